@@ -64,11 +64,11 @@ bench: release
 	Benchmarks/programs .build/release/pratique
 	swift run -c release --package-path Benchmarks TokenBenchmark
 	swift run -c release --package-path Benchmarks GeodesyBenchmark
-	swift run -c release --package-path Benchmarks/Map MapBenchmark
-	swift run -c release --package-path Benchmarks/Ledger LedgerBenchmark
-	swift run -c release --package-path Benchmarks/Risk RiskBenchmark ledger 20000 200
-	swift run -c release --package-path Benchmarks/Risk RiskBenchmark rows 20000 200
-	swift run -c release --package-path Benchmarks/Console ConsoleBenchmark .build/release/pratique
+	swift run -c release benchmark map
+	swift run -c release benchmark ledger
+	swift run -c release benchmark risk 20000 200
+	swift run -c release benchmark rows 20000 200
+	swift run -c release benchmark console .build/release/pratique
 
 # Fetches PyJWT and joserfc into a folder that it removes: apart, since it needs a network.
 bench-python:

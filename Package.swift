@@ -20,18 +20,8 @@ let package = Package(
         .library(name: "Token", targets: ["Token"]),
         .library(name: "Geodesy", targets: ["Geodesy"]),
         .library(name: "Atlas", targets: ["Atlas"]),
-        .library(
-            name: "Authenticator",
-            targets: ["Authenticator", "Facts", "Token", "Vocabulary"]
-        ),
-        .library(
-            name: "Providers",
-            targets: ["Authenticator", "Facts", "Providers", "Token", "Vocabulary"]
-        ),
-        .library(
-            name: "Journeys",
-            targets: ["Authenticator", "Facts", "Journeys", "Token", "Vocabulary", "WebAuthn"]
-        ),
+        .library(name: "Push", targets: ["Push", "Token", "Vocabulary"]),
+        .library(name: "Journeys", targets: ["Journeys", "Push", "Token", "Vocabulary"]),
     ],
     targets: [
         // Pure: values in, values out. Scripts/check-layers keeps them so.
@@ -41,167 +31,99 @@ let package = Package(
         .target(name: "Atlas", dependencies: ["CAtlasData", "Geodesy", "Vocabulary"]),
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
         .target(name: "Token", dependencies: ["COpenSSL", "Vocabulary"]),
-        .target(name: "Facts", dependencies: ["Geodesy", "Token", "Vocabulary"]),
         .target(name: "CIDN"),
-        .target(name: "Authenticator", dependencies: ["CIDN", "Facts", "Token", "Vocabulary"]),
-        .target(
-            name: "Providers",
-            dependencies: ["Authenticator", "Facts", "Token", "Vocabulary"]
-        ),
-        .target(name: "WebAuthn", dependencies: ["Token", "Vocabulary"]),
-        .target(
-            name: "Journeys",
-            dependencies: ["Authenticator", "Token", "Vocabulary", "WebAuthn"]
-        ),
-        .target(name: "Risk", dependencies: ["Atlas", "Facts", "Geodesy", "Vocabulary"]),
+        .target(name: "Push", dependencies: ["CIDN", "Geodesy", "Token", "Vocabulary"]),
+        .target(name: "Journeys", dependencies: ["Push", "Token", "Vocabulary"]),
+        .target(name: "Risk", dependencies: ["Atlas", "Geodesy", "Push", "Vocabulary"]),
         .target(
             name: "Review",
-            dependencies: [
-                "Atlas", "Authenticator", "Facts", "Geodesy", "Risk", "Token", "Vocabulary",
-            ]
+            dependencies: ["Atlas", "Geodesy", "Push", "Risk", "Token", "Vocabulary"]
         ),
-        .target(
-            name: "Console",
-            dependencies: [
-                "Atlas", "Authenticator", "Facts", "Geodesy", "Review", "Risk", "Vocabulary",
-            ]
-        ),
-
-        // Shells: terminal, disk, network. CCurl, CFIDO2, CGnuTLS, CMicroHTTPD, CPAM, CPSL,
-        // CPicture, CQREncode and CSDBus load their libraries when they are first needed.
         .target(
             name: "CNcurses",
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
         ),
         .target(
-            name: "CMachine",
-            cSettings: [.define("PRATIQUE_COMMIT", to: "\"\(commit.prefix(64))\"")]
-        ),
-        .target(name: "Threads"),
-        .target(name: "Logbook", dependencies: ["Vocabulary"]),
-        .target(
-            name: "Terminal",
-            dependencies: ["CNcurses", "Console", "Review", "Threads", "Vocabulary"]
-        ),
-        .target(
-            name: "Machine",
-            dependencies: ["Atlas", "Facts", "Geodesy", "Token", "Vocabulary"]
-        ),
-        .target(name: "CPAM"),
-        .target(name: "CSDBus"),
-        .target(
-            name: "Device",
+            name: "Console",
             dependencies: [
-                "Authenticator", "CPAM", "CSDBus", "Threads", "Token", "Vocabulary",
+                "Atlas", "CNcurses", "Geodesy", "Push", "Review", "Risk", "Vocabulary",
             ]
-        ),
-        .target(name: "CQREncode"),
-        .target(name: "CPicture"),
-        .target(
-            name: "QR",
-            dependencies: ["CPicture", "CQREncode", "Token", "Vocabulary"]
         ),
 
+        // Shells: disk, network, devices. CCurl, CFIDO2, CGnuTLS, CMicroHTTPD, CPAM, CPSL,
+        // CPicture, CQREncode and CSDBus load their libraries when they are first needed.
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
-        .target(name: "SQLite", dependencies: ["CSQLite", "Threads"]),
         .target(
-            name: "Storage",
-            dependencies: [
-                "Authenticator", "Facts", "Geodesy", "Providers", "SQLite", "Token",
-                "Vocabulary", "WebAuthn",
-            ]
+            name: "Store",
+            dependencies: ["CSQLite", "Geodesy", "Journeys", "Push", "Token", "Vocabulary"]
         ),
         .target(name: "CCurl"),
-        .target(name: "Transport", dependencies: ["CCurl", "Threads", "Vocabulary"]),
+        .target(name: "CPAM"),
+        .target(name: "CPicture"),
+        .target(name: "CQREncode"),
+        .target(name: "CSDBus"),
         .target(
-            name: "Settings",
+            name: "Host",
             dependencies: [
-                "Atlas", "Console", "Device", "Facts", "Geodesy", "Logbook", "Machine", "Review",
-                "Risk", "Token", "Transport", "Vocabulary",
-            ]
-        ),
-        .target(
-            name: "Approvals",
-            dependencies: [
-                "Atlas", "Authenticator", "Device", "Facts", "Geodesy", "Logbook", "Machine",
-                "Providers", "Review", "Risk", "Storage", "Token", "Transport", "Vocabulary",
+                "Atlas", "CCurl", "CPAM", "CPicture", "CQREncode", "CSDBus", "Geodesy", "Push",
+                "Token", "Vocabulary",
             ]
         ),
         .target(name: "CFIDO2"),
-        .target(
-            name: "SecurityKeys",
-            dependencies: ["CFIDO2", "Threads", "Token", "Vocabulary", "WebAuthn"]
-        ),
         .target(name: "CPSL"),
         .target(
-            name: "SignIn",
+            name: "Service",
             dependencies: [
-                "Approvals", "Authenticator", "CPSL", "Facts", "Journeys", "Machine", "Review",
-                "SecurityKeys", "Storage", "Token", "Transport", "Vocabulary", "WebAuthn",
+                "Atlas", "CFIDO2", "CPSL", "Geodesy", "Host", "Journeys", "Push", "Review",
+                "Risk", "Store", "Token", "Vocabulary",
             ]
         ),
-        .target(
-            name: "GeoReports",
-            dependencies: [
-                "Atlas", "Console", "Facts", "Geodesy", "Machine", "Review", "Token", "Vocabulary",
-            ]
-        ),
-        .target(
-            name: "FrontEnds",
-            dependencies: [
-                "Approvals", "Atlas", "Authenticator", "Console", "Device", "Facts", "GeoReports",
-                "Geodesy", "Logbook", "Machine", "Review", "Risk", "Settings", "Storage",
-                "Terminal",
-                "Token", "Transport", "Vocabulary",
-            ]
-        ),
-        .target(
-            name: "Doctor",
-            dependencies: [
-                "Approvals", "Atlas", "Authenticator", "CMachine", "CNcurses", "Device",
-                "FrontEnds", "Geodesy", "Machine", "Neighbour", "QR", "SecurityKeys",
-                "Settings", "SignIn", "Storage", "Token", "Transport", "Vocabulary",
-            ]
-        ),
+        .target(name: "Arguments", dependencies: ["Vocabulary"]),
         .target(name: "CMicroHTTPD"),
         .target(name: "CGnuTLS"),
         .target(
-            name: "WebServer",
-            dependencies: ["CGnuTLS", "CMicroHTTPD", "Threads", "Vocabulary"]
+            name: "AMServer",
+            dependencies: ["CGnuTLS", "CMicroHTTPD", "CQREncode", "Vocabulary"]
         ),
         .target(
-            name: "AMServer",
-            dependencies: ["CGnuTLS", "CQREncode", "Vocabulary", "WebServer"]
+            name: "CMachine",
+            cSettings: [.define("PRATIQUE_COMMIT", to: "\"\(commit.prefix(64))\"")]
         ),
-        .target(name: "Arguments", dependencies: ["Vocabulary"]),
-        .target(name: "CommandLineTool", dependencies: ["Arguments", "Vocabulary"]),
-        .target(name: "Neighbour", dependencies: ["Threads", "Vocabulary"]),
 
         // The two programs. The console links neither the simulated server nor a web server.
         .executableTarget(
             name: "pratique",
             dependencies: [
-                "Approvals", "Arguments", "Authenticator", "CommandLineTool", "Console", "Device",
-                "Doctor", "Facts", "FrontEnds", "GeoReports", "Geodesy", "Logbook", "Machine",
-                "Journeys", "Neighbour", "Providers", "QR", "Review", "Risk", "Settings", "SignIn",
-                "Storage", "Terminal", "Token", "Transport", "Vocabulary", "WebAuthn",
+                "Arguments", "Atlas", "CMachine", "CNcurses", "Console", "Geodesy", "Host",
+                "Journeys", "Push", "Review", "Risk", "Service", "Store", "Token", "Vocabulary",
             ]
         ),
         .executableTarget(
             name: "pratique-am",
-            dependencies: [
-                "AMServer", "Arguments", "CMachine", "CommandLineTool", "Threads", "Vocabulary",
-                "WebServer",
-            ]
+            dependencies: ["AMServer", "Arguments", "CMachine", "Vocabulary"]
         ),
-        sample("Authenticator", ["Authenticator", "Facts", "Token", "Vocabulary"]),
-        sample("PushToken", ["Providers", "Token", "Vocabulary"]),
-        sample("PushData", ["Authenticator", "Providers", "Token", "Vocabulary"]),
+        sample("Authenticator", ["Push", "Token", "Vocabulary"]),
+        sample("PushToken", ["Push", "Token", "Vocabulary"]),
+        sample("PushData", ["Push", "Token", "Vocabulary"]),
 
         // Tests.
         .executableTarget(
             name: "RiskEvaluation",
-            dependencies: ["Atlas", "Facts", "Geodesy", "Risk", "Vocabulary"]
+            dependencies: ["Atlas", "Geodesy", "Push", "Risk", "Vocabulary"]
+        ),
+        // `make bench`; what needs more than the program does is a package of its own beside it.
+        .target(
+            name: "CPlainLedger",
+            path: "Benchmarks/CPlainLedger",
+            linkerSettings: [.linkedLibrary("sqlite3")]
+        ),
+        .executableTarget(
+            name: "benchmark",
+            dependencies: [
+                "Atlas", "CPlainLedger", "CSQLite", "Console", "Geodesy", "Host", "Push", "Review",
+                "Risk", "Service", "Store", "Token", "Vocabulary",
+            ],
+            path: "Benchmarks/Program"
         ),
         .target(
             name: "CTestSupport",
@@ -212,10 +134,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Approvals", "Authenticator", "CSQLite", "CTestSupport", "Console", "Device",
-                "Facts", "Geodesy", "Machine", "Providers", "QR", "Review", "Risk",
-                "SecurityKeys", "Storage", "Threads", "Token", "Transport", "Vocabulary",
-                "WebServer",
+                "AMServer", "CSQLite", "CTestSupport", "Console", "Geodesy", "Host", "Push",
+                "Review", "Risk", "Service", "Store", "Token", "Vocabulary",
             ]
         ),
         .testTarget(name: "VocabularyTests", dependencies: ["Vocabulary"]),
@@ -236,154 +156,143 @@ let package = Package(
         ),
         .testTarget(
             name: "FactsTests",
-            dependencies: ["Facts", "Geodesy", "Token", "Vocabulary"],
+            dependencies: ["Geodesy", "Push", "Token", "Vocabulary"],
             exclude: ["Vectors"]
         ),
         .testTarget(
             name: "AuthenticatorTests",
-            dependencies: ["Authenticator", "Facts", "Token", "Vocabulary"],
+            dependencies: ["Push", "Token", "Vocabulary"],
             exclude: ["Vectors"]
         ),
         .testTarget(
             name: "ProvidersTests",
-            dependencies: [
-                "Authenticator", "Facts", "Providers", "TestSupport", "Token", "Vocabulary",
-            ],
+            dependencies: ["Push", "TestSupport", "Token", "Vocabulary"],
             exclude: ["Vectors"]
         ),
         .testTarget(
             name: "WebAuthnTests",
-            dependencies: ["Token", "Vocabulary", "WebAuthn"],
+            dependencies: ["Journeys", "Token", "Vocabulary"],
             exclude: ["Vectors"]
         ),
         .testTarget(
             name: "JourneysTests",
-            dependencies: ["Authenticator", "Journeys", "Token", "Vocabulary", "WebAuthn"],
+            dependencies: ["Journeys", "Push", "Token", "Vocabulary"],
             exclude: ["OpenAM"]
         ),
         .testTarget(
             name: "RiskTests",
-            dependencies: ["Atlas", "Facts", "Geodesy", "Risk", "Token", "Vocabulary"]
+            dependencies: ["Atlas", "Geodesy", "Push", "Risk", "Token", "Vocabulary"]
         ),
         .testTarget(
             name: "RiskEvaluationTests",
-            dependencies: ["Facts", "Geodesy", "Risk", "RiskEvaluation", "Vocabulary"]
+            dependencies: ["Geodesy", "Push", "Risk", "RiskEvaluation", "Vocabulary"]
         ),
         .testTarget(
             name: "ConsoleTests",
             dependencies: [
-                "Atlas", "Authenticator", "Console", "Facts", "Geodesy", "Review", "Risk",
-                "TestSupport", "Token", "Vocabulary",
+                "Atlas", "Console", "Geodesy", "Push", "Review", "Risk", "TestSupport", "Token",
+                "Vocabulary",
             ],
             exclude: ["Snapshots"]
         ),
         .testTarget(
             name: "StorageTests",
             dependencies: [
-                "Authenticator", "CSQLite", "Facts", "Geodesy", "Providers", "SQLite", "Storage",
-                "TestSupport", "Token", "Vocabulary", "WebAuthn",
+                "CSQLite", "Geodesy", "Journeys", "Push", "Store", "TestSupport", "Token",
+                "Vocabulary",
             ],
             exclude: ["Samples"]
         ),
-        .testTarget(name: "SQLiteTests", dependencies: ["CSQLite", "SQLite"]),
+        .testTarget(name: "SQLiteTests", dependencies: ["CSQLite", "Store"]),
         .testTarget(
             name: "TransportTests",
-            dependencies: ["TestSupport", "Transport", "Vocabulary"]
+            dependencies: ["Host", "TestSupport", "Vocabulary"]
         ),
         .testTarget(
             name: "WebServerTests",
-            dependencies: ["TestSupport", "Vocabulary", "WebServer"]
+            dependencies: ["AMServer", "TestSupport", "Vocabulary"]
         ),
         .testTarget(
             name: "AMServerTests",
-            dependencies: ["AMServer", "CGnuTLS", "TestSupport", "Vocabulary", "WebServer"],
+            dependencies: ["AMServer", "CGnuTLS", "TestSupport", "Vocabulary"],
             exclude: ["OpenAM", "Vectors"]
         ),
         .testTarget(
             name: "DoctorTests",
             dependencies: [
-                "Approvals", "Authenticator", "Doctor", "FrontEnds", "Machine", "Neighbour",
-                "Settings", "Storage", "Token", "Transport", "Vocabulary",
+                "Arguments", "Host", "Push", "Service", "Store", "Token", "Vocabulary", "pratique",
             ]
         ),
         .testTarget(
             name: "ApprovalsTests",
             dependencies: [
-                "Approvals", "Authenticator", "Console", "Device", "Facts", "FrontEnds", "Geodesy",
-                "Machine", "Providers", "Review", "Risk", "Storage", "TestSupport", "Token",
-                "Transport", "Vocabulary", "WebServer",
+                "AMServer", "Console", "Geodesy", "Host", "Push", "Review", "Risk", "Service",
+                "Store", "TestSupport", "Token", "Vocabulary", "pratique",
             ]
         ),
         .testTarget(
             name: "FrontEndsTests",
             dependencies: [
-                "Approvals", "Authenticator", "Console", "Device", "Facts", "FrontEnds", "Machine",
-                "Providers", "Review", "Risk", "SQLite", "Storage", "TestSupport", "Token",
-                "Transport", "Vocabulary",
+                "Console", "Host", "Push", "Review", "Risk", "Service", "Store", "TestSupport",
+                "Token", "Vocabulary", "pratique",
             ]
         ),
         .testTarget(
             name: "SettingsTests",
             dependencies: [
-                "Atlas", "Console", "Device", "Facts", "Geodesy", "Logbook", "Review", "Risk",
-                "Settings", "Transport", "Vocabulary",
+                "Atlas", "Console", "Geodesy", "Host", "Push", "Review", "Risk", "Vocabulary",
+                "pratique",
             ]
         ),
         .testTarget(
             name: "SignInTests",
             dependencies: [
-                "Approvals", "Authenticator", "Journeys", "Machine", "SecurityKeys", "SignIn",
-                "Storage", "TestSupport", "Token", "Transport", "Vocabulary", "WebAuthn",
-                "WebServer",
+                "AMServer", "Host", "Journeys", "Push", "Service", "Store", "TestSupport", "Token",
+                "Vocabulary",
             ]
         ),
         .testTarget(
             name: "GeoReportsTests",
-            dependencies: ["Atlas", "GeoReports", "Geodesy", "Machine"]
+            dependencies: ["Atlas", "Geodesy", "Host", "pratique"]
         ),
         .testTarget(
             name: "MachineTests",
-            dependencies: ["Atlas", "Facts", "Geodesy", "Machine", "TestSupport", "Vocabulary"]
+            dependencies: ["Atlas", "Geodesy", "Host", "Push", "TestSupport", "Vocabulary"]
         ),
         .testTarget(
             name: "Hostile",
             dependencies: [
-                "Approvals", "Authenticator", "Console", "Facts", "FrontEnds", "Journeys",
-                "Machine",
-                "Review",
-                "SQLite", "Settings", "Storage", "TestSupport", "Token", "Vocabulary", "WebAuthn",
+                "Console", "Host", "Journeys", "Push", "Review", "Service", "Store", "TestSupport",
+                "Token", "Vocabulary", "pratique",
             ]
         ),
         .testTarget(
             name: "pratiqueTests",
             dependencies: [
-                "AMServer", "Approvals", "Arguments", "AuthenticatorSample", "Authenticator",
-                "CommandLineTool", "Console", "Facts", "Machine", "PushDataSample",
-                "PushTokenSample", "QR", "Review", "Risk", "Storage", "TestSupport", "Transport",
-                "Vocabulary", "pratique", "pratique-am",
+                "AMServer", "Arguments", "AuthenticatorSample", "Console", "Host", "Push",
+                "PushDataSample", "PushTokenSample", "Review", "Risk", "Service", "Store",
+                "TestSupport", "Vocabulary", "pratique", "pratique-am",
             ],
             exclude: ["CommandLine"]
         ),
         .testTarget(
             name: "TerminalTests",
-            dependencies: ["Console", "Review", "Terminal", "TestSupport", "Vocabulary"]
+            dependencies: ["Console", "Review", "TestSupport", "Vocabulary"]
         ),
         .testTarget(
             name: "DeviceTests",
-            dependencies: [
-                "Authenticator", "CTestSupport", "Device", "TestSupport", "Token", "Vocabulary",
-            ]
+            dependencies: ["CTestSupport", "Host", "Push", "TestSupport", "Token", "Vocabulary"]
         ),
         .testTarget(
             name: "SecurityKeysTests",
-            dependencies: ["SecurityKeys", "TestSupport", "Token", "Vocabulary", "WebAuthn"]
+            dependencies: ["Journeys", "Service", "TestSupport", "Token", "Vocabulary"]
         ),
         .testTarget(
             name: "QRTests",
-            dependencies: ["QR", "TestSupport", "Token"],
+            dependencies: ["Host", "TestSupport", "Token"],
             exclude: ["Samples"]
         ),
-        .testTarget(name: "LogbookTests", dependencies: ["Logbook", "Vocabulary"]),
+        .testTarget(name: "LogbookTests", dependencies: ["Host", "Vocabulary"]),
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "Vocabulary"]),
     ],
     swiftLanguageModes: [.v6]

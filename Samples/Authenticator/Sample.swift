@@ -1,7 +1,6 @@
-import Authenticator
-import Facts
 import Foundation
 import FoundationNetworking
+import Push
 import Token
 import Vocabulary
 

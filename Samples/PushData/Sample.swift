@@ -1,7 +1,6 @@
-import Authenticator
 import Foundation
 import FoundationNetworking
-import Providers
+import Push
 import Token
 import Vocabulary
 

@@ -1,6 +1,6 @@
 import Foundation
 import FoundationNetworking
-import Providers
+import Push
 import Token
 import Vocabulary
 

@@ -1,6 +1,5 @@
-import Authenticator
+import Push
 public import Vocabulary
-import WebAuthn
 
 /// The requests of one journey, as values: the steps, and what can be asked about its session.
 public struct JourneyRequests: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Authenticator
+import Push
 public import Vocabulary
 
 /// An address that a server names for a browser.

@@ -1,5 +1,5 @@
-package import Facts
 package import Geodesy
+package import Push
 package import Vocabulary
 
 /// Weighs a request: every rule is asked.

@@ -1,6 +1,6 @@
-import Facts
 import Geodesy
 import Glibc
+import Push
 import Risk
 import Vocabulary
 

@@ -1,7 +1,7 @@
 import Atlas
-import Facts
 import Geodesy
 import Glibc
+import Push
 import Risk
 import Vocabulary
 

@@ -1,7 +1,7 @@
 import CTestSupport
 import Glibc
 import Synchronization
-import Threads
+import Vocabulary
 
 /// A program that a test has started, in a session of its own, with nothing open but its three
 /// files.

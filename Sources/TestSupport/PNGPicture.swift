@@ -1,4 +1,4 @@
-package import QR
+package import Host
 
 /// A picture to be written as a PNG file without compression.
 package struct PNGPicture {

@@ -1,17 +1,13 @@
-package import Approvals
-package import Authenticator
 import CTestSupport
-import Device
-package import Facts
 import Geodesy
 import Glibc
-import Machine
-import Providers
+import Host
+package import Push
 import Review
 package import Risk
-package import Storage
+package import Service
+package import Store
 package import Token
-import Transport
 package import Vocabulary
 
 /// A ledger of one account, and requests to it from three minutes.

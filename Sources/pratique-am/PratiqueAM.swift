@@ -1,9 +1,8 @@
+import AMServer
 import Arguments
 import CMachine
-import CommandLineTool
 import Glibc
 import Vocabulary
-import WebServer
 
 /// The way in.
 @main

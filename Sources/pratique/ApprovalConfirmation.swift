@@ -1,7 +1,6 @@
 import Console
-import Facts
-import FrontEnds
-import Machine
+import Host
+import Push
 import Review
 import Risk
 import Token

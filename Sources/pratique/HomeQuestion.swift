@@ -1,9 +1,7 @@
-import Approvals
-import FrontEnds
-import GeoReports
-import Machine
+import Host
 import Review
-import Storage
+import Service
+import Store
 import Token
 import Vocabulary
 

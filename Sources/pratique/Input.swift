@@ -1,4 +1,4 @@
-import Machine
+import Host
 import Vocabulary
 
 /// Small texts from files and standard input.

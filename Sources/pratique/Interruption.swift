@@ -1,9 +1,8 @@
-import Approvals
 import Arguments
-import Device
 import Dispatch
 import Glibc
-import Machine
+import Host
+import Service
 import Token
 import Vocabulary
 

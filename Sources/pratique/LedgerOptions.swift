@@ -1,14 +1,11 @@
-import Approvals
 import Arguments
-import Authenticator
-import FrontEnds
 import Glibc
-import Logbook
+import Host
+import Push
 import Review
-import Settings
-import Storage
+import Service
+import Store
 import Token
-import Transport
 import Vocabulary
 
 /// What every command that works with the ledger takes.

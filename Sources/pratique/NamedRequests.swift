@@ -1,9 +1,7 @@
-import Approvals
-import Authenticator
-import Facts
-import FrontEnds
-import Machine
+import Host
+import Push
 import Review
+import Service
 import Vocabulary
 
 /// The requests that a review was told of, by files or ids.

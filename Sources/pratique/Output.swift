@@ -1,14 +1,9 @@
-import Approvals
 import Arguments
-import CommandLineTool
 import Console
-import FrontEnds
 import Glibc
-import Logbook
-import Machine
-import Settings
-import Storage
-import Terminal
+import Host
+import Service
+import Store
 import Vocabulary
 
 /// Standard output and standard error, for printable text only.

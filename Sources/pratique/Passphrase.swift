@@ -1,6 +1,6 @@
-import Approvals
 import Arguments
-import Machine
+import Host
+import Service
 import Token
 import Vocabulary
 

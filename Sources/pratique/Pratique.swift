@@ -1,8 +1,6 @@
 import Arguments
-import CommandLineTool
-import Device
-import Doctor
 import Glibc
+import Host
 import Vocabulary
 
 /// The way in.

@@ -1,6 +1,5 @@
 import Testing
 import Vocabulary
-import WebServer
 
 @testable import AMServer
 

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import Vocabulary
-import WebServer
 
 @testable import AMServer
 

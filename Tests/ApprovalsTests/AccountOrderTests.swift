@@ -1,18 +1,15 @@
-import Approvals
-import Authenticator
 import Console
-import Device
-import Facts
-import FrontEnds
-import Machine
+import Host
+import Push
 import Review
 import Risk
-import Storage
+import Service
+import Store
 import TestSupport
 import Testing
 import Token
-import Transport
 import Vocabulary
+import pratique
 
 /// What the pane of accounts asks for, done with a real ledger.
 @Suite struct AccountOrderTests {

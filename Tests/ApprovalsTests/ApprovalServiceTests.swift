@@ -1,16 +1,13 @@
-import Approvals
-import Authenticator
-import Device
-import Facts
 import Geodesy
-import Machine
+import Host
+import Push
 import Review
 import Risk
-import Storage
+import Service
+import Store
 import TestSupport
 import Testing
 import Token
-import Transport
 import Vocabulary
 
 @Suite struct DeskTests {

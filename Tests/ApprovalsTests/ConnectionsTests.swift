@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import Vocabulary
 
-@testable import Approvals
+@testable import Service
 
 /// What is said of several connections at once.
 struct ConnectionsTests {

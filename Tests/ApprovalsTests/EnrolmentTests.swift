@@ -1,15 +1,12 @@
-import Approvals
-import Authenticator
-import Device
-import Facts
 import Foundation
-import Machine
+import Host
+import Push
 import Risk
-import Storage
+import Service
+import Store
 import TestSupport
 import Testing
 import Token
-import Transport
 import Vocabulary
 
 /// Devices that wait for their server, and device tokens that change.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Approvals
+@testable import Service
 
 struct GatheringTests {
     @Test("what takes too long is given up, and the rest is kept in its order")

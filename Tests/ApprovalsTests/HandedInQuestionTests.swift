@@ -1,10 +1,8 @@
-import Approvals
-import Authenticator
-import Facts
-import Machine
-import Providers
+import Host
+import Push
 import Review
-import Storage
+import Service
+import Store
 import TestSupport
 import Testing
 import Token

@@ -1,17 +1,14 @@
-import Approvals
-import Authenticator
-import Device
-import Facts
 import Foundation
 import Geodesy
-import Machine
+import Host
+import Push
 import Review
 import Risk
-import Storage
+import Service
+import Store
 import TestSupport
 import Testing
 import Token
-import Transport
 import Vocabulary
 
 /// What the history on the screen asks the service for.

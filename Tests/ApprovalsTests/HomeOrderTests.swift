@@ -1,14 +1,12 @@
-import Approvals
-import Authenticator
-import Device
 import Geodesy
-import Machine
+import Host
+import Push
 import Review
 import Risk
-import Storage
+import Service
+import Store
 import TestSupport
 import Testing
-import Transport
 import Vocabulary
 
 /// What an option or the configuration says of where the person is wins over what the store keeps.

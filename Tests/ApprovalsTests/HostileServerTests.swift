@@ -1,14 +1,12 @@
-import Approvals
-import Authenticator
-import Facts
-import Providers
+import Host
+import Push
 import Review
 import Risk
-import Storage
+import Service
+import Store
 import TestSupport
 import Testing
 import Token
-import Transport
 import Vocabulary
 
 /// Servers of push tokens that mean harm: what they say is refused, bounded and named.

@@ -3,7 +3,7 @@ import Testing
 import Token
 import Vocabulary
 
-@testable import Approvals
+@testable import Service
 
 /// What was usual when a request was weighed, as the ledger keeps it.
 struct KeptComparisonTests {

@@ -1,4 +1,4 @@
-import Approvals
+import Service
 import Testing
 
 @Suite struct KeyRingTests {

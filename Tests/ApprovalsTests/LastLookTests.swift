@@ -1,18 +1,15 @@
-import Authenticator
-import Device
-import Facts
 import Geodesy
-import Machine
+import Host
+import Push
 import Review
 import Risk
-import Storage
+import Store
 import TestSupport
 import Testing
 import Token
-import Transport
 import Vocabulary
 
-@testable import Approvals
+@testable import Service
 
 /// What is over keeps the risk that it had when somebody looked at it last.
 @Suite struct LastLookTests {

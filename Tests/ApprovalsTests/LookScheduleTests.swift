@@ -1,5 +1,5 @@
-import Approvals
-import Storage
+import Service
+import Store
 import TestSupport
 import Testing
 import Vocabulary

@@ -1,14 +1,12 @@
-import Approvals
-import Authenticator
-import Device
-import Machine
+import Host
+import Push
 import Review
 import Risk
-import Storage
+import Service
+import Store
 import TestSupport
 import Testing
 import Token
-import Transport
 import Vocabulary
 
 /// A message concerns the account that it names, whatever other accounts there are.

@@ -1,8 +1,7 @@
-import Approvals
-import Authenticator
-import Providers
+import Push
 import Review
-import Storage
+import Service
+import Store
 import TestSupport
 import Testing
 import Token

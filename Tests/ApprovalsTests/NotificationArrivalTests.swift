@@ -1,14 +1,12 @@
-import Approvals
-import Authenticator
-import Facts
 import Foundation
-import Providers
+import Host
+import Push
 import Risk
-import Storage
+import Service
+import Store
 import TestSupport
 import Testing
 import Token
-import Transport
 import Vocabulary
 
 @testable import Review

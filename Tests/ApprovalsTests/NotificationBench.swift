@@ -1,15 +1,14 @@
-import Approvals
-import Authenticator
-import Providers
+import AMServer
+import Push
 import Review
 import Risk
-import Storage
+import Service
+import Store
 import Synchronization
 import TestSupport
 import Testing
 import Token
 import Vocabulary
-import WebServer
 
 /// A ledger with a client of BSA, a server for it in this process, and services whose clocks stand.
 struct NotificationBench {

@@ -1,9 +1,7 @@
-import Approvals
-import Authenticator
-import Facts
-import Providers
+import Push
 import Risk
-import Storage
+import Service
+import Store
 import TestSupport
 import Testing
 import Vocabulary

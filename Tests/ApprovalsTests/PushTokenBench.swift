@@ -1,10 +1,9 @@
-import Approvals
-import Authenticator
-import Providers
+import Host
+import Push
 import Risk
-import Storage
+import Service
+import Store
 import TestSupport
-import Transport
 import Vocabulary
 
 /// A ledger for push tokens of privacyIDEA, and services on it whose clocks stand.

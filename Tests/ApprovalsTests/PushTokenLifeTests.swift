@@ -1,11 +1,10 @@
-import Approvals
-import Authenticator
-import Providers
+import Host
+import Push
 import Review
-import Storage
+import Service
+import Store
 import TestSupport
 import Testing
-import Transport
 import Vocabulary
 
 /// How long a question of privacyIDEA lives: its server lists what is open, and says nothing else.

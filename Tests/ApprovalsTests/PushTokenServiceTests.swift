@@ -1,17 +1,13 @@
-import Approvals
-import Authenticator
-import Device
-import Facts
-import Machine
-import Providers
+import Host
+import Push
 import Review
 import Risk
-import Storage
+import Service
+import Store
 import Synchronization
 import TestSupport
 import Testing
 import Token
-import Transport
 import Vocabulary
 
 /// Push tokens of privacyIDEA at the service, with a server on this machine.

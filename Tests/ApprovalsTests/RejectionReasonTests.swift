@@ -1,15 +1,12 @@
-import Approvals
-import Authenticator
-import Facts
-import Machine
-import Providers
+import Host
+import Push
 import Review
 import Risk
-import Storage
+import Service
+import Store
 import TestSupport
 import Testing
 import Token
-import Transport
 import Vocabulary
 
 /// The reason of a rejection is what the history asks later: whether it was you.

@@ -1,6 +1,6 @@
-import Approvals
-import Authenticator
+import Push
 import Review
+import Service
 import Testing
 import Vocabulary
 

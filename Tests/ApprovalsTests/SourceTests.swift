@@ -1,14 +1,14 @@
-import Approvals
-import Authenticator
+import AMServer
 import Foundation
+import Host
+import Push
 import Review
-import Storage
+import Service
+import Store
 import Synchronization
 import TestSupport
 import Testing
-import Transport
 import Vocabulary
-import WebServer
 
 /// What a service makes of several sources of messages, of which some do not work.
 struct SourceTests {

@@ -1,9 +1,9 @@
-import Approvals
+import Host
 import Review
-import Storage
+import Service
+import Store
 import TestSupport
 import Testing
-import Transport
 import Vocabulary
 
 /// What a service makes of the address that a person has told.

@@ -1,9 +1,8 @@
-import Approvals
-import Authenticator
-import Providers
+import Push
 import Review
 import Risk
-import Storage
+import Service
+import Store
 import TestSupport
 import Testing
 import Vocabulary

@@ -1,16 +1,12 @@
-import Approvals
-import Authenticator
-import Device
-import Facts
-import Machine
-import Providers
+import Host
+import Push
 import Review
 import Risk
-import Storage
+import Service
+import Store
 import TestSupport
 import Testing
 import Token
-import Transport
 import Vocabulary
 
 /// What a review learns of other programs that share its ledger.

@@ -1,17 +1,14 @@
-import Approvals
-import Authenticator
-import Device
-import Facts
 import Foundation
 import Geodesy
-import Machine
+import Host
+import Push
 import Review
 import Risk
-import Storage
+import Service
+import Store
 import TestSupport
 import Testing
 import Token
-import Transport
 import Vocabulary
 
 /// Requests are weighed with what is usual for their account, and rows as requests are.

@@ -1,4 +1,4 @@
-import Authenticator
+import Push
 import Testing
 import Token
 import Vocabulary

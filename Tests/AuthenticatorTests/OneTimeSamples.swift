@@ -1,4 +1,4 @@
-import Authenticator
+import Push
 import Token
 
 /// Mechanisms that tests make themselves.

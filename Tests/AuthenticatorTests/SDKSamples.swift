@@ -1,4 +1,4 @@
-import Authenticator
+import Push
 import Testing
 
 /// Records of the published SDKs, from the vectors and made up of usable members.

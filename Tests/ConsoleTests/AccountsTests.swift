@@ -1,4 +1,4 @@
-import Authenticator
+import Push
 import TestSupport
 import Testing
 import Vocabulary

@@ -1,4 +1,4 @@
-import Authenticator
+import Push
 import Risk
 import TestSupport
 import Testing

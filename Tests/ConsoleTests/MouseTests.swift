@@ -1,5 +1,5 @@
-import Authenticator
 import Foundation
+import Push
 import TestSupport
 import Testing
 import Vocabulary

@@ -1,5 +1,4 @@
-import Authenticator
-import Facts
+import Push
 import TestSupport
 import Testing
 import Vocabulary

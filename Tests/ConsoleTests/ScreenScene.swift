@@ -1,4 +1,4 @@
-import Authenticator
+import Push
 import Risk
 import Testing
 import Vocabulary

@@ -1,6 +1,5 @@
-import Authenticator
-import Facts
 import Geodesy
+import Push
 import Risk
 import TestSupport
 import Testing

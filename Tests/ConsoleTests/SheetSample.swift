@@ -1,7 +1,6 @@
 import Atlas
-import Authenticator
-import Facts
 import Geodesy
+import Push
 import Risk
 import Vocabulary
 

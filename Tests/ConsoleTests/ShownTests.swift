@@ -1,6 +1,5 @@
-import Authenticator
-import Facts
 import Geodesy
+import Push
 import TestSupport
 import Testing
 import Vocabulary

@@ -1,4 +1,4 @@
-import Device
+import Host
 import Testing
 
 struct DeviceErrorTests {

@@ -1,9 +1,9 @@
-import Authenticator
 import Foundation
 import Glibc
+import Push
 import Testing
 
-@testable import Device
+@testable import Host
 
 struct DeviceHardeningTests {
     @Test func `after hardening no crash leaves the memory on the disk`() async throws {

@@ -1,7 +1,7 @@
-import Authenticator
-import Device
 import Foundation
 import Glibc
+import Host
+import Push
 import TestSupport
 import Testing
 

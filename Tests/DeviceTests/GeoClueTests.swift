@@ -1,6 +1,6 @@
 import CTestSupport
-import Device
 import Foundation
+import Host
 import TestSupport
 import Testing
 

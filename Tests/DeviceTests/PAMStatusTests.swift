@@ -1,5 +1,5 @@
-import Device
 import Glibc
+import Host
 import Testing
 
 /// What PAM's modules may return, by a module that returns what it is told to.

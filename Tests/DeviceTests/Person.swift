@@ -1,4 +1,4 @@
-import Device
+import Host
 import Synchronization
 import Token
 

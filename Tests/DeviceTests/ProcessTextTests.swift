@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Device
+@testable import Host
 
 struct ProcessTextTests {
     @Test(arguments: [

@@ -1,7 +1,7 @@
-import Authenticator
+import Push
 import Testing
 
-@testable import Device
+@testable import Host
 
 /// What made-up measurements say.
 struct TamperingJudgementTests {

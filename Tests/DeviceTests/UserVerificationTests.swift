@@ -1,5 +1,5 @@
-import Authenticator
-import Device
+import Host
+import Push
 import Testing
 import Token
 import Vocabulary

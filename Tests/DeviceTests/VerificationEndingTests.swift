@@ -1,6 +1,6 @@
-import Device
 import Foundation
 import Glibc
+import Host
 import Testing
 import Token
 

@@ -1,12 +1,12 @@
-import Authenticator
+import Arguments
 import Foundation
-import Neighbour
-import Storage
+import Host
+import Push
+import Store
 import Testing
-import Transport
 import Vocabulary
 
-@testable import Doctor
+@testable import pratique
 
 /// What each check makes of what it sees.
 @Suite struct CheckTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vocabulary
 
-@testable import Doctor
+@testable import pratique
 
 /// The table of what is looked at.
 @Suite struct CodeTests {

@@ -2,7 +2,7 @@ import Testing
 import Token
 import Vocabulary
 
-@testable import Doctor
+@testable import pratique
 
 /// What is said of keys that were enrolled when shorter ones were taken.
 @Suite struct KeyCheckTests {

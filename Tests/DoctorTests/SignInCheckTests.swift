@@ -1,7 +1,7 @@
 import Testing
 import Vocabulary
 
-@testable import Doctor
+@testable import pratique
 
 /// The libraries that keys which sign in need.
 @Suite struct SignInCheckTests {

@@ -1,9 +1,9 @@
 import Foundation
-import Machine
-import Storage
+import Host
+import Store
 import Testing
 
-@testable import Doctor
+@testable import pratique
 
 /// What is found about stores of every condition.
 @Suite struct StoreCheckTests {

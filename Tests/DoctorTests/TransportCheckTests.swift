@@ -1,8 +1,8 @@
+import Host
 import Testing
-import Transport
 import Vocabulary
 
-@testable import Doctor
+@testable import pratique
 
 @Suite struct TransportCheckTests {
     private let whole = SystemParts(library: "libcurl 7.88.1, OpenSSL/3.0.15", hasAuthorities: true)

@@ -1,7 +1,7 @@
 import Testing
 import Vocabulary
 
-@testable import Facts
+@testable import Push
 
 /// Amounts and accounts as people write them into a text.
 struct MoneyInTextTests {

@@ -1,5 +1,5 @@
-import Facts
 import Foundation
+import Push
 import Testing
 import Token
 import Vocabulary

@@ -1,6 +1,6 @@
-import Facts
 import Foundation
 import Geodesy
+import Push
 import Testing
 import Token
 import Vocabulary

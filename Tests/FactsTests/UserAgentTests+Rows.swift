@@ -1,4 +1,4 @@
-import Facts
+import Push
 
 extension UserAgentTests {
     static let handhelds: [Row] = [

@@ -2,7 +2,7 @@ import Testing
 import Token
 import Vocabulary
 
-@testable import Facts
+@testable import Push
 
 /// Address and browser in the words of a question.
 @Suite struct WrittenOriginTests {

@@ -1,13 +1,13 @@
-import Approvals
-import Authenticator
 import Console
+import Push
 import Review
 import Risk
+import Service
 import TestSupport
 import Testing
 import Vocabulary
 
-@testable import FrontEnds
+@testable import pratique
 
 /// What a person is told whose answer was not sent.
 @Suite struct AnswerWordTests {

@@ -1,13 +1,13 @@
-import Approvals
 import Console
-import Machine
+import Host
+import Service
 import Synchronization
 import TestSupport
 import Testing
 import Vocabulary
 
-@testable import FrontEnds
 @testable import Review
+@testable import pratique
 
 /// What a review does with the effects of its state.
 @Suite struct ConsoleRunTests {

@@ -1,15 +1,14 @@
-import Approvals
-import Authenticator
-import Facts
+import Push
 import Review
-import Storage
+import Service
+import Store
 import Synchronization
 import TestSupport
 import Testing
 import Token
 import Vocabulary
 
-@testable import FrontEnds
+@testable import pratique
 
 /// What a front end is told and what it may answer.
 @Suite struct FrontEndTurnTests {

@@ -1,10 +1,10 @@
-import Authenticator
 import Foundation
+import Push
 import Testing
 import Vocabulary
 
 @testable import Console
-@testable import FrontEnds
+@testable import pratique
 
 /// Commands and events of other front ends, and the page about them.
 @Suite struct JSONCommandTests {

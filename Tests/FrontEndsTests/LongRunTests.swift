@@ -1,14 +1,14 @@
-import Approvals
-import Authenticator
 import Console
+import Push
 import Review
-import Storage
+import Service
+import Store
 import Synchronization
 import TestSupport
 import Testing
 import Vocabulary
 
-@testable import FrontEnds
+@testable import pratique
 
 /// A console that runs for weeks remembers no more than it needs, and swallows no error.
 @Suite(.timeLimit(.minutes(30))) struct LongRunTests {

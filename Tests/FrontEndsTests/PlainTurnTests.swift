@@ -1,15 +1,14 @@
-import Approvals
-import Authenticator
 import Console
-import Facts
+import Push
 import Review
+import Service
 import Synchronization
 import TestSupport
 import Testing
 import Vocabulary
 
-@testable import FrontEnds
-@testable import Machine
+@testable import Host
+@testable import pratique
 
 /// A line that a person types reaches the request that was shown then, and no other.
 @Suite struct PlainTurnTests {

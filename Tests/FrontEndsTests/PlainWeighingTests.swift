@@ -1,17 +1,16 @@
-import Authenticator
 import Console
-import Facts
+import Push
 import Review
-import Storage
+import Store
 import Synchronization
 import TestSupport
 import Testing
 import Token
 import Vocabulary
 
-@testable import Approvals
-@testable import FrontEnds
-@testable import Machine
+@testable import Host
+@testable import Service
+@testable import pratique
 
 /// Plain lines show a request as it is weighed when it is decided about, not when it came.
 @Suite struct PlainWeighingTests {

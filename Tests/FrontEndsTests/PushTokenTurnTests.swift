@@ -1,18 +1,16 @@
-import Approvals
-import Authenticator
-import Facts
-import Providers
+import Host
+import Push
 import Risk
-import Storage
+import Service
+import Store
 import Synchronization
 import TestSupport
 import Testing
 import Token
-import Transport
 import Vocabulary
 
 @testable import Console
-@testable import FrontEnds
+@testable import pratique
 
 /// Push tokens of privacyIDEA in the three ways in.
 @Suite(.timeLimit(.minutes(10))) struct PushTokenTurnTests {

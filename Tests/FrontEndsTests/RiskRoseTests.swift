@@ -1,20 +1,17 @@
-import Authenticator
 import Console
-import Device
-import Facts
+import Push
 import Risk
-import Storage
+import Store
 import Synchronization
 import TestSupport
 import Testing
 import Token
-import Transport
 import Vocabulary
 
-@testable import Approvals
-@testable import FrontEnds
-@testable import Machine
+@testable import Host
 @testable import Review
+@testable import Service
+@testable import pratique
 
 /// What a person is told when the risk has risen between the question and the answer.
 @Suite struct RiskRoseTests {

@@ -1,16 +1,14 @@
-import Authenticator
 import Console
-import Facts
+import Push
 import Review
 import Risk
-import SQLite
 import TestSupport
 import Testing
 import Vocabulary
 
-@testable import Approvals
-@testable import FrontEnds
-@testable import Storage
+@testable import Service
+@testable import Store
+@testable import pratique
 
 /// An answer that the ledger has no room for does not leave, which is said.
 @Suite struct UnsentAnswerTests {

@@ -3,8 +3,8 @@ import Geodesy
 import Testing
 import Vocabulary
 
-@testable import GeoReports
-@testable import Machine
+@testable import Host
+@testable import pratique
 
 @Suite struct GeoNamesTests {
     private let names = PlaceNames()

@@ -2,7 +2,7 @@ import Geodesy
 import Testing
 import Vocabulary
 
-@testable import GeoReports
+@testable import pratique
 
 @Suite struct HomePlaceTests {
     @Test(arguments: [

@@ -1,5 +1,5 @@
-import Authenticator
 import Foundation
+import Push
 import Testing
 import Token
 import Vocabulary

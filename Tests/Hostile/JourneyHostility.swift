@@ -1,9 +1,8 @@
-import Authenticator
 import Journeys
+import Push
 import Testing
 import Token
 import Vocabulary
-import WebAuthn
 
 /// Steps of journeys, options for keys and addresses that somebody has changed.
 @Suite(.timeLimit(.minutes(60))) struct JourneyHostility {

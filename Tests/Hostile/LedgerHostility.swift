@@ -1,13 +1,11 @@
-import Authenticator
-import Facts
 import Foundation
-import SQLite
+import Push
 import TestSupport
 import Testing
 import Token
 import Vocabulary
 
-@testable import Storage
+@testable import Store
 
 /// Ledgers that somebody has changed in their files: whatever opens gives what was written, or says
 /// that it is damaged.

@@ -1,12 +1,11 @@
 import Console
-import Facts
-import FrontEnds
+import Push
 import Testing
 import Token
 import Vocabulary
 
-@testable import Settings
-@testable import Storage
+@testable import Store
+@testable import pratique
 
 /// Configurations, lines of sessions and files beside the store that somebody has changed.
 @Suite(.timeLimit(.minutes(60))) struct LineHostility {

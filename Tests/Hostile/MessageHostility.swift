@@ -1,5 +1,4 @@
-import Authenticator
-import Facts
+import Push
 import Testing
 import Token
 import Vocabulary

@@ -1,7 +1,6 @@
-import Authenticator
 import Journeys
+import Push
 import Testing
-import WebAuthn
 
 struct JourneyAddressTests {
     @Test(arguments: [

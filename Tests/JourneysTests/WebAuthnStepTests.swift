@@ -2,7 +2,6 @@ import Journeys
 import Testing
 import Token
 import Vocabulary
-import WebAuthn
 
 /// Signs nothing; tells what it was asked for.
 struct FixedAuthenticator: Authenticator {

@@ -1,5 +1,5 @@
 import Foundation
-import Logbook
+import Host
 import Testing
 import Vocabulary
 

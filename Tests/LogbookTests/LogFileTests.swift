@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Logbook
+import Host
 import Testing
 import Vocabulary
 

@@ -1,11 +1,11 @@
 import Atlas
-import Facts
 import Foundation
+import Push
 import TestSupport
 import Testing
 import Vocabulary
 
-@testable import Machine
+@testable import Host
 
 @Suite struct GeoFileTests {
     private static let data =

@@ -1,6 +1,6 @@
 import Geodesy
 import Glibc
-import Machine
+import Host
 import TestSupport
 import Testing
 import Vocabulary

@@ -1,4 +1,4 @@
-import Machine
+import Host
 import TestSupport
 import Testing
 

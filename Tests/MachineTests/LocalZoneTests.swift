@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vocabulary
 
-@testable import Machine
+@testable import Host
 
 /// The machine's clock, compared with what Foundation says of it.
 struct LocalZoneTests {

@@ -1,5 +1,5 @@
 import Foundation
-import QR
+import Host
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import QR
+import Host
 import Testing
 
 /// Pictures of all formats and colours, made by `Samples/make`.

@@ -1,5 +1,5 @@
 import Foundation
-import QR
+import Host
 import Testing
 
 /// Pictures with more than one code, made by `Samples/make`.

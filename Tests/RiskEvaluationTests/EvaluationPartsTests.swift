@@ -1,7 +1,7 @@
-import Facts
 import Foundation
 import Geodesy
 import Glibc
+import Push
 import Risk
 import Testing
 import Vocabulary

@@ -1,4 +1,4 @@
-import Facts
+import Push
 import Risk
 import Testing
 import Vocabulary

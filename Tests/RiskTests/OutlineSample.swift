@@ -1,4 +1,4 @@
-import Facts
+import Push
 import Risk
 
 /// An account with three devices: Firefox on a Windows desktop, Safari on a Mac and Chrome on an

@@ -1,5 +1,5 @@
-import Facts
 import Geodesy
+import Push
 import Risk
 import Testing
 import Vocabulary

@@ -1,7 +1,7 @@
 import CSQLite
 import Testing
 
-@testable import SQLite
+@testable import Store
 
 /// What is read is what is stored; nothing is converted and nothing traps.
 @Suite struct ColumnTests {

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import Testing
 
-@testable import SQLite
+@testable import Store
 
 @Suite(.timeLimit(.minutes(30))) struct DatabaseThreadTests {
     private let place: Place

@@ -1,7 +1,7 @@
 import CSQLite
 import Glibc
 
-@testable import SQLite
+@testable import Store
 
 /// A folder of its own for one test with a database in it, and SQLite's own interface to that.
 @safe

@@ -1,7 +1,7 @@
 import CSQLite
 import Testing
 
-@testable import SQLite
+@testable import Store
 
 @Suite struct StatementCacheTests {
     private let place: Place

@@ -2,7 +2,7 @@ import CSQLite
 import Glibc
 import Testing
 
-@testable import SQLite
+@testable import Store
 
 @Suite(.timeLimit(.minutes(30))) struct TransactionTests {
     private let place: Place

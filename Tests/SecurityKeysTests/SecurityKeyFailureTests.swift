@@ -1,8 +1,8 @@
-import SecurityKeys
+import Journeys
+import Service
 import TestSupport
 import Testing
 import Vocabulary
-import WebAuthn
 
 /// PINs, touches that do not come, and keys that say what is not so.
 @Suite(.timeLimit(.minutes(30))) struct SecurityKeyFailureTests {

@@ -1,9 +1,9 @@
-import SecurityKeys
+import Journeys
+import Service
 import TestSupport
 import Testing
 import Token
 import Vocabulary
-import WebAuthn
 
 /// libfido2 and a security key of CTAP2 in this process.
 @Suite(.timeLimit(.minutes(30))) struct SecurityKeyTests {

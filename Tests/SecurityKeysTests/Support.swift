@@ -1,9 +1,9 @@
-import SecurityKeys
+import Journeys
+import Service
 import Synchronization
 import TestSupport
 import Testing
 import Token
-import WebAuthn
 
 /// Somebody with a security key, who types one PIN after the other and keeps what they were told.
 final class Holder: SecurityKeyPerson {

@@ -1,12 +1,11 @@
 import Atlas
-import Device
-import Facts
 import Geodesy
-import Logbook
+import Host
+import Push
 import Risk
-import Settings
 import Testing
 import Vocabulary
+import pratique
 
 @Suite struct ConfigurationTests {
     private func read(_ text: String) throws -> Configuration {

@@ -3,7 +3,7 @@ import Review
 import Testing
 import Vocabulary
 
-@testable import Settings
+@testable import pratique
 
 struct ConsoleConfigurationTests {
     private func examine(

@@ -1,9 +1,9 @@
 import Geodesy
-import Logbook
+import Host
 import Risk
-import Settings
 import Testing
 import Vocabulary
+import pratique
 
 /// Settings of the environment: over those of the file, judged by the same rules.
 @Suite struct EnvironmentTests {

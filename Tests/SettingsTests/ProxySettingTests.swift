@@ -1,7 +1,7 @@
-import Settings
+import Host
 import Testing
-import Transport
 import Vocabulary
+import pratique
 
 /// The proxy: options there are none, then the environment, the file, and none.
 @Suite struct ProxySettingTests {

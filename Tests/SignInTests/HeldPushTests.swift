@@ -1,12 +1,11 @@
+import AMServer
+import Host
 import Journeys
-import Machine
-import SignIn
+import Service
 import Synchronization
 import TestSupport
 import Testing
-import Transport
 import Vocabulary
-import WebServer
 
 /// A push that this console holds is told to the person who signs in, and never answered by itself.
 @Suite(.timeLimit(.minutes(30))) struct HeldPushTests {

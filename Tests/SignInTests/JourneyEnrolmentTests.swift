@@ -1,12 +1,11 @@
-import Approvals
-import Authenticator
+import AMServer
 import Journeys
-import SignIn
-import Storage
+import Push
+import Service
+import Store
 import TestSupport
 import Testing
 import Vocabulary
-import WebServer
 
 /// What a hostile server can make of the accounts of others, by a journey that enrols a device.
 @Suite(.timeLimit(.minutes(30))) struct JourneyEnrolmentTests {

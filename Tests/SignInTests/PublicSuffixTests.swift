@@ -1,4 +1,4 @@
-import SignIn
+import Service
 import Testing
 
 struct PublicSuffixTests {

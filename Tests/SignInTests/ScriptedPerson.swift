@@ -1,5 +1,5 @@
 import Journeys
-import SignIn
+import Service
 import Synchronization
 import Vocabulary
 

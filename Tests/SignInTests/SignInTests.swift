@@ -1,13 +1,12 @@
-import Authenticator
+import AMServer
+import Host
 import Journeys
-import SignIn
-import Storage
+import Push
+import Service
+import Store
 import TestSupport
 import Testing
-import Transport
 import Vocabulary
-import WebAuthn
-import WebServer
 
 @Suite(.timeLimit(.minutes(30))) struct SignInTests {
     private let bench: RequestBench

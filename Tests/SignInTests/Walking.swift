@@ -1,10 +1,8 @@
-import Approvals
-import Authenticator
+import Host
 import Journeys
-import SecurityKeys
-import SignIn
+import Push
+import Service
 import TestSupport
-import Transport
 
 extension RequestBench {
     /// Goes through a journey at an address.

@@ -1,7 +1,6 @@
-import Authenticator
-import Facts
 import Foundation
-import Storage
+import Push
+import Store
 import Testing
 import Token
 import Vocabulary

@@ -1,6 +1,6 @@
-import Authenticator
 import Foundation
-import Storage
+import Push
+import Store
 import Testing
 import Vocabulary
 

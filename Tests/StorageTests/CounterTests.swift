@@ -1,7 +1,7 @@
-import Authenticator
 import Foundation
 import Glibc
-import Storage
+import Push
+import Store
 import Testing
 import Vocabulary
 

@@ -1,10 +1,9 @@
 import Foundation
-import SQLite
-import Storage
+import Journeys
+import Store
 import Testing
 import Token
 import Vocabulary
-import WebAuthn
 
 @Suite(.timeLimit(.minutes(30))) struct CredentialTests {
     private let bench: Bench

@@ -1,6 +1,5 @@
-import Authenticator
-import Facts
-import Storage
+import Push
+import Store
 import Testing
 import Vocabulary
 

@@ -1,4 +1,4 @@
-import Storage
+import Store
 import Testing
 
 @Suite struct DeliveryCursorTests {

@@ -1,6 +1,5 @@
-import Authenticator
-import Facts
-import Storage
+import Push
+import Store
 import TestSupport
 import Testing
 import Vocabulary
@@ -150,7 +149,7 @@ import Vocabulary
         let first = try await record(1, in: ledger)
         try await answer(.approve, first, in: ledger)
         try await record(2, minute: 1, in: ledger)
-        for (statement, id) in [(Statement.disowned, 1), (.owned, 2), (.disowned, 2)] {
+        for (statement, id) in [(Ownership.disowned, 1), (.owned, 2), (.disowned, 2)] {
             try await ledger.state(
                 statement,
                 about: "AUTHENTICATE:\(id)",

@@ -1,7 +1,6 @@
 import Foundation
 import Geodesy
-import SQLite
-import Storage
+import Store
 import TestSupport
 import Testing
 

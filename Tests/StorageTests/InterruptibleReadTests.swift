@@ -1,9 +1,8 @@
-import Authenticator
-import SQLite
+import Push
 import Testing
 import Vocabulary
 
-@testable import Storage
+@testable import Store
 
 /// Which calls end early when their task is cancelled, and which do not.
 @Suite(.timeLimit(.minutes(30))) struct InterruptibleReadTests {

@@ -1,11 +1,10 @@
-import Authenticator
-import Facts
 import Foundation
 import Glibc
+import Push
 import Testing
 import Vocabulary
 
-@testable import Storage
+@testable import Store
 
 @Suite(.timeLimit(.minutes(30))) struct InterruptionTests {
     private let bench: Bench

@@ -1,11 +1,11 @@
-import Authenticator
 import Foundation
+import Push
 import TestSupport
 import Testing
 import Token
 import Vocabulary
 
-@testable import Storage
+@testable import Store
 
 /// Copies of a ledger, and putting one in its place.
 @Suite(.timeLimit(.minutes(30))) struct LedgerCopyTests {

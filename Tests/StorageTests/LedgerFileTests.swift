@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Storage
+import Store
 import TestSupport
 import Testing
 import Vocabulary

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@testable import Storage
+@testable import Store
 
 /// Many reads of a ledger in a process of their own.
 ///

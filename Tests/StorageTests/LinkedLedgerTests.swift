@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import Storage
+@testable import Store
 
 /// Links on the way to a ledger.
 @Suite struct LinkedLedgerTests {

@@ -1,13 +1,12 @@
-import Authenticator
 import Foundation
 import Glibc
-import SQLite
+import Push
 import TestSupport
 import Testing
 import Token
 import Vocabulary
 
-@testable import Storage
+@testable import Store
 
 /// A marker beside the key file tells which ledger is meant, and how far its trail went.
 @Suite(.timeLimit(.minutes(30))) struct MarkerTests {

@@ -2,7 +2,7 @@ import Testing
 import Token
 import Vocabulary
 
-@testable import Storage
+@testable import Store
 
 /// A passphrase that costs too little to guess is wrapped anew when it is typed next.
 @Suite(.timeLimit(.minutes(30))) struct PassphraseStrengthTests {

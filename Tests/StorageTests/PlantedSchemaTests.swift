@@ -1,8 +1,7 @@
-import SQLite
 import Testing
 import Vocabulary
 
-@testable import Storage
+@testable import Store
 
 /// What somebody has planted in a ledger's file is found before anything runs it.
 @Suite(.timeLimit(.minutes(30))) struct PlantedSchemaTests {

@@ -1,12 +1,10 @@
-import Authenticator
-import Facts
-import Providers
+import Push
 import TestSupport
 import Testing
 import Token
 import Vocabulary
 
-@testable import Storage
+@testable import Store
 
 /// Push devices that have a key pair.
 @Suite(.timeLimit(.minutes(30))) struct PushTokenTests {

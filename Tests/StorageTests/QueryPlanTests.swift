@@ -1,10 +1,9 @@
 import Foundation
-import SQLite
 import TestSupport
 import Testing
 import Vocabulary
 
-@testable import Storage
+@testable import Store
 
 /// What is asked at every start and for every message must not grow with the history.
 @Suite struct QueryPlanTests {

@@ -1,13 +1,12 @@
-import Authenticator
 import Foundation
 import Glibc
-import SQLite
+import Push
 import TestSupport
 import Testing
 import Token
 import Vocabulary
 
-@testable import Storage
+@testable import Store
 
 /// A copy takes the place of a ledger, whatever it lies on and whatever lies there.
 @Suite(.timeLimit(.minutes(30))) struct RestoreTests {

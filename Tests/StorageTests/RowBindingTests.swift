@@ -1,5 +1,5 @@
-import Authenticator
-import Storage
+import Push
+import Store
 import Testing
 import Vocabulary
 

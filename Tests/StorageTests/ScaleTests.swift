@@ -1,13 +1,11 @@
-import Authenticator
-import Facts
 import Foundation
-import SQLite
+import Push
 import TestSupport
 import Testing
 import Token
 import Vocabulary
 
-@testable import Storage
+@testable import Store
 
 /// What a long history costs.
 ///

@@ -1,4 +1,4 @@
-import Storage
+import Store
 import Testing
 import Vocabulary
 

@@ -1,13 +1,12 @@
-import Authenticator
 import Foundation
 import Glibc
-import SQLite
+import Push
 import TestSupport
 import Testing
 import Token
 import Vocabulary
 
-@testable import Storage
+@testable import Store
 
 /// What somebody changes in the file neither takes effect nor stops what it does not concern.
 @Suite(.timeLimit(.minutes(30))) struct TamperedLedgerTests {

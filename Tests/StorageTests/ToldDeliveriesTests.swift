@@ -1,6 +1,5 @@
 import Foundation
-import SQLite
-import Storage
+import Store
 import TestSupport
 import Testing
 

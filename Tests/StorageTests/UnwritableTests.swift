@@ -1,12 +1,11 @@
-import Authenticator
 import Foundation
 import Glibc
-import SQLite
+import Push
 import TestSupport
 import Testing
 import Vocabulary
 
-@testable import Storage
+@testable import Store
 
 @Suite(.timeLimit(.minutes(30))) struct UnwritableTests {
     private let bench: Bench

@@ -1,7 +1,5 @@
-import Authenticator
-import Facts
-import Providers
-import Storage
+import Push
+import Store
 import TestSupport
 import Testing
 import Token

@@ -1,9 +1,8 @@
-import Console
 import Review
 import Testing
 import Vocabulary
 
-@testable import Terminal
+@testable import Console
 
 /// Frames that are printed with escape sequences.
 struct ColouredTextTests {

@@ -1,9 +1,8 @@
-import Console
 import Review
 import Testing
 import Vocabulary
 
-@testable import Terminal
+@testable import Console
 
 struct TerminalTests {
     @Test(arguments: [

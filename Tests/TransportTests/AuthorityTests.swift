@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@testable import Transport
+@testable import Host
 
 @Suite(.timeLimit(.minutes(30))) struct AuthorityTests {
     /// A folder such as the system's, with the authority of some certificates or none.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vocabulary
 
-@testable import Transport
+@testable import Host
 
 @Suite(.timeLimit(.minutes(30))) struct BrokenExchangeTests {
     @Test func `a refused connection has sent nothing`() async throws {

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import Vocabulary
 
-@testable import Transport
+@testable import Host
 
 /// Connections that break off at any point of an exchange, as a seed says.
 ///

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@testable import Transport
+@testable import Host
 
 /// Many exchanges in a process of their own.
 ///

@@ -1,5 +1,5 @@
+import Host
 import Testing
-import Transport
 import Vocabulary
 
 @Suite struct HTTPDateTests {

@@ -1,7 +1,7 @@
 import Testing
 import Vocabulary
 
-@testable import Transport
+@testable import Host
 
 @Suite(.timeLimit(.minutes(30))) struct PosterTests {
     @Test func `a request arrives as it was made`() async throws {

@@ -1,7 +1,7 @@
 import Testing
 import Vocabulary
 
-@testable import Transport
+@testable import Host
 
 /// Runs `body` with a transport that is closed afterwards.
 func withWire<Result>(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Transport
+@testable import Host
 
 @Suite struct ProxyReadingTests {
     @Test(

@@ -1,7 +1,7 @@
 import Testing
 import Vocabulary
 
-@testable import Transport
+@testable import Host
 
 /// No name of these tests is looked up here: the proxy knows it.
 @Suite(.timeLimit(.minutes(30))) struct ProxyTests {

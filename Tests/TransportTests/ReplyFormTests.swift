@@ -1,7 +1,7 @@
 import Testing
 import Vocabulary
 
-@testable import Transport
+@testable import Host
 
 @Suite(.timeLimit(.minutes(30))) struct ReplyFormTests {
     private static let date = "Date: Sun, 06 Nov 1994 08:49:37 GMT"

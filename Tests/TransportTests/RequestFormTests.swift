@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@testable import Transport
+@testable import Host
 
 @Suite(.timeLimit(.minutes(30))) struct RequestFormTests {
     private func sent(

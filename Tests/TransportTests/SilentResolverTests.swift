@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Vocabulary
 
-@testable import Transport
+@testable import Host
 
 /// A name server that takes questions and never answers.
 ///

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@testable import Transport
+@testable import Host
 
 /// Each runs in a process of its own, where no other transport has threads and descriptors.
 @Suite(.timeLimit(.minutes(30))) struct WireEndTests {

@@ -1,5 +1,5 @@
+import Journeys
 import Testing
-import WebAuthn
 
 struct CredentialChoiceTests {
     @Test func `names that are the same stay apart`() throws {

@@ -1,6 +1,6 @@
+import Journeys
 import Testing
 import Token
-import WebAuthn
 
 struct OptionsTests {
     /// The SDK refuses a wish that nobody knows and a missing time; the specification has defaults.

@@ -1,5 +1,5 @@
+import Journeys
 import Testing
-import WebAuthn
 
 struct OriginTests {
     @Test(arguments: [

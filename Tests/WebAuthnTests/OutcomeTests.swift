@@ -2,7 +2,7 @@ import Testing
 import Token
 import Vocabulary
 
-@testable import WebAuthn
+@testable import Journeys
 
 struct OutcomeTests {
     private static let errors: [String: WebAuthnError] = [

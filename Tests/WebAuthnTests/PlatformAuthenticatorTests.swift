@@ -3,7 +3,7 @@ import Testing
 import Token
 import Vocabulary
 
-@testable import WebAuthn
+@testable import Journeys
 
 struct PlatformAuthenticatorTests {
     private static let suffix = "::qTeKg6JMS-K8FJQ1sO9ZIQ"

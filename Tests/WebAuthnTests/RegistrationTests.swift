@@ -1,7 +1,7 @@
 import Testing
 import Token
 
-@testable import WebAuthn
+@testable import Journeys
 
 struct RegistrationTests {
     private static let data =

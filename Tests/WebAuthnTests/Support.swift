@@ -1,9 +1,9 @@
 import Foundation
+import Journeys
 import Synchronization
 import Testing
 import Token
 import Vocabulary
-import WebAuthn
 
 /// The bytes as two hexadecimal digits each.
 func hex(_ bytes: [UInt8]) -> String {

@@ -1,5 +1,5 @@
+import AMServer
 import Testing
-import WebServer
 
 struct ConnectionTests {
     @Test func `a hundred requests in one go are answered in their order`() async throws {

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import WebServer
+@testable import AMServer
 
 /// Which times count, told by given instants: no clock.
 struct ConnectionTimeTests {

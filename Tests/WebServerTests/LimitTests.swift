@@ -1,6 +1,6 @@
+import AMServer
 import Glibc
 import Testing
-import WebServer
 
 struct LimitTests {
     private static let idle = "GET /idle HTTP/1.1\r\nHo"

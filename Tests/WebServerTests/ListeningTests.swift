@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import WebServer
+@testable import AMServer
 
 struct ListeningTests {
     @Test(arguments: ["127.0.0.1", "127.0.0.9", "localhost", "::1", "::", "0.0.0.0"])

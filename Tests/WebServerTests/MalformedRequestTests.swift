@@ -1,5 +1,5 @@
+import AMServer
 import Testing
-import WebServer
 
 /// Requests that a careful server refuses: what two programs read differently smuggles requests.
 struct MalformedRequestTests {

@@ -1,5 +1,5 @@
+import AMServer
 import Testing
-import WebServer
 
 /// Answers that tests of clients need.
 struct ReplyTests {

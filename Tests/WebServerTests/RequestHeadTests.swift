@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WebServer
+@testable import AMServer
 
 struct RequestHeadTests {
     private static func head(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import WebServer
+@testable import AMServer
 
 struct StopTests {
     /// Answers when it is released, and not when its task is cancelled.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WebServer
+@testable import AMServer
 
 struct ValueTests {
     @Test func `headers compare without case and are joined`() {

@@ -1,4 +1,4 @@
-import QR
+import Host
 import TestSupport
 import Testing
 

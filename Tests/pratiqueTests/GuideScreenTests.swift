@@ -1,16 +1,14 @@
 import AMServer
-import Approvals
-import Authenticator
 import Console
-import Facts
 import Foundation
-import Machine
+import Host
+import Push
 import Review
 import Risk
-import Storage
+import Service
+import Store
 import TestSupport
 import Testing
-import Transport
 import Vocabulary
 
 @testable import pratique

@@ -1,5 +1,5 @@
 import AMServer
-import CommandLineTool
+import Arguments
 import Foundation
 import TestSupport
 import Testing

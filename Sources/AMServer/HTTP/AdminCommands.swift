@@ -1,5 +1,4 @@
 import Vocabulary
-import WebServer
 
 /// The levers of the operator: each takes a JSON object and gives one.
 struct AdminCommands {

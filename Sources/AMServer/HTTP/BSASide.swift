@@ -1,5 +1,3 @@
-import WebServer
-
 /// What devices ask of the simulated BSA service: JSON in, JSON out, under `/bsa/`.
 struct BSASide: Sendable {
     let service: SimulatedBSA

@@ -1,5 +1,4 @@
 import CQREncode
-import WebServer
 
 /// The web page of the family bank: static, and from nowhere else.
 struct BankSide: Sendable {

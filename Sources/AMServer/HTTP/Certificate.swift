@@ -1,5 +1,4 @@
 import Glibc
-import WebServer
 
 /// The certificate chain and private key of the device side, as PEM files.
 package struct Certificate: Hashable, Sendable {

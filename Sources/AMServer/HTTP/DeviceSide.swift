@@ -1,5 +1,3 @@
-import WebServer
-
 /// The listener for devices: AM's push resource, and the mailboxes of this project.
 struct DeviceSide: Responder {
     /// The most bytes of a body; AM's own limit is that of its container.

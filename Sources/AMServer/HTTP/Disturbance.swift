@@ -1,5 +1,3 @@
-import WebServer
-
 /// A fault that strikes one reply.
 struct Disturbance {
     let fault: ServerFault

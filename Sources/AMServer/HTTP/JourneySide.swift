@@ -1,5 +1,3 @@
-import WebServer
-
 /// The endpoint of journeys, and what can be asked about sessions.
 struct JourneySide: Sendable {
     let journeys: SimulatedJourneys

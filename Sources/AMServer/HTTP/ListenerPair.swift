@@ -1,5 +1,3 @@
-import WebServer
-
 /// The two listeners of a server.
 struct ListenerPair: Sendable {
     /// The value of the header `Server`.

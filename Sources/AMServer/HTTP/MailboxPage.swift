@@ -1,5 +1,3 @@
-import WebServer
-
 /// The long poll by which this project's clients fetch messages; no part of AM.
 struct MailboxPage {
     /// The most seconds that a request waits.

@@ -1,5 +1,3 @@
-import WebServer
-
 extension Response {
     /// A text with status 200 unless told otherwise.
     static func text(_ text: String, type: String, status: Int = 200) -> Response {

@@ -1,5 +1,4 @@
 import Vocabulary
-package import WebServer
 
 /// Why the simulated server did not do what its operator asked for.
 package enum SimulationError: CodedError {

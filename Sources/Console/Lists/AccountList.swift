@@ -1,4 +1,4 @@
-package import Authenticator
+package import Push
 package import Review
 package import Vocabulary
 

@@ -1,4 +1,4 @@
-package import Authenticator
+package import Push
 package import Review
 
 /// The pane of one-time codes: its rows are gone with it.

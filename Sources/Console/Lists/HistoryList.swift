@@ -1,4 +1,4 @@
-import Facts
+import Push
 import Review
 import Vocabulary
 

@@ -1,4 +1,4 @@
-package import Authenticator
+package import Push
 import Review
 
 extension Command {

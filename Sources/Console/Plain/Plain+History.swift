@@ -1,4 +1,4 @@
-import Facts
+import Push
 package import Review
 import Risk
 package import Vocabulary

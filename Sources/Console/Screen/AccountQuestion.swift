@@ -1,4 +1,4 @@
-import Authenticator
+import Push
 import Review
 import Vocabulary
 

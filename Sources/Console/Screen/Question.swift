@@ -1,5 +1,4 @@
-import Authenticator
-import Facts
+import Push
 import Review
 import Risk
 import Vocabulary

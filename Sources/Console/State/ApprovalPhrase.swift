@@ -1,5 +1,5 @@
 import Atlas
-import Facts
+import Push
 import Review
 import Risk
 package import Vocabulary

@@ -1,5 +1,4 @@
-package import Authenticator
-package import Facts
+package import Push
 package import Review
 
 /// What the shell must do, as data a test can compare.

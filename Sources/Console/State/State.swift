@@ -1,5 +1,4 @@
-import Authenticator
-package import Facts
+package import Push
 package import Review
 import Risk
 package import Vocabulary

@@ -1,5 +1,4 @@
-package import Authenticator
-package import Facts
+package import Push
 package import Review
 
 /// What the person wants, whether a key, a word or a command says it.

@@ -1,4 +1,4 @@
-import Facts
+import Push
 import Vocabulary
 
 /// How a word of plain lines means a verb.

@@ -1,6 +1,5 @@
-public import Authenticator
+public import Push
 import Vocabulary
-public import WebAuthn
 
 /// Where the steps of a journey are posted.
 public struct JourneyAddress: Hashable, Sendable {

@@ -1,6 +1,5 @@
 public import Token
 public import Vocabulary
-public import WebAuthn
 
 extension Callback {
     /// What a callback asks or says, by its type.

@@ -1,6 +1,5 @@
 import Token
 import Vocabulary
-import WebAuthn
 
 /// Reads what a callback asks, from its outputs by their names.
 struct ContentReader {

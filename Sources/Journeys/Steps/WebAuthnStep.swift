@@ -1,6 +1,5 @@
 import Token
 import Vocabulary
-public import WebAuthn
 
 /// A step that asks for a key, in whichever dialect.
 public struct WebAuthnStep: Hashable, Sendable {

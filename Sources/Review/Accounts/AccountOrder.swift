@@ -1,4 +1,4 @@
-package import Authenticator
+package import Push
 
 /// Something to be done with an account, as the person has confirmed it.
 package enum AccountOrder: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import Authenticator
+package import Push
 package import Vocabulary
 
 /// One account in the pane of accounts, without anything secret.

@@ -1,4 +1,4 @@
-package import Authenticator
+package import Push
 package import Vocabulary
 
 /// What an enrolment would come to: who could ask whom for what, and over which ways.

@@ -1,5 +1,5 @@
-import Facts
 import Geodesy
+import Push
 
 extension MessageAnomaly {
     /// The word that JSON output uses, such as `clock-skew`.

@@ -1,7 +1,6 @@
 package import Atlas
-import Authenticator
-package import Facts
 import Geodesy
+package import Push
 package import Risk
 package import Token
 package import Vocabulary

@@ -1,5 +1,4 @@
-import Authenticator
-import Facts
+import Push
 package import Risk
 package import Vocabulary
 

@@ -1,5 +1,4 @@
-package import Authenticator
-package import Facts
+package import Push
 
 /// A decision about one request, before it is confirmed.
 package struct Choice: Hashable, Sendable {

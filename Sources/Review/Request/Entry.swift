@@ -1,5 +1,4 @@
-package import Authenticator
-package import Facts
+package import Push
 package import Risk
 package import Vocabulary
 

@@ -1,6 +1,6 @@
 package import Atlas
-package import Facts
 package import Geodesy
+package import Push
 package import Risk
 import Synchronization
 package import Vocabulary

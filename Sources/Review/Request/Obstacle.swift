@@ -1,5 +1,4 @@
-package import Authenticator
-import Facts
+package import Push
 package import Vocabulary
 
 /// Why a decision cannot be taken.

@@ -1,6 +1,6 @@
 import Atlas
-import Facts
 import Geodesy
+import Push
 package import Risk
 package import Vocabulary
 

@@ -1,4 +1,4 @@
-import Facts
+import Push
 package import Vocabulary
 
 /// What makes requests alike: the same account here, the same payee, account and amount there or the same text

@@ -1,4 +1,4 @@
-package import Facts
+package import Push
 
 /// What the person proves who they are for.
 package enum VerificationPurpose: Hashable, Sendable {

@@ -1,5 +1,5 @@
-package import Facts
 package import Geodesy
+package import Push
 import Risk
 package import Vocabulary
 

@@ -1,5 +1,4 @@
-package import Authenticator
-import Facts
+package import Push
 import Risk
 package import Vocabulary
 

@@ -1,4 +1,4 @@
-import Authenticator
+import Push
 package import Vocabulary
 
 extension Words {

@@ -1,5 +1,4 @@
-import Authenticator
-import Facts
+import Push
 package import Vocabulary
 
 extension Words {

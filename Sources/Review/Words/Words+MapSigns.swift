@@ -1,5 +1,5 @@
 import Atlas
-import Facts
+import Push
 package import Vocabulary
 
 /// What a map says about itself: its signs, and where the atlas ends.

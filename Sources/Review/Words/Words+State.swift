@@ -1,4 +1,4 @@
-package import Authenticator
+package import Push
 package import Vocabulary
 
 extension Words {

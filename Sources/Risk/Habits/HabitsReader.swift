@@ -1,5 +1,5 @@
-import Facts
 import Geodesy
+import Push
 import Vocabulary
 
 /// Reads what ``HabitsWriter`` wrote from bytes that may be anything.

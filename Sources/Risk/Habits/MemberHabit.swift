@@ -1,4 +1,4 @@
-import Facts
+import Push
 import Vocabulary
 
 /// A member of the custom payload that is compared with what earlier requests said there.

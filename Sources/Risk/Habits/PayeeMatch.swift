@@ -1,4 +1,4 @@
-import Facts
+import Push
 package import Vocabulary
 
 /// Whom of those that were paid before a payment goes to, or seems to.

@@ -1,5 +1,5 @@
-package import Facts
 import Glibc
+package import Push
 import Vocabulary
 
 /// The properties of a payment that habits are made of.

@@ -1,6 +1,6 @@
 import Atlas
-package import Facts
 package import Geodesy
+package import Push
 package import Vocabulary
 
 /// The properties of one request that habits are made of and that rules compare with them.

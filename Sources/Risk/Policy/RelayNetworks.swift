@@ -1,4 +1,4 @@
-package import Facts
+package import Push
 package import Vocabulary
 
 /// Networks of which the approver knows that somebody else may stand behind them: exits of private

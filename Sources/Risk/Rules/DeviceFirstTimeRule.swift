@@ -1,4 +1,4 @@
-import Facts
+import Push
 import Vocabulary
 
 /// Whether approved requests ever came with this browser, operating system and kind of device, and

@@ -1,4 +1,4 @@
-import Facts
+import Push
 import Vocabulary
 
 /// Whether a request of this account that came within an hour was rejected, by whomever.

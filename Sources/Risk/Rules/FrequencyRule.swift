@@ -1,4 +1,4 @@
-import Facts
+import Push
 import Vocabulary
 
 /// How many requests came shortly before, or after as long as this one waits, and how many wait.

@@ -1,5 +1,5 @@
-import Facts
 import Geodesy
+import Push
 import Vocabulary
 
 /// Whether the request states a location that can be judged.

@@ -1,4 +1,4 @@
-import Facts
+import Push
 import Vocabulary
 
 /// What was odd about the message, where it bears on trust.

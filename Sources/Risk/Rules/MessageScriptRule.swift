@@ -1,4 +1,4 @@
-import Facts
+import Push
 import Vocabulary
 
 /// Whether a word of the message mixes letters of scripts that look alike.

@@ -1,4 +1,4 @@
-import Facts
+import Push
 import Vocabulary
 
 /// Whether the amount is large for this payee, or else for this account.

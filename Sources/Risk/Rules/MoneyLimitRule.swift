@@ -1,4 +1,4 @@
-import Facts
+import Push
 import Vocabulary
 
 /// The amount compared with the limit that the approver has set for its currency.

@@ -1,4 +1,4 @@
-import Facts
+import Push
 import Vocabulary
 
 /// Who gets the money, compared with who got some before.

@@ -1,4 +1,4 @@
-import Facts
+import Push
 import Vocabulary
 
 /// Whether an approved request ever came from this network, and from an IPv6 one.

@@ -1,4 +1,4 @@
-import Facts
+import Push
 import Vocabulary
 
 /// Whether the network is one that the approver has listed as a relay.

@@ -1,4 +1,4 @@
-import Facts
+import Push
 import Vocabulary
 
 /// What gives hints: its codes, what holds for each, and how they follow from a request.

@@ -1,5 +1,5 @@
-import Facts
 import Geodesy
+import Push
 import Vocabulary
 
 /// How the location of a request lies to the nearest place from which approved requests came.

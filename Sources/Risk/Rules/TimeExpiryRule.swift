@@ -1,4 +1,4 @@
-import Facts
+import Push
 import Vocabulary
 
 /// Whether the message can be answered for an odd span of time.

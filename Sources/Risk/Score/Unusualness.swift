@@ -1,5 +1,5 @@
-import Facts
 import Glibc
+import Push
 package import Vocabulary
 
 /// How unusual a request is for its account by the statistics of its properties alone.

@@ -1,7 +1,7 @@
+package import AMServer
 import Synchronization
 import Token
 import Vocabulary
-package import WebServer
 
 /// A server that gives one reply after the other, and keeps what it was asked.
 package final class ScriptedAM: Responder {

@@ -1,5 +1,4 @@
-import Authenticator
-package import Providers
+package import Push
 package import Token
 package import Vocabulary
 

@@ -1,7 +1,7 @@
-package import Providers
+package import AMServer
+package import Push
 import Synchronization
 package import Token
-package import WebServer
 
 /// A privacyIDEA server on this machine, as far as push tokens see it: enrols one, lists its questions,
 /// takes answers.

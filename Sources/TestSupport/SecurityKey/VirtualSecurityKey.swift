@@ -1,5 +1,5 @@
 import CTestSupport
-package import SecurityKeys
+package import Service
 import Synchronization
 package import Token
 import Vocabulary

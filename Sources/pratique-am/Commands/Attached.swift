@@ -1,7 +1,6 @@
 import AMServer
 import Arguments
 import Glibc
-import Threads
 import Vocabulary
 
 /// `pratique-am attached`, for the program that has started this one.

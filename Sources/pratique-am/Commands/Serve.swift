@@ -1,6 +1,5 @@
 import AMServer
 import Arguments
-import CommandLineTool
 import Vocabulary
 
 /// `pratique-am serve`, and `pratique-am` alone.

@@ -1,8 +1,7 @@
-import Approvals
 import Arguments
-import Authenticator
-import FrontEnds
-import Storage
+import Push
+import Service
+import Store
 import Vocabulary
 
 /// `pratique accounts`.

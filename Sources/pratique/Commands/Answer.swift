@@ -1,14 +1,12 @@
-import Approvals
 import Arguments
-import Authenticator
 import Console
-import Facts
-import FrontEnds
 import Glibc
-import Machine
+import Host
+import Push
 import Review
 import Risk
-import Storage
+import Service
+import Store
 import Vocabulary
 
 /// `pratique approve`.

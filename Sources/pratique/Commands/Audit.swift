@@ -1,7 +1,6 @@
-import Approvals
 import Arguments
-import FrontEnds
-import Storage
+import Service
+import Store
 import Vocabulary
 
 /// `pratique audit`.

@@ -1,6 +1,6 @@
-import Approvals
 import Arguments
-import Machine
+import Host
+import Service
 
 /// `pratique candidates`, for the scripts that complete lines.
 struct Candidates: AsyncParsableCommand {

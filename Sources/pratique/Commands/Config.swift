@@ -1,7 +1,6 @@
 import Arguments
 import Glibc
-import Machine
-import Settings
+import Host
 import Vocabulary
 
 /// `pratique config`.

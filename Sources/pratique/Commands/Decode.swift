@@ -1,6 +1,5 @@
 import Arguments
-import FrontEnds
-import Storage
+import Store
 import Vocabulary
 
 /// `pratique decode`.

@@ -1,11 +1,9 @@
-import Approvals
 import Arguments
-import Authenticator
 import Console
-import FrontEnds
-import Providers
-import Storage
-import Transport
+import Host
+import Push
+import Service
+import Store
 import Vocabulary
 
 /// `pratique device-token`.

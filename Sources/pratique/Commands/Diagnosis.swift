@@ -1,5 +1,4 @@
 import Arguments
-import Doctor
 
 /// `pratique doctor`.
 struct Diagnosis: AsyncParsableCommand {

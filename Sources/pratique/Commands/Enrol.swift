@@ -1,11 +1,9 @@
-import Approvals
 import Arguments
-import Authenticator
-import FrontEnds
-import Providers
-import QR
+import Host
+import Push
 import Review
-import Storage
+import Service
+import Store
 import Token
 import Vocabulary
 

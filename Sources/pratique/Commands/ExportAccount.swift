@@ -1,11 +1,9 @@
-import Approvals
 import Arguments
-import Authenticator
 import Console
-import FrontEnds
-import Machine
-import QR
-import Storage
+import Host
+import Push
+import Service
+import Store
 import Token
 import Vocabulary
 

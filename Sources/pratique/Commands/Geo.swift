@@ -1,8 +1,6 @@
 import Arguments
-import GeoReports
 import Geodesy
-import Machine
-import Settings
+import Host
 import Vocabulary
 
 /// `pratique geo`.

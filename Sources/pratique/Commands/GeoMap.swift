@@ -1,8 +1,6 @@
 import Arguments
 import Console
-import GeoReports
 import Geodesy
-import Terminal
 import Vocabulary
 
 /// `pratique geo map`.

@@ -1,7 +1,6 @@
 import Arguments
-import GeoReports
 import Geodesy
-import Machine
+import Host
 import Vocabulary
 
 /// `pratique geo place`.

@@ -1,10 +1,9 @@
-import Approvals
 import Arguments
-import Authenticator
-import FrontEnds
-import Machine
+import Host
+import Push
 import Review
-import Storage
+import Service
+import Store
 import Vocabulary
 
 /// `pratique history`.

@@ -1,12 +1,9 @@
-import Approvals
 import Arguments
-import FrontEnds
-import GeoReports
 import Geodesy
-import Machine
+import Host
 import Review
-import Settings
-import Storage
+import Service
+import Store
 import Token
 import Vocabulary
 

@@ -1,10 +1,8 @@
-import Approvals
 import Arguments
-import Authenticator
-import FrontEnds
-import Machine
-import QR
-import Storage
+import Host
+import Push
+import Service
+import Store
 import Token
 import Vocabulary
 

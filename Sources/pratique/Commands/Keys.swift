@@ -1,12 +1,10 @@
-import Approvals
 import Arguments
-import FrontEnds
-import Machine
-import SignIn
-import Storage
+import Host
+import Journeys
+import Service
+import Store
 import Token
 import Vocabulary
-import WebAuthn
 
 /// `pratique keys`.
 struct Keys: AsyncParsableCommand {

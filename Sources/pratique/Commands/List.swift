@@ -1,11 +1,10 @@
-import Approvals
 import Arguments
-import Facts
-import FrontEnds
-import Machine
+import Host
+import Push
 import Review
 import Risk
-import Storage
+import Service
+import Store
 import Vocabulary
 
 /// `pratique list`.

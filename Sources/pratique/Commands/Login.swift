@@ -1,21 +1,14 @@
-import Approvals
 import Arguments
 import Console
-import Device
-import Facts
-import FrontEnds
 import Geodesy
 import Glibc
+import Host
 import Journeys
-import Machine
-import SecurityKeys
-import Settings
-import SignIn
-import Storage
+import Push
+import Service
+import Store
 import Token
-import Transport
 import Vocabulary
-import WebAuthn
 
 /// `pratique login`.
 struct Login: AsyncParsableCommand {

@@ -1,5 +1,4 @@
 import Arguments
-import CommandLineTool
 import Vocabulary
 
 /// `pratique manual`, for those who install the program.

@@ -1,9 +1,8 @@
-import Approvals
 import Arguments
-import Facts
-import FrontEnds
+import Push
 import Review
-import Storage
+import Service
+import Store
 import Vocabulary
 
 /// `pratique history own`.
@@ -22,7 +21,7 @@ struct OwnRequest: AsyncParsableCommand {
     @Argument(help: "The request's id, or its first or last 4 or more characters.")
     var id: String
 
-    func run() async throws { try await Statement.owned.note(about: id) }
+    func run() async throws { try await Ownership.owned.note(about: id) }
 }
 
 /// `pratique history disown`.
@@ -42,10 +41,10 @@ struct DisownRequest: AsyncParsableCommand {
     @Argument(help: "The request's id, or its first or last 4 or more characters.")
     var id: String
 
-    func run() async throws { try await Statement.disowned.note(about: id) }
+    func run() async throws { try await Ownership.disowned.note(about: id) }
 }
 
-extension Statement {
+extension Ownership {
     /// Notes the statement in the ledger.
     fileprivate func note(about id: String) async throws {
         try await Workspace.use { workspace in

@@ -1,13 +1,11 @@
-import Approvals
 import Arguments
-import Authenticator
-import FrontEnds
 import Geodesy
-import Machine
+import Host
+import Push
 import Review
 import Risk
-import Settings
-import Storage
+import Service
+import Store
 import Synchronization
 import Vocabulary
 

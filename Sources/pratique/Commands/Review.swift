@@ -1,11 +1,9 @@
-import Approvals
 import Arguments
-import Authenticator
-import FrontEnds
-import Machine
-import Settings
-import Storage
-import Terminal
+import Console
+import Host
+import Push
+import Service
+import Store
 import Vocabulary
 
 /// `pratique review`.

@@ -1,9 +1,8 @@
-import Approvals
 import Arguments
-import Authenticator
-import FrontEnds
+import Push
 import Review
-import Storage
+import Service
+import Store
 import Vocabulary
 
 /// `pratique risk`.
@@ -88,7 +87,7 @@ struct ForgetRisk: AsyncParsableCommand {
     }
 }
 
-extension Statement {
+extension Ownership {
     /// The word that JSON output uses.
     var word: PrintableText { PrintableText(rawValue) }
 

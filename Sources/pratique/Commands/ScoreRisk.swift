@@ -1,7 +1,6 @@
-import Approvals
 import Arguments
-import FrontEnds
 import Review
+import Service
 import Vocabulary
 
 /// `pratique risk score`.

@@ -1,10 +1,9 @@
-import Approvals
 import Arguments
 import Console
-import Facts
-import FrontEnds
-import Machine
+import Host
+import Push
 import Review
+import Service
 import Vocabulary
 
 /// `pratique show`.

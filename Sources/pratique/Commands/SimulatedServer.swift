@@ -1,7 +1,5 @@
 import Arguments
-import CommandLineTool
-import Machine
-import Neighbour
+import Host
 import Vocabulary
 
 /// `pratique am-server`: runs `pratique-am` in the place of this program.

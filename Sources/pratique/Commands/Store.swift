@@ -1,8 +1,7 @@
-import Approvals
 import Arguments
-import FrontEnds
-import Machine
-import Storage
+import Host
+import Service
+import Store
 import Token
 import Vocabulary
 

@@ -1,13 +1,10 @@
-import Approvals
 import Arguments
 import Console
-import Device
-import Facts
-import FrontEnds
-import Machine
+import Host
+import Push
 import Review
-import Settings
-import Storage
+import Service
+import Store
 import Vocabulary
 
 /// `pratique watch`.

@@ -1,5 +1,5 @@
 import Glibc
-import Storage
+import Store
 
 /// The folder of a demonstration, which holds a lock in it as long as its program runs.
 ///

@@ -1,11 +1,10 @@
-import Authenticator
+import Host
 import Journeys
-import Machine
-import SignIn
-import Storage
+import Push
+import Service
+import Store
 import Synchronization
 import Token
-import Transport
 import Vocabulary
 
 /// Leads through the story: sends one request at a time, each when the one before is answered or

@@ -1,15 +1,10 @@
-import Approvals
 import Arguments
-import Authenticator
 import Console
-import Facts
-import FrontEnds
-import Machine
-import Neighbour
+import Host
+import Push
 import Review
-import Storage
-import Terminal
-import Transport
+import Service
+import Store
 import Vocabulary
 
 /// One demonstration: a server and a device of its own, in a folder that is removed again.

@@ -1,13 +1,11 @@
-import Approvals
-import Authenticator
-import Device
 import Geodesy
-import Machine
+import Host
+import Push
 import Review
 import Risk
-import Storage
+import Service
+import Store
 import Token
-import Transport
 import Vocabulary
 
 /// The simulated server of a demonstration, driven as its operator would.

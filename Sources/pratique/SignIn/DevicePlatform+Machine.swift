@@ -1,5 +1,5 @@
 import Glibc
-import SignIn
+import Service
 
 extension DevicePlatform {
     /// What this machine says of itself; its name is not among it.

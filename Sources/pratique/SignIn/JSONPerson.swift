@@ -1,6 +1,6 @@
+import Host
 import Journeys
-import Machine
-import SignIn
+import Service
 import Token
 import Vocabulary
 

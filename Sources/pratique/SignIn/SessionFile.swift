@@ -1,8 +1,8 @@
-import Authenticator
 import Glibc
+import Host
 import Journeys
-import Machine
-import SignIn
+import Push
+import Service
 import Token
 import Vocabulary
 

@@ -1,8 +1,8 @@
 import Arguments
 import Glibc
+import Host
 import Journeys
-import Machine
-import SignIn
+import Service
 import Token
 import Vocabulary
 

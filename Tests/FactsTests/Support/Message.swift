@@ -1,4 +1,4 @@
-import Facts
+import Push
 public import Token
 import Vocabulary
 

@@ -1,4 +1,4 @@
-import Providers
+import Push
 import Testing
 import Token
 import Vocabulary

@@ -1,11 +1,9 @@
-import Authenticator
-import Facts
 import TestSupport
 import Testing
 import Token
 import Vocabulary
 
-@testable import Providers
+@testable import Push
 
 /// A push token as one of this program's devices.
 @Suite struct PushTokenDeviceTests {

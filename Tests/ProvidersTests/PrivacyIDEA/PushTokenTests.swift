@@ -1,6 +1,5 @@
-import Authenticator
 import Foundation
-import Providers
+import Push
 import TestSupport
 import Testing
 import Token

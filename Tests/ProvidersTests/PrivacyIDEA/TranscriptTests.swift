@@ -1,5 +1,5 @@
 import Foundation
-import Providers
+import Push
 import TestSupport
 import Testing
 import Token

@@ -1,6 +1,6 @@
 import Glibc
 
-@testable import WebServer
+@testable import AMServer
 
 /// A connection without the library, on a socket of loopback.
 final class ConnectionBench: Sendable {

@@ -1,4 +1,4 @@
-@testable import WebServer
+@testable import AMServer
 
 /// Answers when it is released.
 final class HeldResponder: Responder {

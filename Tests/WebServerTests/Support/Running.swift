@@ -1,4 +1,4 @@
-import WebServer
+import AMServer
 
 /// A server on a free port of loopback with its responder.
 struct Running {

@@ -1,0 +1,200 @@
+import Glibc
+import Synchronization
+import Vocabulary
+
+/// A program that this one has started: it says something on its standard output, and ends when
+/// its standard input does.
+///
+/// Both are one connection. Nobody else holds its other end, so that the system closes it when this
+/// process is killed without warning. The child is in a group of its own: keys that end this program at a
+/// terminal do not reach it, and it serves until this program lets it go.
+final class ChildProgram: Sendable {
+    /// What is waited for.
+    enum Extent: Sendable {
+        case line
+        case end
+    }
+
+    /// The most bytes that it may say.
+    private static let mostBytes = 4_096
+    /// The tenths of a second that it has to end by itself.
+    private static let endingTenths = 20
+
+    private struct State {
+        /// Open while it shall run.
+        var connection: Int32?
+        /// How it ended; its number may be another program's from then on.
+        var ending: Int32?
+    }
+
+    private let identifier: pid_t
+    private let state: Mutex<State>
+
+    /// Starts a program with the environment and the standard error of this one.
+    ///
+    /// - Parameters:
+    ///   - path: Its file.
+    ///   - arguments: Its name and its arguments.
+    /// - Throws: ``NeighbourError/notStarted(errno:)``.
+    init(path: String, arguments: [String]) throws(NeighbourError) {
+        let connection = try Self.connection()
+        var child: pid_t = 0
+        let number = Self.spawn(path, arguments, connection: connection.there, into: &child)
+        close(connection.there)
+        guard number == 0 else {
+            close(connection.here)
+            throw .notStarted(errno: number)
+        }
+        identifier = child
+        state = Mutex(State(connection: connection.here))
+    }
+
+    deinit {
+        letGo()
+        if endingIfAny() == nil {
+            kill(identifier, SIGKILL)
+            var raw: Int32 = 0
+            while unsafe waitpid(identifier, &raw, 0) < 0, errno == EINTR {}
+        }
+    }
+
+    /// What it says, without the end of the last line.
+    ///
+    /// - Parameter extent: Whether one line is waited for, or its end.
+    /// - Returns: The text, empty when it ends before; `nil` when it says too much, or too little
+    ///   within ``Neighbour/patience``.
+    func said(until extent: Extent) async -> String? {
+        await onThread { [self] in
+            var bytes: [UInt8] = []
+            let limit = ContinuousClock.now + .seconds(Neighbour.patience)
+            while bytes.count <= Self.mostBytes {
+                if extent == .line, let newline = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+                    return String(decoding: bytes[..<newline], as: UTF8.self)
+                }
+                guard let part = part(before: limit) else { return nil }
+                guard !part.isEmpty else {
+                    return extent == .end ? String(decoding: bytes, as: UTF8.self) : ""
+                }
+                bytes += part
+            }
+            return nil
+        }
+    }
+
+    /// What it says next; empty at its end, `nil` when it says nothing in time.
+    private func part(before limit: ContinuousClock.Instant) -> [UInt8]? {
+        guard let connection = state.withLock({ $0.connection }) else { return [] }
+        while true {
+            let rest = (limit - .now) / .milliseconds(1)
+            guard rest > 0 else { return nil }
+            var question = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+            let count = unsafe poll(&question, 1, Int32(rest.rounded(.up)))
+            if count == 0 || count < 0 && errno == EINTR { continue }
+            return unsafe [UInt8](unsafeUninitializedCapacity: 512) { buffer, filled in
+                filled = unsafe max(0, read(connection, buffer.baseAddress, buffer.count))
+            }
+        }
+    }
+
+    /// Lets it go and waits until it has ended; kills it when it does not end by itself.
+    ///
+    /// - Returns: Its exit code, or minus the signal that ended it.
+    func end() async -> Int32? {
+        letGo()
+        return await onThread { [self] in
+            for _ in 0..<(Self.endingTenths * 10) {
+                if let ending = endingIfAny() { return ending }
+                usleep(10_000)
+            }
+            kill(identifier, SIGKILL)
+            while true {
+                if let ending = endingIfAny() { return ending }
+                usleep(1_000)
+            }
+        }
+    }
+
+    private func letGo() {
+        state.withLock { state in
+            if let connection = state.connection { close(connection) }
+            state.connection = nil
+        }
+    }
+
+    private func endingIfAny() -> Int32? {
+        state.withLock { state in
+            if let ending = state.ending { return ending }
+            var raw: Int32 = 0
+            let found = unsafe waitpid(identifier, &raw, WNOHANG)
+            if found == identifier {
+                state.ending = raw & 0x7F == 0 ? (raw >> 8) & 0xFF : -(raw & 0x7F)
+            } else if found < 0, errno == ECHILD {
+                // Whoever started this program has it ignore how its children end.
+                state.ending = 0
+            }
+            return state.ending
+        }
+    }
+
+    /// Carries out what waits, beside Swift's own threads; here when there is no other.
+    private func onThread<Result: Sendable>(
+        _ work: @escaping @Sendable () -> Result
+    ) async -> Result {
+        await withCheckedContinuation { continuation in
+            let isStarted = SystemThread.start { continuation.resume(returning: work()) }
+            if !isStarted { continuation.resume(returning: work()) }
+        }
+    }
+}
+
+extension ChildProgram {
+    /// The signals that end a program at a terminal or from outside.
+    private static let ends = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
+
+    /// Two ends of a connection, which no other program inherits.
+    static func connection() throws(NeighbourError) -> (here: Int32, there: Int32) {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+            throw .notStarted(errno: errno)
+        }
+        return (ends[0], ends[1])
+    }
+
+    /// Starts a program in a group of its own, with the usual answer to signals.
+    ///
+    /// - Parameters:
+    ///   - path: Its file.
+    ///   - arguments: Its name and its arguments.
+    ///   - connection: What becomes its standard input and output.
+    ///   - child: Takes its number.
+    /// - Returns: 0, or the error number.
+    static func spawn(
+        _ path: String,
+        _ arguments: [String],
+        connection: Int32,
+        into child: inout pid_t
+    ) -> Int32 {
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        unsafe posix_spawn_file_actions_adddup2(&actions, connection, STDIN_FILENO)
+        unsafe posix_spawn_file_actions_adddup2(&actions, connection, STDOUT_FILENO)
+
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+        for number in ends { unsafe sigaddset(&signals, number) }
+        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+        unsafe posix_spawnattr_setpgroup(&attributes, 0)
+        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+
+        return unsafe CStrings.lent(arguments) { arguments in
+            unsafe posix_spawn(&child, path, &actions, &attributes, arguments, environ)
+        }
+    }
+}

@@ -1,0 +1,259 @@
+import CNcurses
+import Glibc
+import Synchronization
+package import Vocabulary
+
+/// The person's terminal: keys, sizes and ticks come out, frames go in.
+///
+/// ncurses lives on a thread of its own, which sleeps until there is a key, a signal or a frame.
+/// The terminal is given back by ``close()``, at exit, after a crash, and while the process is stopped
+/// by a key or SIGTSTP.
+package final class Terminal: Sendable {
+    /// What the person and the terminal do.
+    ///
+    /// Before each key comes a tick, so that the console
+    /// never judges a key by an old clock. Ends after ``close()``.
+    package let events: AsyncStream<Event>
+    /// The size when it was opened; later ones are events.
+    package let size: Size
+    /// What maps are drawn with at first, by the kind of the terminal and its locale.
+    package let mapLook: MapLook
+    /// What other drawings can be made of.
+    package var glyphs: Glyphs { mapLook.glyphs }
+    private let mailbox: TerminalMailbox
+
+    private init(events: AsyncStream<Event>, size: Size, mapLook: MapLook, mailbox: TerminalMailbox)
+    {
+        self.events = events
+        self.size = size
+        self.mapLook = mapLook
+        self.mailbox = mailbox
+    }
+
+    /// Puts the terminal of standard input and output into screen mode.
+    ///
+    /// - Parameters:
+    ///   - settings: Looks, mouse, bell, title and notifications.
+    ///   - now: The clock for ticks; called on the terminal's thread.
+    /// - Returns: The one terminal; ``close()`` it.
+    /// - Throws: ``TerminalError``; nothing was written to the terminal then.
+    package static func open(
+        _ settings: ConsoleSettings = ConsoleSettings(),
+        now: @escaping @Sendable () -> Instant
+    ) throws(TerminalError) -> Terminal {
+        let (events, continuation) = AsyncStream.makeStream(of: Event.self)
+        let mailbox = TerminalMailbox()
+        let loop = Loop(mailbox: mailbox, settings: settings, continuation: continuation, now: now)
+        guard SystemThread.start({ loop.run() }) else { throw .noResources }
+        let opening = try mailbox.waitForOpening().get()
+        return Terminal(
+            events: events,
+            size: opening.size,
+            mapLook: opening.mapLook,
+            mailbox: mailbox
+        )
+    }
+
+    /// Shows a frame soon; of several at once only the last is drawn.
+    ///
+    /// - Parameters:
+    ///   - frame: What to show.
+    ///   - number: What the keys bear that are pressed after it was shown.
+    package func draw(_ frame: Frame, number: Int = 0) { mailbox.post(frame, number: number) }
+
+    /// Shows a title soon, where the terminal has one and the settings want it.
+    package func setTitle(_ title: PrintableText) { mailbox.setTitle(title) }
+
+    /// Asks the terminal to notify of something, at most every ten seconds.
+    package func notify(_ text: PrintableText) { mailbox.notify(text) }
+
+    /// Rings the bell soon, at most every second, after the frame that waits to be drawn; several at once are one.
+    ///
+    /// Nothing rings after ``close()``.
+    package func bell() { mailbox.ring() }
+
+    /// Draws with another theme, beginning with the next frame.
+    package func setTheme(_ theme: Theme) { mailbox.setTheme(theme) }
+
+    /// Draws everything anew with the next frame.
+    package func redraw() { mailbox.redraw() }
+
+    /// Starts or stops ticks on every full second; without them there is one on every full minute.
+    package func setTicking(_ isTicking: Bool) { mailbox.setTicking(isTicking) }
+
+    /// Gives the terminal back and waits until that is done; further calls do nothing.
+    package func close() { mailbox.close() }
+
+    deinit { close() }
+}
+
+extension Terminal {
+    /// Whether a terminal of the kind that `TERM` names can have a screen.
+    ///
+    /// Not to be asked while a screen is open.
+    package static var hasScreen: Bool {
+        let kind = cncurses_describe(nil)
+        return kind.is_known && kind.is_addressable
+    }
+
+    /// Whether `NO_COLOR` asks for no colours, as any value does that is not empty.
+    package static var refusesColours: Bool { unsafe cncurses_refuses_colours(getenv("NO_COLOR")) }
+}
+
+/// What other threads have left for the terminal's thread, and what that one has told.
+final class TerminalMailbox: Sendable {
+    /// What is known once the screen is up.
+    struct Opening: Sendable {
+        let size: Size
+        let mapLook: MapLook
+    }
+
+    /// What there is to do.
+    struct Orders {
+        var frame: Frame?
+        var frameNumber = 0
+        var theme: Theme?
+        var title: PrintableText?
+        var notification: PrintableText?
+        var isRinging = false
+        var isRedrawing = false
+        var isTicking = false
+        var isClosing = false
+    }
+
+    private struct Contents {
+        var orders = Orders()
+        var isOpen = false
+    }
+
+    private let contents = Mutex(Contents())
+    private let opening = Handover<Result<Opening, TerminalError>>()
+    private let closing = Handover<Void>()
+
+    /// Takes what is done once, and reads the rest.
+    func takeOrders() -> Orders {
+        contents.withLock { contents in
+            let orders = contents.orders
+            contents.orders.frame = nil
+            contents.orders.theme = nil
+            contents.orders.title = nil
+            contents.orders.notification = nil
+            contents.orders.isRinging = false
+            contents.orders.isRedrawing = false
+            return orders
+        }
+    }
+
+    func post(_ frame: Frame, number: Int) {
+        change {
+            $0.frame = frame
+            $0.frameNumber = number
+        }
+    }
+
+    func setTheme(_ theme: Theme) { change { $0.theme = theme } }
+
+    func redraw() { change { $0.isRedrawing = true } }
+
+    func setTitle(_ title: PrintableText) { change { $0.title = title } }
+
+    func notify(_ text: PrintableText) { change { $0.notification = text } }
+
+    func ring() { change { $0.isRinging = true } }
+
+    func setTicking(_ isTicking: Bool) { change { $0.isTicking = isTicking } }
+
+    func close() {
+        let isOpen = contents.withLock { contents in
+            contents.orders.isClosing = true
+            return contents.isOpen
+        }
+        guard isOpen else { return }
+        cncurses_wake()
+        closing.wait()
+    }
+
+    func waitForOpening() -> Result<Opening, TerminalError> { opening.wait() }
+
+    /// Called by the terminal's thread when the screen is up, or is not to be had.
+    func reportOpening(_ result: Result<Opening, TerminalError>) {
+        if case .success = result { contents.withLock { $0.isOpen = true } }
+        opening.put(result)
+    }
+
+    /// Called by the terminal's thread when the terminal is as it was.
+    func reportClosing() {
+        contents.withLock { $0.isOpen = false }
+        closing.put(())
+    }
+
+    private func change(_ body: (inout Orders) -> Void) {
+        let isOpen = contents.withLock { contents in
+            body(&contents.orders)
+            return contents.isOpen
+        }
+        if isOpen { cncurses_wake() }
+    }
+}
+
+/// A value that one thread puts and others wait for.
+///
+/// A semaphore of the system, since the waiting thread has nothing else to do.
+final class Handover<Value: Sendable>: Sendable {
+    private let semaphore = Semaphore()
+    private let value = Mutex<Value?>(nil)
+
+    /// Hands over the value.
+    func put(_ new: Value) {
+        value.withLock { $0 = new }
+        semaphore.signal()
+    }
+
+    /// Waits until there is a value.
+    func wait() -> Value {
+        while true {
+            if let value = value.withLock({ $0 }) {
+                return value
+            }
+            semaphore.wait()
+            // Others may wait too.
+            semaphore.signal()
+        }
+    }
+}
+
+/// Why there is no screen.
+package enum TerminalError: CodedError {
+    /// Standard input or output is no terminal.
+    case notATerminal
+    /// `TERM` names a terminal that the system does not know.
+    case unknownTerminal
+    /// The terminal cannot place text.
+    case dumbTerminal
+    /// The system gave no pipe or thread.
+    case noResources
+    /// There is a screen already.
+    case inUse
+
+    /// Such as `terminal.dumb`.
+    package var code: String {
+        switch self {
+        case .notATerminal: "terminal.none"
+        case .unknownTerminal: "terminal.unknown"
+        case .dumbTerminal: "terminal.dumb"
+        case .noResources: "terminal.no-resources"
+        case .inUse: "terminal.in-use"
+        }
+    }
+
+    /// What would have been right.
+    package var reason: String {
+        switch self {
+        case .notATerminal: "the screen needs a terminal on standard input and output"
+        case .unknownTerminal: "TERM names a terminal that the system knows"
+        case .dumbTerminal: "the screen needs a terminal that can place text; TERM names none"
+        case .noResources: "the screen needs a pipe and a thread from the system"
+        case .inUse: "a process has one screen at a time"
+        }
+    }
+}

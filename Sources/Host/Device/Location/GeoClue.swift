@@ -1,0 +1,83 @@
+import CSDBus
+import Vocabulary
+
+/// Where this machine is, as the system's service for places says.
+package enum GeoClue {
+    /// A place.
+    package struct Place: Hashable, Sendable {
+        /// From -90 to 90 degrees.
+        package let latitude: Double
+        /// From -180 to 180 degrees.
+        package let longitude: Double
+        /// In metres.
+        package let accuracy: Double
+    }
+
+    /// The name that the settings of GeoClue know this program by.
+    private static let program = "pratique"
+
+    /// Asks once; the service may ask the person first.
+    ///
+    /// - Parameters:
+    ///   - seconds: The longest that it may take.
+    ///   - bus: The address of a bus; `nil` for that of the system.
+    /// - Returns: The place.
+    /// - Throws: ``LocationError``.
+    package static func locate(
+        within seconds: Int,
+        bus: String? = nil
+    ) async throws(LocationError) -> Place {
+        let result = await SystemThread.run { () -> Result<Place, LocationError> in
+            var found = sdbus_location()
+            let milliseconds = UInt32(clamping: seconds * 1_000)
+            switch unsafe sdbus_locate(bus, program, milliseconds, &found) {
+            case SDBUS_LOCATED:
+                // A service on the bus is believed no more than anything else from outside.
+                guard (-90...90).contains(found.latitude), (-180...180).contains(found.longitude),
+                    found.accuracy.isFinite
+                else { return .failure(.noPlace) }
+                return .success(
+                    Place(
+                        latitude: found.latitude,
+                        longitude: found.longitude,
+                        accuracy: found.accuracy
+                    )
+                )
+            case SDBUS_DENIED: return .failure(.denied)
+            case SDBUS_LATE: return .failure(.late)
+            default: return .failure(.noService)
+            }
+        }
+        return try result.get()
+    }
+}
+
+/// Why it is not known where this machine is.
+package enum LocationError: CodedError {
+    /// No service for places.
+    case noService
+    /// The person, or the machine's settings, do not allow it.
+    case denied
+    /// The service did not know it in time.
+    case late
+    /// What it says is no place.
+    case noPlace
+
+    package var code: String {
+        switch self {
+        case .noService: "location.no-service"
+        case .denied: "location.denied"
+        case .late: "location.late"
+        case .noPlace: "location.no-place"
+        }
+    }
+
+    package var reason: String {
+        switch self {
+        case .noService: "GeoClue runs on this machine, from Debian's package geoclue-2.0"
+        case .denied: "GeoClue's settings let this program know where the machine is"
+        case .late: "GeoClue knows in time where the machine is"
+        case .noPlace: "GeoClue tells degrees of latitude and longitude"
+        }
+    }
+}

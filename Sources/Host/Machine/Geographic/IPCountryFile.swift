@@ -1,0 +1,119 @@
+package import Atlas
+import Glibc
+package import Push
+import Synchronization
+import Token
+package import Vocabulary
+
+/// The table of networks and their countries, a file beside the program.
+///
+/// It is looked for when the first address is asked for, and read whole: it is small, and a file
+/// that another program shortens while it is mapped would end this one.
+package final class IPCountryFile: Sendable {
+    /// The name of the file.
+    package static let name = "ip-country.bin"
+    /// The most bytes of the file.
+    package static let limit = 33_554_432
+
+    /// What is in the file.
+    package enum Content: Sendable {
+        case table(IPCountryTable)
+        /// None of the folders has it.
+        case missing
+        /// It is there and cannot be used.
+        case unusable(path: String, any CodedError)
+    }
+
+    /// Where the file is looked for, in this order.
+    package let folders: [String]
+    /// What is said when none of them has it.
+    private let missing: AddressOrigin
+    private let state = Mutex<Content?>(nil)
+
+    /// Names the folders.
+    ///
+    /// - Parameters:
+    ///   - environment: `PRATIQUE_DATA`, `XDG_DATA_HOME` and `HOME`; relative paths are ignored.
+    ///   - executable: The program's own path; `nil` when the system does not tell it.
+    package init(environment: [String: String], executable: String? = IPCountryFile.executable) {
+        func absolute(_ name: String) -> String? {
+            environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        let data = absolute("XDG_DATA_HOME") ?? absolute("HOME").map { $0 + "/.local/share" }
+        let parts = executable?.split(separator: "/") ?? []
+        func folder(_ parts: some Sequence<Substring>) -> String {
+            parts.reduce("") { $0 + "/" + $1 }
+        }
+        let build = parts.firstIndex(of: ".build")
+        let folders: [String?] = [
+            absolute("PRATIQUE_DATA"),
+            data.map { $0 + "/pratique" },
+            parts.count >= 2 ? folder(parts.dropLast(2)) + "/share/pratique" : nil,
+            "/usr/local/share/pratique",
+            "/usr/share/pratique",
+            build.map { folder(parts[..<$0]) + "/Data" },
+        ]
+        var seen: Set<String> = []
+        self.folders = folders.compactMap(\.self).filter { seen.insert($0).inserted }
+        let places = PrintableText(self.folders.joined(separator: ", "))
+        missing = .unavailable("\(Self.name) was not found; looked in \(places)")
+    }
+
+    /// The table, or why there is none; the first file that exists counts.
+    package var content: Content {
+        state.withLock { state in
+            if let state { return state }
+            let content = find()
+            state = content
+            return content
+        }
+    }
+
+    /// What the table tells about an address.
+    package func origin(of address: RemoteAddress.Value) -> AddressOrigin {
+        switch content {
+        case .missing: return missing
+        case .unusable(let path, let error):
+            return .unavailable("\(PrintableText(path)) cannot be used: \(error.sentence)")
+        case .table(let table):
+            let code =
+                switch address {
+                case .v4(let number): table.country(ofV4: number)
+                case .v6(let high, let low): table.country(ofV6: high, low)
+                }
+            return code.map(AddressOrigin.country) ?? .unlisted
+        }
+    }
+
+    /// The path of the first file that is there, without a look into it.
+    package var presentPath: String? {
+        folders.map { $0 + "/" + Self.name }.first { unsafe access($0, R_OK) == 0 }
+    }
+
+    private func find() -> Content {
+        for folder in folders {
+            let path = folder + "/" + Self.name
+            do {
+                let bytes = try BoundedFile.contents(of: path, as: .addresses, limit: Self.limit)
+                return .table(try IPCountryTable(bytes: bytes))
+            } catch FileError.unreadable(_, let number, _)
+                where number == ENOENT || number == ENOTDIR
+            {
+                continue
+            } catch let error as any CodedError {
+                return .unusable(path: path, error)
+            } catch {
+                preconditionFailure("reading throws coded errors only")
+            }
+        }
+        return .missing
+    }
+
+    /// The program's own path.
+    package static var executable: String? {
+        var path = [UInt8](repeating: 0, count: 4_096)
+        let count = unsafe readlink("/proc/self/exe", &path, path.count)
+        guard count > 0, count < path.count else { return nil }
+        return String(decoding: path[..<count], as: UTF8.self)
+    }
+}

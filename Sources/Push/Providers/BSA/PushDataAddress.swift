@@ -1,0 +1,138 @@
+import Token
+public import Vocabulary
+
+/// What a BSA server's registration has issued for this device, as an address that can be scanned:
+/// `bsa://client/Family%20Bank:anna?client_key=…&url=https%3A//bank.example/bsa`.
+///
+/// It holds the client's key: it does not print it.
+///
+/// - Source: this project. The service publishes no such address; whoever runs it puts into one what it
+///   issues.
+public struct PushDataAddress: Sendable {
+    /// The account that it enrols: who runs the server, and whose client it is.
+    public let account: AccountID
+    /// The client's key.
+    public let key: PushDataKey
+    /// Where tokens and answers go.
+    public let endpoint: Endpoint
+
+    /// The most bytes of an address.
+    public static let limit = 8_192
+
+    /// Whether an address is one of these, whatever else is wrong with it.
+    public static func claims(_ text: String) -> Bool {
+        let head = text.prefix(16).lowercased()
+        return head.hasPrefix("bsa://client/") || head.hasPrefix("bsa://client?")
+    }
+
+    /// Reads an address.
+    ///
+    /// - Parameters:
+    ///   - text: The address as scanned or pasted.
+    ///   - allowsPlainHTTP: Whether the person allowed http for another machine.
+    /// - Throws: ``PushDataError``; `EnrolmentError` for what is no address at all.
+    public init(_ text: String, allowsPlainHTTP: Bool = false) throws {
+        guard Self.claims(text) else { throw PushDataError.address }
+        let query = try EnrolmentQuery(text, limit: Self.limit)
+        func required(_ member: PushDataError.Member) throws(PushDataError) -> String {
+            guard query.count(of: member.rawValue) == 1, let value = query[member.rawValue],
+                !value.isEmpty
+            else { throw .missing(member) }
+            return value
+        }
+        guard let key = PushDataKey(try required(.clientKey)) else {
+            throw PushDataError.invalid(.clientKey)
+        }
+        guard let endpoint = try? Endpoint(required(.url)), !endpoint.text.contains("?") else {
+            throw PushDataError.invalid(.url)
+        }
+        guard endpoint.scheme == .https || endpoint.isLoopback || allowsPlainHTTP else {
+            throw PushDataError.plainHTTP
+        }
+        guard isAccountName(query.account) else { throw PushDataError.invalid(.account) }
+        let issuer = query.labelIssuer.isEmpty ? "BSA" : query.labelIssuer
+        guard isAccountName(issuer) else { throw PushDataError.invalid(.account) }
+        account = AccountID(issuer: issuer, accountName: query.account)
+        self.key = key
+        self.endpoint = endpoint
+    }
+}
+
+/// What is wrong with a notification of BSA, with what its server says, or with an address of a client.
+public enum PushDataError: CodedError {
+    /// A member by its name on the wire.
+    public enum Member: String, Hashable, Sendable, CaseIterable {
+        case target
+        case clientName
+        case clientKey = "client_key"
+        case siteURL = "siteUrl"
+        case blockKey = "block_key"
+        case channelKey = "channel_key"
+        case otpAuth
+        case identifier
+        case url
+        case account
+        case token
+        case type
+    }
+
+    /// A member that must be there is not, or is empty.
+    case missing(Member)
+    /// A member is no text.
+    case wrongType(Member)
+    /// A member is a text that cannot be used.
+    case invalid(Member)
+    /// A target of another name.
+    case unknownTarget
+    /// An address of another kind.
+    case address
+    /// Plain http to another machine.
+    case plainHTTP
+    /// What is kept is no notification that begins a sign-in.
+    case notification
+    /// A reply that is not the server's, or is not in its form.
+    case reply
+    /// The server does not take this client.
+    case notTaken
+
+    /// Such as `bsa.missing.client_key`.
+    public var code: String {
+        switch self {
+        case .missing(let member): "bsa.missing.\(member.rawValue)"
+        case .wrongType(let member): "bsa.wrong-type.\(member.rawValue)"
+        case .invalid(let member): "bsa.invalid.\(member.rawValue)"
+        case .unknownTarget: "bsa.unknown-target"
+        case .address: "bsa.address"
+        case .plainHTTP: "bsa.plain-http"
+        case .notification: "bsa.notification"
+        case .reply: "bsa.reply"
+        case .notTaken: "bsa.not-taken"
+        }
+    }
+
+    /// What would have been right.
+    public var reason: String {
+        switch self {
+        case .missing(let member): "the member \(member.rawValue) is there, and not empty"
+        case .wrongType(let member): "the member \(member.rawValue) is a text"
+        case .invalid(.otpAuth): "the member otpAuth is true or false"
+        case .invalid(let member) where [.clientKey, .blockKey, .channelKey].contains(member):
+            "the member \(member.rawValue) is 1 to 1024 bytes of ASCII without blanks"
+        case .invalid(.url):
+            "the address of the server, member url, is https or http, without a query"
+        case .invalid(.account):
+            "issuer and account name are 1 to 1024 bytes without control characters"
+        case .invalid(.token): "a device token is 1 to 4096 bytes of ASCII without blanks"
+        case .invalid(.type): "the type of a device token is gcm, apns or bsa"
+        case .invalid(let member): "the member \(member.rawValue) has at most 1024 bytes"
+        case .address: "the address of a client starts with bsa://client/"
+        case .plainHTTP:
+            "the address of the server, member url, starts with https:// unless it is this machine's or"
+                + " plain http was allowed"
+        case .notification: "a kept notification has the target Request and its own keys"
+        case .reply: "a BSA server replies with a JSON object in its form"
+        case .notTaken: "the server takes this client's device token"
+        case .unknownTarget: "the target is Request, Success, Cancel, Failed or Change"
+        }
+    }
+}

@@ -1,0 +1,251 @@
+package import Token
+public import Vocabulary
+
+/// A client of a BSA server as its registration issued it, and what a host sends for it.
+///
+/// The service says nothing of how a device talks to it. A host program that knows another way answers
+/// by ``PushDataAnswering``; this is the way of this project, which a server of its own in front of the
+/// service can take: `Docs/providers.md` has the exchanges.
+public struct PushDataClient: Sendable {
+    /// The messaging services that a token may be of.
+    public static let messagingServices = ["gcm", "apns", "bsa"]
+
+    /// What this program calls it; a fresh UUID.
+    public let uid: String
+    /// The account.
+    public let account: AccountID
+    /// The client's key, by which its notifications are known.
+    public let key: PushDataKey
+    /// Where everything goes, without the last part of the path.
+    public let endpoint: Endpoint
+
+    /// Takes a client as it was issued or kept.
+    public init(uid: String, account: AccountID, key: PushDataKey, endpoint: Endpoint) {
+        self.uid = uid
+        self.account = account
+        self.key = key
+        self.endpoint = endpoint
+    }
+
+    /// Tells the server where notifications go from now on.
+    ///
+    /// - Parameters:
+    ///   - token: What the messaging service has handed out, 1 to 4 096 bytes of ASCII without blanks.
+    ///   - service: Which one; one of ``messagingServices``.
+    /// - Returns: What to post.
+    /// - Throws: `PushDataError.invalid` for a token or a service that is none.
+    public func registration(
+        of token: String,
+        service: String = "bsa"
+    ) throws(PushDataError) -> PostRequest {
+        guard (1...4_096).contains(token.utf8.count),
+            token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { throw .invalid(.token) }
+        guard Self.messagingServices.contains(service) else { throw .invalid(.type) }
+        return post("token", [("token", .string(token)), ("type", .string(service))])
+    }
+
+    /// Tells the server what the person has decided.
+    public func answer(_ isAllowed: Bool, to session: PushData.Session) -> PostRequest {
+        post(
+            "answer",
+            [
+                ("block_key", .string(session.block.text)),
+                ("channel_key", .string(session.channel.text)), ("allow", .bool(isAllowed)),
+            ]
+        )
+    }
+
+    /// Asks whether a sign-in waits for an answer.
+    public var question: PostRequest { post("open", []) }
+
+    /// Whether a sign-in waits, as the server says.
+    ///
+    /// - Throws: `.reply` for what is not its form.
+    public static func isOpen(_ reply: PostReply) throws(PushDataError) -> Bool {
+        guard let answer = object(reply)?["open"]?.boolValue else { throw .reply }
+        return answer
+    }
+
+    /// What the server says to a token or an answer.
+    ///
+    /// - Returns: Whether it has taken it, and the code that the person types where the sign-in began;
+    ///   `nil` for a reply that is not its own.
+    public static func receipt(_ reply: PostReply) -> (isTaken: Bool, code: PrintableText?)? {
+        guard let object = object(reply), let isTaken = object["taken"]?.boolValue else {
+            return nil
+        }
+        guard let code = object["code"]?.stringValue, isTaken else { return (isTaken, nil) }
+        guard (1...64).contains(code.utf8.count) else { return nil }
+        return (true, PrintableText(code))
+    }
+
+    private static func object(_ reply: PostReply) -> JSONObject? {
+        guard reply.status == 200, reply.body.count <= 65_536 else { return nil }
+        return try? JSON.parse(reply.body).objectValue
+    }
+
+    private func post(_ part: String, _ members: [(String, JSONValue)]) -> PostRequest {
+        guard let body = try? JSONObject([("client_key", .string(key.text))] + members) else {
+            preconditionFailure("the member names differ")
+        }
+        let base = endpoint.text.hasSuffix("/") ? endpoint.text : endpoint.text + "/"
+        return PostRequest(
+            address: base + part,
+            headers: [
+                PostRequest.Header(name: "Content-Type", value: "application/json"),
+                PostRequest.Header(name: "Accept", value: "application/json"),
+            ],
+            body: Array(JSON.text(.object(body)).utf8)
+        )
+    }
+}
+
+/// Clients of BSA servers as this program's devices: what they are sent is not signed.
+extension PushDataClient: NotifiedDevice, AskingDevice {
+    /// The form of a notification: its data as JSON, with the members that are known, in one order.
+    private static let form = "bsa"
+
+    package var family: String { BSAFamily.name }
+    package var answers: Endpoint { endpoint }
+    package var isBoundToSource: Bool { true }
+
+    package func notice(in data: JSONObject) throws -> DeviceNotice? {
+        guard let data = try PushData.load(data), data.session.client == key else { return nil }
+        let id = try data.session.messageID
+        if let ending = data.target.ending {
+            return .ending(ending, of: id, challenge: try data.session.challenge)
+        }
+        return .message(
+            ReceivedMessage(id: id, form: Self.form, text: data.text, alert: nil, category: nil)
+        )
+    }
+
+    package func request(
+        _ message: ReceivedMessage,
+        received: Instant
+    ) throws -> ApprovalRequest {
+        let data = try data(in: message)
+        return ApprovalRequest(
+            unsigned: try data.question(deviceUID: uid, expires: message.expires),
+            received: received
+        )
+    }
+
+    package func answer(
+        _ decision: Decision,
+        to request: ApprovalRequest,
+        in message: ReceivedMessage,
+        now: Instant,
+        isUserVerified: Bool
+    ) throws(AnswerError) -> PostRequest {
+        try check(decision, to: request, at: now)
+        do {
+            return answer(!decision.isRejection, to: try data(in: message).session)
+        } catch {
+            throw .device(code: error.coded.code, reason: error.coded.reason)
+        }
+    }
+
+    package func meaning(of reply: PostReply) -> AnswerReply {
+        guard let receipt = Self.receipt(reply) else {
+            let meaning = ReplyMeaning(reply)
+            return AnswerReply(meaning == .taken ? .unknown(.notTheServer) : meaning)
+        }
+        return receipt.isTaken
+            ? AnswerReply(.taken, code: receipt.code) : AnswerReply(.refused(.noOpenQuestion))
+    }
+
+    package func deviceTokenUpdate(
+        _ token: String,
+        service: String?,
+        deviceName: String
+    ) throws -> PostRequest? {
+        try registration(of: token, service: service ?? "bsa")
+    }
+
+    package func confirmsDeviceToken(_ reply: PostReply) -> Bool {
+        Self.receipt(reply)?.isTaken == true
+    }
+
+    package func isAnyOpen(_ reply: PostReply) throws -> Bool { try Self.isOpen(reply) }
+
+    /// The notification that a message holds, which is looked at again.
+    private func data(in message: ReceivedMessage) throws -> PushData {
+        guard message.form == Self.form,
+            let object = try JSON.parse(Array(message.text.utf8)).objectValue,
+            let data = try PushData.load(object), data.session.client == key,
+            data.target == .request, try data.session.messageID == message.id
+        else { throw PushDataError.notification }
+        return data
+    }
+}
+
+/// Clients as they are kept.
+extension PushDataClient {
+    package var kept: KeptDevice? {
+        KeptDevice(
+            endpoint: endpoint,
+            details: "{}",
+            key: .secret(key.secret)
+        )
+    }
+
+    /// Takes a client as it was kept.
+    ///
+    /// - Throws: ``PushDataError`` for what was not written so.
+    init(uid: String, account: AccountID, _ kept: KeptDevice) throws(PushDataError) {
+        guard case .secret(let secret) = kept.key else { throw .invalid(.clientKey) }
+        let text = secret.withBytes { bytes in
+            String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+        }
+        guard let key = PushDataKey(text) else { throw .invalid(.clientKey) }
+        self.init(uid: uid, account: account, key: key, endpoint: kept.endpoint)
+    }
+}
+
+/// Addresses of clients as those of this program's devices.
+extension PushDataAddress: DeviceAddress {
+    package var imageAddress: String? { nil }
+    package var needsDeviceToken: Bool { true }
+    package var sharedKey: SecretBytes? { key.secret }
+
+    package var members: [(name: PrintableText, value: PrintableText)] {
+        [
+            ("type", "bsa"),
+            ("issuer", PrintableText(account.issuer)),
+            ("account", PrintableText(account.accountName)),
+            ("server", PrintableText(endpoint.text)),
+            ("client_key", key.shortened),
+        ]
+    }
+
+    package var warnings: [PrintableText] {
+        ["nobody signs what this server sends; it is shown as such, and no rule answers it"]
+    }
+
+    package func registration(uid: String, deviceToken: String?) throws -> any DeviceRegistration {
+        let client = PushDataClient(uid: uid, account: account, key: key, endpoint: endpoint)
+        return PushDataRegistration(
+            client: client,
+            request: try client.registration(of: deviceToken ?? "")
+        )
+    }
+}
+
+/// The first device token of a client.
+struct PushDataRegistration: DeviceRegistration {
+    let client: PushDataClient
+    let request: PostRequest
+
+    func device(_ reply: PostReply) throws -> any PushDevice {
+        switch ReplyMeaning(reply) {
+        case .taken:
+            guard let receipt = PushDataClient.receipt(reply) else { throw DeviceReplyUnusable() }
+            guard receipt.isTaken else { throw PushDataError.notTaken }
+            return client
+        case .refused: throw PushDataError.notTaken
+        case .unknown: throw DeviceReplyUnusable()
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package import Token
+package import Vocabulary
+
+/// The enrolment address of a push token of privacyIDEA, `otpauth://pipush/…`, read and checked.
+///
+/// It holds a credential that enrols once: it does not print it.
+///
+/// - Source: the address that privacyIDEA 3.14 makes.
+public struct PushTokenAddress: Sendable {
+    /// What the server wants before an answer.
+    public enum Unlock: String, Hashable, Sendable {
+        /// Whatever the device has.
+        case any
+        /// What the person is.
+        case biometric
+        /// What the person knows.
+        case pin
+    }
+
+    /// The account that it enrols: who runs the server, and the token's label there.
+    public let account: AccountID
+    /// What the server calls the device.
+    public let serial: String
+    /// Where everything goes.
+    public let endpoint: Endpoint
+    /// How long the address can be used after it was made, in minutes; `nil` where it does not say.
+    public let timeToLive: Int?
+    /// Whether the server never sends anything by itself.
+    public let isPollOnly: Bool
+    /// Whether the person is to prove who they are before each answer, and how; `nil` when not.
+    public let unlock: Unlock?
+    /// Where the issuer's logo lies; an http or https address that nothing fetches.
+    public let imageAddress: String?
+    /// Whether the address asks that the server's certificate is not looked at, which is never done.
+    public let asksForUncheckedTLS: Bool
+    /// What enrols, once.
+    let credential: SecretBytes
+
+    /// The most bytes of an address.
+    public static let limit = 8_192
+
+    /// Whether an address is one of a push token, whatever else is wrong with it.
+    public static func claims(_ text: String) -> Bool {
+        let head = text.prefix(32).lowercased()
+        return ["otpauth://pipush/", "pia://pipush/", "otpauth://pipush?", "pia://pipush?"]
+            .contains { head.hasPrefix($0) }
+    }
+
+    /// Reads an address.
+    ///
+    /// - Parameters:
+    ///   - text: The address as scanned or pasted.
+    ///   - allowsPlainHTTP: Whether the person allowed http for another machine.
+    /// - Throws: ``PrivacyIDEAError``; `EnrolmentError` for what is no address at all.
+    public init(_ text: String, allowsPlainHTTP: Bool = false) throws {
+        guard Self.claims(text) else { throw PrivacyIDEAError.address }
+        let query = try EnrolmentQuery(text, limit: Self.limit)
+        func optional(_ name: String) -> String? {
+            query[name].flatMap { $0.isEmpty ? nil : $0 }
+        }
+        func value(_ member: PrivacyIDEAError.Member) -> String? { optional(member.rawValue) }
+        func required(_ member: PrivacyIDEAError.Member) throws(PrivacyIDEAError) -> String {
+            guard query.count(of: member.rawValue) == 1, let value = value(member) else {
+                throw .missing(member)
+            }
+            return value
+        }
+        guard (value(.version) ?? "1") == "1" else { throw PrivacyIDEAError.invalid(.version) }
+        serial = try required(.serial)
+        guard isSerial(serial) else { throw PrivacyIDEAError.invalid(.serial) }
+        guard let endpoint = try? Endpoint(required(.url)) else {
+            throw PrivacyIDEAError.invalid(.url)
+        }
+        // What follows is added to it.
+        guard !endpoint.text.contains("?") else { throw PrivacyIDEAError.invalid(.url) }
+        guard endpoint.scheme == .https || endpoint.isLoopback || allowsPlainHTTP else {
+            throw PrivacyIDEAError.plainHTTP
+        }
+        self.endpoint = endpoint
+        let secret = try required(.enrolmentCredential)
+        guard (16...256).contains(secret.utf8.count), secret.utf8.allSatisfy(isAlphanumeric) else {
+            throw PrivacyIDEAError.invalid(.enrolmentCredential)
+        }
+        credential = SecretBytes(Array(secret.utf8))
+        timeToLive = try value(.timeToLive).map { text in
+            guard let minutes = Int(text), (1...525_600).contains(minutes) else {
+                throw PrivacyIDEAError.invalid(.timeToLive)
+            }
+            return minutes
+        }
+        let label = query.account.isEmpty ? serial : query.account
+        guard isAccountName(label) else { throw PrivacyIDEAError.invalid(.label) }
+        let issuer =
+            value(.issuer).map(EnrolmentQuery.trimmed)
+            ?? (query.labelIssuer.isEmpty ? "privacyIDEA" : query.labelIssuer)
+        guard isAccountName(issuer) else { throw PrivacyIDEAError.invalid(.issuer) }
+        account = AccountID(issuer: issuer, accountName: label)
+        isPollOnly = optional("poll_only")?.lowercased() == "true"
+        asksForUncheckedTLS = value(.certificateCheck) == "0"
+        if let written = value(.unlock) {
+            guard let unlock = Unlock(rawValue: written.lowercased()) else {
+                throw PrivacyIDEAError.invalid(.unlock)
+            }
+            self.unlock = unlock
+        } else {
+            unlock = optional("pin")?.lowercased() == "true" ? .pin : nil
+        }
+        imageAddress = optional("image").flatMap { try? Endpoint($0).text }
+    }
+}
+
+/// Whether a text can be what a server calls a device.
+func isSerial(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+        && text.utf8.allSatisfy { isAlphanumeric($0) || $0 == 0x2D || $0 == 0x5F }
+}
+
+/// Whether a byte is an ASCII letter or digit.
+func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+}
+
+/// Addresses of push tokens as those of this program's devices.
+extension PushTokenAddress: DeviceAddress {
+    package var needsDeviceToken: Bool { false }
+    package var sharedKey: SecretBytes? { nil }
+
+    package var members: [(name: PrintableText, value: PrintableText)] {
+        let members: [(PrintableText, PrintableText?)] = [
+            ("type", "pipush"),
+            ("issuer", PrintableText(account.issuer)),
+            ("account", PrintableText(account.accountName)),
+            ("serial", PrintableText(serial)),
+            ("server", PrintableText(endpoint.text)),
+            ("usable_minutes", timeToLive.map { "\($0)" }),
+            ("poll_only", isPollOnly ? "yes" : "no"),
+            ("proof_before_approval", unlock.map { PrintableText($0.rawValue) }),
+        ]
+        return members.compactMap { name, value in value.map { (name, $0) } }
+    }
+
+    package var warnings: [PrintableText] {
+        guard asksForUncheckedTLS else { return [] }
+        return [
+            "the address asks not to check the server's certificate (sslverify=0); it is checked all"
+                + " the same, and --authorities names a certificate that you trust"
+        ]
+    }
+
+    package func registration(uid: String, deviceToken: String?) throws -> any DeviceRegistration {
+        try PushTokenRegistration(
+            of: self,
+            uid: uid,
+            pair: try KeyPair(new: .rs256),
+            deviceToken: deviceToken
+        )
+    }
+}
+
+extension PushTokenRegistration: DeviceRegistration {
+    package func device(_ reply: PostReply) throws -> any PushDevice {
+        do {
+            return try token(reply)
+        } catch PrivacyIDEAError.reply, PrivacyIDEAError.missing(.publicKey),
+            PrivacyIDEAError.invalid(.publicKey)
+        {
+            throw DeviceReplyUnusable()
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package import Push
+import Store
+package import Vocabulary
+
+extension AccountID {
+    /// Whether a person means this account: `ISSUER:NAME`, or its name, letter case ignored.
+    fileprivate func isMeant(by text: String) -> Bool {
+        let text = text.lowercased()
+        let name = accountName.lowercased()
+        return name == text || "\(issuer.lowercased()):\(name)" == text
+    }
+}
+
+extension [AccountID] {
+    /// The one account that a person means; `nil` when there is none or several.
+    func one(meant text: String) -> AccountID? {
+        let meant = filter { $0.isMeant(by: text) }
+        return meant.count == 1 ? meant.first : nil
+    }
+}
+
+extension Account {
+    /// Whether a person means this account: `ISSUER:NAME`, or a name of it, its own or the shown
+    /// one, letter case ignored.
+    func isMeant(by text: String) -> Bool {
+        let text = text.lowercased()
+        let issuers = [id.issuer, displayIssuer].compactMap { $0?.lowercased() }
+        let names = [id.accountName, displayAccountName].compactMap { $0?.lowercased() }
+        return names.contains(text)
+            || issuers.contains { issuer in names.contains { "\(issuer):\($0)" == text } }
+    }
+}
+
+extension [StoredAccount] {
+    /// The one account that a person means.
+    ///
+    /// - Parameter text: `ISSUER:NAME` or a name; an account's own names, written exactly, win.
+    /// - Returns: The account.
+    /// - Throws: `AccountQueryError.unknown` and `AccountQueryError.ambiguous`.
+    func one(meant text: String) throws(AccountQueryError) -> StoredAccount {
+        // By bytes: names of other letters may be equivalent.
+        let exact = filter {
+            "\($0.account.id.issuer):\($0.account.id.accountName)".utf8.elementsEqual(text.utf8)
+        }
+        if exact.count == 1, let account = exact.first { return account }
+        let meant = filter { $0.account.isMeant(by: text) }
+        guard meant.count <= 1 else { throw .ambiguous(Found(text)) }
+        guard let account = meant.first else {
+            let names = map { PrintableText($0.account.id.accountName).text }
+            let near = NearestWord.nearest(to: text, among: names)
+            throw .unknown(Found(text), near: near.map { PrintableText($0, limit: 256) })
+        }
+        return account
+    }
+}
+
+extension AccountQueryError {
+    /// That an account which was there is there no more.
+    static func unknown(_ id: AccountID) -> AccountQueryError {
+        .unknown(Found("\(id.issuer):\(id.accountName)"), near: nil)
+    }
+}
+
+extension Account {
+    /// How the account is called on the screen, such as `ann at Example Bank`.
+    package var label: PrintableText {
+        "\(displayAccountName ?? id.accountName) at \(displayIssuer ?? id.issuer)"
+    }
+}
+
+extension AccountID {
+    /// The account's own names, such as `ann at Example Bank`.
+    package var label: PrintableText { "\(accountName) at \(issuer)" }
+}
+
+extension AccountLock {
+    /// Who or what locked the account, as part of a sentence.
+    package var sentence: PrintableText {
+        switch self {
+        case .policy(let name): "locked: policy \(name) fails"
+        case .person(nil): "locked by a person"
+        case .person(let name?): "locked by a person, naming policy \(name)"
+        }
+    }
+}
+
+/// Why an account, or what is asked of it, cannot be found.
+package enum AccountQueryError: CodedError {
+    case unknown(Found, near: PrintableText?)
+    case ambiguous(Found)
+    case several(Int)
+    case noCodes
+    case codeTime
+    case codeProof
+    case exportsCodesOnly
+    case noPushDevice
+    case unknownPolicy(Found, near: String?)
+
+    package var code: String {
+        switch self {
+        case .unknown: "account.unknown"
+        case .ambiguous: "account.ambiguous"
+        case .several: "account.several"
+        case .noCodes: "account.no-codes"
+        case .codeTime: "code.time"
+        case .codeProof: "code.proof"
+        case .exportsCodesOnly: "account.export.codes-only"
+        case .noPushDevice: "account.no-push-device"
+        case .unknownPolicy: "policy.unknown"
+        }
+    }
+
+    package var reason: String {
+        switch self {
+        case .unknown(let found, let near):
+            "an account is named by its name or by ISSUER:NAME; `pratique accounts` lists them"
+                + found.clause(near: near?.text)
+        case .ambiguous(let found):
+            "a name that one account has; of several, ISSUER:NAME tells which" + found.clause()
+        case .several(let count):
+            "one account, or --account that names one of several; found \(count)"
+        case .noCodes:
+            "the account gives one-time codes"
+        case .codeTime:
+            "a time is given for time-based codes only"
+        case .codeProof:
+            "the server asks for proof of who you are before each code; `pratique code` asks for it"
+        case .exportsCodesOnly:
+            "an account with one-time codes is exported; a push device is enrolled with its server"
+        case .noPushDevice:
+            "the account has a push device"
+        case .unknownPolicy(let found, let near):
+            "the policy is one that this program knows: deviceTampering or biometricAvailable"
+                + found.clause(near: near)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import Push
+import Review
+package import Store
+import Token
+package import Vocabulary
+
+/// What is printed of an account; never a secret.
+package enum AccountReport {
+    /// One line: the names, what the account can do, whether it is locked.
+    package static func line(_ stored: StoredAccount) -> PrintableText {
+        var line = stored.account.label + "  " + abilities(stored)
+        if !stored.pending.isEmpty { line += ", a new push device waits for the server" }
+        if let lock = stored.account.lock { line += "  \(lock.sentence)" }
+        return line
+    }
+
+    /// Everything, a line each.
+    package static func lines(_ stored: StoredAccount) -> [PrintableText] {
+        let account = stored.account
+        var lines = [account.label]
+        if account.label != account.id.label { lines.append("  renamed from \(account.id.label)") }
+        lines.append("  can           \(abilities(stored))")
+        lines.append("  enrolled      \(account.added)")
+        if let push = stored.push {
+            lines.append("  push          answers go to \(push.device.answers)")
+            lines.append("  device token  \(push.tokenSentence)")
+        }
+        for device in stored.pending {
+            lines.append("  waiting       \(device.sentence), noted \(device.account.added)")
+        }
+        if let oneTime = stored.oneTime {
+            lines.append("  codes         \(oneTime.sentence)")
+        }
+        let names = account.policies.names
+        if !names.isEmpty {
+            lines.append("  policies      \(PrintableText(names.joined(separator: ", ")))")
+        }
+        if let lock = account.lock { lines.append("  \(lock.sentence)") }
+        return lines
+    }
+
+    private static func abilities(_ stored: StoredAccount) -> PrintableText {
+        Words.Accounts.abilities(
+            hasPush: stored.push != nil,
+            codes: stored.oneTime.map { AccountRow.Codes($0.factor) }
+        )
+    }
+
+    /// The account as one line of JSON.
+    package static func json(_ stored: StoredAccount) -> String {
+        let account = stored.account
+        var json = JSONBuilder()
+        json.add("issuer", PrintableText(account.id.issuer))
+        json.add("account", PrintableText(account.id.accountName))
+        json.add("display_issuer", account.displayIssuer.map { PrintableText($0) })
+        json.add("display_account", account.displayAccountName.map { PrintableText($0) })
+        json.add("enrolled", "\(account.added)")
+        json.add("colour", account.colour)
+        json.add("locked", account.lock != nil)
+        json.add("locking_policy", account.lock?.policy.map { PrintableText($0) })
+        json.add(
+            "policies",
+            .array(account.policies.names.map { .string(PrintableText($0).text) })
+        )
+        json.add("push", stored.push.map(push))
+        json.add("one_time", stored.oneTime.map(oneTime))
+        json.add("pending", stored.pending.count)
+        return JSON.text(json.value)
+    }
+
+    private static func push(_ push: StoredMechanism) -> JSONBuilder {
+        var json = JSONBuilder()
+        json.add("mechanism_uid", PrintableText(push.device.uid))
+        json.add("family", PrintableText(push.device.family))
+        json.add(
+            "registration",
+            push.mechanism.map { PrintableText("\($0.registrationEndpoint)") }
+        )
+        json.add("authentication", PrintableText("\(push.device.answers)"))
+        json.add("user", push.mechanism?.userID.map { PrintableText($0) })
+        json.add("device_token", push.isPolled ? "none" : push.deviceToken.word)
+        return json
+    }
+
+    private static func oneTime(_ mechanism: OneTimeMechanism) -> JSONBuilder {
+        var json = JSONBuilder()
+        json.add("algorithm", mechanism.algorithm.rawValue)
+        json.add("digits", mechanism.digits.rawValue)
+        json.add("encoder", mechanism.digits.encoder)
+        if mechanism.asksForProof { json.add("proof_before_code", true) }
+        switch mechanism.factor {
+        case .time(let period): json.add("period_s", period)
+        case .counter(let counter): json.add("counter", "\(counter)")
+        }
+        return json
+    }
+}
+
+extension OneTimeMechanism {
+    /// Kind, hash and length, such as `time based, 30 s, sha1, 6 digits`.
+    var sentence: PrintableText {
+        switch factor {
+        case .time(let period):
+            "time based, \(period) s, \(algorithm.rawValue), \(digits.wording)"
+        case .counter(let counter):
+            "counter based, next counter \(counter), \(algorithm.rawValue), \(digits.wording)"
+        }
+    }
+}
+
+extension PendingDevice {
+    /// What is known of the device, in words.
+    package var sentence: PrintableText {
+        isReplacing
+            ? "the server has not confirmed the new device, which replaces what is here then"
+            : "the server has not confirmed the new device"
+    }
+}
+
+extension DeviceTokenState {
+    /// One word for programs.
+    package var word: String {
+        if confirmed == wanted { return "confirmed" }
+        if confirmed == nil { return "unconfirmed" }
+        return support == .unsupported ? "unsupported" : "waiting"
+    }
+
+    /// Where the token stands, in words.
+    package var sentence: PrintableText {
+        if confirmed == wanted { return "confirmed by the server" }
+        if support == .unsupported, confirmed != nil {
+            return "the server takes no new one; enrol again to change it"
+        }
+        var sentence: PrintableText =
+            confirmed == nil
+            ? "the server has not confirmed this device" : "a new one waits for the server"
+        if failures > 0 {
+            sentence += ", \(failures) \(failures == 1 ? "attempt" : "attempts") failed"
+        }
+        if let nextAttempt { sentence += ", next attempt \(nextAttempt)" }
+        return sentence
+    }
+}
+
+extension StoredMechanism {
+    /// Whether the device asks its server for what waits.
+    package var isPolled: Bool { device is any PolledDevice }
+
+    /// Where its device token stands with the server.
+    package var tokenSentence: PrintableText {
+        isPolled ? "none: this device asks its server what waits" : deviceToken.sentence
+    }
+}

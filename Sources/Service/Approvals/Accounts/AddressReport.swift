@@ -1,0 +1,63 @@
+package import Push
+package import Token
+package import Vocabulary
+
+/// What is printed of an enrolment address; never its secret or challenge.
+package enum AddressReport {
+    /// Every member that was read, a line each.
+    package static func lines(_ address: EnrolmentAddress) -> [PrintableText] {
+        var lines: [PrintableText] = []
+        add(address.document.printable, below: "", to: &lines)
+        return lines
+    }
+
+    /// Every member that was read, as one line of JSON.
+    package static func json(_ address: EnrolmentAddress) -> String {
+        JSON.text(value(address))
+    }
+
+    /// The same as a value.
+    package static func value(_ address: EnrolmentAddress) -> JSONValue {
+        .object(address.document.printable)
+    }
+
+    private static func add(
+        _ object: JSONObject,
+        below path: PrintableText,
+        to lines: inout [PrintableText]
+    ) {
+        for member in object.members {
+            let name = path + PrintableText(member.name)
+            if case .object(let inner) = member.value, !inner.members.isEmpty {
+                add(inner, below: name + ".", to: &lines)
+            } else {
+                let text = member.value.stringValue ?? JSON.text(member.value)
+                lines.append("\(name): \(text)")
+            }
+        }
+    }
+}
+
+extension JSONObject {
+    /// The object with every text made printable; a member whose name is then taken is left out.
+    fileprivate var printable: JSONObject {
+        var names: Set<String> = []
+        let members = members.map { (PrintableText($0.name).text, $0.value.printable) }
+            .filter { names.insert($0.0).inserted }
+        guard let object = try? JSONObject(members) else {
+            preconditionFailure("names were made unique")
+        }
+        return object
+    }
+}
+
+extension JSONValue {
+    fileprivate var printable: JSONValue {
+        switch self {
+        case .string(let text): .string(PrintableText(text).text)
+        case .array(let values): .array(values.map(\.printable))
+        case .object(let object): .object(object.printable)
+        default: self
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Push
+package import Store
+import Token
+package import Vocabulary
+
+/// What is printed of the audit trail.
+package enum AuditText {
+    /// One line: number, time, what happened, about what.
+    package static func line(_ entry: AuditEntry) -> PrintableText {
+        let kind = entry.kind?.rawValue ?? "unknown"
+        var line: PrintableText = "\(entry.sequence)  \(entry.instant)  \(kind)"
+        if !entry.isWhole {
+            line += "  CHANGED (\(AuditFinding.changed(sequence: entry.sequence).code))"
+        }
+        if !entry.detail.isEmpty { line += "  \(entry.detail)" }
+        if let account = entry.account { line += "  \(account.label)" }
+        if let id = entry.messageID { line += "  \(id)" }
+        return line
+    }
+
+    /// An entry as one line of JSON.
+    package static func json(_ entry: AuditEntry) -> String {
+        var json = JSONBuilder()
+        json.add("number", entry.sequence)
+        json.add("time", "\(entry.instant)")
+        json.add("kind", entry.kind?.rawValue)
+        json.add("detail", PrintableText(entry.detail))
+        json.add("issuer", entry.account.map { PrintableText($0.issuer) })
+        json.add("account", entry.account.map { PrintableText($0.accountName) })
+        json.add("message_id", entry.messageID.map { PrintableText($0) })
+        json.add("shown", entry.shown.map { .array($0.map { .string($0.text) }) })
+        json.add("code", Base64.encodeURL(entry.code))
+        json.add("changed", !entry.isWhole)
+        return JSON.text(json.value)
+    }
+
+    /// The outcome of a check, as lines.
+    package static func lines(_ report: AuditReport, _ rows: RowReport) -> [PrintableText] {
+        var lines: [PrintableText] = []
+        if let finding = report.finding {
+            lines.append("NOT INTACT: \(finding.sentence)")
+        } else {
+            lines.append("intact: \(report.entries) \(report.entries == 1 ? "note" : "notes")")
+        }
+        if let head = report.head { lines.append("head \(head.text)") }
+        for account in rows.accounts {
+            let error = StorageError.accountDamaged(account.label)
+            lines.append("CHANGED: account \(account.label) (\(error.code))")
+        }
+        for request in rows.requests {
+            lines.append("CHANGED: request \(request) (\(StorageError.requestDamaged.code))")
+        }
+        if rows.hasDamagedSetting {
+            lines.append("CHANGED: the PAM service (\(StorageError.settingDamaged.code))")
+        }
+        if rows.hasDamagedHome {
+            lines.append("CHANGED: where you are (\(StorageError.homeDamaged.code))")
+        }
+        if rows.hasDamagedDeliveries {
+            let code = StorageError.deliveriesDamaged.code
+            lines.append("CHANGED: where messages come from (\(code))")
+        }
+        for address in rows.sources {
+            lines.append("CHANGED: source \(address) (\(StorageError.sourceDamaged(address).code))")
+        }
+        for key in rows.keys {
+            lines.append("CHANGED: key \(key) (\(StorageError.credentialDamaged(key).code))")
+        }
+        if rows.habitCount > 0 {
+            let whose: PrintableText = rows.habitCount == 1 ? "account" : "accounts"
+            lines.append(
+                "CHANGED: the habits of \(rows.habitCount) \(whose), which are worked out again"
+            )
+        }
+        let others = rows.requestCount - rows.requests.count
+        if others > 0 { lines.append("CHANGED: \(others) more requests") }
+        return lines
+    }
+
+    /// The outcome of a check as one line of JSON.
+    package static func json(_ report: AuditReport, _ rows: RowReport) -> String {
+        var json = JSONBuilder()
+        json.add("intact", report.isIntact && rows.isWhole)
+        json.add("notes", report.entries)
+        json.add("head", report.head?.text)
+        json.add("code", report.finding?.code)
+        json.add("reason", report.finding?.reason)
+        json.add(
+            "changed_accounts",
+            .array(rows.accounts.map { .string($0.label.text) })
+        )
+        json.add("changed_requests", .array(rows.requests.map { .string($0.text) }))
+        json.add("changed_request_count", rows.requestCount)
+        json.add("changed_pam_service", rows.hasDamagedSetting)
+        json.add("changed_home", rows.hasDamagedHome)
+        json.add("changed_deliveries", rows.hasDamagedDeliveries)
+        json.add("changed_sources", .array(rows.sources.map { .string($0.text) }))
+        json.add("changed_habits", rows.habitCount)
+        json.add("changed_keys", .array(rows.keys.map { .string($0.text) }))
+        return JSON.text(json.value)
+    }
+}

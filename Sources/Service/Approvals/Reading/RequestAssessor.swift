@@ -1,0 +1,173 @@
+package import Atlas
+import Geodesy
+package import Host
+package import Push
+package import Review
+package import Risk
+package import Vocabulary
+
+/// Computes what lies around a request: its place, its region, the way from home and from the
+/// account's last request, and the hints.
+package struct RequestAssessor: Sendable {
+    /// The region drawn and named around a location: that of the 2019 geolocation sample.
+    private static let regionSide = Distance.metres(2_000)
+
+    private let atlas: Atlas
+    private let profile: Profile
+    private let files: GeographicFiles?
+
+    /// Creates a assessor.
+    ///
+    /// - Parameters:
+    ///   - atlas: Names places.
+    ///   - profile: What is known about the approver.
+    ///   - files: Tell local times and the countries of addresses; `nil` tells neither.
+    package init(atlas: Atlas, profile: Profile, files: GeographicFiles?) {
+        self.atlas = atlas
+        self.profile = profile
+        self.files = files
+    }
+
+    /// The same for another approver.
+    package func with(_ profile: Profile) -> RequestAssessor {
+        RequestAssessor(atlas: atlas, profile: profile, files: files)
+    }
+
+    /// What lies around the location of `facts`.
+    package func locationContext(
+        of facts: RequestFacts,
+        habits: Habits = Habits()
+    ) -> MessageReview.LocationContext {
+        var result = MessageReview.LocationContext(isHomeSet: profile.home != nil)
+        result.addressOrigin = facts.remoteAddress?.value.flatMap { address in
+            files?.addresses.origin(of: address)
+        }
+        if let files {
+            result.alternativeOrigins = (facts.remoteAddress?.alternatives ?? [])
+                .compactMap { $0.value.map(files.addresses.origin) }
+        }
+        guard let location = facts.location else { return result }
+        let place = atlas.place(at: location)
+        result.place = place
+        result.localTime = place.timeZone.flatMap { zone in
+            files?.zones.time(in: zone, at: facts.validity.issued ?? facts.validity.received)
+        }
+        result.region = Region(
+            centre: location,
+            northSouth: Self.regionSide,
+            eastWest: Self.regionSide
+        )
+        result.home = profile.home.map { relation(from: $0, to: location) }
+        for entry in habits.recent {
+            guard let earlier = entry.location else { continue }
+            result.previous = MessageReview.Previous(
+                instant: entry.instant,
+                relation: relation(from: earlier, to: location)
+            )
+            break
+        }
+        let instant = facts.validity.issued ?? facts.validity.received
+        result.lastPlace = habits.lastPlace(before: instant)?.location
+            .map { relation(from: $0, to: location) }
+        result.scene = MapScene(
+            atlas: atlas,
+            request: location,
+            place: result.place,
+            home: profile.home,
+            approved: habits.lastApprovedPlace(before: instant),
+            earlier: habits.recent.compactMap(\.location),
+            accuracy: facts.locationAccuracy,
+            networkCountry: result.addressOrigin?.code
+        )
+        return result
+    }
+
+    /// What is known about a request beside its message.
+    ///
+    /// - Parameters:
+    ///   - facts: What the message says.
+    ///   - place: What is at its location.
+    ///   - account: The state of the account.
+    ///   - machine: What is odd about this machine.
+    ///   - arrivals: Other requests, newest first.
+    ///   - now: Our clock; `nil` leaves the approver's time open.
+    /// - Returns: All of it, with what the files of the machine tell.
+    package func context(
+        of facts: RequestFacts,
+        place: Place?,
+        account: AccountCondition = AccountCondition(),
+        machine: MachineCondition = MachineCondition(),
+        arrivals: [Arrival] = [],
+        now: Instant? = nil
+    ) -> RiskContext {
+        RiskContext(
+            place: place,
+            addressCountry: country(of: facts.remoteAddress),
+            alternativeCountries: (facts.remoteAddress?.alternatives ?? []).map(country),
+            localTime: place?.timeZone.flatMap { zone in
+                localTime(in: zone, at: facts.validity.issued ?? facts.validity.received)
+            },
+            approverTime: now.flatMap(LocalTime.ofMachine),
+            account: account,
+            machine: machine,
+            arrivals: arrivals
+        )
+    }
+
+    /// What is at a request's location.
+    package func place(of facts: RequestFacts) -> Place? {
+        facts.location.map { atlas.place(at: $0) }
+    }
+
+    /// What habits are made of.
+    func traits(of facts: RequestFacts) -> Traits {
+        Traits(facts, context: context(of: facts, place: place(of: facts)))
+    }
+
+    private func localTime(in zone: Place.Zone, at instant: Instant) -> LocalTime? {
+        files?.zones.time(in: zone, at: instant).offset.map { seconds in
+            LocalTime(instant, offsetMinutes: seconds / 60)
+        }
+    }
+
+    private func country(of address: RemoteAddress?) -> RiskContext.AddressCountry {
+        guard let files, let value = address?.value,
+            case .country(let code) = files.addresses.origin(of: value)
+        else { return .unknown }
+        return .country(code: code)
+    }
+
+    /// The hints about recorded facts of which no signature is known.
+    func assessment(
+        ofRecorded facts: RequestFacts,
+        context: RiskContext,
+        habits: Habits
+    ) -> Assessment {
+        assess(
+            recorded: facts,
+            context: context,
+            habits: habits,
+            profile: profile,
+            now: facts.validity.received
+        )
+    }
+
+    /// The hints about a verified request.
+    package func assessment(
+        of request: ApprovalRequest,
+        context: RiskContext,
+        habits: Habits,
+        now: Instant
+    ) -> Assessment {
+        assess(request, context: context, habits: habits, profile: profile, now: now)
+    }
+
+    private func relation(from: Coordinate, to: Coordinate) -> MessageReview.Relation {
+        let geodesic = from.geodesic(to: to)
+        return MessageReview.Relation(
+            distance: geodesic.distance,
+            azimuth: geodesic.azimuth1.turned(leaving: from),
+            name: PlaceSentence.names(atlas.place(at: from))
+        )
+    }
+}

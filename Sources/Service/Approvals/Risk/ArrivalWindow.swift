@@ -1,0 +1,117 @@
+import Review
+package import Risk
+package import Store
+package import Vocabulary
+
+/// The requests of the last day, while a history is gone through in the order of receipt.
+struct ArrivalWindow {
+    /// A request that came.
+    struct Entry {
+        let account: String
+        let instant: Instant
+        let outcome: Outcome
+        /// When the outcome was known; `nil` when it is open.
+        let decided: Instant?
+        let expires: Instant
+        /// Whether it counts for other accounts: what nobody signs does not.
+        var isSigned = true
+    }
+
+    /// The newest requests that one can see, oldest first.
+    private struct Line {
+        /// Those before `start` are over.
+        private var entries: [Entry] = []
+        private var start = 0
+
+        /// Adds a request; nothing older than `span` before it is needed any more, and only as
+        /// many as one request can see, however many come.
+        mutating func add(_ entry: Entry, span: Int64) {
+            entries.append(entry)
+            let first = entry.instant.advanced(byMilliseconds: -span)
+            while start < entries.count - 1, entries[start].instant <= first { start += 1 }
+            start = max(start, entries.count - Arrival.most)
+            guard start > max(4, entries.count / 2) else { return }
+            entries.removeFirst(start)
+            start = 0
+        }
+
+        /// Those that came up to `span` before an instant, newest first.
+        func newest(before instant: Instant, span: Int64) -> [Entry] {
+            let first = instant.advanced(byMilliseconds: -span)
+            return entries[start...].reversed().filter { entry in
+                entry.instant > first && entry.instant <= instant
+            }
+        }
+    }
+
+    private var accounts: [String: Line] = [:]
+    private var all = Line()
+
+    /// Adds a request.
+    mutating func add(_ entry: Entry) {
+        accounts[entry.account, default: Line()].add(entry, span: Arrival.span)
+        if entry.isSigned { all.add(entry, span: Arrival.othersSpan) }
+    }
+
+    /// What had come before a request of an account, newest first.
+    func arrivals(before instant: Instant, of account: String) -> [Arrival] {
+        let own = accounts[account]?.newest(before: instant, span: Arrival.span) ?? []
+        let others = all.newest(before: instant, span: Arrival.othersSpan)
+            .filter { $0.account != account }
+        var numbers = AccountNumbers(from: account)
+        return (own + others).sorted { $0.instant > $1.instant }.map { entry in
+            let isDecided = entry.decided.map { $0 <= instant } ?? false
+            return Arrival(
+                instant: entry.instant,
+                account: numbers.account(entry.account),
+                outcome: isDecided ? entry.outcome : .open,
+                isPending: !isDecided && entry.expires >= instant
+            )
+        }
+    }
+}
+
+extension Ledger {
+    /// The other requests that count for one, as they stood at an instant, newest first.
+    ///
+    /// - Parameters:
+    ///   - messageID: The request.
+    ///   - uid: Its mechanism.
+    ///   - end: When it is looked at.
+    ///   - known: Answers that began later were not known then; `end` when `nil`.
+    /// - Returns: Those of its account and of others.
+    /// - Throws: What any reading throws.
+    package func arrivals(
+        around messageID: String,
+        of uid: String,
+        at end: Instant,
+        known: Instant? = nil
+    ) async throws(StorageError) -> [Arrival] {
+        var numbers = AccountNumbers(from: uid)
+        return try await arrivals(
+            around: messageID,
+            of: uid,
+            after: end.advanced(byMilliseconds: -Arrival.span),
+            othersAfter: end.advanced(byMilliseconds: -Arrival.othersSpan),
+            until: end,
+            limit: Arrival.most
+        ).map { $0.arrival(seenFrom: &numbers, at: end, known: known ?? end) }
+    }
+}
+
+/// Numbers the accounts beside the one of a request, in the order in which they are asked for.
+struct AccountNumbers {
+    private let own: String
+    private var numbers: [String: Int] = [:]
+
+    /// Begins with the account of the request that is weighed.
+    init(from own: String) { self.own = own }
+
+    /// What an account is, seen from that of the request.
+    mutating func account(_ name: String) -> Arrival.Account {
+        guard name != own else { return .same }
+        let number = numbers[name] ?? numbers.count
+        numbers[name] = number
+        return .other(number)
+    }
+}

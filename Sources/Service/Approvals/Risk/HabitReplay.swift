@@ -1,0 +1,95 @@
+import Risk
+import Store
+import Vocabulary
+
+/// What was usual for an account at some instants, while its history is gone through in the order
+/// of receipt.
+///
+/// A request counts from its receipt on, what became of it from when that was known. What the
+/// person has said later counts from the receipt on.
+struct HabitReplay {
+    /// An outcome that is not known yet.
+    private struct Outlook {
+        let instant: Instant
+        let traits: Traits
+        let outcome: Outcome
+        let id: String
+    }
+
+    /// A request that somebody looked at.
+    struct Look {
+        let messageID: String
+        /// When the request was made.
+        let made: Instant
+        /// When somebody looked at it.
+        let instant: Instant
+    }
+
+    /// What was decided less than this before another decision, in milliseconds, was no reason for
+    /// it: such are the answers to a burst.
+    static let shortestPause: Int64 = 1_000
+
+    private var habits: Habits
+    /// Those that are still to come, the latest first.
+    private var looks: [Look]
+    /// The earliest first; a few, as most requests are answered before the next one comes.
+    private var outlooks: [Outlook] = []
+    private var found: [String: Habits] = [:]
+
+    /// Begins before the first request.
+    ///
+    /// - Parameters:
+    ///   - habits: What was usual before the history begins.
+    ///   - looks: The requests.
+    init(from habits: Habits, looking looks: [Look]) {
+        self.habits = habits
+        self.looks = looks.sorted { $0.instant > $1.instant }
+    }
+
+    /// Whether nothing is left to look at.
+    var isOver: Bool { looks.isEmpty }
+
+    /// Goes on to the next request.
+    mutating func note(_ past: PastRequest, as traits: Traits) {
+        let row = past.request
+        advance(to: row.received)
+        guard past.statement == nil, past.outcome != .open, let decided = row.decided else {
+            habits.note(traits, outcome: past.outcome, id: row.messageID)
+            return
+        }
+        habits.note(traits, outcome: .open, id: row.messageID)
+        let outlook = Outlook(
+            instant: max(
+                row.settled ?? decided,
+                decided.advanced(byMilliseconds: Self.shortestPause)
+            ),
+            traits: traits,
+            outcome: past.outcome,
+            id: row.messageID
+        )
+        let index = outlooks.firstIndex { $0.instant > outlook.instant } ?? outlooks.endIndex
+        outlooks.insert(outlook, at: index)
+    }
+
+    /// What was usual at each instant, without the request itself.
+    consuming func finished() -> [String: Habits] {
+        advance(to: nil)
+        return found
+    }
+
+    /// Notes what became of requests and looks, up to an instant that is not part of it.
+    private mutating func advance(to end: Instant?) {
+        while true {
+            let look = looks.last?.instant
+            let outlook = outlooks.first?.instant
+            guard let next = [look, outlook].compactMap(\.self).min() else { return }
+            if let end, next >= end { return }
+            if next == look, let one = looks.popLast() {
+                found[one.messageID] = habits.without(one.messageID, madeAt: one.made)
+            } else {
+                let known = outlooks.removeFirst()
+                habits.note(known.traits, outcome: known.outcome, id: known.id)
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Push
+import Risk
+package import Store
+
+/// Learns what is usual for accounts, as the ledger asks for it inside its transactions.
+package struct Learner: Sendable {
+    /// Looks up what a request does not say itself.
+    let assessor: RequestAssessor
+
+    /// Creates a learner.
+    package init(assessor: RequestAssessor) { self.assessor = assessor }
+
+    /// Learns from stored requests, oldest first, which are verified again.
+    package var learning: HabitLearning {
+        HabitLearning { bytes, requests in
+            var habits = bytes.flatMap(Habits.init(stored:)) ?? Habits()
+            while let past = try requests.next() {
+                guard !past.isForgotten, let facts = try requests.facts(of: past) else { continue }
+                habits.note(
+                    assessor.traits(of: facts),
+                    outcome: past.outcome,
+                    id: past.request.messageID
+                )
+            }
+            return habits.encoded()
+        }
+    }
+
+    /// Learns what became of a request; open for one that has just come.
+    func change(_ outcome: Outcome, of request: ApprovalRequest) -> HabitChange {
+        let traits = assessor.traits(of: request.facts)
+        let id = request.messageID.text
+        return { bytes in
+            guard var habits = Habits(stored: bytes) else { return nil }
+            habits.note(traits, outcome: outcome, id: id)
+            return habits.encoded()
+        }
+    }
+}

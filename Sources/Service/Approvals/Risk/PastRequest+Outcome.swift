@@ -1,0 +1,77 @@
+import Push
+import Risk
+import Store
+import Vocabulary
+
+extension PastRequest {
+    /// What became of the request; what the person has said later counts more than the answer.
+    var outcome: Outcome {
+        statement?.outcome ?? request.state.outcome
+    }
+}
+
+extension Ownership {
+    /// What is learned from a request of which this was said.
+    fileprivate var outcome: Outcome {
+        switch self {
+        case .owned: .approved
+        case .disowned: .rejected
+        }
+    }
+}
+
+extension PastRequests {
+    /// What a stored request says, verified again with what the ledger has now.
+    func facts(of past: PastRequest) throws -> RequestFacts? {
+        try device(of: past.request.mechanismUID)
+            .flatMap { past.request.verified(by: $0)?.facts }
+    }
+}
+
+extension RequestState {
+    /// Whether the person approved and the server took it.
+    var isApproval: Bool { outcome == .approved }
+
+    /// What is learned from an answer: a person who has changed their mind had asked themselves.
+    var lesson: Outcome {
+        guard case .delivered(let decision) = self else { return outcome }
+        return decision.statement?.outcome ?? outcome
+    }
+
+    /// What the person decided, as far as the server took it.
+    var outcome: Outcome {
+        switch self {
+        case .delivered(let decision): decision.isRejection ? .rejected : .approved
+        case .pending, .expired, .ended, .sending, .refused, .unknown: .open
+        }
+    }
+}
+
+extension StoredArrival {
+    /// The arrival as it stood at an instant, for a request of an account.
+    ///
+    /// - Parameters:
+    ///   - numbers: What other accounts are called.
+    ///   - now: The instant.
+    ///   - known: Answers that began later were not known then.
+    /// - Returns: What the rules look at.
+    func arrival(
+        seenFrom numbers: inout AccountNumbers,
+        at now: Instant,
+        known: Instant
+    ) -> Arrival {
+        let isDecided = decided.map { $0 <= known } ?? false
+        let outcome: Outcome =
+            switch (isDecided, state, isRejection) {
+            case (true, .delivered, true): .rejected
+            case (true, .delivered, _): .approved
+            default: .open
+            }
+        return Arrival(
+            instant: received,
+            account: numbers.account(mechanismUID),
+            outcome: outcome,
+            isPending: outcome == .open && expires >= now
+        )
+    }
+}

@@ -1,0 +1,177 @@
+import Geodesy
+import Host
+import Push
+package import Risk
+import Token
+import Vocabulary
+
+/// Weighs each line of an input, a recorded request, against what the lines before it made usual.
+///
+/// Memory grows with the number of accounts, never with that of lines.
+package struct ScoreRun {
+    /// Where the time of a run goes.
+    package enum Stage: String, Hashable, Sendable, CaseIterable {
+        case reading
+        case place
+        case assessing
+        case learning
+        case writing
+    }
+
+    /// What a run has done.
+    package struct Summary: Sendable {
+        /// How many lines were read.
+        package var rows = 0
+        /// How many of them could not be weighed.
+        package var refused = 0
+        /// How many of them are older than one before them.
+        package var disordered = 0
+        /// How many accounts they are of.
+        package var accounts = 0
+        /// How long each stage took, as far as it was measured.
+        package var times: [Stage: Duration] = [:]
+    }
+
+    private static let bufferSize = 65_536
+
+    private let assessor: RequestAssessor
+    private let isTimed: Bool
+    private let known: (String) async throws -> Habits?
+    private var memory = AccountMemory()
+    private var window = ArrivalWindow()
+    private var output: [UInt8] = []
+    private var summary = Summary()
+    private var newest: Instant?
+
+    /// Creates a run.
+    ///
+    /// - Parameters:
+    ///   - assessor: Looks up what a row does not say.
+    ///   - isTimed: Whether the stages are measured, which costs a little.
+    ///   - known: What is usual for an account that is met for the first time; `nil` for nothing.
+    package init(
+        _ assessor: RequestAssessor,
+        isTimed: Bool = false,
+        known: @escaping (String) async throws -> Habits? = { _ in nil }
+    ) {
+        self.assessor = assessor
+        self.isTimed = isTimed
+        self.known = known
+    }
+
+    /// Weighs every line of an input; one that cannot be weighed tells so in its place.
+    ///
+    /// - Parameters:
+    ///   - path: A path, or `-` for standard input.
+    ///   - write: Takes whole lines; false when nobody reads any more, which ends the run.
+    /// - Returns: What was done.
+    /// - Throws: `FileError.unreadable`, and what looking up an account throws.
+    package mutating func run(_ path: String, write: ([UInt8]) -> Bool) async throws -> Summary {
+        var reader = try LineReader(path: path, as: .rows, limit: RiskRow.limit)
+        while let line = try reader.next() {
+            summary.rows += 1
+            try await weigh(line)
+            if output.count >= Self.bufferSize || reader.isDrained {
+                let isRead = measured(.writing) { run in write(run.output) }
+                output.removeAll(keepingCapacity: true)
+                guard isRead else { break }
+            }
+        }
+        _ = write(output)
+        summary.accounts = memory.count
+        return summary
+    }
+
+    private mutating func weigh(_ line: LineReader.Line) async throws {
+        let row: RiskRow
+        do throws(RiskRowError) {
+            row = try measured(.reading) { _ throws(RiskRowError) in
+                guard case .bytes(let bytes) = line else {
+                    throw .tooLong(limit: RiskRow.limit)
+                }
+                return try RiskRow(bytes)
+            }
+        } catch {
+            summary.refused += 1
+            refuse(error)
+            return
+        }
+        if let newest, row.instant < newest { summary.disordered += 1 }
+        newest = max(newest ?? row.instant, row.instant)
+        if !memory.holds(row.account), let habits = try await known(row.account) {
+            memory.begin(row.account, with: habits)
+        }
+        let context = measured(.place) { run in
+            run.assessor.context(
+                of: row.facts,
+                place: run.assessor.place(of: row.facts),
+                arrivals: run.window.arrivals(before: row.instant, of: row.account)
+            )
+        }
+        let assessment = measured(.assessing) { run in
+            run.assessor.assessment(
+                ofRecorded: row.facts,
+                context: context,
+                habits: run.memory[row.account]
+            )
+        }
+        measured(.learning) { run in
+            run.memory.note(
+                Traits(row.facts, context: context),
+                outcome: row.outcome,
+                of: row.account
+            )
+            run.window.add(row.entry)
+        }
+        measured(.writing) { run in run.append(assessment, of: row) }
+    }
+
+    private mutating func append(_ assessment: Assessment, of row: RiskRow) {
+        var json = JSONBuilder()
+        json.add("line", summary.rows)
+        json.add("account", PrintableText(row.account, limit: 1_024))
+        json.add("risk", assessment.level.word)
+        json.add("points", assessment.points)
+        if case .score(let score) = assessment.unusualness {
+            json.add("log10", score.logarithm, decimals: 3)
+        }
+        json.add("hints", .array(assessment.hints.map { .string($0.code) }))
+        output += json.bytes
+        output.append(0x0A)
+    }
+
+    private mutating func refuse(_ error: RiskRowError) {
+        var json = JSONBuilder()
+        json.add("line", summary.rows)
+        json.add("code", error.code)
+        json.add("reason", error.reason)
+        output += json.bytes
+        output.append(0x0A)
+    }
+
+    private mutating func measured<Result, Failure: Error>(
+        _ stage: Stage,
+        _ body: (inout Self) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard isTimed else { return try body(&self) }
+        let start = ContinuousClock.now
+        defer { summary.times[stage, default: .zero] += ContinuousClock.now - start }
+        return try body(&self)
+    }
+}
+
+extension RiskRow {
+    /// When it was made.
+    fileprivate var instant: Instant { facts.validity.received }
+
+    /// The row among those that later ones see.
+    fileprivate var entry: ArrivalWindow.Entry {
+        ArrivalWindow.Entry(
+            account: account,
+            instant: instant,
+            outcome: outcome,
+            decided: outcome == .open ? nil : instant,
+            expires: facts.validity.expires
+        )
+    }
+}

@@ -1,0 +1,304 @@
+import Host
+package import Push
+package import Review
+package import Store
+import Token
+package import Vocabulary
+
+extension ApprovalService {
+    /// All accounts as the console shows them, after their policies were looked at again.
+    ///
+    /// - Returns: In the order of enrolment.
+    /// - Throws: ``StorageError``.
+    package func accountRows() async throws(StorageError) -> [AccountRow] {
+        let policies = Dictionary(grouping: try await policyRows(), by: \.account.id)
+        var rows: [AccountRow] = []
+        for stored in try await ledger.accounts() {
+            var usage: AccountUsage?
+            if let uid = stored.push?.device.uid {
+                usage = try await ledger.usage(of: uid, at: clock.now)
+            }
+            let own = policies[stored.account.id] ?? []
+            rows.append(AccountRow(stored, policies: own, usage: usage))
+        }
+        return rows
+    }
+
+    /// Does what a person has confirmed about an account.
+    ///
+    /// - Parameters:
+    ///   - order: What is to be done.
+    ///   - deliveries: Where messages for a device that is enrolled can be fetched; `nil` when the
+    ///     configuration tells, or they come by other ways.
+    /// - Returns: What an address says, or how the order ended.
+    package func outcome(
+        of order: AccountOrder,
+        deliveries: String? = nil
+    ) async -> AccountOutcome {
+        do {
+            switch order {
+            case .readAddress(let typed):
+                if let list = try accountList(typed) {
+                    let imported = try await importAccounts(list, isPreview: true)
+                    let summary = Self.summary(of: imported, missing: list.missingParts)
+                    return .addressRead(typed, summary)
+                }
+                if let device = try deviceAddress(typed) {
+                    let summary = try await summary(ofDevice: device, deliveries: deliveries)
+                    return .addressRead(typed, summary)
+                }
+                let address = try address(typed)
+                let summary = try await summary(of: address, deliveries: deliveries)
+                return .addressRead(typed, summary)
+            case .enrol(let typed, let isReplacing):
+                if let list = try accountList(typed) {
+                    let imported = try await importAccounts(list)
+                    let refusals = imported.compactMap { imported -> (any CodedError)? in
+                        if case .refused(let error) = imported.outcome { error } else { nil }
+                    }
+                    let added = imported.count(where: \.isAdded)
+                    if added == 0, let first = refusals.first { throw first }
+                    return .done(order, account: "\(added) of \(imported.count) accounts")
+                }
+                if let device = try deviceAddress(typed) {
+                    let enrolled = try await enrol(
+                        device,
+                        deliveries: deliveries,
+                        replacing: isReplacing
+                    )
+                    return .done(order, account: enrolled.account.label)
+                }
+                // The account that the summary named, which may stand beside that of the address.
+                let address = try await compared(try address(typed))
+                let enrolled = try await enrol(
+                    address,
+                    deliveries: deliveries,
+                    replacing: isReplacing
+                )
+                return .done(order, account: enrolled.account.label)
+            case .rename(let id, let part, let name):
+                try await rename(
+                    id,
+                    issuer: part == .issuer ? name : nil,
+                    accountName: part == .account ? name : nil
+                )
+                return .done(order, account: try await label(of: id))
+            case .remove(let id):
+                let label = try await label(of: id)
+                try await remove(id)
+                return .done(order, account: label)
+            case .lock(let id):
+                try await lock(id, naming: nil)
+                return .done(order, account: try await label(of: id))
+            case .unlock(let id): return try await unlocked(id, by: order)
+            case .rotateDeviceToken(let id):
+                try await rotateDeviceToken(of: try await stored(id))
+                return try await toldToken(of: id, by: order)
+            case .updateDeviceToken(let id): return try await toldToken(of: id, by: order)
+            }
+        } catch {
+            return .failed(order, error.coded)
+        }
+    }
+
+    /// Reads an address as it was typed.
+    package nonisolated func address(
+        _ typed: TypedSecret
+    ) throws(EnrolmentError) -> EnrolmentAddress {
+        // What is pasted may have blanks around it.
+        let text = typed.exposedText.trimmingBlanks
+        return try EnrolmentAddress(Self.bareSecret(text) ?? text)
+    }
+
+    /// The address of the usual codes of a bare secret, typed as `SECRET, ISSUER:NAME`; `nil` for
+    /// another text.
+    private nonisolated static func bareSecret(_ text: String) -> String? {
+        let parts = text.split(separator: ",", maxSplits: 1)
+        guard parts.count == 2, !text.includes("://"),
+            let bytes = try? Base32.decode(String(parts[0])), bytes.count >= 10,
+            let colon = parts[1].firstIndex(of: ":")
+        else { return nil }
+        let code = ImportedCode(
+            type: "totp",
+            issuer: String(parts[1][..<colon]).trimmingBlanks,
+            name: String(parts[1][parts[1].index(after: colon)...]).trimmingBlanks,
+            secret: String(parts[0])
+        )
+        return try? code.addressText()
+    }
+
+    /// Reads an address of another family than AM's; `nil` for AM's.
+    private nonisolated func deviceAddress(
+        _ typed: TypedSecret
+    ) throws -> (any DeviceAddress)? {
+        try ProviderFamilies.address(typed.exposedText.trimmingBlanks)
+    }
+
+    /// Several addresses, or an export of Google Authenticator, that were pasted; `nil` for one address.
+    private func accountList(_ typed: TypedSecret) throws -> AccountList? {
+        let text = typed.exposedText.trimmingBlanks
+        // A line of text has blanks where the lines ended.
+        let pieces = text.split(whereSeparator: \.isWhitespace)
+        let isList = pieces.count { $0.lowercased().hasPrefix("otpauth") } > 1
+        guard isList || text.lowercased().hasPrefix("otpauth-migration:") else { return nil }
+        guard case .accounts(let list) = try AccountFile(Array(pieces.joined(separator: "\n").utf8))
+        else { return nil }
+        return list
+    }
+
+    /// What an import would come to.
+    private static func summary(
+        of imported: [ImportedAccount],
+        missing: [PrintableText]
+    ) -> AddressSummary {
+        AddressSummary(
+            sentences: imported.compactMap { imported in
+                ImportReport.line(imported, isPreview: true) ?? ImportReport.refusal(imported)
+            },
+            lines: [],
+            warnings: missing
+                + imported.flatMap(\.warnings).map { PrintableText($0.sentence) },
+            isReplacing: false
+        )
+    }
+
+    /// The address as it would be enrolled; see ``EnrolmentAddress/compared(withStored:replacing:)``.
+    package func compared(
+        _ address: EnrolmentAddress,
+        replacing: Bool = false
+    ) async throws(StorageError) -> EnrolmentAddress {
+        address.compared(withStored: try await ledger.accounts(), replacing: replacing)
+    }
+
+    /// What an address says, and whether it would replace what is here.
+    ///
+    /// - Parameters:
+    ///   - read: The address.
+    ///   - deliveries: Where messages for its device would be fetched; `nil` when the configuration
+    ///     tells, or they come by other ways.
+    ///   - replacing: Whether what the account has is replaced, and not kept beside it.
+    /// - Returns: Its sentences, members and warnings, and what needs a yes of its own.
+    /// - Throws: ``StorageError``.
+    package func summary(
+        of read: EnrolmentAddress,
+        deliveries: String? = nil,
+        replacing: Bool = false
+    ) async throws(StorageError) -> AddressSummary {
+        let address = try await compared(read, replacing: replacing)
+        let known = try await ledger.account(address.account)
+        let hasPush = known.map { $0.push != nil || !$0.pending.isEmpty } ?? false
+        let isReplacing =
+            (hasPush && address.push != nil) || (known?.oneTime != nil && address.oneTime != nil)
+        let outline = EnrolmentOutline(
+            address,
+            deliveries: deliveries,
+            isReplacing: isReplacing
+        )
+        return AddressSummary(
+            sentences: outline.sentences,
+            lines: AddressReport.lines(address),
+            warnings: address.warnings.map { PrintableText($0.sentence) },
+            isReplacing: isReplacing,
+            confirmations: address.confirmations
+        )
+    }
+
+    /// Ends a lock; a policy that still fails has set it again, which is no success.
+    private func unlocked(_ id: AccountID, by order: AccountOrder) async throws -> AccountOutcome {
+        try await unlock(id)
+        try await evaluatePolicies()
+        let account = try await stored(id).account
+        guard let lock = account.lock else {
+            return .done(order, account: account.label)
+        }
+        return .lockedAgain(order, lock, account: account.label)
+    }
+
+    /// Tells the server the device token that it has not confirmed, and where it stands then.
+    private func toldToken(
+        of id: AccountID,
+        by order: AccountOrder
+    ) async throws -> AccountOutcome {
+        let before = try await stored(id)
+        guard before.push != nil else {
+            throw before.pending.isEmpty
+                ? AccountQueryError.noPushDevice : DeviceTokenRotationError.pending
+        }
+        let updates = try await updateDeviceTokens(of: [id], all: true)
+        let after = try await stored(id)
+        guard let token = after.push?.deviceToken else { throw AccountQueryError.noPushDevice }
+        return .deviceTokenTold(
+            order,
+            standing: token.sentence,
+            isConfirmed: token.confirmed == token.wanted,
+            failure: updates.compactMap(\.failure).first
+        )
+    }
+
+    private func stored(_ id: AccountID) async throws -> StoredAccount {
+        guard let stored = try await ledger.account(id) else {
+            throw AccountQueryError.unknown(id)
+        }
+        return stored
+    }
+
+    private func label(of id: AccountID) async throws -> PrintableText {
+        try await stored(id).account.label
+    }
+}
+
+extension String {
+    /// The text without blanks at its ends.
+    fileprivate var trimmingBlanks: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text = text.dropFirst() }
+        while text.last?.isWhitespace == true { text = text.dropLast() }
+        return String(text)
+    }
+}
+
+extension EnrolmentAddress {
+    /// What needs a yes of its own: answers that go to another server than the registration.
+    fileprivate var confirmations: [EnrolmentConfirmation] {
+        guard let push, warnings.contains(.hostsDiffer) else { return [] }
+        let question: PrintableText =
+            "Answers go to \(push.authenticationEndpoint.host), not to the server that registers this"
+            + " device, \(push.registrationEndpoint.host). Go on?"
+        return [EnrolmentConfirmation(name: "hosts", question: question)]
+    }
+
+    /// The address as it would be enrolled beside the accounts of a store: under a name of its own where
+    /// one of its names gives other codes and is not replaced, and with warnings of names that look like
+    /// those of others.
+    package func compared(
+        withStored known: [StoredAccount],
+        replacing: Bool = false
+    ) -> EnrolmentAddress {
+        let codes = known.compactMap(\.oneTime).map { ($0.account, $0) }
+        let placed = replacing ? self : besides(Dictionary(codes) { first, _ in first })
+        return placed.compared(with: known.names)
+    }
+}
+
+extension [StoredAccount] {
+    /// The names of the accounts, and where the answers of those go that are asked to approve, also
+    /// of a device that its server has not answered for.
+    package var names: KnownNames {
+        let servers = compactMap { account -> (AccountID, String)? in
+            let pending = account.pending.first?.mechanism.authenticationEndpoint
+            return (account.push?.answers ?? pending).map { (account.account.id, $0.server) }
+        }
+        return KnownNames(map(\.account), servers: Dictionary(servers) { first, _ in first })
+    }
+}
+
+extension DeviceAddress {
+    /// What a person should know about the address, beside the accounts of a store.
+    package func warnings(besides known: [StoredAccount]) -> [PrintableText] {
+        let names: [EnrolmentWarning?] = [
+            .odd(account.issuer, as: .issuer), .odd(account.accountName, as: .account),
+        ]
+        let others = known.names.warnings(of: account, at: endpoint.server)
+        return warnings + (names.compactMap(\.self) + others).map { "\($0.sentence)" }
+    }
+}

@@ -1,0 +1,134 @@
+import Host
+package import Push
+package import Store
+package import Vocabulary
+
+extension ApprovalService {
+    /// All accounts, after their policies were looked at again.
+    ///
+    /// - Returns: In the order of enrolment.
+    /// - Throws: ``StorageError``.
+    package func accounts() async throws(StorageError) -> [StoredAccount] {
+        try await settleBeforeLook()
+        return try await ledger.accounts()
+    }
+
+    /// The one account that a person means.
+    ///
+    /// - Parameter text: `ISSUER:NAME` or a name, shown or own.
+    /// - Returns: The account, after its policies were looked at again.
+    /// - Throws: `AccountQueryError.unknown`, `AccountQueryError.ambiguous`, ``StorageError``; `.accountDamaged` for one
+    ///   whose rows were changed from outside.
+    package func account(meant text: String) async throws -> StoredAccount {
+        do {
+            return try await accounts().one(meant: text)
+        } catch AccountQueryError.unknown(let found, let near) {
+            guard let damaged = ledger.damagedAccounts.one(meant: text) else {
+                throw AccountQueryError.unknown(found, near: near)
+            }
+            throw StorageError.accountDamaged(damaged.label)
+        }
+    }
+
+    /// The one account that a person means to remove, also a damaged one.
+    ///
+    /// - Parameter text: As for ``account(meant:)``.
+    /// - Returns: The account and what to call it.
+    /// - Throws: As ``account(meant:)``, but for damage.
+    package func removable(meant text: String) async throws -> (AccountID, PrintableText) {
+        do {
+            let account = try await account(meant: text).account
+            return (account.id, account.label)
+        } catch StorageError.accountDamaged(let label) {
+            guard let damaged = ledger.damagedAccounts.one(meant: text) else {
+                throw StorageError.accountDamaged(label)
+            }
+            return (damaged, damaged.label)
+        }
+    }
+
+    /// Looks at the policies of every account: a failing one locks its account, a passing one ends
+    /// the lock that it set.
+    package func evaluatePolicies() async throws(StorageError) {
+        let concerned = try await ledger.accounts().map(\.account).filter {
+            !$0.policies.names.isEmpty || $0.lock != nil
+        }
+        // The machine is looked at only when somebody wants to know.
+        guard !concerned.isEmpty else { return }
+        let findings = findings()
+        for account in concerned {
+            let result = policies.evaluate(account.policies, device: findings)
+            let lock = account.evaluated(result).lock
+            guard lock != account.lock else { continue }
+            // What a person has locked or unlocked meanwhile stays.
+            _ = try await ledger.changeLock(
+                of: account.id,
+                from: account.lock,
+                to: lock,
+                now: clock.now
+            )
+        }
+    }
+
+    /// Throws ``AccountError`` when the account is locked, after its policies were looked at again.
+    func checkUsable(_ id: AccountID) async throws {
+        try await evaluatePolicies()
+        try await ledger.account(id)?.account.checkUsable()
+    }
+
+    /// Gives an account other names on the screen.
+    ///
+    /// - Parameters:
+    ///   - id: The account.
+    ///   - issuer: What to call the issuer; empty brings its own name back, `nil` changes nothing.
+    ///   - accountName: What to call the account, likewise.
+    /// - Throws: ``AccountError`` when the account is locked or a name is no name,
+    ///   ``StorageError``.
+    package func rename(_ id: AccountID, issuer: String?, accountName: String?) async throws {
+        try await checkUsable(id)
+        guard let account = try await ledger.account(id)?.account else {
+            throw AccountQueryError.unknown(id)
+        }
+        let renamed = try account.renamed(issuer: issuer, accountName: accountName)
+        try await ledger.rename(
+            id,
+            issuer: renamed.displayIssuer,
+            accountName: renamed.displayAccountName
+        )
+    }
+
+    /// Removes an account with all its mechanisms and requests.
+    package func remove(_ id: AccountID) async throws(StorageError) {
+        try await ledger.remove(id, now: clock.now)
+        hastenUpkeep(of: [.devices])
+    }
+
+    /// Locks an account by a person's will.
+    ///
+    /// - Parameters:
+    ///   - id: The account.
+    ///   - policy: A policy of the account that the lock names; `nil` names none.
+    /// - Throws: ``AccountError``, ``StorageError``, `AccountQueryError.unknown`.
+    package func lock(_ id: AccountID, naming policy: String?) async throws {
+        guard let account = try await ledger.account(id)?.account else {
+            throw AccountQueryError.unknown(id)
+        }
+        let locked: Account
+        if let policy {
+            locked = try account.locked(naming: policy)
+        } else if case .person = account.lock {
+            throw AccountError.alreadyLocked
+        } else {
+            locked = account.lockedByPerson()
+        }
+        try await ledger.setLock(locked.lock, of: id, now: clock.now)
+    }
+
+    /// Ends a lock, whoever set it; a policy that still fails locks again at the next use.
+    package func unlock(_ id: AccountID) async throws {
+        guard let account = try await ledger.account(id)?.account else {
+            throw AccountQueryError.unknown(id)
+        }
+        try await ledger.setLock(try account.unlocked().lock, of: id, now: clock.now)
+    }
+}

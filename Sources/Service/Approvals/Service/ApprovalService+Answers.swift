@@ -1,0 +1,271 @@
+import Host
+package import Push
+package import Review
+package import Risk
+package import Store
+package import Vocabulary
+
+extension ApprovalService {
+    /// Sends a decision: first into the ledger, then to the server, then the outcome into the
+    /// ledger.
+    ///
+    /// Only one answer to a request is under way at a time, whichever process asks.
+    ///
+    /// - Parameters:
+    ///   - decision: What the person decided.
+    ///   - id: The request.
+    ///   - shown: Exactly what the person saw, for the audit trail.
+    ///   - isUserVerified: Whether the person has just proven who they are.
+    ///   - passed: What the person has done beside the usual keys.
+    /// - Returns: Where the request stands afterwards.
+    /// - Throws: ``AnswerError``, ``AccountError`` and ``UnsentAnswer`` before anything was noted
+    ///   or sent; `RequestError.unknown`, and `RequestError.riskRose` when an approval asks for more by now.
+    package func answer(
+        _ decision: Decision,
+        to id: MessageID,
+        shown: [PrintableText],
+        isUserVerified: Bool = false,
+        passed: ApproverPolicy.Friction = .none
+    ) async throws -> Outcome {
+        let friction = decision.isRejection ? .none : passed
+        return try await answer(
+            decision,
+            to: id,
+            shown: shown,
+            isUserVerified: isUserVerified,
+            passed: friction,
+            grounds: .person(friction: friction == .none ? nil : friction.rawValue)
+        )
+    }
+
+    /// Rejects in place of the person: noted, sent, its outcome noted.
+    ///
+    /// - Throws: As ``answer(_:to:shown:isUserVerified:passed:)``.
+    func reject(_ id: MessageID, by rule: String, shown: [PrintableText]) async throws {
+        _ = try await answer(
+            .reject,
+            to: id,
+            shown: shown,
+            isUserVerified: false,
+            passed: .none,
+            grounds: .rule(rule)
+        )
+    }
+
+    private func answer(
+        _ decision: Decision,
+        to id: MessageID,
+        shown: [PrintableText],
+        isUserVerified: Bool,
+        passed: ApproverPolicy.Friction,
+        grounds: DecisionGrounds
+    ) async throws -> Outcome {
+        let begun: Begun
+        do {
+            begun = try await begin(
+                decision,
+                to: id,
+                shown: shown,
+                isUserVerified: isUserVerified,
+                passed: passed,
+                grounds: grounds
+            )
+        } catch let error as StorageError {
+            throw UnsentAnswer(cause: error)
+        }
+        let (state, code, httpStatus) = await send(begun)
+        journal.note(.settled(id: id.text, state: PrintableText(state.word)))
+        do {
+            let noted = try await ledger.finish(
+                begun.attempt,
+                as: state,
+                httpStatus: httpStatus,
+                learning: learner.change(state.lesson, of: begun.request),
+                now: clock.now
+            )
+            return Outcome(state: noted, unrecorded: nil, code: code)
+        } catch {
+            journal.note(.failed(code: error.code))
+            return Outcome(state: state, unrecorded: error, code: code)
+        }
+    }
+
+    /// An answer that may be sent.
+    private struct Begun {
+        let attempt: Attempt
+        let request: ApprovalRequest
+        let device: any PushDevice
+        let post: PostRequest
+    }
+
+    /// Notes a decision in the ledger, after the last look at what it is about.
+    private func begin(
+        _ decision: Decision,
+        to id: MessageID,
+        shown: [PrintableText],
+        isUserVerified: Bool,
+        passed: ApproverPolicy.Friction,
+        grounds: DecisionGrounds
+    ) async throws -> Begun {
+        guard let stored = try await ledger.request(messageID: id.text),
+            let device = try await accountIndex(of: stored)[stored.mechanismUID]?.push?.device,
+            let request = stored.verified(by: device)
+        else { throw RequestError.unknown(Found(id.text)) }
+        // Where it stands says more than that its time is over.
+        if let objection = stored.objection(to: decision, request, at: clock.now) {
+            throw objection
+        }
+        // Who denies needs no right to.
+        if !decision.isRejection { try await checkUsable(device.account) }
+        let post = try device.answer(
+            decision,
+            to: request,
+            in: stored.message(),
+            now: clock.now,
+            isUserVerified: isUserVerified
+        )
+        // The last look before anything leaves: whoever asked may have asked a while ago. How the
+        // request is weighed now stays with it.
+        if stored.isOpen(at: clock.now), let entry = try await entries([stored]).first,
+            !decision.isRejection, entry.friction > passed
+        {
+            throw RequestError.riskRose
+        }
+        let attempt = try await ledger.begin(
+            decision,
+            for: request,
+            shown: shown,
+            grounds: grounds,
+            now: clock.now
+        ).get()
+        journal.note(.decided(attempt, on: grounds))
+        return Begun(attempt: attempt, request: request, device: device, post: post)
+    }
+
+    /// Throws why an approval would be refused because of its account, before a person is asked to
+    /// prove anything.
+    ///
+    /// - Throws: ``AccountError`` when it is locked, ``StorageError``, `RequestError.unknown`.
+    package func checkMayApprove(_ id: MessageID) async throws {
+        guard let stored = try await ledger.request(messageID: id.text),
+            let account = try await accountIndex(of: stored)[stored.mechanismUID]?.account
+        else { throw RequestError.unknown(Found(id.text)) }
+        try await checkUsable(account.id)
+    }
+
+    /// - Returns: Where the request stands, what the person types at the login page, and the status of
+    ///   the reply when one came.
+    private func send(
+        _ begun: Begun
+    ) async -> (RequestState, code: PrintableText?, httpStatus: Int?) {
+        let (decision, previous) = (begun.attempt.decision, begun.attempt.previous)
+        do {
+            // Whoever enrolled an address for http allowed it then.
+            let reply = try await poster.post(begun.post, allowingPlainHTTP: true)
+            let told = begun.device.meaning(of: reply)
+            return (
+                .after(told.meaning, decision: decision, previous: previous), told.code,
+                reply.status
+            )
+        } catch {
+            return (
+                .after(
+                    failure: error.code,
+                    mayHaveBeenSent: error.mayHaveBeenSent,
+                    decision: decision,
+                    previous: previous
+                ),
+                nil, nil
+            )
+        }
+    }
+
+    /// The request with an id.
+    ///
+    /// - Throws: `RequestError.unknown`, ``StorageError``.
+    package func entry(_ id: MessageID) async throws -> Entry {
+        try await settleBeforeLook()
+        guard let row = try await ledger.request(messageID: id.text),
+            let entry = try await entries([row]).first
+        else { throw RequestError.unknown(Found(id.text)) }
+        return entry
+    }
+
+    /// How many of the newest requests can be named by a part of their id.
+    private static let namedRequests = 10_000
+
+    /// What names each of the newest requests for ``entry(matching:)``.
+    package func shortIDs() async throws(StorageError) -> ShortIDs {
+        ShortIDs(try await ledger.messageIDs(limit: Self.namedRequests))
+    }
+
+    /// The one request whose id is `text`, or whose id without its type begins or ends with it.
+    ///
+    /// - Parameter text: 4 or more characters unless it is the whole id.
+    /// - Returns: The entry.
+    /// - Throws: `RequestError.unknown`, `RequestError.ambiguous`, ``StorageError``.
+    package func entry(matching text: String) async throws -> Entry {
+        let ids = try await ledger.messageIDs(limit: Self.namedRequests)
+        let id = try RequestName(text).id(among: ids)
+        guard let id = try? MessageID(id) else { throw RequestError.unknown(Found(text)) }
+        return try await entry(id)
+    }
+}
+
+/// Requests by their place in the list.
+extension ApprovalService {
+    /// The request that a person names to look at it: by its id as ``entry(matching:)`` takes it, or
+    /// by its place in the list of all requests, newest first, from 1.
+    ///
+    /// Nothing is decided by a place: another request may have it a moment later.
+    ///
+    /// - Parameter text: What was typed; an id wins over a place.
+    /// - Returns: The request.
+    /// - Throws: `RequestError.unknown`, `RequestError.ambiguous`, and what reading throws.
+    package func entry(listed text: String) async throws -> Entry {
+        do {
+            return try await entry(matching: text)
+        } catch RequestError.unknown {
+            guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let place = Int(text),
+                (1...10_000).contains(place)
+            else { throw RequestError.unknown(Found(text)) }
+            // Rows that were changed behind our back are in no list, and count for no place.
+            var found = try await latestEntries(limit: place)
+            if found.count < place { found = try await latestEntries(limit: 10_000) }
+            guard found.count >= place else { throw RequestError.unknown(Found(text)) }
+            return found[place - 1]
+        }
+    }
+}
+
+extension StoredRequest {
+    /// Why a decision may not be sent now; `nil` when it may.
+    fileprivate func objection(
+        to decision: Decision,
+        _ request: ApprovalRequest,
+        at now: Instant
+    ) -> AnswerError? {
+        if ending != nil, state.isUncertain { return .ended }
+        // That it was nobody here is kept here, whether or not the server wants to know.
+        if decision == .rejectChangedMind, !request.facts.takesReasons { return .reasonsNotTaken }
+        return state.objection(
+            to: decision,
+            kind: request.facts.kind,
+            validity: request.facts.validity,
+            at: now
+        )
+    }
+}
+
+/// Why an answer was not sent: the ledger, which every answer is in before it leaves, could not
+/// take it.
+package struct UnsentAnswer: CodedError {
+    /// What the ledger said.
+    package let cause: StorageError
+
+    /// That of the cause.
+    package var code: String { cause.code }
+
+    /// What would have been right, and that nothing has left.
+    package var reason: String { cause.reason + "; nothing was sent" }
+}

@@ -1,0 +1,311 @@
+package import Host
+import Push
+package import Review
+package import Store
+package import Vocabulary
+
+/// What happens at the service without anybody having asked.
+package enum ServiceEvent: Sendable {
+    /// A request came.
+    case arrived(Entry)
+    /// Push devices were removed, and with them their requests.
+    case withdrawn(mechanisms: Set<String>)
+    /// A message was refused.
+    case refused(any CodedError)
+    /// The connections to the sources changed: the worst of them, and whether all are lost.
+    case connection(Connection)
+    /// A request for an account waits at its server, and has not come here.
+    case missed(account: PrintableText)
+    /// A message cannot be stored; it is tried again.
+    case problem(StorageError)
+}
+
+extension ApprovalService {
+    /// How long a message that could not be stored waits, so that a full disk is not hammered.
+    private static let retryPause = Duration.seconds(2)
+    /// How often device tokens and sources are looked at.
+    static let upkeepPause = Duration.seconds(30)
+    /// The most messages that one look at a source takes in.
+    private static let mostWaiting = 1_000
+    /// How long one look at all sources and servers may take.
+    static let lookTime = Duration.seconds(5)
+
+    /// Fetches messages from every source until the stream is dropped, and tells servers the device
+    /// tokens that they have not confirmed.
+    ///
+    /// A message counts as fetched once it is in the ledger, or refused. What is refused is counted
+    /// in the ledger within ``upkeepPause``, and makes that its source is asked less often. A source that another
+    /// program adds is found within ``upkeepPause``, one of an enrolment here at once, and one whose
+    /// token has had its time is left.
+    ///
+    /// - Parameters:
+    ///   - sources: Where to ask; what a source does not know is said as a lost connection.
+    ///   - addresses: Where every device is asked for beside what its enrolment named, also one that
+    ///     is enrolled later.
+    ///   - transport: What to ask over.
+    ///   - pace: How often to ask.
+    ///   - pollPause: How long a device waits that asks its server itself.
+    /// - Returns: The events of all sources, in the order they happen.
+    package nonisolated func incoming(
+        from sources: [DeliverySource],
+        at addresses: Set<String> = [],
+        over transport: HTTPTransport,
+        pace: PollingInterval = .usual,
+        pollPause: Duration = pollPause
+    ) -> AsyncStream<ServiceEvent> {
+        let (stream, continuation) = AsyncStream<ServiceEvent>.makeStream()
+        let task = Task {
+            let telling = Task { await self.tellDeviceTokens() }
+            let asking = Task { await self.followMissedAccounts { continuation.yield($0) } }
+            let connections = Connections { continuation.yield(.connection($0)) }
+            let polling = Task {
+                await self.followDevices(connections, pause: pollPause) { event in
+                    self.journal.note(event)
+                    continuation.yield(event)
+                }
+            }
+            var following: [DeliverySource: (seat: Connections.Seat, task: Task<Void, Never>)] = [:]
+            func follow(_ sources: [DeliverySource]) {
+                for (source, one) in following where !sources.contains(source) {
+                    one.task.cancel()
+                    connections.leave(one.seat)
+                    following[source] = nil
+                }
+                // Said once, however many sources there are.
+                if following.isEmpty, !sources.isEmpty {
+                    journal.note(.connection(.connecting))
+                }
+                for source in sources where following[source] == nil {
+                    let seat = connections.join(source)
+                    let task = Task {
+                        await self.fetch(from: source, over: transport, pace: pace) { event in
+                            if case .connection(.connecting) = event {
+                                // Noted above.
+                            } else {
+                                self.journal.note(event)
+                            }
+                            guard case .connection(let connection) = event else {
+                                continuation.yield(event)
+                                return
+                            }
+                            connections.note(connection, of: seat)
+                        }
+                    }
+                    following[source] = (seat, task)
+                }
+            }
+            follow(sources)
+            for address in (try? await self.ledger.damagedSources()) ?? [] {
+                continuation.yield(.problem(StorageError.sourceDamaged(address)))
+            }
+            if case .deliveriesDamaged? = await self.ledger.damageOfDeliveries() {
+                continuation.yield(.problem(.deliveriesDamaged))
+            }
+            var others: Set<String>?
+            while !Task.isCancelled {
+                if others == nil, let kept = try? await self.ledger.sources().map(\.source) {
+                    // What the person has told may change, and is looked up each time.
+                    let told = try? await self.addresses(beside: addresses)
+                    others = addresses.union(
+                        sources.filter { !kept.contains($0) }.map(\.address)
+                            .filter { told?.contains($0) != true }
+                    )
+                }
+                if let others, let now = try? await self.sources(at: others) { follow(now) }
+                await self.writeRefusals()
+                await self.rest(before: .sources)
+            }
+            telling.cancel()
+            polling.cancel()
+            asking.cancel()
+            for one in following.values { one.task.cancel() }
+            for one in following.values { await one.task.value }
+            await telling.value
+            await polling.value
+            await asking.value
+            await self.writeRefusals()
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+
+    private func fetch(
+        from source: DeliverySource,
+        over transport: HTTPTransport,
+        pace: PollingInterval,
+        tell: @Sendable (ServiceEvent) -> Void
+    ) async {
+        let client: DeliveryClient
+        do {
+            client = try DeliveryClient(
+                transport: transport,
+                base: source.address,
+                deviceToken: source.deviceToken,
+                pace: pace
+            )
+        } catch {
+            return tell(.connection(.lost(PrintableText(error.code))))
+        }
+        tell(.connection(.connecting))
+        guard let cursor = await cursor(of: source, tell: tell) else { return }
+        let events = client.events(after: cursor, jitter: { Double.random(in: 0...1) })
+        for await event in events {
+            switch event {
+            case .online: tell(.connection(.connected))
+            case .offline(let code): tell(.connection(.lost(PrintableText(code))))
+            case .envelope(let bytes, let sequence):
+                let isUseful = await store(bytes, sequence: sequence, from: source, tell: tell)
+                await events.judge(isUseful: isUseful)
+            }
+        }
+    }
+
+    /// Where a source stands; tries again until it can be read, `nil` when nobody listens.
+    private func cursor(
+        of source: DeliverySource,
+        tell: @Sendable (ServiceEvent) -> Void
+    ) async -> Int? {
+        while !Task.isCancelled {
+            do throws(StorageError) {
+                return try await ledger.cursor(of: source)
+            } catch {
+                tell(.problem(error))
+                try? await Task.sleep(for: Self.retryPause)
+            }
+        }
+        return nil
+    }
+
+    /// Stores one message and moves the cursor; tries again until it works or nobody listens.
+    ///
+    /// A message of a mechanism that is not known is tried again for a while: another program may
+    /// be about to enrol it.
+    ///
+    /// - Returns: Whether the message was a new request.
+    private func store(
+        _ bytes: [UInt8],
+        sequence: Int,
+        from source: DeliverySource,
+        tell: @Sendable (ServiceEvent) -> Void
+    ) async -> Bool {
+        var waits = Self.unknownPauses[...]
+        while !Task.isCancelled {
+            do throws(StorageError) {
+                var isUseful = false
+                switch try await receive(followed: bytes, from: source) {
+                case .arrived(let entry):
+                    tell(.arrived(entry))
+                    isUseful = true
+                case .repeated(let entry?): tell(.arrived(entry))
+                case .repeated(nil): break
+                case .refused(let error):
+                    if error.code == RequestError.unknownMechanism.code {
+                        if mayWaitForMechanism, let pause = waits.popFirst() {
+                            try? await Task.sleep(for: pause)
+                            if waits.isEmpty { refusals.lastWait = .now }
+                            continue
+                        }
+                        refusals.add(error.code)
+                        journal.note(Receipt.refused(error))
+                    }
+                    tell(.refused(error))
+                }
+                try await ledger.advance(source, to: sequence)
+                return isUseful
+            } catch {
+                tell(.problem(error))
+                try? await Task.sleep(for: Self.retryPause)
+            }
+        }
+        return false
+    }
+}
+
+extension ApprovalService {
+    /// Where messages are fetched now: what the enrolments named, and the mailboxes of every token
+    /// that a server may send to at other addresses; where none is given, at the one that the person
+    /// has told.
+    ///
+    /// Tokens whose time is over are forgotten first.
+    package func sources(at addresses: Set<String>) async throws(StorageError) -> [DeliverySource] {
+        try await ledger.forgetEarlierTokens(now: clock.now)
+        var sources = try await ledger.sources().map(\.source)
+        let tokens = try await ledger.deviceTokens()
+        for address in try await self.addresses(beside: addresses).sorted() {
+            for token in tokens {
+                let source = DeliverySource(address: address, deviceToken: token)
+                if !sources.contains(source) { sources.append(source) }
+            }
+        }
+        return sources
+    }
+
+    /// Fetches what waits at every source and at the servers of all devices that ask, without waiting
+    /// for more: all at a time.
+    ///
+    /// - Parameters:
+    ///   - sources: Where to ask.
+    ///   - transport: What to ask over.
+    ///   - asksServers: Whether the servers of devices are asked as well.
+    ///   - deadline: When it is given up; what was not fetched by then comes the next time.
+    /// - Returns: What could not be asked, and what was refused.
+    @discardableResult
+    package func fetchWaiting(
+        from sources: [DeliverySource],
+        over transport: HTTPTransport,
+        asksServers: Bool = true,
+        until deadline: ContinuousClock.Instant
+    ) async -> FetchReport {
+        async let polled = asksServers ? pollDevices(until: deadline) : FetchReport()
+        let fetched = await gather(sources, until: deadline) { source in
+            await self.fetchWaiting(from: source, over: transport)
+        }
+        var report = FetchReport()
+        for one in await fetched + [polled] { report.add(one) }
+        return report
+    }
+
+    /// Fetches what waits at one source.
+    private nonisolated func fetchWaiting(
+        from source: DeliverySource,
+        over transport: HTTPTransport
+    ) async -> FetchReport {
+        var report = FetchReport()
+        var fetched = 0
+        do {
+            let client = try DeliveryClient(
+                transport: transport,
+                base: source.address,
+                deviceToken: source.deviceToken
+            )
+            var cursor = try await ledger.cursor(of: source)
+            while fetched < Self.mostWaiting {
+                guard let message = try await client.next(after: cursor) else { return report }
+                if case .refused(let error) = try await receive(message.bytes, from: source) {
+                    report.refused.add(error)
+                }
+                cursor = message.sequence
+                try await ledger.advance(source, to: cursor)
+                fetched += 1
+            }
+        } catch {
+            let error = Task.isCancelled ? TransportError.timeout : error.coded
+            journal.note(.connection("lost", code: error.code))
+            report.failures = [
+                FetchFailure(address: source.address, error: error, fetched: fetched)
+            ]
+        }
+        return report
+    }
+}
+
+extension ApprovalService {
+    /// Takes in the envelope that a file holds, or standard input for `-`.
+    ///
+    /// - Throws: ``FileError`` when it cannot be read, ``StorageError``.
+    package func receive(contentsOf path: String) async throws -> Receipt {
+        let bytes = try BoundedFile.contents(of: path, as: .envelope, limit: Envelope.mostBytes)
+        return try await receive(bytes)
+    }
+}

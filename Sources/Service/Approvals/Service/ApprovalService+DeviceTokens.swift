@@ -1,0 +1,181 @@
+import Host
+package import Push
+package import Store
+package import Vocabulary
+
+extension ApprovalService {
+    /// What became of one try to tell a server a new device token.
+    package struct TokenUpdate: Sendable {
+        /// The account of the mechanism.
+        package let account: AccountID
+        /// Where the token stands now.
+        package let state: DeviceTokenState
+        /// Why nothing could be sent, or no reply came; `nil` when the server has replied.
+        package let failure: (any CodedError)?
+    }
+
+    /// Wants a fresh device token for an account's push device.
+    ///
+    /// Messages to the tokens before are taken in until a day after the server has confirmed one.
+    ///
+    /// - Parameter stored: The account as it was read.
+    /// - Throws: `AccountQueryError.noPushDevice`; `DeviceTokenRotationError.pending` while the server has not answered for the
+    ///   device; `DeviceTokenRotationError.unsupported` when it takes no new token; `.unneeded` for a device that asks
+    ///   its server; `DeviceTokenRotationError.changed` when
+    ///   another program was quicker; ``StorageError``. Nothing is changed then.
+    package func rotateDeviceToken(of stored: StoredAccount) async throws {
+        let push = try settledDevice(of: stored)
+        guard !push.isPolled else { throw DeviceTokenRotationError.unneeded }
+        guard push.deviceToken.support != .unsupported else {
+            throw DeviceTokenRotationError.unsupported
+        }
+        try await want(push.deviceToken.wanting(Self.randomHexadecimal(bytes: 32)), of: push)
+    }
+
+    /// Wants a device token that a messaging service has handed out, such as to a phone that passes
+    /// messages on.
+    ///
+    /// - Parameters:
+    ///   - token: The token.
+    ///   - service: Which messaging service it is of, in the word of the family; `nil` for the usual.
+    ///   - stored: The account as it was read.
+    /// - Returns: What is to be told its server; nothing is changed when that is nothing.
+    /// - Throws: What keeps the server from being told this token; as
+    ///   ``rotateDeviceToken(of:)``.
+    package func setDeviceToken(
+        _ token: String,
+        service: String?,
+        of stored: StoredAccount
+    ) async throws -> PushTokenChange {
+        let push = try settledDevice(of: stored)
+        let state = push.deviceToken
+        // What cannot be sent is refused before anything is noted.
+        guard
+            try push.device.deviceTokenUpdate(
+                token,
+                service: service,
+                deviceName: Self.deviceName
+            ) != nil
+        else { throw DeviceTokenRotationError.unneeded }
+        let change = PushTokenChange(
+            token,
+            registered: service == state.service ? state.confirmed : nil
+        )
+        guard change != .unchanged else {
+            // Another one that was never confirmed is wanted no more.
+            if state.wanted != token { try await want(state.wanting(token, of: service), of: push) }
+            return change
+        }
+        guard state.support != .unsupported else { throw DeviceTokenRotationError.unsupported }
+        try await want(state.wanting(token, of: service), of: push)
+        // Whether it is the first or another one, whatever messaging service it is of.
+        return PushTokenChange(token, registered: state.confirmed == token ? "" : state.confirmed)
+    }
+
+    /// The push device of an account, once its server has answered for it.
+    private func settledDevice(of stored: StoredAccount) throws -> StoredMechanism {
+        guard let push = stored.push else {
+            guard stored.pending.isEmpty else { throw DeviceTokenRotationError.pending }
+            throw AccountQueryError.noPushDevice
+        }
+        return push
+    }
+
+    private func want(_ state: DeviceTokenState, of push: StoredMechanism) async throws {
+        let isNoted = try await ledger.setDeviceToken(
+            state,
+            of: push.device.uid,
+            replacing: push.deviceToken,
+            now: clock.now
+        )
+        guard isNoted else { throw DeviceTokenRotationError.changed }
+    }
+
+    /// Tells the servers the device tokens that they have not confirmed yet.
+    ///
+    /// - Parameters:
+    ///   - ids: The accounts; `nil` means all.
+    ///   - all: Whether to try also before the time for the next attempt has come, and servers that
+    ///     took none before.
+    /// - Returns: What was tried, in the order of enrolment.
+    /// - Throws: ``StorageError``.
+    package func updateDeviceTokens(
+        of ids: [AccountID]? = nil,
+        all: Bool = false
+    ) async throws(StorageError) -> [TokenUpdate] {
+        var updates: [TokenUpdate] = []
+        for stored in try await ledger.accounts() where ids?.contains(stored.account.id) ?? true {
+            guard let push = stored.push else { continue }
+            let device = push.device
+            let state = push.deviceToken
+            let isDue = all ? state.confirmed != state.wanted : state.isUpdateDue(at: clock.now)
+            guard isDue else { continue }
+            let update = await send(state, of: device, for: stored.account.id)
+            guard let update else { continue }
+            updates.append(update)
+            let isNoted = try await ledger.setDeviceToken(
+                update.state,
+                of: device.uid,
+                replacing: state,
+                now: clock.now
+            )
+            // Another program has noted something meanwhile; what the server has taken counts all
+            // the same.
+            if !isNoted, update.state.confirmed == state.wanted {
+                _ = try await ledger.confirmDeviceToken(
+                    state.wanted,
+                    of: device.uid,
+                    now: clock.now
+                )
+            }
+        }
+        return updates
+    }
+
+    /// Tells the servers device tokens when their time has come, until the task is cancelled.
+    ///
+    /// What fails is tried again; nothing is lost meanwhile.
+    func tellDeviceTokens() async {
+        while !Task.isCancelled {
+            let updates = (try? await updateDeviceTokens()) ?? []
+            // Messages to a new token are fetched as well, and those to the token before it only
+            // until a day after its server has confirmed the new one.
+            if !updates.isEmpty { hastenUpkeep(of: [.sources]) }
+            await rest(before: .deviceTokens)
+        }
+    }
+
+    /// - Returns: What became of it; `nil` for a device that has none.
+    private func send(
+        _ state: DeviceTokenState,
+        of device: any PushDevice,
+        for account: AccountID
+    ) async -> TokenUpdate? {
+        let jitter = Double.random(in: 0...1)
+        func failed(_ error: any CodedError) -> TokenUpdate {
+            let after = state.afterFailure(at: clock.now, jitter: jitter)
+            return TokenUpdate(account: account, state: after, failure: error)
+        }
+        do {
+            let post = try device.deviceTokenUpdate(
+                state.wanted,
+                service: state.service,
+                deviceName: Self.deviceName
+            )
+            guard let post else { return nil }
+            let reply = try await poster.post(post, allowingPlainHTTP: true)
+            guard reply.status != 200 || device.confirmsDeviceToken(reply) else {
+                return failed(DeviceTokenRotationError.unconfirmed)
+            }
+            let after = state.after(
+                reply: reply,
+                sent: state.wanted,
+                now: clock.now,
+                jitter: jitter
+            )
+            return TokenUpdate(account: account, state: after, failure: nil)
+        } catch {
+            return failed(error.coded)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Host
+package import Push
+package import Risk
+import Store
+import Vocabulary
+
+extension ApprovalService {
+    /// A stored request whose signature holds.
+    struct Verified: Sendable {
+        let row: StoredRequest
+        let request: ApprovalRequest
+
+        /// How a request that is over was weighed last; `nil` for one that may still be answered,
+        /// and for one that nobody has weighed.
+        func lastWeighing(at now: Instant) -> KeptAssessment? {
+            row.isOpen(at: now) ? nil : row.weighing.flatMap(KeptAssessment.init)
+        }
+    }
+
+    /// What learns from requests.
+    var learner: Learner { Learner(assessor: assessor) }
+
+    /// What is usual for an account.
+    ///
+    /// - Throws: ``StorageError``, `AccountQueryError.unknown`.
+    package func habits(of id: AccountID) async throws -> Habits {
+        guard let habits = try await storedHabits(of: id) else {
+            throw AccountQueryError.unknown(id)
+        }
+        return habits
+    }
+
+    /// What was usual for the account of each request, by message id: for one that may still be
+    /// answered what is usual now, without it; for one that is over what was usual when it was
+    /// looked at last.
+    func habits(
+        for requests: [Verified],
+        _ accountIndex: AccountIndex
+    ) async throws(StorageError) -> [String: Habits] {
+        var found: [String: Habits] = [:]
+        let now = clock.now
+        let groups = Dictionary(grouping: requests) { $0.row.mechanismUID }
+        for (uid, group) in groups {
+            guard let account = accountIndex[uid]?.account.id else { continue }
+            let open = group.filter { $0.row.isOpen(at: now) }
+            if !open.isEmpty, let habits = try await storedHabits(of: account) {
+                for one in open {
+                    found[one.row.messageID] = habits.without(
+                        one.row.messageID,
+                        madeAt: one.request.facts.made
+                    )
+                }
+            }
+            let past = group.filter { !$0.row.isOpen(at: now) }
+            guard !past.isEmpty else { continue }
+            let earlier = try await habits(
+                of: account,
+                lookedAt: past.map { one in
+                    HabitReplay.Look(
+                        messageID: one.row.messageID,
+                        made: one.request.facts.made,
+                        instant: one.row.lastLook(at: now)
+                    )
+                }
+            )
+            found.merge(earlier) { $1 }
+        }
+        return found
+    }
+
+    /// The other requests that had come when a request was looked at, newest first.
+    func arrivals(around request: Verified) async throws(StorageError) -> [Arrival] {
+        let row = request.row
+        let look = row.lastLook(at: clock.now)
+        return try await ledger.arrivals(
+            around: row.messageID,
+            of: row.mechanismUID,
+            at: look,
+            known: row.isOpen(at: clock.now)
+                ? look : look.advanced(byMilliseconds: -HabitReplay.shortestPause)
+        )
+    }
+
+    private func storedHabits(of id: AccountID) async throws(StorageError) -> Habits? {
+        try await ledger.habits(of: id, learning: learner.learning) {
+            Habits(stored: $0.bytes)
+        }
+    }
+
+    /// What was usual for an account whenever one of its requests was looked at, by message id.
+    private func habits(
+        of account: AccountID,
+        lookedAt looks: [HabitReplay.Look]
+    ) async throws(StorageError) -> [String: Habits] {
+        let assessor = assessor
+        return try await ledger.withHistory(of: account) { requests in
+            var walk: HabitReplay?
+            while walk?.isOver != true, let past = try requests.next() {
+                if walk == nil {
+                    let base = try requests.base(ofAccountWith: past.request.mechanismUID)
+                    walk = HabitReplay(
+                        from: base.flatMap(Habits.init(stored:)) ?? Habits(),
+                        looking: looks
+                    )
+                }
+                if !past.isForgotten, let facts = try requests.facts(of: past) {
+                    walk?.note(past, as: assessor.traits(of: facts))
+                }
+            }
+            return walk?.finished() ?? [:]
+        } ?? [:]
+    }
+}
+
+extension StoredRequest {
+    /// Whether the request may still be answered or is being answered.
+    func isOpen(at now: Instant) -> Bool {
+        switch state {
+        case .pending, .refused, .unknown: now <= expires
+        case .sending: true
+        case .expired, .ended, .delivered: false
+        }
+    }
+
+    /// When the person looks at it, or looked last: at the decision, else when it came.
+    func lastLook(at now: Instant) -> Instant { isOpen(at: now) ? now : decided ?? received }
+}
+
+extension RequestFacts {
+    /// When the request was made, as far as the message tells.
+    fileprivate var made: Instant { validity.issued ?? validity.received }
+}

@@ -1,0 +1,182 @@
+import Host
+import Push
+import Review
+import Store
+import Token
+package import Vocabulary
+
+/// Notifications without a token of AM; what nobody signs counts only where its own are fetched.
+extension ApprovalService {
+    /// How often servers that send such notifications are asked whether one was lost.
+    private static let questionPause = Duration.seconds(30)
+    /// How many of the newest requests are searched for one that waits.
+    private static let depth = 200
+    /// How long a request that came is taken for the one that waits at its server: an hour, in
+    /// milliseconds.
+    private static let longestWait: Int64 = 3_600_000
+    /// How long a notification may be on its way.
+    private static let deliveryTime = Duration.seconds(5)
+
+    /// Takes in the data of a notification.
+    ///
+    /// - Parameters:
+    ///   - data: Its members.
+    ///   - source: Where it was fetched; `nil` for one that was handed in.
+    /// - Returns: What became of it; a refusal is not counted yet. For one that ends a request that
+    ///   is here, the request as it stands now. `nil` for data of no family.
+    /// - Throws: ``StorageError``.
+    func take(
+        notification data: JSONObject,
+        from source: DeliverySource?
+    ) async throws(StorageError) -> Receipt? {
+        var refusal: (any CodedError)?
+        for stored in try await ledger.mechanisms() {
+            guard let device = stored.device as? any NotifiedDevice else { continue }
+            do {
+                guard let notice = try device.notice(in: data) else { continue }
+                // Nobody else vouches for it.
+                if device.isBoundToSource, !stored.isSent(to: source) {
+                    throw RequestError.unsignedSource
+                }
+                return try await take(notice, of: device, from: source)
+            } catch let error as StorageError where error != .requestDamaged {
+                throw error
+            } catch {
+                // Another device of the same family may take it.
+                refusal = refusal ?? error.coded
+            }
+        }
+        if let refusal { return .refused(refusal) }
+        do {
+            let reading = try ProviderFamilies.reading(of: data, received: clock.now)
+            return reading.map { _ in .refused(RequestError.unknownClient) }
+        } catch {
+            return .refused(error.coded)
+        }
+    }
+
+    private func take(
+        _ notice: DeviceNotice,
+        of device: any NotifiedDevice,
+        from source: DeliverySource?
+    ) async throws -> Receipt {
+        switch notice {
+        case .message(let message):
+            return try await store(
+                try device.request(message, received: clock.now),
+                in: message,
+                try await accountIndex(of: [device.uid]),
+                from: source
+            )
+        case .ending(let ending, let id, let challenge):
+            let isNew = try await ledger.end(
+                id.text,
+                as: ending,
+                challenge: challenge,
+                of: device.uid,
+                now: clock.now
+            )
+            let row = isNew ? try await ledger.request(messageID: id.text) : nil
+            return .repeated(try await entries(row.map { [$0] } ?? []).first)
+        }
+    }
+
+    /// The accounts at whose servers a request waits that has not come here.
+    ///
+    /// - Parameter deadline: When servers are no longer waited for.
+    /// - Returns: Their names, sorted; a server that does not say is left out.
+    package nonisolated func missedAccounts(
+        until deadline: ContinuousClock.Instant
+    ) async -> [PrintableText] {
+        guard let stored = try? await ledger.mechanisms() else { return [] }
+        let devices = stored.compactMap { $0.device as? any AskingDevice }
+        let waiting = await gather(devices, until: deadline) { device in
+            let reply = try? await self.poster.post(device.question, allowingPlainHTTP: true)
+            return reply.map { (try? device.isAnyOpen($0)) == true ? device : nil } ?? nil
+        }.compactMap { $0 }
+        let now = clock.now
+        guard !waiting.isEmpty, let came = try? await ledger.latestRequests(limit: Self.depth)
+        else { return [] }
+        let missed = waiting.filter { device in
+            // One that ran out here may still be open there: its server does not say how long.
+            !came.contains { row in
+                row.mechanismUID == device.uid && row.mayWaitThere
+                    && now.milliseconds(since: row.received) < Self.longestWait
+            }
+        }
+        let uids = Set(missed.map(\.uid))
+        let accounts = (try? await ledger.accounts(ofMechanisms: uids)) ?? []
+        return accounts.map(\.account.label).sorted { $0.text < $1.text }
+    }
+
+    /// Tells which accounts wait for a request that has not come, until the task is cancelled: at
+    /// once, then whenever there is another.
+    ///
+    /// What has just been sent is still on its way here: a request is missed that was missed twice.
+    nonisolated func followMissedAccounts(tell: @Sendable (ServiceEvent) -> Void) async {
+        var told: Set<PrintableText> = []
+        while !Task.isCancelled {
+            var missed = Set(await missedAccounts(until: .now + Self.lookTime))
+            if !missed.isEmpty {
+                try? await Task.sleep(for: Self.deliveryTime)
+                missed.formIntersection(await missedAccounts(until: .now + Self.lookTime))
+            }
+            guard !Task.isCancelled else { return }
+            for account in missed.subtracting(told).sorted(by: { $0.text < $1.text }) {
+                tell(.missed(account: account))
+            }
+            told = missed
+            try? await Task.sleep(for: Self.questionPause)
+        }
+    }
+}
+
+extension StoredMechanism {
+    /// Whether a source is a mailbox of this device's.
+    fileprivate func isSent(to source: DeliverySource?) -> Bool {
+        guard let token = source?.deviceToken else { return false }
+        return [deviceToken.wanted, deviceToken.confirmed].contains(token)
+            || earlierTokens.contains(token)
+    }
+}
+
+extension StoredRequest {
+    /// Whether its server may wait for an answer to it still.
+    fileprivate var mayWaitThere: Bool {
+        switch state {
+        case .pending, .expired, .sending, .refused, .unknown: ending == nil
+        case .ended, .delivered: false
+        }
+    }
+}
+
+/// Does the same with each of several things at a time, and gives up what takes too long.
+///
+/// - Parameters:
+///   - parts: The things.
+///   - deadline: When what is still at work is cancelled.
+///   - work: What is done with each; one that is cancelled returns soon.
+/// - Returns: What came of each, in their order.
+func gather<Part: Sendable, Outcome: Sendable>(
+    _ parts: [Part],
+    until deadline: ContinuousClock.Instant,
+    _ work: @escaping @Sendable (Part) async -> Outcome
+) async -> [Outcome] {
+    guard !parts.isEmpty else { return [] }
+    return await withTaskGroup(of: (place: Int, outcome: Outcome)?.self) { group in
+        for (place, part) in parts.enumerated() {
+            group.addTask { (place, await work(part)) }
+        }
+        group.addTask {
+            try? await Task.sleep(until: deadline)
+            return nil
+        }
+        var outcomes: [Int: Outcome] = [:]
+        for await done in group {
+            if let done { outcomes[done.place] = done.outcome }
+            // The time is over, or nothing is left to wait for.
+            if done == nil || outcomes.count == parts.count { group.cancelAll() }
+        }
+        return outcomes.sorted { $0.key < $1.key }.map(\.value)
+    }
+}

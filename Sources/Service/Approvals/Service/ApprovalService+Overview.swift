@@ -1,0 +1,105 @@
+import Geodesy
+import Host
+import Push
+package import Review
+import Risk
+package import Store
+import Vocabulary
+
+extension ApprovalService {
+    /// How many decisions are told, and among how many of the newest requests they are looked for.
+    private static let toldDecisions = 5
+    private static let searchedRequests = 100
+
+    /// What a console shows while nothing waits.
+    ///
+    /// A home that another program has kept meanwhile is taken over.
+    ///
+    /// - Parameter addresses: Where messages for every device are fetched beside what the enrolments
+    ///   named.
+    /// - Returns: The overview.
+    /// - Throws: ``StorageError``.
+    package func overview(at addresses: Set<String>) async throws(StorageError) -> Overview {
+        do throws(StorageError) {
+            try await takeKeptHome()
+        } catch {
+            guard error == .homeDamaged else { throw error }
+        }
+        let accounts = try await ledger.accounts()
+        let withCodes = accounts.filter { $0.oneTime != nil }
+        let polled = accounts.filter { $0.push?.isPolled == true }
+        let fetched = Set(try await ledger.sources().map(\.source.address))
+            .union(try await self.addresses(beside: addresses))
+        return Overview(
+            accounts: accounts.count,
+            devices: accounts.count { $0.push != nil || !$0.pending.isEmpty },
+            decisions: try await lastDecisions(),
+            codeAccount: withCodes.first?.account.label,
+            otherCodes: max(0, withCodes.count - 1),
+            sources: fetched.sorted().map { PrintableText($0, limit: Self.shownAddress) }
+                + polled.map { "the server of \($0.account.label)" },
+            home: homeStanding,
+            deliveries: try await deliveriesStanding(at: addresses),
+            unfetched: try await unfetchedAccounts(at: addresses)
+        )
+    }
+
+    private func lastDecisions() async throws(StorageError) -> [Overview.PastDecision] {
+        let rows = try await ledger.latestRequests(limit: Self.searchedRequests)
+            .filter { $0.decided != nil }
+            .sorted { $0.decided ?? $0.received > $1.decided ?? $1.received }
+            .prefix(Self.toldDecisions)
+        return try await entries(Array(rows)).compactMap { entry in
+            guard let row = rows.first(where: { $0.messageID == entry.id.text }),
+                let decided = row.decided
+            else { return nil }
+            return Overview.PastDecision(
+                instant: decided,
+                headline: entry.headline,
+                level: entry.review.assessment.level,
+                state: entry.state
+            )
+        }
+    }
+}
+
+/// Where the approver is: what an option, the environment or the configuration says wins over what
+/// the store keeps.
+extension ApprovalService {
+    /// Takes over what the store keeps; to be called before anything is weighed.
+    ///
+    /// - Throws: ``StorageError``; of a home that was changed in the file nothing is taken over.
+    package func takeKeptHome() async throws(StorageError) {
+        use(try await ledger.home())
+    }
+
+    /// Keeps what the person says, and weighs by it from now on.
+    ///
+    /// - Parameter answer: What they say; `nil` forgets it.
+    /// - Throws: ``StorageError``; then nothing has changed.
+    package func keepHome(_ answer: HomeAnswer?) async throws(StorageError) {
+        try await ledger.setHome(answer, now: clock.now)
+        use(answer)
+    }
+
+    /// Whether it is known where the person is, and who has said so.
+    package var homeStanding: HomeStanding {
+        if let given = profile.home { return .given(given.homeLabel) }
+        return switch keptHome {
+        case nil: .unknown
+        case .later: .later
+        case .place(let home): .kept(home.label)
+        }
+    }
+
+    private func use(_ answer: HomeAnswer?) {
+        keptHome = answer
+        assessor = assessor.with(filled(profile))
+    }
+
+    /// A profile with the home that the store keeps, unless it has one.
+    func filled(_ profile: Profile) -> Profile {
+        guard profile.homes.isEmpty, case .place(let home) = keptHome else { return profile }
+        return Profile(home: home.coordinate, policy: profile.policy)
+    }
+}

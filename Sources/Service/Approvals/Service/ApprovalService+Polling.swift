@@ -1,0 +1,193 @@
+import Host
+import Push
+import Review
+import Store
+import Synchronization
+import Vocabulary
+
+/// Devices that ask their servers for what waits.
+extension ApprovalService {
+    /// How often a device asks while somebody waits.
+    package static let pollPause = Duration.seconds(3)
+    /// How often it asks at most after its server has failed again and again.
+    private static let longestPollPause = Duration.seconds(60)
+
+    /// What one device has got of its server, so that nothing is read or counted twice.
+    private struct PollMemory {
+        /// The requests that are in the ledger.
+        var known: Set<MessageID> = []
+        /// How many were refused in the last reply, by their codes.
+        var refused: [String: Int] = [:]
+    }
+
+    /// The devices that ask, of all accounts.
+    private func polledDevices() async throws(StorageError) -> [any PolledDevice] {
+        try await ledger.mechanisms().compactMap { $0.device as? any PolledDevice }
+    }
+
+    /// Asks the servers of all such devices until the task is cancelled.
+    ///
+    /// A device that is enrolled by another program is found within ``upkeepPause``, one that is
+    /// enrolled here at once.
+    ///
+    /// - Parameters:
+    ///   - connections: Where each has a seat.
+    ///   - pause: How long each waits after an answer.
+    ///   - tell: Gets what happens, but for connections.
+    nonisolated func followDevices(
+        _ connections: Connections,
+        pause: Duration,
+        tell: @escaping @Sendable (ServiceEvent) -> Void
+    ) async {
+        var following: [String: (seat: Connections.Seat, task: Task<Void, Never>)] = [:]
+        while !Task.isCancelled {
+            if let devices = try? await polledDevices() {
+                for (uid, one) in following where !devices.contains(where: { $0.uid == uid }) {
+                    one.task.cancel()
+                    connections.leave(one.seat)
+                    following[uid] = nil
+                }
+                for device in devices where following[device.uid] == nil {
+                    let account = try? await accountIndex(of: [device.uid])[device.uid]?.account
+                        .label
+                    let seat = connections.join(device.answers.text, for: account)
+                    let task = Task {
+                        await self.follow(device, pause: pause, tell: tell) {
+                            connections.note($0, of: seat)
+                        }
+                    }
+                    following[device.uid] = (seat, task)
+                }
+            }
+            await rest(before: .devices)
+        }
+        for one in following.values { one.task.cancel() }
+        for one in following.values { await one.task.value }
+    }
+
+    private func follow(
+        _ device: any PolledDevice,
+        pause: Duration,
+        tell: @Sendable (ServiceEvent) -> Void,
+        note: (Connection) -> Void
+    ) async {
+        var memory = PollMemory()
+        var failures = 0
+        while !Task.isCancelled {
+            do {
+                try await poll(device, &memory, isFollowed: true, tell: tell)
+                failures = 0
+                note(.connected)
+            } catch let error as StorageError {
+                tell(.problem(error))
+                failures += 1
+            } catch {
+                guard !Task.isCancelled else { break }
+                let code = error.coded.code
+                if failures == 0 { journal.note(.connection("lost", code: code)) }
+                // What a server says tells more than its code, such as by how much a clock is off.
+                let reason = error is TransportError ? code : error.coded.sentence
+                note(.lost(PrintableText(reason)))
+                failures += 1
+            }
+            let doubled = pause * (1 << min(failures, 8))
+            try? await Task.sleep(for: min(doubled, Self.longestPollPause))
+        }
+    }
+
+    /// Asks the servers of all such devices once, all at a time.
+    nonisolated func pollDevices(until deadline: ContinuousClock.Instant) async -> FetchReport {
+        guard let devices = try? await polledDevices() else { return FetchReport() }
+        var report = FetchReport()
+        for one in await gather(devices, until: deadline, poll) { report.add(one) }
+        report.failures.sort { $0.host.text < $1.host.text }
+        return report
+    }
+
+    private nonisolated func poll(_ device: any PolledDevice) async -> FetchReport {
+        let refused = Mutex(RefusedMessages())
+        var report = FetchReport()
+        do {
+            var memory = PollMemory()
+            try await poll(device, &memory, isFollowed: false) { event in
+                if case .refused(let error) = event { refused.withLock { $0.add(error) } }
+            }
+        } catch {
+            let error = Task.isCancelled ? TransportError.timeout : error.coded
+            journal.note(.connection("lost", code: error.code))
+            report.failures = [FetchFailure(address: device.answers.text, error: error)]
+        }
+        report.refused = refused.withLock { $0 }
+        return report
+    }
+
+    /// Asks one server, and takes in what waits there.
+    private func poll(
+        _ device: any PolledDevice,
+        _ memory: inout PollMemory,
+        isFollowed: Bool,
+        tell: @Sendable (ServiceEvent) -> Void
+    ) async throws {
+        let asked = clock.now
+        let reply = try await poster.get(
+            PostRequest(
+                address: device.poll(at: asked).address,
+                headers: [PostRequest.Header(name: "Accept", value: "application/json")],
+                body: []
+            ),
+            upTo: type(of: device).mostReplyBytes,
+            // Whoever enrolled an address for http allowed it then.
+            allowingPlainHTTP: true
+        )
+        var refused: [String: Int] = [:]
+        var listed: Set<MessageID> = []
+        for message in try device.messages(in: reply) {
+            do {
+                let message = try message.get()
+                listed.insert(message.id)
+                guard !memory.known.contains(message.id) else { continue }
+                let request = try device.request(message, received: clock.now)
+                let accountIndex = try await accountIndex(of: [device.uid])
+                let receipt = try await store(
+                    request,
+                    in: message,
+                    accountIndex,
+                    isFromServer: true
+                )
+                journal.note(receipt)
+                switch receipt {
+                case .arrived(let entry): tell(.arrived(entry))
+                // Another program may have taken it in.
+                case .repeated(let entry?): tell(.arrived(entry))
+                case .repeated(nil): break
+                case .refused(let error): tell(.refused(error))
+                }
+                memory.known.insert(message.id)
+            } catch let error as StorageError where error != .requestDamaged {
+                throw error
+            } catch {
+                let code = error.coded.code
+                refused[code, default: 0] += 1
+                // The server lists it again and again.
+                guard refused[code, default: 0] > memory.refused[code, default: 0] else { continue }
+                if isFollowed {
+                    refusals.add(code)
+                } else {
+                    try await ledger.countRefusal(code, now: clock.now)
+                }
+                journal.note(Receipt.refused(error.coded))
+                tell(.refused(error.coded))
+            }
+        }
+        try await ledger.correct(
+            requestsOf: device.uid,
+            listed: Set(listed.map(\.text)),
+            // A list of which a part cannot be read does not tell what is over.
+            isWhole: refused.isEmpty,
+            asked: asked,
+            now: clock.now
+        )
+        memory.refused = refused
+        memory.known.formIntersection(listed)
+    }
+}

@@ -1,0 +1,90 @@
+package import Push
+package import Risk
+package import Store
+package import Vocabulary
+
+extension ApprovalService {
+    /// A past request, weighed twice.
+    package struct Replayed: Sendable {
+        /// Its id.
+        package let messageID: String
+        /// When it came.
+        package let received: Instant
+        /// Whose it is.
+        package let account: PrintableText
+        /// What became of it.
+        package let outcome: Risk.Outcome
+        /// With the settings as they are.
+        package let old: Assessment
+        /// With the other settings.
+        package let new: Assessment
+    }
+
+    /// Weighs past requests again, as they came, also for an approver with other settings.
+    ///
+    /// Nothing is written. What the machine and the locks of accounts were then is not known, so
+    /// that no rule says anything about them.
+    ///
+    /// - Parameters:
+    ///   - id: The account; `nil` for all.
+    ///   - profile: The other settings.
+    ///   - body: Gets each request, oldest first, while the ledger is held.
+    /// - Throws: ``StorageError``.
+    package func replay(
+        of id: AccountID?,
+        for profile: Profile,
+        _ body: @escaping @Sendable (Replayed) -> Void
+    ) async throws(StorageError) {
+        let accountIndex = try await accountIndex()
+        let assessor = assessor
+        let other = assessor.with(filled(profile))
+        _ = try await ledger.withHistory(of: id, isInterruptible: true) { requests in
+            var memory = AccountMemory()
+            var window = ArrivalWindow()
+            while let past = try requests.next() {
+                let row = past.request
+                guard let facts = try requests.facts(of: past) else { continue }
+                let uid = row.mechanismUID
+                if !memory.holds(uid) {
+                    let base = try requests.base(ofAccountWith: uid)
+                    memory.begin(uid, with: base.flatMap(Habits.init(stored:)) ?? Habits())
+                }
+                let context = assessor.context(
+                    of: facts,
+                    place: assessor.place(of: facts),
+                    arrivals: window.arrivals(before: row.received, of: uid)
+                )
+                let assessments = [assessor, other].map { assessor in
+                    assessor.assessment(ofRecorded: facts, context: context, habits: memory[uid])
+                }
+                body(
+                    Replayed(
+                        messageID: row.messageID,
+                        received: row.received,
+                        account: accountIndex[uid]?.account.label ?? .empty,
+                        outcome: past.outcome,
+                        old: assessments[0],
+                        new: assessments[1]
+                    )
+                )
+                let traits = Traits(facts, context: context)
+                if !past.isForgotten { memory.note(traits, outcome: past.outcome, of: uid) }
+                window.add(row.entry)
+            }
+        }
+    }
+}
+
+extension StoredRequest {
+    /// The request among those that later ones see.
+    fileprivate var entry: ArrivalWindow.Entry {
+        ArrivalWindow.Entry(
+            account: mechanismUID,
+            instant: received,
+            outcome: state.lesson,
+            decided: decided,
+            expires: expires,
+            isSigned: isSigned
+        )
+    }
+}

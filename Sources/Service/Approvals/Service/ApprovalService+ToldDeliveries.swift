@@ -1,0 +1,73 @@
+import Host
+import Push
+package import Review
+package import Store
+import Vocabulary
+
+/// The address that the person has told that messages come from: what an option, the environment or
+/// the configuration says wins over it.
+extension ApprovalService {
+    /// The most characters of an address that are shown.
+    static let shownAddress = 200
+
+    /// Keeps the address that messages for every device are fetched from, and fetches there at once.
+    ///
+    /// - Parameter address: The address; `nil` forgets it.
+    /// - Throws: ``TransportError`` for one that nothing can be fetched from, ``StorageError``; then
+    ///   nothing has changed.
+    package func keepDeliveries(_ address: String?) async throws {
+        if let address { try DeliveryClient.check(base: address) }
+        try await ledger.setToldDeliveries(address, now: clock.now)
+        hastenUpkeep(of: [.sources])
+    }
+
+    /// Whether an address is known that messages for every device come from, and who has said so.
+    ///
+    /// - Parameter addresses: Those that an option or the configuration names.
+    /// - Returns: What of both counts.
+    /// - Throws: ``StorageError``.
+    package func deliveriesStanding(
+        at addresses: Set<String>
+    ) async throws(StorageError) -> DeliveriesStanding {
+        if let given = addresses.min() {
+            return .given(PrintableText(given, limit: Self.shownAddress))
+        }
+        guard let told = try await told() else { return .unknown }
+        return .kept(PrintableText(told, limit: Self.shownAddress))
+    }
+
+    /// How many accounts have a device whose messages come from nowhere.
+    ///
+    /// - Parameter addresses: As above.
+    /// - Returns: Their number; servers that are asked themselves need no address.
+    /// - Throws: ``StorageError``.
+    package func unfetchedAccounts(at addresses: Set<String>) async throws(StorageError) -> Int {
+        guard try await self.addresses(beside: addresses).isEmpty else { return 0 }
+        let known = Set(try await ledger.sources().map(\.source.deviceToken))
+        return try await ledger.accounts().count { account in
+            guard account.push?.isPolled != true else { return false }
+            let state = account.push?.deviceToken
+            let tokens =
+                [state?.wanted, state?.confirmed].compactMap(\.self).filter { !$0.isEmpty }
+                + account.pending.map(\.deviceToken)
+            return !tokens.isEmpty && !tokens.contains(where: known.contains)
+        }
+    }
+
+    /// Where messages for every device are fetched: what an option or the configuration names, else
+    /// what the person has told.
+    func addresses(beside given: Set<String>) async throws(StorageError) -> Set<String> {
+        guard given.isEmpty, let told = try await told() else { return given }
+        return [told]
+    }
+
+    /// What the person has told; nothing where it was changed in the file.
+    private func told() async throws(StorageError) -> String? {
+        do throws(StorageError) {
+            return try await ledger.toldDeliveries()
+        } catch {
+            guard error == .deliveriesDamaged else { throw error }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import Host
+import Push
+package import Review
+import Risk
+import Store
+import Vocabulary
+
+extension ApprovalService {
+    /// How often the ledger is looked at for what other programs have done.
+    private static let lookPause = Duration.seconds(2)
+    /// How many of the newest requests are looked at.
+    private static let lookDepth = 200
+    /// How many of those that can be answered are weighed anew.
+    private static let weighDepth = 50
+
+    /// Requests that other programs on the same ledger have taken in or moved, those whose account
+    /// was renamed, locked or unlocked, also by a policy, those whose risk changed with what became
+    /// of others, and accounts that are gone.
+    ///
+    /// What this program does comes back as well; giving an event twice does no harm. While nobody
+    /// writes, little is done: ``LookSchedule``.
+    ///
+    /// - Parameters:
+    ///   - entries: What is shown already.
+    ///   - pause: How long to wait between two glances at the ledger.
+    /// - Returns: An event for each request that is new or stands elsewhere than before, and for
+    ///   push devices that were removed.
+    package nonisolated func changesByOthers(
+        since entries: [Entry],
+        pause: Duration? = nil
+    ) -> AsyncStream<ServiceEvent> {
+        let (stream, continuation) = AsyncStream<ServiceEvent>.makeStream()
+        let task = Task {
+            var watch = Watch(entries)
+            while !Task.isCancelled {
+                // A ledger that is busy or full says so where a person acts on it.
+                for event in (try? await look(&watch)) ?? [] { continuation.yield(event) }
+                try? await Task.sleep(for: pause ?? Self.lookPause)
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+
+    /// What an entry shows that others may change.
+    private struct Standing: Equatable {
+        let state: RequestState
+        /// Until when it may be answered, which its server may move.
+        let expires: Instant
+        /// How its server ended it, also after an answer from here.
+        let ending: RequestState.Ending?
+        let lock: AccountLock?
+        /// What the account is called.
+        let label: PrintableText
+
+        init(_ entry: Entry) {
+            state = entry.state
+            expires = entry.expires
+            ending = entry.ending
+            lock = entry.lock
+            label = entry.review.account
+        }
+
+        init(_ row: StoredRequest, of account: Account?) {
+            state = row.state
+            // As an entry shows it, which is read with the device's own rules.
+            expires = row.expires
+            ending = row.ending
+            lock = account?.lock
+            label = account?.label ?? .empty
+        }
+    }
+
+    /// What one watch of the ledger remembers.
+    private struct Watch {
+        /// Where requests stood, by their ids: the newest, and older ones that could be answered.
+        var known: [String: Standing]
+        /// Those that could be answered at the last look, or were being answered.
+        var open: Set<String>
+        /// How requests that can be answered were weighed.
+        var weighed: [String: Assessment]
+        /// The push devices that there were.
+        var mechanisms: Set<String>
+        var isFirst = true
+        var schedule = LookSchedule()
+
+        init(_ entries: [Entry]) {
+            known = Dictionary(
+                entries.map { ($0.id.text, Standing($0)) },
+                uniquingKeysWith: { _, last in last }
+            )
+            open = Set(known.keys)
+            weighed = Dictionary(
+                entries.map { ($0.id.text, $0.review.assessment) },
+                uniquingKeysWith: { _, last in last }
+            )
+            mechanisms = Set(entries.map(\.review.facts.mechanismUID))
+        }
+    }
+
+    /// What has changed since the last look, when it is time for one.
+    private func look(_ watch: inout Watch) async throws(StorageError) -> [ServiceEvent] {
+        let (mark, instant) = (try await ledger.mark(), ContinuousClock.now)
+        guard watch.schedule.isDue(mark, at: instant) else { return [] }
+        let mechanisms = try await ledger.mechanismUIDs()
+        let now = try await standingsOfNow(with: watch.open)
+        let changed = now.filter { row, standing in
+            guard let before = watch.known[row.messageID] else {
+                return !watch.isFirst || row.isOpen(at: clock.now)
+            }
+            return before != standing
+        }
+        let others = Set(changed.map(\.row.messageID))
+        let open = now.map(\.row).filter { row in
+            row.isOpen(at: clock.now) && !others.contains(row.messageID)
+        }
+        var entries = try await entries(changed.map(\.row))
+        let weighed = try await self.entries(Array(open.prefix(Self.weighDepth)))
+        entries += weighed.filter { watch.weighed[$0.id.text] != $0.review.assessment }
+        watch.weighed = Dictionary(
+            (weighed + entries).map { ($0.id.text, $0.review.assessment) },
+            uniquingKeysWith: { _, last in last }
+        )
+        let gone = watch.mechanisms.subtracting(mechanisms)
+        watch.mechanisms = mechanisms
+        watch.known = Dictionary(
+            now.map { ($0.row.messageID, $0.1) },
+            uniquingKeysWith: { _, last in last }
+        )
+        watch.open = Set(
+            now.map(\.row).filter { $0.isOpen(at: clock.now) || $0.isUnderWay }.map(\.messageID)
+        )
+        watch.isFirst = false
+        watch.schedule.note(mark, at: instant, isUnsettled: now.contains { $0.row.isUnderWay })
+        return entries.map { .arrived($0) } + (gone.isEmpty ? [] : [.withdrawn(mechanisms: gone)])
+    }
+
+    /// The newest requests, those that could be answered before, and where they stand, after
+    /// answers of ended programs were found out and policies looked at.
+    private func standingsOfNow(
+        with open: Set<String>
+    ) async throws(StorageError) -> [(row: StoredRequest, Standing)] {
+        try await settleBeforeLook()
+        var rows = try await ledger.latestRequests(limit: Self.lookDepth)
+        rows += try await ledger.requests(
+            messageIDs: open.subtracting(rows.map(\.messageID)).sorted()
+        )
+        let accountIndex = try await accountIndex(of: rows.map(\.mechanismUID))
+        return rows.map { row in
+            (row, Standing(row, of: accountIndex[row.mechanismUID]?.account))
+        }
+    }
+}
+
+extension StoredRequest {
+    /// Whether an answer is on its way.
+    fileprivate var isUnderWay: Bool { if case .sending = state { true } else { false } }
+}

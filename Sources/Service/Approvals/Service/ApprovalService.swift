@@ -1,0 +1,422 @@
+package import Atlas
+package import Host
+package import Push
+package import Review
+package import Risk
+package import Store
+import Token
+package import Vocabulary
+
+/// Where requests are received, looked up and answered: the ledger, the network and the rules that
+/// hold them together.
+package actor ApprovalService {
+    /// What became of an envelope.
+    package enum Receipt: Sendable {
+        /// A request that was not known.
+        case arrived(Entry)
+        /// The same message again, with where its request stands; `nil` when it is gone.
+        case repeated(Entry?)
+        /// Not used; only the code is kept.
+        case refused(any CodedError)
+    }
+
+    /// How an answer ended.
+    package struct Outcome: Sendable {
+        /// Where the request stands now.
+        package let state: RequestState
+        /// Why the ledger could not note it: the answer left, and a restart will find the
+        /// outcome unknown.
+        package let unrecorded: StorageError?
+        /// What the person types at the login page now, which is kept nowhere; `nil` when nothing.
+        package let code: PrintableText?
+    }
+
+    /// How many of the newest requests are searched for outcomes that were never learnt.
+    private static let doubtfulDepth = 200
+    /// How many requests more than the usual history may be there before the oldest are deleted.
+    private static let pruneSlack = 50
+    static let dayMilliseconds: Int64 = 86_400_000
+
+    package nonisolated let ledger: Ledger
+    let poster: Poster
+    package nonisolated let clock: Clock
+    let policies: PolicyEvaluator
+    let device: DeviceAccess
+    /// Asks who is at the device.
+    package nonisolated let userCheck: UserCheck
+    /// What the approver has set about risk.
+    let policy: ApproverPolicy
+    /// What is known of the approver without the store.
+    let profile: Profile
+    /// What the store keeps of where the approver is.
+    var keptHome: HomeAnswer?
+    var assessor: RequestAssessor
+    let journal: Journal
+    var upkeep = Upkeep()
+    var refusals = RefusalTally()
+
+    /// Creates a service.
+    ///
+    /// - Parameters:
+    ///   - ledger: What must not be forgotten.
+    ///   - poster: Sends answers.
+    ///   - atlas: Names places.
+    ///   - profile: What is known about the approver.
+    ///   - files: Tell local times and the countries of addresses.
+    ///   - device: What the machine may be asked.
+    ///   - policies: What this program makes of the policies that servers set.
+    ///   - clock: Tells the time.
+    ///   - journal: Is told what happens.
+    package init(
+        ledger: Ledger,
+        poster: Poster,
+        atlas: Atlas = .embedded,
+        profile: Profile,
+        files: GeographicFiles? = nil,
+        device: DeviceAccess,
+        policies: PolicyEvaluator = .builtIn,
+        clock: Clock = .system,
+        journal: Journal = .silent
+    ) {
+        self.ledger = ledger
+        self.poster = poster
+        self.clock = clock
+        self.policies = policies
+        self.device = device
+        userCheck = UserCheck(way: device.way, verification: device.verification, ledger: ledger)
+        self.profile = profile
+        policy = profile.policy
+        assessor = RequestAssessor(atlas: atlas, profile: profile, files: files)
+        self.journal = journal
+    }
+
+    /// Takes in one envelope: verified first, then stored, then shown.
+    ///
+    /// The first message of a device that its server has not answered for settles the enrolment.
+    ///
+    /// - Parameters:
+    ///   - bytes: The envelope as received.
+    ///   - source: Where it was fetched; `nil` for one that came by another way, which tells nothing
+    ///     about where the server sends.
+    /// - Returns: The new entry, or why there is none. Refusals are counted in the ledger.
+    /// - Throws: ``StorageError``; then nothing was stored and the envelope may be given again.
+    package func receive(
+        _ bytes: [UInt8],
+        from source: DeliverySource? = nil
+    ) async throws(StorageError) -> Receipt {
+        let receipt = try await take(bytes, from: source, isFollowed: false)
+        journal.note(receipt)
+        return receipt
+    }
+
+    /// Takes in one envelope of a source that is followed: refusals are counted in memory, and a
+    /// message of an unknown mechanism, which may be given again, neither counts nor is noted.
+    func receive(
+        followed bytes: [UInt8],
+        from source: DeliverySource
+    ) async throws(StorageError) -> Receipt {
+        let receipt = try await take(bytes, from: source, isFollowed: true)
+        if case .refused(let error) = receipt, error.code == RequestError.unknownMechanism.code {
+            return receipt
+        }
+        journal.note(receipt)
+        return receipt
+    }
+
+    private func take(
+        _ bytes: [UInt8],
+        from source: DeliverySource?,
+        isFollowed: Bool
+    ) async throws(StorageError) -> Receipt {
+        func refuse(_ error: any CodedError) async throws(StorageError) -> Receipt {
+            if !isFollowed {
+                try await ledger.countRefusal(error.code, now: clock.now)
+            } else if error.code != RequestError.unknownMechanism.code {
+                refusals.add(error.code)
+            }
+            return .refused(error)
+        }
+        let envelope: Envelope
+        do throws(EnvelopeError) {
+            envelope = try Envelope.decode(bytes)
+        } catch {
+            guard let data = ProviderFamilies.notificationData(in: bytes),
+                let receipt = try await take(notification: data, from: source)
+            else { return try await refuse(error) }
+            guard case .refused(let error) = receipt,
+                (error as? RequestError)?.isCountedByLedger != true
+            else { return receipt }
+            return try await refuse(error)
+        }
+        // Every message names its mechanism.
+        var accountIndex = try await accountIndex(of: [envelope.token.keyID])
+        let decoder = Decoder(keys: accountIndex.keys, clock: clock)
+        switch decoder.decoded(envelope) {
+        case .verified(let request, let message):
+            if accountIndex.isPending(request.facts.mechanismUID) {
+                guard try await settle(request) else {
+                    return try await refuse(RequestError.unknownMechanism)
+                }
+                accountIndex = try await self.accountIndex(of: [request.facts.mechanismUID])
+            }
+            do throws(StorageError) {
+                return try await store(request, in: message, accountIndex, from: source)
+            } catch {
+                // What was changed in the file must not keep the messages behind it from coming.
+                guard error == .requestDamaged else { throw error }
+                return try await refuse(error)
+            }
+        case .unanswerable:
+            return try await refuse(FactsError.messageIDMissing)
+        case .unverified, .unverifiedEnding:
+            return try await refuse(RequestError.unknownMechanism)
+        case .refused(let error):
+            return try await refuse(error)
+        }
+    }
+
+    /// Stores a verified message, and what follows from it.
+    func store(
+        _ request: ApprovalRequest,
+        in message: ReceivedMessage,
+        _ accountIndex: AccountIndex,
+        from source: DeliverySource? = nil,
+        isFromServer: Bool = false
+    ) async throws(StorageError) -> Receipt {
+        let learning = learner.change(.open, of: request)
+        switch try await ledger.record(
+            request,
+            in: message,
+            learning: learning,
+            unanswered: Recording.mostUnanswered(isSigned: request.facts.isSigned),
+            isFromServer: isFromServer
+        ) {
+        case .new:
+            try await learn(from: request, accountIndex, at: source)
+            try await ledger.prune(
+                requestsOf: request.facts.mechanismUID,
+                slack: Self.pruneSlack,
+                learning: learner.learning,
+                now: clock.now
+            )
+            // One that is over when it comes may have been deleted at once.
+            guard let entry = try await entry(stored: request) else { return .repeated(nil) }
+            return .arrived(try await decidedByRule(entry))
+        case .replaced: return .repeated(try await entry(stored: request))
+        case .duplicate:
+            // The program may have ended before it learnt from it.
+            try await learn(from: request, accountIndex, at: source)
+            return .repeated(try await entry(stored: request))
+        case .sameIDOtherToken: return .refused(RequestError.messageIDReused)
+        case .replayedChallenge: return .refused(RequestError.challengeReplayed)
+        case .tooManyUnanswered: return .refused(RequestError.tooManyUnanswered)
+        }
+    }
+
+    /// The entry of a request that another program on the same ledger may have taken in.
+    private func entry(stored request: ApprovalRequest) async throws(StorageError) -> Entry? {
+        let stored = try await ledger.request(messageID: request.messageID.text)
+        return try await entries(stored.map { [$0] } ?? []).first
+    }
+
+    /// The requests that may be answered or are being answered, oldest first; before them those of
+    /// the last day that are over and whose outcome was never learnt.
+    package func openEntries() async throws(StorageError) -> [Entry] {
+        try await settleBeforeLook()
+        let open = try await ledger.openRequests(at: clock.now)
+        let dayAgo = clock.now.advanced(byMilliseconds: -Self.dayMilliseconds)
+        let doubtful = try await ledger.latestRequests(limit: Self.doubtfulDepth).filter { row in
+            guard case .unknown = row.state, row.decided ?? row.received > dayAgo else {
+                return false
+            }
+            return !open.contains { $0.messageID == row.messageID }
+        }
+        return try await entries(doubtful.reversed() + open)
+    }
+
+    /// Requests of any state, newest first.
+    package func latestEntries(limit: Int) async throws(StorageError) -> [Entry] {
+        try await settleBeforeLook()
+        return try await entries(try await ledger.latestRequests(limit: limit))
+    }
+
+    /// Finds out answers of ended programs and looks at policies, which what is shown depends on.
+    ///
+    /// A ledger that cannot be written is shown as it is. Nothing can be answered then either.
+    func settleBeforeLook() async throws(StorageError) {
+        do throws(StorageError) {
+            try await evaluatePolicies()
+            _ = try await ledger.recoverInterrupted(now: clock.now)
+        } catch .diskFull, .readOnly {
+        } catch {
+            throw error
+        }
+    }
+
+    func entries(_ stored: [StoredRequest]) async throws(StorageError) -> [Entry] {
+        let accountIndex = try await accountIndex(of: stored.map(\.mechanismUID))
+        var verified: [Verified] = []
+        for row in stored {
+            // A row whose token no longer verifies was changed behind our back: not shown.
+            guard let device = accountIndex[row.mechanismUID]?.push?.device,
+                let request = row.verified(by: device)
+            else {
+                ledger.countDamaged(row.messageID)
+                continue
+            }
+            verified.append(Verified(row: row, request: request))
+        }
+        return try await entries(for: verified, accountIndex)
+    }
+
+    /// All enrolled accounts, each of which is unsealed.
+    func accountIndex() async throws(StorageError) -> AccountIndex {
+        AccountIndex(try await ledger.accounts())
+    }
+
+    /// The accounts that have some mechanisms or await them.
+    func accountIndex(of uids: [String]) async throws(StorageError) -> AccountIndex {
+        AccountIndex(try await ledger.accounts(ofMechanisms: Set(uids)))
+    }
+
+    /// The account of a stored request.
+    func accountIndex(of stored: StoredRequest) async throws(StorageError) -> AccountIndex {
+        try await accountIndex(of: [stored.mechanismUID])
+    }
+
+    /// Gives a pending device to its account, whose server has taken it: it signs messages.
+    ///
+    /// - Returns: Whether the account has it now.
+    private func settle(_ request: ApprovalRequest) async throws(StorageError) -> Bool {
+        let uid = request.facts.mechanismUID
+        do {
+            return try await ledger.settle(uid, isConfirmed: false, now: clock.now) != .missing
+        } catch .accountExists, .keyExists {
+            return false
+        }
+    }
+
+    /// Takes over what a verified message tells about its account: which device token its server
+    /// sends to, and the user's name there.
+    private func learn(
+        from request: ApprovalRequest,
+        _ accountIndex: AccountIndex,
+        at source: DeliverySource?
+    ) async throws(StorageError) {
+        guard request.facts.isSigned,
+            let push = accountIndex[request.facts.mechanismUID]?.push
+        else { return }
+        let uid = push.device.uid
+        if let token = source?.deviceToken, token != push.deviceToken.confirmed {
+            _ = try await ledger.confirmDeviceToken(token, of: uid, now: clock.now)
+        }
+        if let mechanism = push.mechanism, mechanism.userID == nil,
+            let user = request.facts.user
+        {
+            _ = try await ledger.setUserID(user.text, of: uid)
+        }
+    }
+
+    /// What is shown of verified requests, in their order.
+    private func entries(
+        for requests: [Verified],
+        _ accountIndex: AccountIndex
+    ) async throws(StorageError) -> [Entry] {
+        guard !requests.isEmpty else { return [] }
+        let now = clock.now
+        let machine = MachineCondition(device)
+        let habits = try await habits(for: requests, accountIndex)
+        let rules = try await ledger.decidingRules(
+            of: requests.map(\.row).filter(\.state.isOfRejection)
+        )
+        var entries: [Entry] = []
+        var weighings: [String: [UInt8]] = [:]
+        for one in requests {
+            let facts = one.request.facts
+            let habits = habits[one.row.messageID] ?? Habits()
+            let stored = accountIndex[facts.mechanismUID]
+            let account = stored?.account
+            let locationContext = assessor.locationContext(of: facts, habits: habits)
+            let weighed: KeptAssessment
+            if let kept = one.lastWeighing(at: now) {
+                weighed = kept
+            } else {
+                let context = assessor.context(
+                    of: facts,
+                    place: locationContext.place,
+                    account: AccountCondition(stored, habits: habits),
+                    machine: machine,
+                    arrivals: try await arrivals(around: one),
+                    now: now
+                )
+                let assessment = assessor.assessment(
+                    of: one.request,
+                    context: context,
+                    habits: habits,
+                    now: one.row.lastLook(at: now)
+                )
+                weighed = KeptAssessment(assessment, at: now)
+                let earlier = one.row.weighing.flatMap(KeptAssessment.init)
+                if earlier?.assessment.isAlike(assessment) != true {
+                    weighings[one.row.messageID] = weighed.bytes
+                }
+            }
+            var entry = Entry(
+                one.request,
+                account: account?.label ?? .empty,
+                assessment: weighed.assessment,
+                locationContext: locationContext,
+                state: one.row.state.displayed(validity: facts.validity, at: now),
+                lock: account?.lock,
+                friction: policy.friction(at: weighed.assessment.level),
+                rejectingRule: rules[one.row.messageID].map { PrintableText($0) }
+            )
+            entry.weighed = weighed.instant
+            entry.ending = one.row.ending
+            entries.append(entry)
+        }
+        // A full disk keeps nobody from looking; the next look tries again.
+        try? await ledger.keep(weighings: weighings)
+        return entries
+    }
+}
+
+/// What was refused of the messages that are fetched, before it is in the ledger.
+///
+/// A server that sends nothing but rubbish would otherwise have it written without end.
+struct RefusalTally {
+    /// How many were refused, by the code of the error.
+    var counts: [String: Int] = [:]
+    /// When the last wait for an unknown mechanism ended.
+    var lastWait: ContinuousClock.Instant?
+
+    /// Counts one.
+    mutating func add(_ code: String) { counts[code, default: 0] += 1 }
+}
+
+extension ApprovalService {
+    /// How long a message of an unknown mechanism waits, again and again: another program may be
+    /// about to enrol it.
+    static let unknownPauses: [Duration] = [
+        .milliseconds(100), .milliseconds(400), .milliseconds(1_500), .seconds(3),
+    ]
+    /// How long no message waits so after the last one that did in vain.
+    private static let unknownRest = Duration.seconds(10)
+
+    /// Whether a message of an unknown mechanism may wait for it.
+    var mayWaitForMechanism: Bool {
+        refusals.lastWait.map { $0.duration(to: .now) > Self.unknownRest } ?? true
+    }
+
+    /// Writes what was counted since the last time; what cannot be written now is kept.
+    func writeRefusals() async {
+        let counts = refusals.counts
+        guard !counts.isEmpty else { return }
+        refusals.counts = [:]
+        do throws(StorageError) {
+            try await ledger.countRefusals(counts, now: clock.now)
+        } catch {
+            refusals.counts.merge(counts) { $0 + $1 }
+        }
+    }
+}

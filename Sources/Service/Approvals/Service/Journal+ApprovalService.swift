@@ -1,0 +1,49 @@
+import Host
+import Push
+import Review
+import Risk
+import Store
+import Vocabulary
+
+extension Journal {
+    /// Notes what became of an envelope.
+    func note(_ receipt: ApprovalService.Receipt) {
+        switch receipt {
+        case .arrived(let entry):
+            note(.arrived(id: entry.id.text, risk: entry.review.assessment.level.word))
+        case .repeated(let entry?): note(.repeated(id: entry.id.text))
+        // One that was deleted meanwhile.
+        case .repeated(nil): break
+        case .refused(let error): note(LogEntry.refused(code: error.code))
+        }
+    }
+
+    /// Notes what happened while messages are fetched; messages note themselves.
+    func note(_ event: ServiceEvent) {
+        switch event {
+        case .connection(.connecting): note(.connection("connecting", code: nil))
+        case .connection(.connected): note(.connection("connected", code: nil))
+        case .connection(.lost(let reason, _)), .connection(.partly(let reason, _, _)):
+            note(.connection("lost", code: reason.text))
+        case .problem(let error): note(.failed(code: error.code))
+        case .connection(.none), .arrived, .withdrawn, .refused, .missed: break
+        }
+    }
+}
+
+extension LogEntry {
+    /// A decision that is in the ledger; the number that answers a challenge is left out.
+    static func decided(_ attempt: Attempt, on grounds: DecisionGrounds) -> LogEntry {
+        let person: PrintableText =
+            switch grounds {
+            case .person: "person"
+            case .rule: "rule"
+            }
+        return .decided(
+            id: attempt.messageID,
+            decision: attempt.decision.isRejection ? "reject" : "approve",
+            attempt: attempt.number,
+            by: person
+        )
+    }
+}

@@ -1,0 +1,361 @@
+import Host
+package import Journeys
+import Push
+import Review
+import Store
+package import Vocabulary
+
+/// What this device does for a journey by itself, once the person agrees.
+package struct JourneyDevice: Sendable {
+    /// Ways that belong to whoever runs the walk.
+    package struct Ways: Sendable {
+        /// Whether there is somebody who could prove who they are.
+        let canAsk: Bool
+        /// Has the person prove who they are.
+        let verify: @Sendable (UserCheck) async throws -> Void
+        /// Takes in what waits to be fetched.
+        let fetch: @Sendable () async -> Void
+        /// Shows a request, and has the person decide it.
+        let open: @Sendable (HeldPush) async -> Void
+        /// Tells where this device is; `nil` where nobody knows.
+        let locate: @Sendable () async -> DeviceLocation?
+        /// Finds the security keys that are plugged in.
+        let securityKeys: @Sendable () async -> [SecurityKey]
+
+        /// Takes the ways as they are.
+        package init(
+            canAsk: Bool,
+            verify: @escaping @Sendable (UserCheck) async throws -> Void,
+            fetch: @escaping @Sendable () async -> Void,
+            open: @escaping @Sendable (HeldPush) async -> Void,
+            locate: @escaping @Sendable () async -> DeviceLocation?,
+            securityKeys: @escaping @Sendable () async -> [SecurityKey]
+        ) {
+            self.canAsk = canAsk
+            self.verify = verify
+            self.fetch = fetch
+            self.open = open
+            self.locate = locate
+            self.securityKeys = securityKeys
+        }
+    }
+
+    let service: ApprovalService
+    let keys: LedgerCredentials
+    let ways: Ways
+    /// What the person has given for this journey.
+    let settings: Settings
+    /// When the journey began.
+    let start: Instant
+
+    /// What a person sets for one journey.
+    package struct Settings: Sendable {
+        /// Where the messages of a new device are fetched; `nil` for what the configuration says.
+        package var deliveries: String?
+        /// Whether a new device may talk to its server without encryption.
+        package var allowsPlainHTTP = false
+        /// What servers are to call this device.
+        package var deviceName: String?
+        /// What servers may know of the machine.
+        package var platform = DevicePlatform.none
+
+        /// Sets nothing.
+        package init() {}
+    }
+
+    /// Prepares the device for one journey.
+    ///
+    /// - Parameters:
+    ///   - service: Enrols, and has the requests.
+    ///   - origin: The site that keys are for.
+    ///   - settings: What the person has set.
+    ///   - ways: Those of whoever runs the walk.
+    package init(
+        _ service: ApprovalService,
+        at origin: Origin,
+        settings: Settings,
+        ways: Ways
+    ) {
+        self.service = service
+        self.settings = settings
+        self.ways = ways
+        keys = LedgerCredentials(service.ledger, at: origin, clock: service.clock)
+        start = service.clock.now
+    }
+}
+
+extension JourneyDevice {
+    /// Notes that the site went on after it was told of a new key.
+    func confirmKeys() async throws(StorageError) { try await keys.confirm() }
+
+    /// Removes the keys that were made for a journey that did not go on.
+    ///
+    /// - Returns: How many there were.
+    func withdrawKeys() async throws(StorageError) -> Int { try await keys.withdraw() }
+
+    /// Answers a step with a key, in the time that the server gives.
+    ///
+    /// - Returns: The step with what came of it.
+    /// - Throws: `WebAuthnError`; the step is not filled then.
+    func answered(
+        _ node: Node,
+        _ step: WebAuthnStep,
+        at origin: Origin,
+        asking person: any SignInPerson
+    ) async throws(WebAuthnError) -> Node {
+        let authenticator = ChosenAuthenticator(
+            platform: PlatformAuthenticator(
+                store: keys,
+                person: KeyPerson(
+                    person: person,
+                    check: service.userCheck,
+                    canAsk: ways.canAsk,
+                    verify: ways.verify
+                ),
+                now: { [service] in service.clock.now },
+                newID: { LedgerCredentials.newID() }
+            ),
+            person: person,
+            canAsk: ways.canAsk,
+            securityKeys: ways.securityKeys
+        )
+        let name = settings.deviceName
+        let limit = step.timeout.milliseconds
+        let result = await withTaskGroup(of: Result<Node, WebAuthnError>?.self) { group in
+            group.addTask {
+                var answered = node
+                do throws(WebAuthnError) {
+                    try await step.authenticate(
+                        &answered,
+                        by: authenticator,
+                        at: origin,
+                        deviceName: name,
+                        isPublicSuffix: PublicSuffixes.contain
+                    )
+                    return .success(answered)
+                } catch {
+                    return .failure(error)
+                }
+            }
+            group.addTask {
+                do { try await Task.sleep(for: .milliseconds(limit)) } catch { return nil }
+                return .failure(.timeout)
+            }
+            for await result in group {
+                guard let result else { continue }
+                group.cancelAll()
+                return result
+            }
+            return .failure(WebAuthnError.cancelled)
+        }
+        return try result.get()
+    }
+
+    /// Enrols this device, when the person agrees to what the address comes to.
+    ///
+    /// - Parameters:
+    ///   - text: The address that the server shows as a QR code.
+    ///   - journey: Where the journey is.
+    ///   - person: Is asked, once they were told.
+    /// - Returns: The account; `nil` when they do not agree.
+    /// - Throws: ``SignInError/otherAccount(_:)``, and what enrolling throws.
+    func enrol(
+        _ text: String,
+        at journey: JourneyAddress,
+        asking person: any SignInPerson
+    ) async throws -> PrintableText? {
+        let read = try EnrolmentAddress(text, allowsPlainHTTP: settings.allowsPlainHTTP)
+        let address = try await service.compared(read)
+        let enrolment = JourneyEnrolment(
+            address: address,
+            known: try await service.ledger.account(address.account),
+            label: address.account.label,
+            journey: journey
+        )
+        try enrolment.check()
+        let summary = try await service.summary(of: address, deliveries: settings.deliveries)
+        await person.tell(
+            .offer(
+                sentences: summary.sentences,
+                warnings: summary.warnings,
+                isReplacing: summary.isReplacing
+            )
+        )
+        for confirmation in enrolment.confirmations(summary) {
+            guard try await person.agrees(confirmation.question, name: confirmation.name) else {
+                return nil
+            }
+        }
+        return try await service.enrol(
+            address,
+            deliveries: settings.deliveries,
+            replacing: summary.isReplacing
+        ).account.label
+    }
+
+    /// The requests that a journey may wait for, the newest first.
+    ///
+    /// - Parameters:
+    ///   - search: What they have in common.
+    ///   - number: What the sign-in shows; a request that does not offer it is another's.
+    /// - Returns: Their ids and accounts.
+    func pushes(of search: PushSearch, showing number: PrintableText?) async -> [HeldPush] {
+        var pushes: [HeldPush] = []
+        for push in await heldPushes(of: search) {
+            guard let number else {
+                pushes.append(push)
+                continue
+            }
+            guard let id = try? MessageID(push.id), let entry = try? await service.entry(id),
+                case .challenge(let offered) = entry.review.facts.kind,
+                let shown = Int(number.text), offered.contains(shown)
+            else { continue }
+            pushes.append(push)
+        }
+        return pushes
+    }
+
+    private func heldPushes(of search: PushSearch) async -> [HeldPush] {
+        await ways.fetch()
+        guard let open = try? await service.ledger.openRequests(at: service.clock.now),
+            let accounts = try? await service.accounts()
+        else { return [] }
+        return open.sorted { $0.received > $1.received }.compactMap { request in
+            guard
+                let stored = accounts.first(where: {
+                    $0.push?.uid == request.mechanismUID
+                }), let mechanism = stored.push?.mechanism,
+                search.finds(received: request.received, of: mechanism)
+            else { return nil }
+            return HeldPush(id: request.messageID, account: stored.account.label)
+        }
+    }
+
+    /// Shows a request.
+    func open(_ push: HeldPush) async { await ways.open(push) }
+}
+
+extension SignInPerson {
+    /// Asks for a yes.
+    func agrees(_ prompt: PrintableText, name: PrintableText) async throws -> Bool {
+        try await answer(SignInQuestion(.agreement, prompt, name: name)) == .flag(true)
+    }
+}
+
+/// Where this device is, and who says so.
+package struct DeviceLocation: Hashable, Sendable {
+    /// From -90 to 90 degrees.
+    package let latitude: Double
+    /// From -180 to 180 degrees.
+    package let longitude: Double
+    /// Who says so, such as `GeoClue`.
+    package let source: PrintableText
+
+    /// Takes a place.
+    package init(latitude: Double, longitude: Double, source: PrintableText) {
+        self.latitude = latitude
+        self.longitude = longitude
+        self.source = source
+    }
+}
+
+/// What a machine says of itself.
+package struct DevicePlatform: Hashable, Sendable {
+    /// The system.
+    package let system: String
+    /// Its version.
+    package let version: String
+    /// The person's language.
+    package let locale: String
+    /// The zone of its clock.
+    package let timeZone: String
+
+    /// Nothing.
+    package static let none = DevicePlatform(system: "", version: "", locale: "", timeZone: "")
+
+    /// Takes what is known; empty texts are not told.
+    package init(system: String, version: String, locale: String, timeZone: String) {
+        self.system = system
+        self.version = version
+        self.locale = locale
+        self.timeZone = timeZone
+    }
+}
+
+extension JourneyDevice {
+    /// The answer to a step that wants to know what this device is and where.
+    ///
+    /// The name of the machine is never told. Where it is, is told as the person has said to this
+    /// server; a place is never made up.
+    ///
+    /// - Parameters:
+    ///   - request: What the server wants to know.
+    ///   - origin: The server.
+    ///   - person: Is asked.
+    /// - Returns: A JSON object as text.
+    /// - Throws: ``SignInError``, `StorageError`.
+    func profile(
+        _ request: Callback.DeviceProfileRequest,
+        at origin: Origin,
+        asking person: any SignInPerson
+    ) async throws -> String {
+        if !request.message.isEmpty { await person.tell(.text(request.message, .information)) }
+        let location = request.wantsLocation ? try await location(for: origin, person) : nil
+        let known = settings.platform
+        let platform = DeviceProfile.Platform(
+            system: known.system,
+            version: known.version,
+            deviceName: settings.deviceName ?? "",
+            locale: known.locale,
+            timeZone: known.timeZone
+        )
+        let profile = DeviceProfile(
+            identifier: try service.ledger.deviceIdentifier(for: origin.text),
+            platform: platform,
+            location: location.map { .init(latitude: $0.latitude, longitude: $0.longitude) }
+        )
+        return profile.text(for: request)
+    }
+
+    private func location(
+        for origin: Origin,
+        _ person: any SignInPerson
+    ) async throws -> DeviceLocation? {
+        let server = PrintableText(origin.text)
+        let consent = try await service.ledger.locationConsent(of: origin.text)
+        guard consent != .never else {
+            await person.tell(.note("\(server) is not told where this device is"))
+            return nil
+        }
+        guard let location = await ways.locate() else {
+            await person.tell(
+                .note("nobody here knows where this device is; the server is told none")
+            )
+            return nil
+        }
+        if consent == nil {
+            let answers: [PrintableText] = ["this time", "always", "not this time", "never"]
+            let prompt: PrintableText =
+                "Tell \(server) where this device is, as \(location.source) says?"
+            let question = SignInQuestion(
+                .choice(answers, preset: 2),
+                prompt,
+                name: "location",
+                ownChoices: Set(answers.indices)
+            )
+            guard case .option(let place) = try await person.answer(question) else { return nil }
+            if place == 1 || place == 3 {
+                try await service.ledger.setLocationConsent(
+                    place == 1 ? .always : .never,
+                    of: origin.text,
+                    now: service.clock.now
+                )
+            }
+            guard place < 2 else { return nil }
+        }
+        await person.tell(
+            .note("\(server) is told where this device is, as \(location.source) says")
+        )
+        return location
+    }
+}

@@ -1,0 +1,288 @@
+package import Host
+package import Journeys
+import Token
+import Vocabulary
+
+/// Goes through a journey with somebody who answers.
+///
+/// What this device can do by itself, keys, enrolment and telling where it is, is offered where a step
+/// asks for it; each needs the person's consent. A push is never answered here.
+package struct JourneyWalk: Sendable {
+    /// How it ended.
+    package enum Ending: Hashable, Sendable {
+        /// The server lets the person in.
+        case signedIn(JourneyEnd)
+        /// The journey goes on elsewhere, such as by mail.
+        case suspended
+    }
+
+    /// The most steps of a journey, each poll among them: a server that never ends is left.
+    package static let mostSteps = 2_000
+
+    let client: JourneyClient
+    let device: JourneyDevice
+    let person: any SignInPerson
+    private let mostSteps: Int
+
+    /// Prepares a walk.
+    ///
+    /// - Parameters:
+    ///   - client: Sends the steps.
+    ///   - device: What this device does by itself.
+    ///   - person: Answers.
+    ///   - mostSteps: The most steps that are gone.
+    package init(
+        _ client: JourneyClient,
+        device: JourneyDevice,
+        person: any SignInPerson,
+        mostSteps: Int = Self.mostSteps
+    ) {
+        self.mostSteps = mostSteps
+        self.client = client
+        self.device = device
+        self.person = person
+    }
+
+    /// Goes through the journey to its end.
+    ///
+    /// - Throws: `JourneyError`, `TransportError`, ``SignInError``, `WebAuthnError` for a server that
+    ///   has no word for what went wrong with a key, `CancellationError`.
+    package func run() async throws -> Ending {
+        var reply: JourneyReply
+        do {
+            reply = try await client.begin()
+            var past = WalkState()
+            var steps = 0
+            while case .step(var node) = reply {
+                try Task.checkCancellation()
+                steps += 1
+                guard steps <= mostSteps else {
+                    throw SignInError.tooManySteps(limit: mostSteps)
+                }
+                try await tell(node, &past)
+                if node.isSuspended { return .suspended }
+                let query = try await answer(&node, &past)
+                reply = try await client.answer(node, adding: query)
+                try await device.confirmKeys()
+            }
+        } catch {
+            // A key that the server did not take is in nobody's use. Where that is not known it stays.
+            let isRefused = (error as? JourneyError)?.isRefusal == true
+            if isRefused, try await device.withdrawKeys() > 0 {
+                await person.tell(
+                    .note("the server did not take the key that was made; it was removed")
+                )
+            }
+            throw error
+        }
+        guard case .end(let end) = reply else { throw JourneyError.reply }
+        return .signedIn(end)
+    }
+}
+
+/// What a walk remembers between its steps.
+struct WalkState {
+    /// What was told of the wait before, so that it is told once.
+    var toldWait: SignInNews?
+    /// The addresses that enrolment was offered for.
+    var offered: Set<String> = []
+    /// The requests that were shown.
+    var shown: Set<String> = []
+    /// The name that the person has given.
+    var name: String?
+    /// Whether the server was told where this device is.
+    var header: SignInNews?
+}
+
+extension JourneyWalk {
+    private func tell(_ node: Node, _ past: inout WalkState) async throws {
+        let step = SignInNews.step(
+            header: node.header,
+            explanation: node.explanation,
+            stage: node.stage.map { PrintableText($0, limit: 200) }
+        )
+        if past.header != step {
+            await person.tell(step)
+            past.header = step
+        }
+        guard try node.webAuthn == nil, node.pushWait == nil || past.toldWait == nil else { return }
+        for callback in node.callbacks {
+            switch callback.content {
+            case .text(let message), .suspendedText(let message):
+                if message.kind != .script, !message.text.isEmpty {
+                    await person.tell(.text(message.text, message.kind))
+                }
+            default: continue
+            }
+        }
+    }
+
+    /// Answers a step.
+    ///
+    /// - Returns: What a browser came back with.
+    private func answer(
+        _ node: inout Node,
+        _ past: inout WalkState
+    ) async throws -> [(name: String, value: String)] {
+        if let address = node.enrolmentAddress, past.offered.insert(address).inserted {
+            let journey = client.address
+            if let account = try await device.enrol(address, at: journey, asking: person) {
+                await person.tell(.enrolled(account: account))
+            } else {
+                await person.tell(
+                    .note(
+                        "not enrolled; the server waits for another device until its time is over"
+                    )
+                )
+            }
+        }
+        if let step = try node.webAuthn {
+            try await useKey(step, &node)
+            return []
+        }
+        if let wait = node.pushWait {
+            try await waitFor(wait, &node, &past)
+            return []
+        }
+        var query: [(name: String, value: String)] = []
+        for place in node.callbacks.indices {
+            query += try await answer(&node.callbacks[place], &past)
+        }
+        return query
+    }
+
+    /// Has a key answer a step, in the time that the server gives.
+    private func useKey(_ step: WebAuthnStep, _ node: inout Node) async throws {
+        do throws(WebAuthnError) {
+            node = try await device.answered(node, step, at: client.address.origin, asking: person)
+            await person.tell(
+                .key(
+                    site: PrintableText(client.address.origin.host),
+                    isNew: step.ceremony == .registration
+                )
+            )
+        } catch {
+            await person.tell(.note("\(error.sentence)"))
+            guard step.fail(&node, error) else { throw error }
+        }
+    }
+
+    private func waitFor(
+        _ wait: PushWait,
+        _ node: inout Node,
+        _ past: inout WalkState
+    ) async throws {
+        var label: PrintableText?
+        if let button = wait.button, case .confirmation(let one) = node.callbacks[button].content {
+            label = one.options.first?.label
+        }
+        let news = SignInNews.waiting(message: wait.message, number: wait.number, button: label)
+        if past.toldWait != news {
+            await person.tell(news)
+            past.toldWait = news
+        }
+        if wait.certainty != .unknown {
+            let journey = PushSearch(address: client.address, name: past.name, since: device.start)
+            let found = await device.pushes(of: journey, showing: wait.number)
+            for push in found where past.shown.insert(push.id).inserted {
+                await person.tell(
+                    .push(id: PrintableText(push.id), account: push.account, number: wait.number)
+                )
+                await device.open(push)
+            }
+        }
+        let isPressed = try await person.wait(milliseconds: wait.milliseconds, button: label)
+        if isPressed, let button = wait.button { try node.callbacks[button].answer(.option(0)) }
+    }
+}
+
+/// Sends the steps of one journey and keeps its cookies.
+package actor JourneyClient {
+    private let requests: JourneyRequests
+    private let poster: Poster
+    private let allowsPlainHTTP: Bool
+    private var cookies = CookieJar()
+
+    /// What a reply may take: a step holds a text of up to 64 kB.
+    package static let limits = TransportLimits(
+        connecting: .seconds(15),
+        total: .seconds(60),
+        replyBytes: 524_288
+    )
+
+    /// Prepares a journey; nothing is sent yet.
+    ///
+    /// - Parameters:
+    ///   - requests: What is sent.
+    ///   - poster: Over a transport with ``limits``.
+    ///   - allowsPlainHTTP: Whether the person has allowed http to another machine.
+    package init(_ requests: JourneyRequests, poster: Poster, allowsPlainHTTP: Bool) {
+        self.requests = requests
+        self.poster = poster
+        self.allowsPlainHTTP = allowsPlainHTTP
+    }
+
+    /// Where the journey is.
+    package nonisolated var address: JourneyAddress { requests.address }
+
+    /// Begins.
+    ///
+    /// - Throws: `JourneyError`, `TransportError`.
+    package func begin() async throws -> JourneyReply { try await send(requests.first(cookies)) }
+
+    /// Answers a step.
+    ///
+    /// Nothing is sent twice: after a connection that broke, the journey is begun anew.
+    ///
+    /// - Parameters:
+    ///   - node: The step with its answers.
+    ///   - query: What a browser came back with.
+    /// - Returns: The next step, or the end.
+    /// - Throws: `JourneyError`, `TransportError`.
+    package func answer(
+        _ node: Node,
+        adding query: [(name: String, value: String)] = []
+    ) async throws -> JourneyReply {
+        try await send(requests.next(node, cookies, adding: query))
+    }
+
+    private func send(_ request: PostRequest) async throws -> JourneyReply {
+        let (reply, set) = try await poster.exchange(
+            request,
+            allowingPlainHTTP: allowsPlainHTTP
+        )
+        for header in set { cookies.take(header) }
+        return try JourneyReply(status: reply.status, body: reply.body)
+    }
+
+    /// Ends a session.
+    ///
+    /// - Returns: Whether the server says that it has ended.
+    package func logOut(_ session: SessionToken) async -> Bool {
+        let name = await cookieName()
+        for version in JourneyRequests.SessionVersion.allCases {
+            let request = requests.logout(
+                session,
+                cookieName: name,
+                version: version,
+                cookies
+            )
+            let reply = try? await poster.post(request, allowingPlainHTTP: allowsPlainHTTP)
+            if let status = reply?.status, status != 404 { return status == 200 }
+        }
+        return false
+    }
+
+    /// The name of the session's cookie, as the server tells it.
+    private func cookieName() async -> String {
+        let request = requests.serverInformation(cookies)
+        let reply = try? await poster.get(request, allowingPlainHTTP: allowsPlainHTTP)
+        let name = (try? JSON.parse(reply?.body ?? []))?.objectValue?["cookieName"]?.stringValue
+        let isName = name?.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+        }
+        return isName == true ? name ?? Self.usualCookieName : Self.usualCookieName
+    }
+
+    private static let usualCookieName = "iPlanetDirectoryPro"
+}

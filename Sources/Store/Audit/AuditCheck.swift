@@ -1,0 +1,200 @@
+package import Vocabulary
+
+/// Checks an audit trail from its first entry to its head.
+struct AuditCheck {
+    let database: Database
+    let vault: Vault
+    let trail: AuditTrail
+
+    init(_ database: Database, _ vault: Vault) {
+        self.database = database
+        self.vault = vault
+        trail = AuditTrail(vault)
+    }
+
+    /// Reads all entries, one at a time.
+    ///
+    /// - Complexity: O(n) in the number of entries.
+    func report(expecting expected: AuditHead?) throws -> AuditReport {
+        let head = try? trail.head(in: database)
+        var last = AuditTrail.beginning
+        var finding: AuditFinding?
+        var decisions = DecisionCount()
+        var rows = try database.rows("SELECT * FROM audit ORDER BY sequence")
+        while finding == nil, let entry = try rows.next({ try? AuditRow($0) }) {
+            finding = try self.finding(in: entry, after: last, head: head)
+            guard let entry, finding == nil else { break }
+            last = AuditHead(count: last.count + 1, code: entry.code)
+            decisions.add(entry)
+            if last.count == expected?.count, last != expected {
+                finding = .setBack(sequence: last.count)
+            }
+        }
+        return AuditReport(
+            entries: last.count,
+            head: head,
+            finding: try finding ?? findingAtTheEnd(last, head: head, expected: expected)
+                ?? decisions.finding(in: database)
+        )
+    }
+
+    private func finding(
+        in row: AuditRow?,
+        after last: AuditHead,
+        head: AuditHead?
+    ) throws -> AuditFinding? {
+        let sequence = last.count + 1
+        guard let row else { return .changed(sequence: sequence) }
+        guard row.sequence == sequence else { return .missing(sequence: sequence) }
+        guard try trail.code(of: row) == row.code else {
+            if let head, sequence > head.count { return .foreign(sequence: sequence) }
+            if let place = try place(of: row) { return .moved(sequence: sequence, from: place) }
+            return .changed(sequence: sequence)
+        }
+        // An entry of an older copy of the ledger has a code that holds, on another chain.
+        guard row.previous == last.code else { return .foreign(sequence: sequence) }
+        let shown = try? row.shownLines(vault)
+        let digest = try shown.map { try trail.digest(of: $0) }
+        guard (shown == nil) == (row.shown == nil), digest == row.digest else {
+            return .changed(sequence: sequence)
+        }
+        if row.kind == AuditKind.trailDamaged.rawValue { return .damagedBefore(sequence: sequence) }
+        return nil
+    }
+
+    private func findingAtTheEnd(
+        _ last: AuditHead,
+        head: AuditHead?,
+        expected: AuditHead?
+    ) -> AuditFinding? {
+        guard let head else { return .head }
+        if last.count < head.count { return .shortened(sequence: last.count + 1) }
+        if last.count > head.count { return .foreign(sequence: head.count + 1) }
+        guard last == head else { return .head }
+        guard let expected, expected.count > last.count else {
+            return expected?.count == 0 && expected != AuditTrail.beginning
+                ? .setBack(sequence: 0) : nil
+        }
+        return .setBack(sequence: expected.count)
+    }
+
+    /// Where an entry was written whose code does not hold where it stands.
+    ///
+    /// A trail has a place for each of its rows; the numbers in the file may be anything.
+    private func place(of row: AuditRow) throws -> Int? {
+        try place(of: row, upTo: database.value("SELECT count(*) FROM audit") ?? 0)
+    }
+
+    /// The first place where the code of an entry holds.
+    ///
+    /// - Throws: ``SQLiteError/interrupted``, at every 1,024th place.
+    /// - Complexity: O(`count`).
+    func place(of row: AuditRow, upTo count: Int) throws -> Int? {
+        var row = row
+        let code = row.code
+        for place in 1...max(count, 1) {
+            if place.isMultiple(of: 1_024) { try database.checkInterruption() }
+            row.sequence = Int64(place)
+            if try trail.code(of: row) == code { return place }
+        }
+        return nil
+    }
+}
+
+/// What a check of the audit trail has found.
+package struct AuditReport: Hashable, Sendable {
+    /// How many entries were looked at.
+    package let entries: Int
+    /// How far the trail goes, to be kept elsewhere; `nil` when its head is not as it was written.
+    package let head: AuditHead?
+    /// What is wrong; `nil` when nothing is.
+    package let finding: AuditFinding?
+
+    /// Whether nothing is wrong.
+    package var isIntact: Bool { finding == nil }
+}
+
+/// How far an audit trail goes, in a few words that can be kept elsewhere.
+///
+/// Compared with a later trail it shows whether that one goes on from here: the only way to find
+/// that all files were set back to an older copy.
+package struct AuditHead: Hashable, Sendable {
+    /// How many entries there are.
+    package let count: Int
+    /// The code of the last one, 32 bytes; zeros when there is none.
+    package let code: [UInt8]
+
+    init(count: Int, code: [UInt8]) {
+        self.count = count
+        self.code = code
+    }
+
+    /// Reads what was written as ``text``; `nil` for anything else.
+    package init?(_ text: String) {
+        let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        guard parts.count == 2, (1...18).contains(parts[0].count),
+            parts[0].allSatisfy({ (0x30...0x39).contains($0) }),
+            let count = Int(String(Substring(parts[0]))), parts[1].count == 64,
+            let code = Hexadecimal.bytes(Substring(parts[1]))
+        else { return nil }
+        self.init(count: count, code: code)
+    }
+
+    /// The count, a colon, and the code in 64 hexadecimal digits.
+    package var text: String {
+        "\(count):" + Hexadecimal.text(code)
+    }
+}
+
+/// What is wrong with an audit trail; the first thing that was found.
+package enum AuditFinding: CodedError {
+    /// An entry is not as it was written.
+    case changed(sequence: Int)
+    /// An entry is not there.
+    case missing(sequence: Int)
+    /// An entry stands in the place of another.
+    case moved(sequence: Int, from: Int)
+    /// An entry that this program did not write stands at the end.
+    case foreign(sequence: Int)
+    /// The last entries are not there.
+    case shortened(sequence: Int)
+    /// The head is not as it was written.
+    case head
+    /// The program found the end of the trail damaged when it added this entry.
+    case damagedBefore(sequence: Int)
+    /// The trail does not go on from a head that was kept elsewhere.
+    case setBack(sequence: Int)
+    /// A request was answered more often than the trail tells.
+    case decisionMissing(attempt: Int, messageID: PrintableText)
+
+    /// Such as `audit.changed`.
+    package var code: String {
+        switch self {
+        case .changed: "audit.changed"
+        case .missing: "audit.missing"
+        case .moved: "audit.moved"
+        case .foreign: "audit.foreign"
+        case .shortened: "audit.shortened"
+        case .head: "audit.head"
+        case .damagedBefore: "audit.damaged-before"
+        case .setBack: "audit.set-back"
+        case .decisionMissing: "audit.decision-missing"
+        }
+    }
+
+    /// What would have been right.
+    package var reason: String {
+        switch self {
+        case .changed(let place): "entry \(place) is as it was written"
+        case .missing(let place): "entry \(place) is there"
+        case .moved(let place, let from): "entry \(from) is in its place, not in that of \(place)"
+        case .foreign(let place): "entry \(place) was written by this program"
+        case .shortened(let place): "the trail goes on with entry \(place)"
+        case .head: "the trail's head, which counts its entries, is as it was written"
+        case .damagedBefore(let place): "the trail was whole when entry \(place) was added"
+        case .setBack(let place): "entry \(place) is the one whose head was kept"
+        case .decisionMissing(let attempt, let id):
+            "the trail has every answer; answer \(attempt) to request \(id) is not in it"
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package import Push
+package import Vocabulary
+
+/// The statement for a query, without its words, which only unsealed requests can be asked for.
+struct HistorySelection {
+    private(set) var conditions: [SQL] = []
+    private(set) var arguments: [any Bindable] = []
+    private let query: HistoryQuery
+
+    init(_ query: HistoryQuery, uid: String?, after mark: HistoryPage.Mark?, at now: Instant) {
+        self.query = query
+        if let uid { add("mechanism_uid = ?", [uid]) }
+        if let from = query.from { add("received >= ?", [from.milliseconds]) }
+        if let to = query.to { add("received <= ?", [to.milliseconds]) }
+        if !query.states.isEmpty { addStates(now) }
+        if let mark {
+            let sign: SQL = query.order == .newestFirst ? "<" : ">"
+            add("(received, message_id) \(sign) (?, ?)", [mark.received, mark.messageID])
+        }
+    }
+
+    /// The statement; it ends after as many rows as may be looked at.
+    func sql(limit: Int) -> SQL {
+        let direction: SQL = query.order == .newestFirst ? "DESC" : "ASC"
+        let condition: SQL =
+            conditions.isEmpty ? "" : "WHERE " + conditions.joined(by: " AND ")
+        return """
+            SELECT * FROM requests \(condition)
+            ORDER BY received \(direction), message_id \(direction) LIMIT \(limit)
+            """
+    }
+
+    private mutating func addStates(_ now: Instant) {
+        var parts: [SQL] = []
+        var values: [any Bindable] = []
+        for state in HistoryQuery.State.allCases where query.states.contains(state) {
+            switch state {
+            case .pending:
+                parts.append("(state = 'pending' AND ending IS NULL AND expires >= ?)")
+                values.append(now.milliseconds)
+            case .expired:
+                parts.append("(state = 'pending' AND ending IS NULL AND expires < ?)")
+                values.append(now.milliseconds)
+            case .ended: parts.append("(state = 'pending' AND ending IS NOT NULL)")
+            case .sending, .delivered, .refused, .unknown:
+                parts.append("state = ?")
+                values.append(state.rawValue)
+            }
+        }
+        add("(" + parts.joined(by: " OR ") + ")", values)
+    }
+
+    private mutating func add(_ condition: SQL, _ values: [any Bindable]) {
+        conditions.append(condition)
+        arguments += values
+    }
+}
+
+/// What is looked for in the history.
+package struct HistoryQuery: Hashable, Sendable {
+    /// Where a request stands, as it is shown.
+    package typealias State = RequestStanding
+
+    /// In which order they come.
+    package enum Order: String, Hashable, Sendable, CaseIterable {
+        /// The newest first.
+        case newestFirst = "newest-first"
+        /// The oldest first.
+        case oldestFirst = "oldest-first"
+    }
+
+    /// Words that stand in the message, the payee or the alert, in any case of letters; `nil` for
+    /// any.
+    package var text: String?
+    /// The account; `nil` for any.
+    package var account: AccountID?
+    /// The states; empty for any.
+    package var states: Set<State>
+    /// The first instant of receipt; `nil` for any.
+    package var from: Instant?
+    /// The last instant of receipt; `nil` for any.
+    package var to: Instant?
+    /// The order.
+    package var order: Order
+    /// The most requests of one page.
+    package var limit: Int
+
+    /// Creates a query; without anything else it finds all.
+    package init(
+        text: String? = nil,
+        account: AccountID? = nil,
+        states: Set<State> = [],
+        from: Instant? = nil,
+        to: Instant? = nil,
+        order: Order = .newestFirst,
+        limit: Int = 100
+    ) {
+        precondition(limit > 0, "a page has room")
+        self.text = text
+        self.account = account
+        self.states = states
+        self.from = from
+        self.to = to
+        self.order = order
+        self.limit = limit
+    }
+}
+
+/// Some of the requests that a query finds.
+package struct HistoryPage: Hashable, Sendable {
+    /// Where the next page begins.
+    package struct Mark: Hashable, Sendable {
+        let received: Int64
+        let messageID: String
+    }
+
+    /// The requests, in the query's order; may be empty although more follow.
+    package let requests: [StoredRequest]
+    /// Where the next page begins; `nil` when nothing follows.
+    package let next: Mark?
+}

@@ -1,0 +1,153 @@
+package import Push
+package import Vocabulary
+
+extension Ledger {
+    /// What is usual for an account.
+    ///
+    /// A value that is missing, that was changed from outside, or that `read` refuses, is worked
+    /// out from the history and kept.
+    ///
+    /// - Parameters:
+    ///   - id: The account.
+    ///   - learning: Makes the bytes.
+    ///   - read: Reads what is kept; `nil` when this program cannot.
+    /// - Returns: What was read; `nil` when there is no such account.
+    /// - Throws: What any change throws.
+    package func habits<Value: Sendable>(
+        of id: AccountID,
+        learning: HabitLearning,
+        reading read: @escaping @Sendable (StoredHabits) -> Value?
+    ) async throws(StorageError) -> Value? {
+        let kept: Value?? = try await self.read { database in
+            try HabitRows(database: database, vault: self.vault).current(of: id)
+                .map { $0.value.flatMap(read) }
+        }
+        guard let kept else { return nil }
+        if let kept { return kept }
+        // Whoever receives a message needs them, also when nobody waits for the rest any more.
+        return try await change { try Self.rebuild(id, learning, vault: self.vault, in: $0) }
+            .flatMap(read)
+    }
+
+    /// Works out what is usual for an account from its history, whatever is kept.
+    ///
+    /// - Returns: The habits; `nil` when there is no such account.
+    /// - Throws: What any change throws, and `.interrupted` when the task is cancelled meanwhile,
+    ///   which leaves them as they were.
+    /// - Complexity: O(n) in the number of the account's requests, at most 10,000.
+    @discardableResult
+    package func rebuildHabits(
+        of id: AccountID,
+        learning: HabitLearning
+    ) async throws(StorageError) -> StoredHabits? {
+        try await change(isInterruptible: true) { database in
+            try Self.rebuild(id, learning, vault: self.vault, in: database)
+        }
+    }
+
+    private static func rebuild(
+        _ id: AccountID,
+        _ learning: HabitLearning,
+        vault: Vault,
+        in database: Database
+    ) throws -> StoredHabits? {
+        guard let key = try Self.key(of: id, in: database) else { return nil }
+        return try HabitHistory(database: database, vault: vault).rebuild(key, learning)
+    }
+
+    /// Lends the history to somebody who only reads it.
+    ///
+    /// - Parameters:
+    ///   - id: The account, whose newest 10,000 requests are read; `nil` for all requests of all.
+    ///   - isInterruptible: Whether it is given up when the task is cancelled.
+    ///   - body: Gets the requests, oldest first; it must neither wait nor ask.
+    /// - Returns: What `body` gives; `nil` when there is no such account.
+    /// - Throws: What any reading throws, and `.interrupted`.
+    package func withHistory<Result: Sendable>(
+        of id: AccountID?,
+        isInterruptible: Bool = false,
+        _ body: @escaping @Sendable (PastRequests) throws -> Result
+    ) async throws(StorageError) -> Result? {
+        let vault = vault
+        let reading: @Sendable (Database) throws -> Result? = { database in
+            let history = HabitHistory(database: database, vault: vault)
+            guard let id else { return try history.requests().lent(to: body) }
+            guard let key = try Self.key(of: id, in: database) else { return nil }
+            return try history.requests(of: key).lent(to: body)
+        }
+        return try await read(isInterruptible: isInterruptible, reading)
+    }
+
+    /// Notes what a person says about a past request, and works the account's habits out again.
+    ///
+    /// - Parameters:
+    ///   - statement: What is said; it takes the place of an earlier statement.
+    ///   - messageID: The request.
+    ///   - learning: Makes the bytes.
+    ///   - now: Our clock.
+    /// - Throws: `.requestMissing`, and what any change throws.
+    package func state(
+        _ statement: Ownership,
+        about messageID: String,
+        learning: HabitLearning,
+        now: Instant
+    ) async throws(StorageError) {
+        try await change { database in
+            let uid = try database.value(
+                "SELECT mechanism_uid FROM requests WHERE message_id = ?",
+                [messageID],
+                as: String.self
+            )
+            guard let uid else { throw StorageError.requestMissing }
+            let account = try PushRows(database: database, vault: self.vault).account(uid: uid)
+            try StatementRows(database: database, vault: self.vault)
+                .note(statement, about: messageID, of: account, at: now)
+            let rows = HabitRows(database: database, vault: self.vault)
+            guard let key = try rows.key(uid: uid) else { return }
+            _ = try HabitHistory(database: database, vault: self.vault).rebuild(key, learning)
+        }
+    }
+
+    /// What a person has said about a request; `nil` when nothing.
+    package func statement(about messageID: String) async throws(StorageError) -> Ownership? {
+        try await read { database in
+            try database.value(
+                "SELECT statement FROM statements WHERE message_id = ?",
+                [messageID]
+            ).flatMap(Ownership.init)
+        }
+    }
+
+    /// Forgets what is usual for an account, and what was said about its requests.
+    ///
+    /// Nothing that was received until now is learned again.
+    ///
+    /// - Throws: `.accountMissing`, and what any change throws.
+    package func forgetHabits(of id: AccountID, now: Instant) async throws(StorageError) {
+        try await change { database in
+            guard let key = try Self.key(of: id, in: database) else {
+                throw StorageError.accountMissing
+            }
+            try HabitRows(database: database, vault: self.vault).forget(key, since: now)
+            try database.execute(
+                """
+                DELETE FROM statements WHERE message_id IN (
+                    SELECT message_id FROM requests
+                    JOIN push_mechanisms ON uid = mechanism_uid WHERE account = ?
+                )
+                """,
+                [key]
+            )
+            let event = AuditTrail.Event(.habitsForgotten, account: id)
+            try AuditTrail(self.vault).append(event, at: now, to: database)
+        }
+    }
+
+    /// The number of an account.
+    private static func key(of id: AccountID, in database: Database) throws -> Int64? {
+        try database.value(
+            "SELECT id FROM accounts WHERE issuer = ? AND account_name = ?",
+            [id.issuer, id.accountName]
+        )
+    }
+}

@@ -1,0 +1,221 @@
+import Synchronization
+package import Token
+
+/// What the program must not forget: accounts, requests, decisions, and what it has seen.
+///
+/// One SQLite file in WAL mode, written with `synchronous = FULL`: what a call has written when it
+/// returns survives a loss of power. Several ledgers, also of several processes, may share a file;
+/// each change is one immediate transaction. A call that has begun is carried out even when its
+/// task is cancelled.
+///
+/// What is secret is sealed value by value under a data key, which lies in the file wrapped with a
+/// key file or a passphrase. Ids, names, states and times are in clear.
+package actor Ledger {
+    /// The process that answers under way are noted for.
+    let process: ProcessMark?
+    /// Seals and opens values.
+    let vault: Vault
+    /// Has the ledger's marker follow it.
+    let marker: MarkerKeeper
+    /// What opens the file next time.
+    let lock: Mutex<LockPlace>
+    /// Requests whose row was changed from outside.
+    let damaged = Mutex<Set<String>>([])
+    /// Accounts whose rows were changed from outside.
+    let quarantine = Quarantine()
+    /// Looks whether something was planted while the ledger is open.
+    let schema = SchemaWatch()
+    /// Where every statement runs: never on Swift's threads, which must not wait.
+    private let thread: DatabaseThread
+    /// Whether there was room for the files that opening makes; without, it was opened to be read.
+    private let hasRoom: Bool
+
+    /// What opens the ledger.
+    package nonisolated var protection: Protection { lock.withLock { $0.protection } }
+
+    /// Opens a ledger and brings it up to date; makes it when there is none.
+    ///
+    /// - Parameters:
+    ///   - path: Of the file. It is made with mode 600, missing folders with mode 700.
+    ///   - keyFile: Where the key file lies; without one, beside the ledger with the ending `.key`.
+    ///     It is made when the ledger is.
+    ///   - passphrase: Opens a ledger that is protected by one, and protects one that is made or
+    ///     sealed for the first time. A ledger that a key file opens does not look at it.
+    ///   - process: Whose answers begin here.
+    ///   - trust: What the ledger is believed by.
+    ///   - mayOnlyRead: Whether a ledger that exists and cannot be written, or for which the disk has
+    ///     no room, is opened all the same; nothing is made or changed then, and every change throws
+    ///     `.readOnly` or `.diskFull`.
+    /// - Throws: `.path`, `.readOnly`, `.diskFull`, `.busy`, `.damaged`, `.newer`, `.foreign`,
+    ///   `FileError.exposed`, `.inputOutput`, `.passphraseNeeded`, `.passphraseWrong`, `.keyFileMissing`,
+    ///   `.keyFileExposed`, `.keyFileWrong`; and, when its marker is asked, `.markerMissing`,
+    ///   `.markerDamaged`, `.markerOther`, `.setBack`, `.ledgerMissing`.
+    package init(
+        path: String,
+        keyFile: String? = nil,
+        passphrase: SecretBytes? = nil,
+        process: ProcessMark? = .current,
+        trusting trust: LedgerTrust = .marker,
+        mayOnlyRead: Bool = false
+    ) throws(StorageError) {
+        let isThere = mayOnlyRead ? try LedgerFile.exists(at: path, mayOnlyRead: true) : false
+        let access = isThere ? LedgerFile.means(of: path) : .readWrite
+        let keyFile = keyFile ?? path + ".key"
+        if access == .readWrite {
+            // Whoever makes a ledger makes its file before its marker. No file is left where one is
+            // missing, since it would be taken for the ledger.
+            let marker = trust == .marker ? try? MarkerFile(besideKeyFile: keyFile).read() : nil
+            if marker != nil, try !LedgerFile.exists(at: path) {
+                throw .ledgerMissing
+            }
+            try LedgerFile.prepare(at: path)
+        }
+        self.process = process
+        do {
+            let file = try LedgerFile.resolved(path).text
+            let opening = LedgerOpener(keyFile: keyFile, passphrase: passphrase, trust: trust)
+            let opened: LedgerOpener.Opened
+            var hasRoom = true
+            do throws(StorageError) {
+                (thread, opened) = try Self.open(file, access, by: opening)
+            } catch .diskFull where isThere && access == .readWrite {
+                // There is no room for the files that opening makes beside the ledger.
+                hasRoom = false
+                let access = LedgerFile.fullMeans(of: file)
+                (thread, opened) = try Self.open(file, access, by: opening)
+            }
+            self.hasRoom = hasRoom
+            vault = opened.vault
+            marker = opened.keeper
+            lock = Mutex(LockPlace(protection: opened.protection, keyFile: keyFile))
+        } catch {
+            throw StorageError(error)
+        }
+    }
+
+    private static func open(
+        _ file: String,
+        _ access: Access,
+        by opening: LedgerOpener
+    ) throws(StorageError) -> (DatabaseThread, LedgerOpener.Opened) {
+        do {
+            let thread = try DatabaseThread { try Database(path: file, access: access) }
+            let opened = try thread.runWaiting { database in
+                guard access == .readWrite else { return try opening.read(database) }
+                // Before anything is changed: it may be somebody else's database.
+                _ = try Migration.version(of: database)
+                try database.execute("PRAGMA journal_mode = WAL")
+                try database.execute("PRAGMA synchronous = FULL")
+                try database.execute("PRAGMA secure_delete = ON")
+                try database.execute("PRAGMA temp_store = MEMORY")
+                try Self.checkSettings(of: database)
+                return try opening.open(database)
+            }
+            return (thread, opened)
+        } catch {
+            throw StorageError(error)
+        }
+    }
+
+    /// What opens the ledger at a path; `nil` when there is none or its secrets lie in clear, as
+    /// in version 1.
+    ///
+    /// - Throws: What opening throws; nothing is made or changed.
+    package static func protection(at path: String) throws(StorageError) -> Protection? {
+        guard try LedgerFile.exists(at: path, mayOnlyRead: true) else { return nil }
+        do {
+            let file = try LedgerFile.resolved(path).text
+            do throws(StorageError) {
+                return try protection(at: file, LedgerFile.means(of: path))
+            } catch .diskFull {
+                return try protection(at: file, LedgerFile.fullMeans(of: file))
+            }
+        } catch {
+            throw StorageError(error)
+        }
+    }
+
+    private static func protection(
+        at file: String,
+        _ access: Access
+    ) throws(StorageError) -> Protection? {
+        do {
+            return try DatabaseThread { try Database(path: file, access: access) }.runWaiting {
+                guard try Migration.version(of: $0) >= Migration.firstSealed else { return nil }
+                return try ProtectionRow(in: $0).protection
+            }
+        } catch {
+            throw StorageError(error)
+        }
+    }
+
+    /// Runs `body` in one immediate transaction: all of it happens, or nothing.
+    ///
+    /// A trigger that somebody has planted meanwhile would run inside it, so the schema is looked at
+    /// first when it has changed.
+    ///
+    /// - Parameters:
+    ///   - isInterruptible: As for `read`.
+    ///   - body: What is to be done.
+    /// - Returns: What `body` gives.
+    /// - Throws: ``StorageError``; nothing is changed then.
+    func change<Result: Sendable>(
+        isInterruptible: Bool = false,
+        _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws(StorageError) -> Result {
+        try await run(isInterruptible: isInterruptible) { database in
+            let result = try database.change { database in
+                try self.schema.check(database)
+                return try body(database)
+            }
+            // The change holds. A marker that cannot be written now is behind, which it may be; the
+            // next change and the next opening write it again.
+            try? self.marker.follow(database)
+            return result
+        }
+    }
+
+    /// Runs `body`, which only reads, on the ledger as it is at its first statement: what other
+    /// programs change meanwhile is seen by the next call, and then whole.
+    ///
+    /// - Parameters:
+    ///   - isInterruptible: Whether it is given up, with `.interrupted`, as soon as the task is
+    ///     cancelled. All else is carried out even then, since an answer that was sent must be
+    ///     noted.
+    ///   - body: What is to be read.
+    /// - Returns: What `body` gives.
+    /// - Throws: ``StorageError``.
+    func read<Result: Sendable>(
+        isInterruptible: Bool = false,
+        _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws(StorageError) -> Result {
+        try await run(isInterruptible: isInterruptible) { database in
+            try database.snapshot(body)
+        }
+    }
+
+    /// Runs `body`, which sees to its own transactions, on the ledger's thread.
+    func run<Result: Sendable>(
+        isInterruptible: Bool = false,
+        _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws(StorageError) -> Result {
+        do {
+            guard isInterruptible else { return try await thread.run(body) }
+            return try await thread.runInterruptibly(body)
+        } catch {
+            let error = StorageError(error)
+            throw error == .readOnly && !hasRoom ? .diskFull : error
+        }
+    }
+
+    private static func checkSettings(of database: Database) throws {
+        let journal: String? = try database.value("PRAGMA journal_mode")
+        let synchronous: Int? = try database.value("PRAGMA synchronous")
+        let foreignKeys: Int? = try database.value("PRAGMA foreign_keys")
+        let secureDelete: Int? = try database.value("PRAGMA secure_delete")
+        let temporary: Int? = try database.value("PRAGMA temp_store")
+        guard journal == "wal", synchronous == 2, foreignKeys == 1, secureDelete == 1,
+            temporary == 2
+        else { throw SQLiteError.misuse }
+    }
+}

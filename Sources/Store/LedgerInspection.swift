@@ -1,0 +1,182 @@
+import Glibc
+package import Push
+import Vocabulary
+
+/// What a ledger's file tells without its secrets.
+package struct LedgerInspection: Hashable, Sendable {
+    /// The version of its schema.
+    package let version: Int
+    /// What opens its secrets; `nil` where they lie in clear, as in version 1.
+    package let protection: Protection?
+    /// Whether SQLite finds its pages in order; `nil` when the file is too long to look at all, and of
+    /// a copy.
+    package let isIntact: Bool?
+    /// The bytes of the file.
+    package let bytes: Int64
+    /// Why its marker does not tell of it, as far as that shows without its secrets; `nil` when it
+    /// does.
+    package let distrust: StorageError?
+    /// The PAM service that asks who is at the device, as it stands there; `nil` for the usual one.
+    package let pamService: String?
+    /// What it holds, by the rows in clear.
+    package let content: Content
+
+    /// How much a ledger holds.
+    package struct Content: Hashable, Sendable {
+        /// The accounts, by issuer and name, in the order of enrolment; 100 at most.
+        package let accounts: [AccountID]
+        /// How many requests.
+        package let requests: Int
+        /// How many entries its audit trail has; none in version 1.
+        package let notes: Int
+    }
+
+    /// The version of the schema that this program writes.
+    package static var currentVersion: Int { Migration.all.count }
+
+    /// The most bytes of a file whose pages are all looked at, which takes a second at most.
+    private static let longestExamined: Int64 = 268_435_456
+
+    /// Looks at the ledger at a path; nothing is written, and nothing secret is opened.
+    ///
+    /// Where there is no file, there is no inspection either.
+    ///
+    /// - Parameters:
+    ///   - path: Of the file.
+    ///   - keyFile: Where the key file lies or would lie.
+    /// - Throws: What opening the ledger throws, except what concerns keys, passphrases and the
+    ///   marker.
+    package init?(at path: String, keyFile: String) throws(StorageError) {
+        guard try LedgerFile.exists(at: path) else { return nil }
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { throw StorageError(system: errno) }
+        let length = Int64(status.st_size)
+        do {
+            let file = try LedgerFile.resolved(path).text
+            // What a program that ended suddenly has left beside the file is folded in by the next
+            // command, not here.
+            let hasJournal = unsafe access(file + "-wal", F_OK) == 0
+            let thread = try DatabaseThread {
+                // Somebody waits for the answer.
+                try Database(
+                    path: file,
+                    access: hasJournal ? .readOnly : .readWrite,
+                    patience: 1_000
+                )
+            }
+            self = try thread.runWaiting {
+                try $0.execute("PRAGMA query_only = ON")
+                let expectation = MarkerExpectation(file: MarkerFile(besideKeyFile: keyFile))
+                let (version, content, distrust) = try $0.snapshot { database in
+                    let version = try Migration.version(of: database)
+                    try Schema.check(database, version: version)
+                    var distrust: StorageError?
+                    do {
+                        _ = try expectation.look(at: database)
+                    } catch let error as StorageError {
+                        distrust = error
+                    }
+                    return (version, try Content(of: database, version: version), distrust)
+                }
+                var isIntact: Bool?
+                if length <= Self.longestExamined {
+                    isIntact = try $0.value("PRAGMA quick_check(1)") == "ok"
+                }
+                return LedgerInspection(
+                    version: version,
+                    protection: version >= Migration.firstSealed
+                        ? try ProtectionRow(in: $0).protection : nil,
+                    isIntact: isIntact,
+                    bytes: length,
+                    distrust: distrust,
+                    pamService: try Self.pamService(in: $0, version: version),
+                    content: content
+                )
+            }
+        } catch {
+            throw StorageError(error)
+        }
+    }
+
+    /// Looks at a copy before it takes the place of a ledger; nothing is written.
+    ///
+    /// Who may read or write the file does not matter, as on a stick: nothing of it is believed.
+    ///
+    /// - Parameter path: Of the copy; a link is followed, since a person has named it.
+    /// - Throws: `.copyMissing`, `.copyForeign`, `.newer`, and what reading a file throws.
+    package init(ofCopy path: String) throws(StorageError) {
+        guard unsafe access(path, F_OK) == 0 else { throw .copyMissing(Found(path)) }
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { throw StorageError(system: errno) }
+        let length = Int64(status.st_size)
+        do {
+            guard status.st_mode & S_IFMT == S_IFREG else { throw StorageError.foreign }
+            let file = try LedgerFile.resolved(path).text
+            let thread = try DatabaseThread { try Database(path: file, access: .immutable) }
+            self = try thread.runWaiting { database in
+                let version = try Migration.version(of: database)
+                guard version >= Migration.firstSealed else { throw StorageError.foreign }
+                try Schema.check(database, version: version)
+                return LedgerInspection(
+                    version: version,
+                    protection: try ProtectionRow(in: database).protection,
+                    isIntact: nil,
+                    bytes: length,
+                    distrust: nil,
+                    pamService: nil,
+                    content: try Content(of: database, version: version)
+                )
+            }
+        } catch {
+            throw StorageError(error).ofCopy(at: path)
+        }
+    }
+
+    private init(
+        version: Int,
+        protection: Protection?,
+        isIntact: Bool?,
+        bytes: Int64,
+        distrust: StorageError?,
+        pamService: String?,
+        content: Content
+    ) {
+        self.version = version
+        self.protection = protection
+        self.isIntact = isIntact
+        self.bytes = bytes
+        self.distrust = distrust
+        self.pamService = pamService
+        self.content = content
+    }
+
+    private static func pamService(in database: Database, version: Int) throws -> String? {
+        guard version == currentVersion else { return nil }
+        // What is no text was changed, which opening the ledger tells.
+        return try database.first(
+            "SELECT value FROM settings WHERE name = ?",
+            [Ledger.pamServiceName]
+        ) { try? $0.optional(at: 0) }.flatMap { $0 }
+    }
+
+    /// The version of SQLite, such as `3.40.1`.
+    package static var libraryVersion: String { SQLiteLibrary.version }
+}
+
+extension LedgerInspection.Content {
+    fileprivate init(of database: Database, version: Int) throws {
+        guard version > 0 else {
+            self.init(accounts: [], requests: 0, notes: 0)
+            return
+        }
+        let isFirst = version < Migration.firstSealed
+        let table: SQL = isFirst ? "mechanisms" : "accounts"
+        self.init(
+            accounts: try database.all(
+                "SELECT issuer, account_name FROM \(table) ORDER BY added LIMIT 100"
+            ) { (try? AccountID($0)) ?? .unreadable(row: nil) },
+            requests: try database.value("SELECT count(*) FROM requests") ?? 0,
+            notes: isFirst ? 0 : try database.value("SELECT count(*) FROM audit") ?? 0
+        )
+    }
+}

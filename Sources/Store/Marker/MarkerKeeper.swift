@@ -1,0 +1,199 @@
+import Glibc
+import Synchronization
+import Token
+
+/// Has the marker of a store follow its ledger.
+///
+/// The ledger may be ahead of its marker, when a program ends between the two or the marker's folder
+/// may not be written; never behind.
+final class MarkerKeeper: Sendable {
+    private struct State {
+        var file: MarkerFile
+        /// How many entries of the trail the marker tells of, as far as this program knows.
+        var count = -1
+    }
+
+    private let vault: Vault
+    private let state: Mutex<State>
+
+    init(_ file: MarkerFile, _ vault: Vault) {
+        self.vault = vault
+        state = Mutex(State(file: file))
+    }
+
+    /// Notes what the marker tells as it is.
+    func note(_ marker: Marker) { state.withLock { $0.count = marker.head.count } }
+
+    /// Looks whether the trail has gone on, and writes the marker then.
+    ///
+    /// A marker that the ledger is behind of is left as it is: the next opening tells.
+    ///
+    /// - Throws: What any change throws; the ledger is as it was.
+    func follow(_ database: Database) throws {
+        let count = try database.value("SELECT count FROM audit_head", as: Int.self)
+        guard count != state.withLock({ $0.count }) else { return }
+        // No other program adds an entry meanwhile, so that the newest marker is never overwritten.
+        try database.change { database in
+            let file = state.withLock { $0.file }
+            if let there = try file.read() {
+                try there.check(vault)
+                guard try there.isHeld(by: database),
+                    try there.isVouchedFor(in: database, vault)
+                else { return }
+            }
+            try write(of: database)
+        }
+    }
+
+    /// Writes the marker of a ledger as it is, in the caller's transaction.
+    ///
+    /// - Parameters:
+    ///   - database: The ledger.
+    ///   - place: Another place from now on.
+    /// - Throws: `.damaged` when the end of the trail is not as it was written, and what writing a
+    ///   file throws.
+    func write(of database: Database, at place: MarkerFile? = nil) throws {
+        guard let marker = try Marker(of: database, vault) else { throw StorageError.damaged }
+        let file = place ?? state.withLock { $0.file }
+        try file.write(marker)
+        state.withLock { $0 = State(file: file, count: marker.head.count) }
+    }
+
+    /// Moves the marker to where another key file lies, in the caller's transaction.
+    ///
+    /// - Returns: The marker in its old place, which is to be removed once the change holds; `nil`
+    ///   when the place is the same.
+    /// - Throws: As ``write(of:at:)``.
+    func move(to place: MarkerFile, with database: Database) throws -> MarkerFile? {
+        let old = state.withLock { $0.file }
+        guard old.path != place.path else { return nil }
+        try write(of: database, at: place)
+        return old
+    }
+
+    /// Takes a move back whose transaction has failed.
+    ///
+    /// - Parameter old: What ``move(to:with:)`` gave.
+    func moveBack(to old: MarkerFile) {
+        state.withLock { state in
+            state.file.remove()
+            state = State(file: old)
+        }
+    }
+}
+
+/// The file of a marker, beside the key file or where that would lie.
+struct MarkerFile {
+    /// Where it lies.
+    let path: String
+
+    /// More bytes than a marker has.
+    private static let longest = 512
+
+    init(besideKeyFile keyFile: String) {
+        path = (keyFile.hasSuffix(".key") ? String(keyFile.dropLast(4)) : keyFile) + ".mark"
+    }
+
+    /// Reads the marker; `nil` when there is none.
+    ///
+    /// - Throws: `.markerDamaged` for anything else, also for a file that others may write;
+    ///   `.folderExposed`, `.linked`, `.owner`, `.readOnly`, `.inputOutput`.
+    func read() throws(StorageError) -> Marker? {
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+        guard file >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            if errno == ELOOP { throw .linked }
+            throw StorageError(system: errno)
+        }
+        defer { close(file) }
+        try LedgerFile.checkPlace(of: path)
+        var status = stat()
+        guard unsafe fstat(file, &status) == 0 else { throw StorageError(system: errno) }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o022 == 0,
+            status.st_uid == geteuid() || geteuid() == 0
+        else { throw .markerDamaged }
+        var bytes = [UInt8](repeating: 0, count: Self.longest)
+        let count = unsafe bytes.withUnsafeMutableBytes { room in
+            unsafe Glibc.read(file, room.baseAddress, room.count)
+        }
+        guard count >= 0 else { throw StorageError(system: errno) }
+        guard count < Self.longest,
+            let text = String(validating: bytes.prefix(count), as: UTF8.self),
+            let marker = Marker(text: text)
+        else { throw .markerDamaged }
+        return marker
+    }
+
+    /// Puts a marker in the place of the one that is there; a crash leaves one of the two.
+    ///
+    /// To be called with the right to write the ledger, so that no other program does the same.
+    ///
+    /// - Throws: `.readOnly`, `.diskFull`, `.path`, `.inputOutput`; the marker is as it was then.
+    func write(_ marker: Marker) throws(StorageError) {
+        try LedgerFile.makeFolders(of: path)
+        try LedgerFile.checkPlace(of: path)
+        let isFirst = unsafe access(path, F_OK) != 0
+        let made = path + ".new"
+        // What a program that ended suddenly has left is of no use.
+        _ = unsafe unlink(made)
+        let file = unsafe open(made, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { throw StorageError(system: errno) }
+        do throws(StorageError) {
+            defer { close(file) }
+            try LedgerFile.write(marker.text.utf8, to: file)
+            guard fsync(file) == 0 else { throw StorageError(system: errno) }
+            guard unsafe rename(made, path) == 0 else { throw StorageError(system: errno) }
+        } catch {
+            _ = unsafe unlink(made)
+            throw error
+        }
+        // The marker of before, which a loss of power may bring back, is behind, which it may be.
+        if isFirst { try LedgerFile.keepEntries(ofFolderOf: path) }
+    }
+
+    /// Removes the marker, which has another place now.
+    func remove() { _ = unsafe unlink(path) }
+}
+
+/// Compares a ledger with its marker before any of its secrets is opened.
+struct MarkerExpectation {
+    let file: MarkerFile
+
+    /// Refuses a ledger that is not the one that its marker tells of, or that is older.
+    ///
+    /// A program that makes a ledger, or adds to its trail, writes the marker while it holds the
+    /// ledger: what looks wrong is looked at again under the same hold.
+    ///
+    /// - Parameter database: The ledger.
+    /// - Returns: The marker; `nil` for a ledger that is still to be made.
+    /// - Throws: `.markerMissing`, `.markerDamaged`, `.setBack`, `.ledgerMissing`, and what reading
+    ///   throws.
+    func marker(of database: Database) throws -> Marker? {
+        do {
+            return try database.snapshot(look)
+        } catch let error as StorageError {
+            do {
+                return try database.change(look)
+            } catch is SQLiteError {
+                throw error
+            }
+        }
+    }
+
+    /// The same for a ledger that may not be written.
+    func look(at database: Database) throws -> Marker? {
+        // Read first: the ledger may go on meanwhile, and is ahead then.
+        let marker = try file.read()
+        let version = try Migration.version(of: database)
+        guard version > 0 else {
+            // A program that ended while it made the ledger leaves the marker of an empty trail.
+            guard (marker?.head.count ?? 0) == 0 else { throw StorageError.ledgerMissing }
+            return nil
+        }
+        guard let marker else { throw StorageError.markerMissing }
+        guard version >= marker.schema, try marker.isHeld(by: database) else {
+            throw StorageError.setBack
+        }
+        return marker
+    }
+}

@@ -1,0 +1,291 @@
+import Glibc
+import Token
+import Vocabulary
+
+/// Opens the file of a ledger: finds its data key, or makes one and seals what lies in clear.
+struct LedgerOpener {
+    /// Where the key file lies or shall lie.
+    let keyFile: String
+    /// What was typed.
+    let passphrase: SecretBytes?
+    /// What the ledger is believed by.
+    let trust: LedgerTrust
+
+    /// A ledger that is open.
+    struct Opened {
+        /// Opens its values.
+        let vault: Vault
+        /// What opens the ledger next time.
+        let protection: Protection
+        /// Has its marker follow.
+        let keeper: MarkerKeeper
+    }
+
+    private var markerFile: MarkerFile { MarkerFile(besideKeyFile: keyFile) }
+
+    /// Brings a file up to date, and gives what opens its values.
+    func open(_ database: Database) throws -> Opened {
+        try database.snapshot { database in
+            try Schema.check(database, version: Migration.version(of: database))
+        }
+        let marker =
+            trust == .marker
+            ? try MarkerExpectation(file: markerFile).marker(of: database) : nil
+        if try Migration.version(of: database) < Migration.firstSealed,
+            let opened = try database.change({ try seal($0) })
+        {
+            try tidy(database, after: ProtectionRow(in: database))
+            try scrub(database)
+            return opened
+        }
+        let row = try ProtectionRow(in: database)
+        let vault = Vault(try dataKey(of: row))
+        let keeper = MarkerKeeper(markerFile, vault)
+        if trust == .marker {
+            // Another program may have made the ledger since it was looked at.
+            guard let marker = try marker ?? markerFile.read() else {
+                throw StorageError.markerMissing
+            }
+            try database.snapshot { try check(marker, in: $0, vault) }
+            keeper.note(marker)
+        }
+        if try Migration.version(of: database) < Migration.all.count {
+            try database.change { try Migration.bringUpToDate($0, vault) }
+            if trust == .marker { try? database.change { try keeper.write(of: $0) } }
+        }
+        try tidy(database, after: row)
+        try strengthen(row, of: vault, in: database)
+        try scrub(database)
+        // What a program that ended suddenly did not come to.
+        if trust == .marker { try? keeper.follow(database) }
+        return Opened(vault: vault, protection: row.protection, keeper: keeper)
+    }
+
+    /// Opens a file that cannot be written, as it is.
+    ///
+    /// - Throws: `.readOnly` for one of an earlier version, which would have to be brought up to
+    ///   date, and what opening throws.
+    func read(_ database: Database) throws -> Opened {
+        try database.execute("PRAGMA query_only = ON")
+        return try database.snapshot { database in
+            let version = try Migration.version(of: database)
+            try Schema.check(database, version: version)
+            let expectation = MarkerExpectation(file: markerFile)
+            let marker = trust == .marker ? try expectation.look(at: database) : nil
+            guard version == Migration.all.count else { throw StorageError.readOnly }
+            let row = try ProtectionRow(in: database)
+            let vault = Vault(try dataKey(of: row))
+            if let marker { try check(marker, in: database, vault) }
+            return Opened(
+                vault: vault,
+                protection: row.protection,
+                keeper: MarkerKeeper(markerFile, vault)
+            )
+        }
+    }
+
+    /// Refuses a marker, or a ledger, whose codes do not hold.
+    ///
+    /// - Throws: `.markerOther`, `.markerDamaged`, `.setBack`.
+    private func check(_ marker: Marker, in database: Database, _ vault: Vault) throws {
+        try marker.check(vault)
+        guard try marker.isVouchedFor(in: database, vault) else { throw StorageError.setBack }
+    }
+
+    /// Wraps the data key anew when the passphrase costs less to guess than a new one would.
+    ///
+    /// What cannot be written now is left to the next opening.
+    private func strengthen(_ row: ProtectionRow, of vault: Vault, in database: Database) throws {
+        guard case .passphrase(let hashing) = row.lock, let passphrase,
+            hashing.logN < PassphraseHashing.usualLogN
+        else { return }
+        let stronger = try Self.row(
+            for: vault.dataKey,
+            passphrase: passphrase,
+            retired: nil,
+            isScrubbed: false
+        )
+        do {
+            let isChanged = try database.change { database in
+                let now = try ProtectionRow(in: database)
+                // Another program may have changed the passphrase meanwhile.
+                guard now.lock == row.lock else { return false }
+                try stronger.replacing(now, retired: now.retired).write(to: database)
+                return true
+            }
+            // The data key as it was wrapped before shall not stay in the journal.
+            if isChanged { _ = try Self.emptyJournal(of: database) }
+        } catch is SQLiteError {
+            return
+        }
+    }
+
+    /// Makes a data key and seals what lies in clear; `nil` when another program was faster.
+    private func seal(_ database: Database) throws -> Opened? {
+        let version = try Migration.version(of: database)
+        guard version < Migration.firstSealed else { return nil }
+        let vault = try Vault.made()
+        try Migration.bringUpToDate(database, vault)
+        let row: ProtectionRow
+        if let passphrase {
+            row = try Self.row(
+                for: vault.dataKey,
+                passphrase: passphrase,
+                retired: nil,
+                isScrubbed: version == 0
+            )
+        } else {
+            // One that lies here already is another ledger's, which would be lost with it.
+            guard unsafe access(keyFile, F_OK) != 0 else { throw StorageError.keyFileExists }
+            let file = try KeyFile.make(beside: keyFile)
+            row = try ProtectionRow(
+                wrapping: vault.dataKey,
+                with: file.key,
+                lock: .keyFile(id: file.id),
+                retired: nil,
+                isScrubbed: version == 0
+            )
+        }
+        try row.write(to: database)
+        let keeper = MarkerKeeper(markerFile, vault)
+        // Before the ledger is there: one without a marker would be nobody's.
+        if trust == .marker { try keeper.write(of: database) }
+        return Opened(vault: vault, protection: row.protection, keeper: keeper)
+    }
+
+    /// The row for a passphrase, with a new salt.
+    static func row(
+        for dataKey: SealingKey,
+        passphrase: SecretBytes,
+        retired: [UInt8]?,
+        isScrubbed: Bool
+    ) throws(StorageError) -> ProtectionRow {
+        do {
+            let hashing = try PassphraseHashing(salt: RandomBytes.make(PassphraseHashing.saltBytes))
+            return try ProtectionRow(
+                wrapping: dataKey,
+                with: SealingKey(hashing.key(for: passphrase)),
+                lock: .passphrase(hashing),
+                retired: retired,
+                isScrubbed: isScrubbed
+            )
+        } catch SealError.passphraseLength {
+            throw .passphraseNeeded
+        } catch {
+            throw .cryptography
+        }
+    }
+
+    private func dataKey(of row: ProtectionRow) throws(StorageError) -> SealingKey {
+        switch row.lock {
+        case .keyFile(let id):
+            // Between a change of key files and its last step the new one lies beside the old;
+            // it may be put in its place just now, so the first place is looked at again.
+            var isThere = false
+            for place in [keyFile, KeyFile.pending(keyFile, id: id), keyFile] {
+                guard let file = try KeyFile.read(at: place) else { continue }
+                isThere = true
+                if file.id == id, let key = row.dataKey(with: file.key) { return key }
+            }
+            throw isThere ? .keyFileWrong : .keyFileMissing(Found(keyFile))
+        case .passphrase(let hashing):
+            guard let passphrase, passphrase.count > 0 else { throw .passphraseNeeded }
+            guard let key = try row.dataKey(by: passphrase, hashing) else {
+                throw .passphraseWrong
+            }
+            return key
+        }
+    }
+
+    /// Takes the steps that a crash kept a change of protection from taking.
+    ///
+    /// What cannot be taken now, such as when the key file's folder may not be written, is left to
+    /// the next opening: the ledger opens without it.
+    private func tidy(_ database: Database, after row: ProtectionRow) throws {
+        guard row.retired != nil || isPending(row) || !leftovers(of: row).isEmpty else { return }
+        // A program that has just changed the protection does the same; it is done once.
+        try database.change { database in
+            let row = try ProtectionRow(in: database)
+            do throws(StorageError) {
+                try Self.settle(row, keyFile: keyFile)
+            } catch {
+                return
+            }
+            if row.retired != nil {
+                try database.execute("UPDATE protection SET retired = NULL")
+            }
+            // Nobody is in the middle of a change while this program holds the ledger.
+            for path in leftovers(of: row) { _ = unsafe unlink(path) }
+        }
+    }
+
+    /// The key files that a change which ended suddenly has left; none where no marker tells whose
+    /// they are.
+    private func leftovers(of row: ProtectionRow) -> [String] {
+        guard trust == .marker else { return [] }
+        guard case .keyFile(let id) = row.lock else {
+            return KeyFile.leftovers(at: keyFile, needing: nil)
+        }
+        return KeyFile.leftovers(at: keyFile, needing: id)
+    }
+
+    /// Whether the key file that the ledger needs is not in its place yet.
+    private func isPending(_ row: ProtectionRow) -> Bool {
+        guard case .keyFile(let id) = row.lock else { return false }
+        return unsafe access(KeyFile.pending(keyFile, id: id), F_OK) == 0
+    }
+
+    /// Leaves the key file that a ledger needs in its place, and no other of its own.
+    ///
+    /// To be called with the right to write, so that no other program does the same.
+    static func settle(_ row: ProtectionRow, keyFile: String) throws(StorageError) {
+        if let retired = row.retired, row.lock != .keyFile(id: retired) {
+            try KeyFile.remove(retired, at: keyFile)
+        }
+        if case .keyFile(let id) = row.lock { try KeyFile.settle(id, at: keyFile) }
+    }
+
+    /// Rewrites a file that was sealed after it had held secrets in clear, so that no free page
+    /// and no journal holds them on.
+    ///
+    /// While another program has the file open it may not be possible: then at the next opening.
+    private func scrub(_ database: Database) throws {
+        guard try !ProtectionRow(in: database).isScrubbed else { return }
+        do {
+            try database.execute("VACUUM")
+            guard try Self.emptyJournal(of: database) else { return }
+            try database.execute("UPDATE protection SET is_scrubbed = 1")
+        } catch let error as SQLiteError where [.busy, .full].contains(error.cause) {
+            return
+        }
+    }
+
+    /// Moves the journal into the file and cuts it off; false when another program reads it.
+    static func emptyJournal(of database: Database) throws -> Bool {
+        try database.first("PRAGMA wal_checkpoint(TRUNCATE)") { try $0.value("busy") } == 0
+    }
+}
+
+extension ProtectionRow {
+    /// The data key, or `nil` when another passphrase wraps it.
+    func dataKey(
+        by passphrase: SecretBytes,
+        _ hashing: PassphraseHashing
+    ) throws(StorageError) -> SealingKey? {
+        do throws(SealError) {
+            return dataKey(with: try SealingKey(hashing.key(for: passphrase)))
+        } catch .passphraseLength {
+            return nil
+        } catch {
+            throw .cryptography
+        }
+    }
+}
+
+/// What a ledger is believed by when it is opened.
+package enum LedgerTrust: Hashable, Sendable {
+    /// Its marker must tell of it; without one only a new ledger is made.
+    case marker
+    /// The file as it is: to bring a ledger of before under a marker, and to look at a copy.
+    case file
+}

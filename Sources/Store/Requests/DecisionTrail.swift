@@ -1,0 +1,123 @@
+import Push
+import Vocabulary
+
+/// Writes what is decided, and what comes of it, into the audit trail.
+struct DecisionTrail {
+    let trail: AuditTrail
+    let database: Database
+
+    /// Notes a decision that may be sent now.
+    func noteBeginning(
+        of attempt: Attempt,
+        shown: [PrintableText],
+        on grounds: DecisionGrounds,
+        at now: Instant
+    ) throws {
+        let event = AuditTrail.Event(
+            grounds.kind,
+            account: attempt.account,
+            messageID: attempt.messageID,
+            detail: "\(Self.words(for: .sending(attempt.decision))), attempt \(attempt.number)"
+                + grounds.detail,
+            shown: shown
+        )
+        try trail.append(event, at: now, to: database)
+    }
+
+    /// Notes the outcome of an attempt, and the HTTP status of the reply when one came.
+    func noteOutcome(
+        _ state: RequestState,
+        of attempt: Attempt,
+        httpStatus: Int?,
+        at now: Instant
+    ) throws {
+        try note(
+            .decisionOutcome,
+            state,
+            messageID: attempt.messageID,
+            attempt: attempt.number,
+            httpStatus: httpStatus,
+            account: attempt.account,
+            at: now
+        )
+    }
+
+    /// Notes how a server has ended requests, or that it lists them again, without an ending.
+    ///
+    /// However many there are, it is one entry: a server can list and end requests without end.
+    func noteEnding(
+        _ ending: RequestState.Ending?,
+        of messageIDs: [String],
+        account: AccountID?,
+        at now: Instant
+    ) throws {
+        let isOne = messageIDs.count == 1
+        let words = [isOne ? nil : "\(messageIDs.count) requests", ending?.rawValue]
+        let event = AuditTrail.Event(
+            ending == nil ? .requestReopened : .requestEnded,
+            account: account,
+            messageID: isOne ? messageIDs[0] : nil,
+            detail: words.compactMap(\.self).joined(separator: ", ")
+        )
+        try trail.append(event, at: now, to: database)
+    }
+
+    /// Notes where a request stands after an attempt.
+    func note(
+        _ kind: AuditKind,
+        _ state: RequestState,
+        messageID: String,
+        attempt: Int,
+        httpStatus: Int? = nil,
+        account: AccountID?,
+        at now: Instant
+    ) throws {
+        let event = AuditTrail.Event(
+            kind,
+            account: account,
+            messageID: messageID,
+            detail: "\(Self.words(for: state)), attempt \(attempt)"
+                + (httpStatus.map { ", HTTP \($0)" } ?? "")
+        )
+        try trail.append(event, at: now, to: database)
+    }
+
+    /// The state and its decision in the words of the `requests` table.
+    private static func words(for state: RequestState) -> String {
+        let columns = StateColumns(state)
+        let status = columns.causeStatus.map { String($0) }
+        let number = columns.number.map { String($0) }
+        return [
+            columns.state, columns.decision, number, columns.answer, columns.cause,
+            columns.causeCode, status,
+        ].compactMap { $0 }.joined(separator: " ")
+    }
+}
+
+/// What a decision rests on, for the audit trail.
+package enum DecisionGrounds: Hashable, Sendable {
+    /// A person has decided; the word names what they had to do beside the usual keys.
+    case person(friction: String?)
+    /// A rule that the person has set, such as `place.far-from-home`.
+    case rule(String)
+
+    /// What the audit trail calls the beginning of such a decision.
+    var kind: AuditKind {
+        switch self {
+        case .person: .decisionBegun
+        case .rule: .decisionAutomatic
+        }
+    }
+
+    /// What follows the decision and the number of its attempt.
+    var detail: String {
+        switch self {
+        case .person(nil): ""
+        case .person(let friction?): ", friction \(friction)"
+        case .rule(let rule): Self.ruleMark + rule
+        }
+    }
+
+    /// What stands before the rule of a decision that no person took.
+    static let ruleMark = ", by rule "
+}

@@ -1,0 +1,351 @@
+package import Push
+import Synchronization
+package import Vocabulary
+
+extension Ledger {
+    /// Stores a message whose signature holds, once.
+    ///
+    /// - Parameters:
+    ///   - request: What the verified message says.
+    ///   - message: What it was read from.
+    ///   - learning: Changes the account's habits in the same transaction, once, when the message
+    ///     is new.
+    ///   - limit: How many requests of its device may have been answered by nobody in the day before.
+    ///   - isFromServer: Whether its server itself has listed it: then it takes the place of another
+    ///     reading of the same signed text, whose parts a relay may have moved.
+    /// - Returns: `.new` when it was stored; nothing else is.
+    /// - Throws: `.mechanismMissing`, `.requestDamaged` when it is stored already in a row that was
+    ///   changed from outside, and what any change throws.
+    package func record(
+        _ request: ApprovalRequest,
+        in message: ReceivedMessage,
+        learning: HabitChange? = nil,
+        unanswered limit: Int = .max,
+        isFromServer: Bool = false
+    ) async throws(StorageError) -> Recording {
+        precondition(message.id == request.messageID, "the message is another request's")
+        return try await change { database in
+            let challenge = try self.vault.challengeIndex(
+                request.facts.challenge,
+                uid: request.facts.mechanismUID
+            )
+            var recording = try self.recognise(
+                request.messageID.text,
+                challenge,
+                token: message.text,
+                in: database
+            )
+            if recording == .sameIDOtherToken, isFromServer,
+                try RequestRows(database: database, vault: self.vault)
+                    .replaceText(of: request.messageID.text, by: message, challenge)
+            {
+                recording = .replaced
+            }
+            if recording == .new, try !Self.hasRoom(for: request, below: limit, in: database) {
+                recording = .tooManyUnanswered
+            }
+            if recording == .new {
+                try self.insert(request, challenge, message, into: database)
+                try HabitRows(database: database, vault: self.vault)
+                    .learn(learning, from: request.messageID.text, request.facts.mechanismUID)
+            }
+            if let code = recording.code {
+                let received = request.facts.validity.received
+                try Self.count(code, at: received, in: database)
+            }
+            return recording
+        }
+    }
+
+    /// Whether fewer requests of the device than a limit came in the day before and were answered by
+    /// no person here.
+    private static func hasRoom(
+        for request: ApprovalRequest,
+        below limit: Int,
+        in database: Database
+    ) throws -> Bool {
+        guard limit < .max else { return true }
+        let dayBefore = request.facts.validity.received.advanced(byMilliseconds: -86_400_000)
+        let values: [any Bindable] = [
+            request.facts.mechanismUID, dayBefore.milliseconds, limit,
+        ]
+        // The index alone tells that there are few.
+        let recent: Int? = try database.value(recentSelection, values)
+        guard recent ?? 0 >= limit else { return true }
+        let unanswered: Int? = try database.value(unansweredSelection, values)
+        return unanswered ?? 0 < limit
+    }
+
+    static let recentSelection: SQL = """
+        SELECT count(*) FROM (
+            SELECT 1 FROM requests WHERE mechanism_uid = ? AND received > ? LIMIT ?
+        )
+        """
+
+    static let unansweredSelection: SQL = """
+        SELECT count(*) FROM (
+            SELECT 1 FROM requests
+            WHERE mechanism_uid = ? AND received > ? AND (state = 'pending' OR \(isOfRule)) LIMIT ?
+        )
+        """
+
+    /// Whether a rule of the person decided a request, and no person.
+    static let isOfRule: SQL = """
+        EXISTS (
+            SELECT 1 FROM audit
+            WHERE audit.message_id = requests.message_id AND kind = 'decision.automatic'
+        )
+        """
+
+    /// The request with this message id; `nil` when it is not stored.
+    package func request(messageID: String) async throws(StorageError) -> StoredRequest? {
+        try await read { database in
+            do {
+                return try database.first(
+                    "SELECT * FROM requests WHERE message_id = ?",
+                    [messageID]
+                ) { try StoredRequest($0, self.vault) }
+            } catch StorageError.damaged {
+                self.countDamaged(messageID)
+                throw StorageError.requestDamaged
+            }
+        }
+    }
+
+    /// Each half is answered by an index over what is open alone, however long the history is;
+    /// left to itself, SQLite would rather walk the whole history in the order that is asked for.
+    static let openSelection: SQL = """
+        SELECT * FROM requests INDEXED BY requests_sending WHERE state = 'sending'
+        UNION ALL
+        SELECT * FROM requests INDEXED BY requests_open
+        WHERE state IN ('pending', 'refused', 'unknown') AND expires >= ?
+            AND (ending IS NULL OR state = 'unknown')
+        ORDER BY received, message_id
+        """
+
+    /// The requests that may still be answered at `now` or are being answered, oldest first.
+    package func openRequests(at now: Instant) async throws(StorageError) -> [StoredRequest] {
+        try await read { database in
+            try database.all(Self.openSelection, [now.milliseconds]) { try self.listed($0) }
+                .compactMap { $0 }
+        }
+    }
+
+    /// Requests of any state, newest first.
+    ///
+    /// - Parameter limit: The most that come back.
+    /// - Returns: The newest of all.
+    /// - Throws: What any reading throws.
+    package func latestRequests(limit: Int) async throws(StorageError) -> [StoredRequest] {
+        try await read { database in
+            try database.all(
+                "SELECT * FROM requests ORDER BY received DESC, message_id DESC LIMIT ?",
+                [limit]
+            ) { try self.listed($0) }.compactMap { $0 }
+        }
+    }
+
+    /// The requests with these message ids; one that is not stored is left out.
+    package func requests(messageIDs: [String]) async throws(StorageError) -> [StoredRequest] {
+        try await read { database in
+            try messageIDs.compactMap { id in
+                try database.first("SELECT * FROM requests WHERE message_id = ?", [id]) {
+                    try self.listed($0)
+                }?.flatMap { $0 }
+            }
+        }
+    }
+
+    /// The ids of requests of any state, the newest first; nothing is unsealed.
+    package func messageIDs(limit: Int) async throws(StorageError) -> [String] {
+        try await read { database in
+            try database.values(
+                "SELECT message_id FROM requests ORDER BY received DESC, message_id DESC LIMIT ?",
+                [limit]
+            )
+        }
+    }
+
+    nonisolated private func recognise(
+        _ messageID: String,
+        _ challenge: [UInt8],
+        token: String,
+        in database: Database
+    ) throws -> Recording {
+        do {
+            let earlier = try database.first(
+                "SELECT token FROM requests WHERE message_id = ?",
+                [messageID]
+            ) { try $0.text(sealedIn: .token(of: messageID), vault) }
+            if let earlier {
+                return earlier == token ? .duplicate : .sameIDOtherToken
+            }
+        } catch StorageError.damaged {
+            countDamaged(messageID)
+            throw StorageError.requestDamaged
+        }
+        let seen = try database.first(
+            "SELECT challenge FROM seen WHERE message_id = ?",
+            [messageID]
+        ) { try $0.value("challenge") as [UInt8] }
+        if let seen {
+            return seen == challenge ? .duplicate : .sameIDOtherToken
+        }
+        let isReplayed = try database.isAny("SELECT 1 FROM seen WHERE challenge = ?", [challenge])
+        return isReplayed ? .replayedChallenge : .new
+    }
+
+    nonisolated private func insert(
+        _ request: ApprovalRequest,
+        _ challenge: [UInt8],
+        _ message: ReceivedMessage,
+        into database: Database
+    ) throws {
+        let facts = request.facts
+        let isEnrolled = try database.isAny(
+            "SELECT 1 FROM push_mechanisms WHERE uid = ?",
+            [facts.mechanismUID]
+        )
+        guard isEnrolled else { throw StorageError.mechanismMissing }
+        let messageID = request.messageID.text
+        let none: String? = nil
+        // In the order of the table: the code vouches for each, also for what is not known yet.
+        let row: [any Bindable] = [
+            messageID, facts.mechanismUID,
+            try vault.seal(text: message.text, in: .token(of: messageID)),
+            message.form,
+            try vault.seal(optional: message.alert, in: .alert(of: messageID)),
+            message.category, challenge,
+            facts.validity.received.milliseconds, facts.validity.expires.milliseconds,
+            "pending", none, none, none, none, none, 0, none, none, none, none, none, none, none,
+            facts.isSigned ? 1 : 0,
+        ]
+        try database.execute(
+            """
+            INSERT INTO requests (
+                message_id, mechanism_uid, token, envelope_kind, alert, category, challenge,
+                received, expires, state, decision, number, cause, cause_code, cause_status,
+                attempts, decided, settled, holder, weighed, answer, ending, ended, signed,
+                code
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            row + [try RowCode.requests.code(of: row, vault)]
+        )
+        try database.execute(
+            """
+            INSERT INTO seen (message_id, mechanism_uid, challenge, until, stored)
+            VALUES (?, ?, ?, ?, 1)
+            """,
+            [
+                messageID, facts.mechanismUID, challenge,
+                // Whoever can send what nobody signs need not replay it.
+                facts.isSigned
+                    ? facts.validity.endOfReplay?.milliseconds
+                    : facts.validity.received.advanced(byMilliseconds: 86_400_000).milliseconds,
+            ]
+        )
+    }
+}
+
+extension Validity {
+    /// The last instant at which the same message, received again, could pass for alive.
+    ///
+    /// An issue time in the future counts only once it has come. A message without one looks
+    /// fresh whenever it comes: `nil`.
+    fileprivate var endOfReplay: Instant? {
+        issued.map { max($0, received).advanced(byMilliseconds: Int64(timeToLive) * 1_000) }
+    }
+}
+
+extension Ledger {
+    /// Keeps how requests are weighed, while they can be answered and when they stop to be; one that
+    /// is gone, or whose row was changed from outside, is left out.
+    ///
+    /// - Parameter weighings: Bytes by message id, which are sealed and not read.
+    /// - Throws: What any change throws.
+    package func keep(weighings: [String: [UInt8]]) async throws(StorageError) {
+        guard !weighings.isEmpty else { return }
+        try await change { database in
+            let rows = RequestRows(database: database, vault: self.vault)
+            for (messageID, bytes) in weighings.sorted(by: { $0.key < $1.key }) {
+                do {
+                    try RowCode.requests.check(messageID, in: database, self.vault)
+                } catch StorageError.damaged {
+                    self.countDamaged(messageID)
+                    continue
+                }
+                try rows.write(weighing: bytes, to: messageID)
+            }
+        }
+    }
+}
+
+extension Ledger {
+    /// How many requests this ledger has come across whose row was changed from outside: they are
+    /// left out of every list, so that one of them does not hide the others.
+    package nonisolated var damagedRequests: Int { damaged.withLock { $0.count } }
+
+    /// Counts a request whose row opens, but whose token is not one of its mechanism.
+    package nonisolated func countDamaged(_ messageID: String) {
+        damaged.withLock { _ = $0.insert(messageID) }
+    }
+
+    /// Reads a row of `requests` for a list.
+    ///
+    /// - Returns: The request; `nil` for a row that was changed from outside, which is counted.
+    /// - Throws: What reading the file throws.
+    nonisolated func listed(_ columns: borrowing Row) throws -> StoredRequest? {
+        try whole(columns) { columns throws(StorageError) in try StoredRequest(columns, vault) }
+    }
+
+    /// Reads a row of `requests` with `body`; `nil` for one that was changed from outside, which is
+    /// counted.
+    nonisolated func whole<Result>(
+        _ columns: borrowing Row,
+        _ body: (borrowing Row) throws(StorageError) -> Result
+    ) throws -> Result? {
+        do throws(StorageError) {
+            return try body(columns)
+        } catch {
+            guard error == .damaged else { throw error }
+            countDamaged((try? columns.value("message_id")) ?? "")
+            return nil
+        }
+    }
+}
+
+/// What became of a verified message that was given to the ledger.
+package enum Recording: Hashable, Sendable {
+    /// It was not known, and is stored as pending.
+    case new
+    /// The same message under the same id is or was here: nothing to do and nothing to say.
+    case duplicate
+    /// Another message has the id: the first is kept, this one is counted.
+    case sameIDOtherToken
+    /// The server has listed what waits under the id in another reading, which took its place.
+    case replaced
+    /// The challenge came before under another id: a replay, counted and not stored.
+    case replayedChallenge
+    /// As many requests of its device as are accepted were answered by nobody in the day before it:
+    /// counted and not stored.
+    case tooManyUnanswered
+
+    /// The most requests of one device in a day that nobody has answered: whoever can send requests
+    /// must not fill the store.
+    ///
+    /// - Parameter isSigned: Whether a server signs them; others may come from anybody on the way.
+    /// - Returns: The number.
+    package static func mostUnanswered(isSigned: Bool) -> Int {
+        isSigned ? Ledger.usualHistory : 256
+    }
+
+    /// The code under which the ledger has counted it; `nil` for what is not refused.
+    package var code: String? {
+        switch self {
+        case .new, .duplicate, .replaced: nil
+        case .sameIDOtherToken: "message.same-id-other-token"
+        case .replayedChallenge: "message.replayed-challenge"
+        case .tooManyUnanswered: "notification.too-many"
+        }
+    }
+}

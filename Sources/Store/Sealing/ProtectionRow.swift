@@ -1,0 +1,134 @@
+import Token
+
+/// The data key as a ledger keeps it: wrapped, with what is needed to unwrap it.
+struct ProtectionRow {
+    /// What unwraps the data key.
+    enum Lock: Hashable {
+        /// The key file with this id.
+        case keyFile(id: [UInt8])
+        /// A passphrase, hashed so.
+        case passphrase(PassphraseHashing)
+    }
+
+    /// What unwraps the data key.
+    let lock: Lock
+    /// The data key, sealed with the lock's key.
+    let wrapped: [UInt8]
+    /// The id of a key file that is of no use any more and shall be removed.
+    let retired: [UInt8]?
+    /// Whether no page of the file can hold anything from before it was sealed.
+    let isScrubbed: Bool
+
+    /// What a person has to have.
+    var protection: Protection {
+        switch lock {
+        case .keyFile: .keyFile
+        case .passphrase: .passphrase
+        }
+    }
+}
+
+extension ProtectionRow {
+    /// Wraps a data key.
+    init(
+        wrapping dataKey: SealingKey,
+        with key: SealingKey,
+        lock: Lock,
+        retired: [UInt8]?,
+        isScrubbed: Bool
+    ) throws(StorageError) {
+        do throws(SealError) {
+            wrapped = try key.wrap(dataKey, context: Self.context(of: lock), nonce: Vault.nonce())
+        } catch {
+            throw .cryptography
+        }
+        self.lock = lock
+        self.retired = retired
+        self.isScrubbed = isScrubbed
+    }
+
+    /// The data key, or `nil` when it was not wrapped with this key.
+    func dataKey(with key: SealingKey) -> SealingKey? {
+        try? key.unwrap(wrapped, context: Self.context(of: lock))
+    }
+
+    private static func context(of lock: Lock) -> [UInt8] {
+        var encoding = CanonicalEncoding()
+        encoding.add("protection")
+        switch lock {
+        case .keyFile(let id):
+            encoding.add("key-file")
+            encoding.add(id[...])
+        case .passphrase(let hashing):
+            encoding.add("passphrase")
+            encoding.add(hashing.salt[...])
+            for cost in [hashing.logN, hashing.r, hashing.p] { encoding.addNumber(Int64(cost)) }
+        }
+        return encoding.bytes
+    }
+}
+
+extension ProtectionRow {
+    /// Reads the only row of `protection`.
+    init(in database: Database) throws {
+        let row = try database.first("SELECT * FROM protection") { try Self($0) }
+        guard let row else { throw StorageError.damaged }
+        self = row
+    }
+
+    private init(_ columns: borrowing Row) throws {
+        let method: String = try columns.value("method")
+        switch Protection(rawValue: method) {
+        case .keyFile: lock = .keyFile(id: try columns.value("key_id"))
+        case .passphrase:
+            lock = .passphrase(
+                try PassphraseHashing(
+                    salt: columns.value("salt"),
+                    logN: columns.value("log_n"),
+                    r: columns.value("r"),
+                    p: columns.value("p")
+                )
+            )
+        case nil: throw StorageError.damaged
+        }
+        wrapped = try columns.value("wrapped")
+        retired = try columns.optional("retired")
+        isScrubbed = try columns.value("is_scrubbed")
+    }
+
+    /// Puts the row in the place of the one that is there.
+    func write(to database: Database) throws {
+        var id: [UInt8]?
+        var hashing: PassphraseHashing?
+        switch lock {
+        case .keyFile(let bytes): id = bytes
+        case .passphrase(let value): hashing = value
+        }
+        try database.execute(
+            """
+            INSERT OR REPLACE INTO protection (
+                id, method, wrapped, key_id, salt, log_n, r, p, retired, is_scrubbed
+            ) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                protection.rawValue, wrapped, id, hashing?.salt, hashing?.logN,
+                hashing?.r, hashing?.p, retired, isScrubbed,
+            ]
+        )
+    }
+}
+
+/// What opens a ledger.
+package enum Protection: String, Hashable, Sendable {
+    /// A file that only its owner may read.
+    case keyFile = "key-file"
+    /// A passphrase that only its owner knows.
+    case passphrase
+}
+
+/// What opens a ledger next time, as this program has left it.
+struct LockPlace {
+    var protection: Protection
+    /// Where the key file lies or would lie.
+    var keyFile: String
+}

@@ -1,0 +1,205 @@
+/// The code that vouches for a row as a whole, what stands in clear and what is sealed, together
+/// with the account that it belongs to.
+///
+/// It is the last column of its table, made with the ledger's data key: who has only the file can
+/// neither change a column nor give the row to another account.
+struct RowCode: Sendable {
+    /// The table with its last column, which holds the code.
+    let table: SQL
+    /// The column that tells a row from others.
+    private let key: SQL
+    /// How many columns the code vouches for: all that stand before it.
+    let columns: Int
+    /// Rows with the names of their account; the columns of the table come first.
+    let selection: SQL
+    /// Whether the code vouches for the names of the account, too.
+    private let hasOwner: Bool
+
+    private init(
+        _ table: SQL,
+        key: SQL,
+        columns: Int,
+        joining owner: SQL? = nil,
+        adding further: SQL = ""
+    ) {
+        self.table = table
+        self.key = key
+        self.columns = columns
+        hasOwner = owner != nil
+        selection =
+            owner.map { owner in
+                "SELECT \(table).*, issuer, account_name\(further) FROM \(table) \(owner)"
+            } ?? "SELECT * FROM \(table)"
+    }
+
+    /// Accounts.
+    static let accounts = RowCode("accounts", key: "id", columns: 11)
+    /// Push mechanisms, with the colour of their accounts.
+    static let push = RowCode(
+        "push_mechanisms",
+        key: "uid",
+        columns: 17,
+        joining: "JOIN accounts ON accounts.id = push_mechanisms.account",
+        adding: ", colour"
+    )
+    /// One-time mechanisms.
+    static let oneTime = RowCode(
+        "one_time_mechanisms",
+        key: "uid",
+        columns: 11,
+        joining: "JOIN accounts ON accounts.id = one_time_mechanisms.account"
+    )
+    /// Push devices whose registration is under way.
+    static let pending = RowCode(
+        "pending_devices",
+        key: "uid",
+        columns: 14,
+        joining: "JOIN accounts ON accounts.id = pending_devices.account"
+    )
+    /// One-time mechanisms of such devices.
+    static let pendingOneTime = RowCode(
+        "pending_one_time_mechanisms",
+        key: "uid",
+        columns: 11,
+        joining: """
+            JOIN pending_devices ON pending_devices.id = pending_one_time_mechanisms.device
+            JOIN accounts ON accounts.id = pending_devices.account
+            """
+    )
+    /// Requests.
+    static let requests = RowCode("requests", key: "message_id", columns: 24)
+
+    /// Key pairs of whatever use.
+    static let keyPairs = RowCode("key_pairs", key: "id", columns: 6)
+    /// What is known of keys that sign in.
+    static let credentials = RowCode("credentials", key: "id", columns: 13)
+
+    /// Those whose rows name their account.
+    static let ofAccounts = [accounts, push, oneTime, pending, pendingOneTime]
+    /// Those that came with version 5 of the tables, as they were then.
+    static let ofVersion5 =
+        [accounts, pending] + (changedByVersion7 + changedByVersion10).map(\.before)
+    /// Those of tables that have more columns from version 7 on.
+    static let changedByVersion7: [(before: RowCode, after: RowCode)] = [
+        (RowCode(push, columns: 14), RowCode(push, columns: 16)),
+        (RowCode(requests, columns: 20), RowCode(requests, columns: 21)),
+    ]
+    /// Those of tables that have more columns from version 8 on.
+    static let changedByVersion8: [(before: RowCode, after: RowCode)] = [
+        (RowCode(push, columns: 16), push), (RowCode(requests, columns: 21), requests),
+    ]
+
+    /// Those of tables that have more columns from version 10 on.
+    static let changedByVersion10: [(before: RowCode, after: RowCode)] =
+        [oneTime, pendingOneTime].map { (RowCode($0, columns: 10), $0) }
+
+    /// The same of a table as it was in a version with fewer columns.
+    private init(_ code: RowCode, columns: Int) {
+        table = code.table
+        key = code.key
+        self.columns = columns
+        selection = code.selection
+        hasOwner = code.hasOwner
+    }
+
+    /// Has the code of a row vouch for what stands in it now; does nothing where there is no row.
+    ///
+    /// To be called in the transaction that has changed it.
+    func sign(_ row: any Bindable, in database: Database, _ vault: Vault) throws {
+        let code = try database.first("\(selection) WHERE \(table).\(key) = ?", [row]) {
+            try self.code(of: $0, vault)
+        }
+        guard let code else { return }
+        try database.execute("UPDATE \(table) SET code = ? WHERE \(key) = ?", [code, row])
+    }
+
+    /// Has the codes of rows vouch for what stands in them.
+    ///
+    /// - Parameters:
+    ///   - database: The ledger.
+    ///   - vault: Of the ledger.
+    ///   - isWhole: Which rows; the others have no code then, and count as changed.
+    /// - Throws: What any change throws.
+    func signAll(
+        in database: Database,
+        _ vault: Vault,
+        where isWhole: (borrowing Row) -> Bool
+    ) throws {
+        for key in try keys(
+            in: database,
+            where: { isWhole($0) && (try? code(of: $0, vault)) != nil }
+        ) {
+            try sign(key, in: database, vault)
+        }
+    }
+
+    /// What tells rows from others.
+    ///
+    /// - Parameters:
+    ///   - database: The ledger.
+    ///   - isMeant: Which rows.
+    /// - Returns: One value a row.
+    /// - Throws: What any reading throws.
+    func keys(in database: Database, where isMeant: (borrowing Row) -> Bool) throws -> [Value] {
+        try database.all(selection) { row -> Value? in
+            guard isMeant(row), let place = row.place(of: key.text) else { return nil }
+            return try row.any(at: place)
+        }.compactMap { $0 }
+    }
+
+    /// Refuses a row that is not as it was written.
+    ///
+    /// - Parameters:
+    ///   - row: Of ``selection``, or any row that begins with the columns of the table.
+    ///   - vault: Of the ledger.
+    /// - Throws: `.damaged`.
+    func check(_ row: borrowing Row, _ vault: Vault) throws(StorageError) {
+        let stored: [UInt8]
+        do throws(SQLiteError) {
+            stored = try row.value(at: Int32(columns))
+        } catch {
+            throw StorageError(error)
+        }
+        guard try code(of: row, vault) == stored else { throw .damaged }
+    }
+
+    /// Refuses a row that is not as it was written, before it is changed and signed anew: a code would
+    /// vouch for what somebody else did.
+    ///
+    /// To be called in the transaction that changes the row; one that is gone is nobody's.
+    ///
+    /// - Throws: `.damaged`.
+    func check(_ row: any Bindable, in database: Database, _ vault: Vault) throws {
+        _ = try database.first("\(selection) WHERE \(table).\(key) = ?", [row]) {
+            try check($0, vault)
+        }
+    }
+
+    /// The code of a row that names no account, before it is put in: its columns in their order.
+    func code(of values: [any Bindable], _ vault: Vault) throws(StorageError) -> [UInt8] {
+        var encoding = CanonicalEncoding()
+        for value in values { encoding.add(value.bound) }
+        return try code(for: encoding, vault)
+    }
+
+    private func code(
+        for encoding: CanonicalEncoding,
+        _ vault: Vault
+    ) throws(StorageError) -> [UInt8] {
+        try vault.code(for: encoding.bytes, label: "row of \(table.text)")
+    }
+
+    private func code(of row: borrowing Row, _ vault: Vault) throws(StorageError) -> [UInt8] {
+        var encoding = CanonicalEncoding(expecting: 2_048)
+        do throws(SQLiteError) {
+            for place in 0..<Int32(columns) { encoding.add(try row.any(at: place)) }
+        } catch {
+            throw StorageError(error)
+        }
+        if hasOwner {
+            encoding.add(try row.value("issuer") as String)
+            encoding.add(try row.value("account_name") as String)
+        }
+        return try code(for: encoding, vault)
+    }
+}

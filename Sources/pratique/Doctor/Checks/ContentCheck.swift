@@ -1,0 +1,85 @@
+import Host
+import Service
+import Store
+import Vocabulary
+
+/// Looks at every row and every note of a store that opens without a question.
+struct ContentCheck {
+    /// What a look at the rows and at the trail has found; `nil` when there is nothing to look at,
+    /// or only with a passphrase.
+    let found: (rows: RowReport, trail: AuditReport)?
+    /// Why the look was given up.
+    let failure: StorageError?
+
+    var findings: [Finding] {
+        if let failure {
+            return [
+                .problem(
+                    .storeRows,
+                    "The rows of the store cannot be looked at: \(failure.code).",
+                    remedy: "pratique audit verify"
+                )
+            ]
+        }
+        guard let found else { return [] }
+        return [rows(found.rows), trail(found.trail)]
+    }
+
+    private func rows(_ report: RowReport) -> Finding {
+        guard !report.isWhole else {
+            return .ok(.storeRows, "Every account and request is as it was written.")
+        }
+        let setting: [PrintableText] = report.hasDamagedSetting ? ["the PAM service"] : []
+        let home: [PrintableText] = report.hasDamagedHome ? ["where you are"] : []
+        let deliveries: [PrintableText] =
+            report.hasDamagedDeliveries ? ["where messages come from"] : []
+        let habits: [PrintableText] =
+            report.habitCount > 0 ? ["the habits of \(report.habitCount) accounts"] : []
+        let keys: [PrintableText] = report.keys.map { "the key \($0)" }
+        let names =
+            report.accounts.map(\.label) + report.requests + setting + home + deliveries
+            + report.sources + habits + keys
+        let others = report.requestCount - report.requests.count
+        let more: PrintableText = others > 0 ? ", and \(others) more requests" : ""
+        let list = names.dropFirst().reduce(names.first ?? .empty) { $0 + ", " + $1 }
+        return .problem(
+            .storeRows,
+            "Rows of the store were changed in its file: \(list)\(more).",
+            remedy: "pratique audit verify"
+        )
+    }
+
+    private func trail(_ report: AuditReport) -> Finding {
+        guard let finding = report.finding else {
+            return .ok(.storeTrail, "The audit trail is intact.")
+        }
+        return .problem(
+            .storeTrail,
+            "The audit trail is not intact: \(finding.code).",
+            remedy: "pratique audit verify"
+        )
+    }
+}
+
+extension ContentCheck {
+    /// Looks; nothing is changed.
+    init(folders: Folders?, store: LedgerInspection?) async {
+        guard let folders, let store, store.protection == .keyFile, store.distrust == nil,
+            store.isIntact != false, store.version == LedgerInspection.currentVersion
+        else {
+            self.init(found: nil, failure: nil)
+            return
+        }
+        do throws(StorageError) {
+            let ledger = try Ledger(
+                path: folders.ledger,
+                keyFile: folders.keyFile,
+                mayOnlyRead: true
+            )
+            let found = (try await ledger.checkRows(), try await ledger.verifyAudit())
+            self.init(found: found, failure: nil)
+        } catch {
+            self.init(found: nil, failure: error)
+        }
+    }
+}

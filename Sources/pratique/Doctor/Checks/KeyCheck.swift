@@ -1,0 +1,59 @@
+import Push
+import Service
+import Store
+import Token
+import Vocabulary
+
+/// Looks for push keys that are shorter than the codes that they make.
+struct KeyCheck {
+    /// The push devices of the store, each with its account's label and its key; `nil` where the
+    /// store is not looked into.
+    let keys: [(account: PrintableText, key: SigningKey)]?
+
+    /// The most accounts that are named.
+    private static let mostNamed = 8
+
+    var findings: [Finding] {
+        guard let keys else { return [] }
+        let fewest = SigningKey.fewestStrongBytes
+        let weak = keys.filter(\.key.isWeak)
+        guard !weak.isEmpty else {
+            return [.ok(.storeKeys, "Every push key has \(fewest) bytes or more.")]
+        }
+        var names: PrintableText = .empty
+        for (index, entry) in weak.prefix(Self.mostNamed).enumerated() {
+            let name = entry.account.fitted(to: 60)
+            names =
+                names + (index == 0 ? .empty : ", ") + "\(name) (\(entry.key.secret.count) bytes)"
+        }
+        let more = weak.count - Self.mostNamed
+        if more > 0 { names = names + " and \(more) more" }
+        return [
+            .warning(
+                .storeKeys,
+                "A push key of fewer than \(fewest) bytes is easier to guess: \(names).",
+                remedy: "pratique enrol - --replace"
+            )
+        ]
+    }
+}
+
+extension KeyCheck {
+    /// Looks into a store that opens without a question and that opening does not change.
+    ///
+    /// What is wrong with the store itself is told by ``StoreCheck``.
+    init(environment: [String: String], store: StoreCheck) async {
+        guard case .success(let ledger?) = store.outcome, ledger.protection == .keyFile,
+            ledger.version == LedgerInspection.currentVersion, store.hasKeyFile,
+            let accounts = try? await Workspace.accounts(environment: environment)
+        else {
+            keys = nil
+            return
+        }
+        keys = accounts.flatMap { stored in
+            ([stored.push?.mechanism?.key] + stored.pending.map(\.mechanism.key))
+                .compactMap(\.self)
+                .map { (account: stored.account.label, key: $0) }
+        }
+    }
+}

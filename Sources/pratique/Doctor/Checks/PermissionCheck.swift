@@ -1,0 +1,101 @@
+import Glibc
+import Host
+import Vocabulary
+
+/// Looks at who may read and write the program's files.
+struct PermissionCheck {
+    /// One file or folder.
+    struct Entry: Hashable {
+        let code: FindingCode
+        let path: String
+        /// What it is, as a sentence begins with it.
+        let name: PrintableText
+        /// The bits that it should have.
+        let wanted: UInt32
+        /// Whether others who can read it learn something secret.
+        let isSecret: Bool
+        /// The permission bits of `st_mode`; `nil` when it is not there.
+        let mode: UInt32?
+        /// Whether it belongs to the user who runs the program.
+        let isOwn: Bool
+    }
+
+    let entries: [Entry]
+
+    var findings: [Finding] { entries.compactMap(Self.finding) }
+
+    private static func finding(_ entry: Entry) -> Finding? {
+        guard let mode = entry.mode else { return nil }
+        let path = ShellWord.quoted(entry.path)
+        let octal = String(entry.wanted, radix: 8)
+        if !entry.isOwn {
+            return .problem(
+                entry.code,
+                "\(entry.name) belongs to another user.",
+                remedy: "sudo chown $(id -u) \(path)"
+            )
+        }
+        let remedy: PrintableText = "chmod \(octal) \(path)"
+        if mode & 0o022 != 0 {
+            return .problem(entry.code, "Others can change \(entry.name.lowered).", remedy: remedy)
+        }
+        if mode & 0o077 != 0 {
+            let sentence: PrintableText = "Others can read \(entry.name.lowered)."
+            return entry.isSecret
+                ? .problem(entry.code, sentence, remedy: remedy)
+                : .warning(entry.code, sentence, remedy: remedy)
+        }
+        return .ok(entry.code, "Only you can read and change \(entry.name.lowered).")
+    }
+}
+
+extension PermissionCheck {
+    /// Looks at the files of a person.
+    init(folders: Folders?) {
+        guard let folders else {
+            entries = []
+            return
+        }
+        var entries = [
+            Entry(.permissionsFolder, folders.state, "The folder of the store", 0o700, true),
+            Entry(.permissionsLedger, folders.ledger, "The ledger", 0o600, true),
+            Entry(.permissionsKey, folders.keyFile, "The key file", 0o600, true),
+        ]
+        if let path = folders.configuration {
+            entries.append(
+                Entry(.permissionsConfiguration, path, "The configuration", 0o600, false)
+            )
+        }
+        self.entries = entries
+    }
+}
+
+extension PermissionCheck.Entry {
+    /// Looks at one file; links are followed.
+    fileprivate init(
+        _ code: FindingCode,
+        _ path: String,
+        _ name: PrintableText,
+        _ wanted: UInt32,
+        _ isSecret: Bool
+    ) {
+        var status = stat()
+        let isThere = unsafe stat(path, &status) == 0
+        self.init(
+            code: code,
+            path: path,
+            name: name,
+            wanted: wanted,
+            isSecret: isSecret,
+            mode: isThere ? status.st_mode & 0o7777 : nil,
+            isOwn: isThere && status.st_uid == geteuid()
+        )
+    }
+}
+
+extension PrintableText {
+    /// The same with a small first letter.
+    fileprivate var lowered: PrintableText {
+        PrintableText(text.prefix(1).lowercased() + text.dropFirst())
+    }
+}

@@ -1,0 +1,82 @@
+import Arguments
+import Vocabulary
+
+/// Looks at the program of the simulated server, and at what that needs.
+struct ServerCheck {
+    /// What the program beside this one says of itself, a line each.
+    let answer: Result<[String], NeighbourError>
+
+    var findings: [Finding] {
+        let lines: [String]
+        switch answer {
+        case .success(let answer): lines = answer
+        case .failure(let error):
+            return [
+                .warning(
+                    .serverProgram,
+                    "The program \(PrintableText(Neighbour.name)) cannot be run, so am-server and"
+                        + " demo do not start: \(PrintableText(error.code)).",
+                    remedy: Self.remedy
+                )
+            ]
+        }
+        let line = "\(Neighbour.name) \(Release.version)"
+        guard lines.first == line else {
+            return [
+                .warning(
+                    .serverProgram,
+                    "The program beside this one is \(PrintableText(lines.first ?? "", limit: 64)),"
+                        + " not \(PrintableText(line)), so demo does not start: neighbour.version.",
+                    remedy: Self.remedy
+                )
+            ]
+        }
+        return [
+            .ok(.serverProgram, "\(PrintableText(line)) lies beside this program."),
+            libraries(
+                server: Self.version(of: "libmicrohttpd", in: lines),
+                encryption: Self.version(of: "GnuTLS", in: lines)
+            ),
+        ]
+    }
+
+    private static let remedy: PrintableText = "make release install"
+
+    private func libraries(server: PrintableText?, encryption: PrintableText?) -> Finding {
+        if let server, let encryption {
+            return .ok(
+                .serverLibraries,
+                "libmicrohttpd \(server) and GnuTLS \(encryption) serve am-server and demo."
+            )
+        }
+        let missing: PrintableText =
+            switch (server, encryption) {
+            case (nil, nil): "libmicrohttpd and GnuTLS are"
+            case (nil, _): "libmicrohttpd is"
+            default: "GnuTLS is"
+            }
+        return .warning(
+            .serverLibraries,
+            "\(missing) missing, so am-server and demo do not start: am.library.",
+            remedy: "sudo apt install libmicrohttpd12 libgnutls30"
+        )
+    }
+
+    /// The version of a library; `nil` when it is missing.
+    private static func version(of library: String, in lines: [String]) -> PrintableText? {
+        let mark = library + ": "
+        return lines.first { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
+            .flatMap { $0 == "missing" ? nil : PrintableText($0, limit: 64) }
+    }
+}
+
+extension ServerCheck {
+    /// Asks the program beside this one.
+    init() async {
+        do throws(NeighbourError) {
+            answer = .success(try await Neighbour().lines(of: ["--version"]))
+        } catch {
+            answer = .failure(error)
+        }
+    }
+}

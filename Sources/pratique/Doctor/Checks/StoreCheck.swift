@@ -1,0 +1,160 @@
+import Glibc
+import Host
+import Store
+import Vocabulary
+
+/// Looks at the store: whether it opens, is whole, and has room to grow.
+struct StoreCheck {
+    /// `nil` when nothing says where the store would be.
+    let folders: Folders?
+    /// What became of looking into the ledger.
+    let outcome: Result<LedgerInspection?, StorageError>
+    /// Whether the key file is there.
+    let hasKeyFile: Bool
+    /// Bytes that are free where the ledger is or will be; `nil` when the system does not tell.
+    let freeBytes: Int64?
+
+    /// Without so much, a burst of requests fills the disk.
+    private static let little: Int64 = 268_435_456
+    /// Without so much, SQLite cannot work.
+    private static let tooLittle: Int64 = 16_777_216
+
+    var findings: [Finding] {
+        guard let folders else {
+            return [
+                .problem(
+                    .storeFolders,
+                    "HOME is not set, so there is no place for the store.",
+                    remedy: "export HOME=/home/NAME"
+                )
+            ]
+        }
+        return [.ok(.storeFolders, "The store is in \(PrintableText(folders.state)).")]
+            + [content(folders), opening(folders), room(folders)].compactMap(\.self)
+    }
+
+    private func content(_ folders: Folders) -> Finding {
+        let path = ShellWord.quoted(folders.ledger)
+        switch outcome {
+        case .failure(let error):
+            var what: PrintableText = "\(error.code)"
+            if case .schema(let found) = error { what = what + ", found: \(found)" }
+            return .problem(
+                .storeContent,
+                "The ledger cannot be used: \(what).",
+                remedy: Self.remedy(of: error, path: path)
+            )
+        case .success(nil):
+            return .ok(.storeContent, "There is no ledger yet; the first enrolment makes it.")
+        case .success(let ledger?):
+            if let distrust = ledger.distrust {
+                return .problem(
+                    .storeContent,
+                    "The ledger is not used: \(distrust.code).",
+                    remedy: "pratique store upgrade"
+                )
+            }
+            if ledger.isIntact == false {
+                return .problem(
+                    .storeContent,
+                    "The ledger is damaged; what it holds may be wrong.",
+                    remedy: "cp BACKUP \(path)"
+                )
+            }
+            let kind: PrintableText = "The ledger has version \(ledger.version) of its tables"
+            guard ledger.version == LedgerInspection.currentVersion else {
+                return .ok(.storeContent, "\(kind), which the next command brings up to date.")
+            }
+            return ledger.isIntact == nil
+                ? .ok(.storeContent, "\(kind) and is too long to look at every page.")
+                : .ok(.storeContent, "\(kind), and its pages are whole.")
+        }
+    }
+
+    private static func remedy(of error: StorageError, path: PrintableText) -> PrintableText {
+        switch error {
+        case .exposed: "chmod 600 \(path)"
+        case .folderExposed: "chmod 700 $(dirname \(path))"
+        case .linked, .owner: "ls -ld \(path) $(dirname \(path))"
+        case .readOnly: "ls -ld \(path)"
+        case .busy: "fuser -v \(path)"
+        case .newer: "pratique --version"
+        case .diskFull: "df -h \(path)"
+        case .path: "ls -ld \(path)"
+        default: "cp BACKUP \(path)"
+        }
+    }
+
+    private func opening(_ folders: Folders) -> Finding? {
+        guard case .success(let ledger?) = outcome else { return nil }
+        switch ledger.protection {
+        case nil: return nil
+        case .passphrase: return .ok(.storeOpening, "A passphrase opens the store.")
+        case .keyFile where hasKeyFile:
+            return .ok(.storeOpening, "A key file opens the store, and it is there.")
+        case .keyFile:
+            return .problem(
+                .storeOpening,
+                "The key file that opens the store is not there.",
+                remedy: "cp BACKUP \(ShellWord.quoted(folders.keyFile))"
+            )
+        }
+    }
+
+    private func room(_ folders: Folders) -> Finding? {
+        guard let freeBytes else { return nil }
+        let megabytes = freeBytes / 1_048_576
+        let remedy: PrintableText = "df -h \(ShellWord.quoted(folders.state))"
+        if freeBytes < Self.tooLittle {
+            return .problem(
+                .storeRoom,
+                "The disk of the store has \(megabytes) MiB left; decisions cannot be noted on a"
+                    + " full disk.",
+                remedy: remedy
+            )
+        }
+        if freeBytes < Self.little {
+            return .warning(
+                .storeRoom,
+                "The disk of the store has \(megabytes) MiB left.",
+                remedy: remedy
+            )
+        }
+        return .ok(.storeRoom, "The disk of the store has \(megabytes) MiB left.")
+    }
+}
+
+extension StoreCheck {
+    /// Looks at the files; none is made or changed.
+    init(folders: Folders?) {
+        self.folders = folders
+        guard let folders else {
+            outcome = .success(nil)
+            hasKeyFile = false
+            freeBytes = nil
+            return
+        }
+        do throws(StorageError) {
+            outcome = .success(try LedgerInspection(at: folders.ledger, keyFile: folders.keyFile))
+        } catch {
+            outcome = .failure(error)
+        }
+        hasKeyFile = unsafe access(folders.keyFile, F_OK) == 0
+        freeBytes = Self.freeBytes(at: folders.state)
+    }
+
+    /// What this user may still write where a folder is, or the nearest one above it that exists.
+    private static func freeBytes(at folder: String) -> Int64? {
+        var path = folder[...]
+        while true {
+            var status = statvfs()
+            if unsafe statvfs(path.isEmpty ? "/" : String(path), &status) == 0 {
+                let (bytes, overflow) = UInt64(status.f_bavail)
+                    .multipliedReportingOverflow(by: UInt64(status.f_frsize))
+                return overflow ? .max : Int64(clamping: bytes)
+            }
+            guard let slash = path.lastIndex(of: "/") else { return nil }
+            path = path[..<slash]
+        }
+    }
+}

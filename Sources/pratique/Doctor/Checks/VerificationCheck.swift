@@ -1,0 +1,74 @@
+import Host
+import Push
+import Store
+import Vocabulary
+
+/// Looks at what can ask who is at the device.
+struct VerificationCheck {
+    /// What PAM says; `nil` when the configuration asks the passphrase instead.
+    let pam: DeviceFindings.UserVerification?
+    /// The name of the PAM service.
+    let service: String
+    /// The file that PAM goes by; `nil` when it is not asked, or has none.
+    var serviceFile: String?
+    /// What opens the store; `nil` when there is none yet.
+    let protection: Protection?
+
+    var findings: [Finding] {
+        let service = PrintableText(service, limit: 64)
+        switch (pam, protection) {
+        case (nil, .passphrase):
+            return [.ok(.verificationPAM, "The passphrase of the store asks who is here.")]
+        case (nil, _):
+            return [
+                .problem(
+                    .verificationPAM,
+                    "The configuration asks for the passphrase of the store, which has none.",
+                    remedy: "pratique store passphrase"
+                )
+            ]
+        case (.possible, _):
+            let file = serviceFile.map { PrintableText($0, limit: 256) }
+            guard let file, !file.text.hasSuffix("/\(service)") else {
+                let place: PrintableText = file ?? "the service \(service)"
+                return [.ok(.verificationPAM, "PAM can ask who is here, by \(place).")]
+            }
+            return [
+                .ok(
+                    .verificationPAM,
+                    "PAM can ask who is here. The service \(service) has no file of its own, so"
+                        + " \(file) decides how."
+                )
+            ]
+        case (.impossible, .passphrase):
+            return [
+                .ok(
+                    .verificationPAM,
+                    "PAM cannot ask who is here; the passphrase of the store can."
+                )
+            ]
+        case (.impossible(let reason), _):
+            return [
+                .warning(
+                    .verificationPAM,
+                    "Nothing can ask who is here, so biometric requests cannot be approved:"
+                        + " \(PrintableText(reason)).",
+                    remedy: "sudo cp /etc/pam.d/sudo /etc/pam.d/\(service)"
+                )
+            ]
+        }
+    }
+}
+
+extension VerificationCheck {
+    /// Asks PAM whether it is set up; nobody is asked anything.
+    init(configuration: Configuration?, store: LedgerInspection?) {
+        let configuration = configuration ?? .empty
+        service = store?.pamService ?? "pratique"
+        protection = store?.protection
+        let verification = UserVerification(service: service)
+        let asksPAM = configuration.userVerification == .pam
+        pam = asksPAM ? verification.availability() : nil
+        serviceFile = asksPAM ? verification.serviceFile : nil
+    }
+}

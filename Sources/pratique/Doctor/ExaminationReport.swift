@@ -1,0 +1,134 @@
+package import Host
+import Store
+import Token
+package import Vocabulary
+
+/// An examination in words and as JSON.
+package enum ExaminationReport {
+    /// One line a finding, with its remedy below, and the sum at the end.
+    package static func lines(_ examination: Examination) -> [PrintableText] {
+        examination.findings.flatMap { finding in
+            let word = finding.state.rawValue
+            let margin = PrintableText(String(repeating: " ", count: 9))
+            let lines = finding.sentence.wrapped(to: 71).enumerated().map { place, part in
+                place == 0 ? "\(word.padded(to: 9))\(part)" : margin + part
+            }
+            return lines + [finding.remedy.map { "\(margin)try: \($0)" }].compactMap(\.self)
+        } + [sum(examination)]
+    }
+
+    /// One object.
+    package static func json(_ examination: Examination) -> String {
+        let findings = examination.findings.map { finding in
+            var members: [(String, JSONValue)] = [
+                ("code", .string(finding.code.rawValue)),
+                ("state", .string(finding.state.rawValue)),
+                ("sentence", .string(finding.sentence.text)),
+            ]
+            if let remedy = finding.remedy { members.append(("remedy", .string(remedy.text))) }
+            return object(members)
+        }
+        return JSON.text(
+            object([
+                ("problems", number(examination, .problem)),
+                ("warnings", number(examination, .warning)),
+                ("findings", .array(findings)),
+            ])
+        )
+    }
+
+    private static func sum(_ examination: Examination) -> PrintableText {
+        let problems = count(examination, .problem)
+        let warnings = count(examination, .warning)
+        return "\(problems) \(problems == 1 ? "problem" : "problems"), \(warnings) "
+            + (warnings == 1 ? "warning" : "warnings")
+    }
+
+    private static func count(_ examination: Examination, _ state: Finding.State) -> Int {
+        examination.findings.count { $0.state == state }
+    }
+
+    private static func number(_ examination: Examination, _ state: Finding.State) -> JSONValue? {
+        JSONNumber(String(count(examination, state))).map(JSONValue.number)
+    }
+
+    /// An object of members whose names differ; those without a value are left out.
+    private static func object(_ members: [(String, JSONValue?)]) -> JSONValue {
+        let given = members.compactMap { member in member.1.map { (member.0, $0) } }
+        guard let object = try? JSONObject(given) else {
+            preconditionFailure("the names differ")
+        }
+        return .object(object)
+    }
+}
+
+extension String {
+    /// The same with blanks behind it.
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - utf8.count))
+    }
+}
+
+/// Looks at everything that the program depends on; nothing is changed and nothing secret told.
+package struct Examination: Sendable {
+    /// What was found, in the order of the table in `Docs/doctor.md`.
+    package let findings: [Finding]
+
+    /// Whether something does not work.
+    package var hasProblem: Bool { findings.contains { $0.state == .problem } }
+
+    /// Looks.
+    ///
+    /// - Parameters:
+    ///   - environment: That of the process.
+    ///   - deliveries: Another address to ask.
+    ///   - authorities: A PEM file with certificates that are trusted as well.
+    ///   - isOffline: Whether no server is asked.
+    ///   - clock: Tells the time.
+    package init(
+        environment: [String: String],
+        deliveries: String? = nil,
+        authorities: String? = nil,
+        isOffline: Bool,
+        clock: Clock = .system
+    ) async {
+        let folders = try? Folders(environment: environment)
+        let configuration = ConfigurationCheck(
+            path: folders?.configuration,
+            environment: environment
+        )
+        let store = StoreCheck(folders: folders)
+        let settings = configuration.configuration
+        let ledger = (try? store.outcome.get()).flatMap { $0 }
+        var findings = TerminalCheck(environment: environment).findings
+        findings += RecorderCheck().findings
+        findings += LocaleCheck(environment: environment).findings
+        findings += ClockCheck(now: clock.now).findings
+        findings += configuration.findings
+        findings += store.findings
+        findings += await ContentCheck(folders: folders, store: ledger).findings
+        findings += await KeyCheck(environment: environment, store: store).findings
+        findings += PermissionCheck(folders: folders).findings
+        findings += VerificationCheck(configuration: settings, store: ledger).findings
+        findings +=
+            TransportCheck(
+                parts: SystemParts(),
+                proxies: settings?.proxies,
+                hasOtherAuthorities: authorities != nil
+            ).findings
+        if !isOffline {
+            let addresses = [deliveries ?? settings?.deliveries].compactMap(\.self)
+            findings += await NetworkCheck(
+                addresses: addresses,
+                authorities: authorities,
+                proxies: settings?.proxies ?? .none,
+                clock: clock
+            ).findings
+        }
+        findings += await ServerCheck().findings
+        findings += CodeCheck().findings
+        findings += SignInCheck().findings
+        findings += DataCheck(environment: environment).findings
+        self.findings = findings
+    }
+}

@@ -1,0 +1,127 @@
+package import Console
+package import Host
+import Push
+package import Review
+import Risk
+package import Service
+package import Vocabulary
+
+/// The console on a terminal: one loop that owns the state.
+package struct ConsoleSession {
+    enum Step: Sendable {
+        case event(Event)
+        /// All that an answer had to tell has been told.
+        case settled(MessageID)
+    }
+
+    private let service: ApprovalService
+    private let clock: Clock
+
+    /// Creates a session at a service.
+    package init(service: ApprovalService, clock: Clock = .system) {
+        self.service = service
+        self.clock = clock
+    }
+
+    /// Shows requests and carries out what the person decides, until they leave.
+    ///
+    /// An answer that is under way is waited for, so that its outcome is known and noted; whoever
+    /// leaves a second time, by keys or by a signal, does not wait.
+    ///
+    /// - Parameters:
+    ///   - terminal: Where to draw; it is closed when this returns.
+    ///   - entries: What is there from the start.
+    ///   - incoming: What happens at the service.
+    ///   - settings: What the person has set about the console.
+    ///   - notice: What is told until the next key.
+    ///   - notes: Lines that stay on the screen, each in the place of the one before.
+    ///   - enrolment: What enrolling from the console goes by.
+    /// - Returns: How it ended.
+    package func run(
+        on terminal: Terminal,
+        entries: [Entry],
+        incoming: AsyncStream<ServiceEvent>,
+        settings: ConsoleSettings = ConsoleSettings(),
+        notice: PrintableText? = nil,
+        notes: AsyncStream<PrintableText>? = nil,
+        enrolment: ConsoleEnrolment = ConsoleEnrolment()
+    ) async -> ConsoleEnding {
+        let (steps, continuation) = AsyncStream<Step>.makeStream()
+        let state = State(
+            size: terminal.size,
+            now: clock.now,
+            uptime: clock.uptime,
+            glyphs: terminal.glyphs,
+            mapLook: terminal.mapLook,
+            keys: settings.keys,
+            order: .urgency,
+            isQueue: true,
+            zone: .ofMachine(at: clock.now),
+            notifiesDetails: settings.notifiesDetails,
+            lockAfter: settings.lockAfter
+        )
+        let work = ConsoleWork(service: service, enrolment: enrolment) { continuation.yield($0) }
+        let history = HistoryWork(service: service) { continuation.yield(.event($0)) }
+        return await withTaskGroup(returning: ConsoleEnding.self) { group in
+            group.addTask {
+                for await event in terminal.events { continuation.yield(.event(event)) }
+                continuation.yield(.event(.ended))
+            }
+            group.addTask {
+                for await event in incoming { continuation.yield(.event(Event(event))) }
+            }
+            group.addTask {
+                for await event in service.changesByOthers(since: entries) {
+                    continuation.yield(.event(Event(event)))
+                }
+            }
+            if let notes {
+                group.addTask {
+                    for await note in notes { continuation.yield(.event(.banner(note))) }
+                }
+            }
+            var run = ConsoleRun(
+                state: state,
+                display: terminal,
+                clock: clock,
+                work: work,
+                history: history
+            )
+            await run.begin(with: entries, notice: notice)
+            await run.follow(steps)
+            group.cancelAll()
+            await work.stop()
+            await history.stop()
+            await group.waitForAll()
+            return ConsoleEnding(
+                late: run.late + (await service.standing(of: run.abandoned)),
+                wantsDemonstration: run.wantsDemonstration
+            )
+        }
+    }
+}
+
+/// How a review on the screen ended.
+package struct ConsoleEnding: Sendable {
+    /// What became of answers after the person had left, to be printed.
+    package let late: [PrintableText]
+    /// Whether the person wants to see the demonstration, and to come back afterwards.
+    package let wantsDemonstration: Bool
+}
+
+/// What enrolling an account from the console goes by.
+package struct ConsoleEnrolment: Sendable {
+    /// Where messages for the new device are fetched; `nil` leaves that to the configuration.
+    let deliveries: String?
+    /// Where messages for every device are fetched beside what the enrolments named.
+    let addresses: Set<String>
+
+    /// Sets all.
+    package init(
+        deliveries: String? = nil,
+        addresses: Set<String> = []
+    ) {
+        self.deliveries = deliveries
+        self.addresses = addresses
+    }
+}

@@ -1,0 +1,247 @@
+import Console
+import Push
+import Review
+import Risk
+import Service
+import Token
+import Vocabulary
+
+/// What another front end is told, one JSON object a line; `Docs/front-ends.md` describes it.
+enum JSONEvent {
+    /// The version of the protocol; it grows when a front end would have to change.
+    static let version = 1
+
+    static func hello(waiting: Int, at now: Instant) -> String {
+        line(.hello) { json in
+            json.add("protocol", version)
+            json.add("time", "\(now)")
+            json.add("waiting", waiting)
+            json.add(
+                "commands",
+                .array(Verb.commandNames.map { .string($0) })
+            )
+        }
+    }
+
+    static func request(_ entry: Entry, now: Instant, id: Int64? = nil) -> String {
+        line(.request) { json in
+            json.add("id", id)
+            json.add("waiting", entry.isWaiting(at: now))
+            json.add(
+                "state",
+                entry.state.displayed(validity: entry.review.facts.validity, at: now).word
+            )
+            json.add("headline", entry.headline)
+            json.add("account", entry.review.account)
+            json.add("locked", entry.lock != nil)
+            json.add("friction", entry.friction.rawValue)
+            if entry.friction == .type { json.add("phrase", entry.approvalPhrase.text) }
+            json.add("needs_verification", entry.review.facts.needsUserVerification)
+            json.add("rejecting_rule", entry.rejectingRule)
+            json.add(
+                "request",
+                RequestJSON.value(
+                    entry.review.facts,
+                    locationContext: entry.review.locationContext,
+                    assessment: entry.review.assessment,
+                    now: now
+                )
+            )
+        }
+    }
+
+    static func state(
+        _ state: RequestState,
+        of id: MessageID,
+        code: PrintableText? = nil
+    ) -> String {
+        line(.state) { json in
+            json.add("message_id", id.text)
+            json.add("state", state.word)
+            json.add("sentence", state.sentence)
+            json.add("code_to_type", code)
+        }
+    }
+
+    static func withdrawn(mechanism uid: String) -> String {
+        line(.withdrawn) { $0.add("mechanism_uid", PrintableText(uid)) }
+    }
+
+    static func connection(_ connection: Connection) -> String {
+        line(.connection) { json in
+            switch connection {
+            case .none: json.add("state", "none")
+            case .connecting: json.add("state", "connecting")
+            case .connected: json.add("state", "connected")
+            case .lost(let reason, let host):
+                json.add("state", "lost")
+                json.add("reason", reason)
+                if let host { json.add("host", host) }
+            case .partly(let reason, let host, _):
+                json.add("state", "lost")
+                json.add("reason", reason)
+                json.add("host", host)
+                json.add("others_work", true)
+            }
+        }
+    }
+
+    static func refused(_ error: any CodedError) -> String {
+        line(.refused) { $0.add(error) }
+    }
+
+    static func missed(account: PrintableText) -> String {
+        line(.missed) { $0.add("account", account) }
+    }
+
+    static func problem(_ error: any CodedError) -> String {
+        line(.problem) { $0.add(error) }
+    }
+
+    static func question(_ question: VerificationQuestion, of id: MessageID) -> String {
+        line(.question) { json in
+            json.add("message_id", id.text)
+            json.add("text", question.text)
+            json.add("hidden", question.isHidden)
+        }
+    }
+
+    static func told(_ text: PrintableText, of id: MessageID) -> String {
+        line(.told) { json in
+            json.add("message_id", id.text)
+            json.add("text", text)
+        }
+    }
+
+    static func codes(_ rows: [CodeRow], now: Instant, id: Int64?) -> String {
+        line(.codes) { json in
+            json.add("id", id)
+            json.add("codes", .array(rows.map { code($0, now: now) }))
+        }
+    }
+
+    private static func code(_ row: CodeRow, now: Instant) -> JSONValue {
+        var json = JSONBuilder()
+        json.add("account", row.label)
+        json.add("issuer", PrintableText(row.account.issuer))
+        json.add("name", PrintableText(row.account.accountName))
+        json.add("code", row.code(at: now))
+        switch row.content {
+        case .timeBased(_, _, let until): json.add("until", "\(until)")
+        case .counter: json.add("counts", true)
+        case .locked: json.add("locked", true)
+        case .failed(let reason): json.add("problem", reason)
+        }
+        return json.value
+    }
+
+    static func done(_ id: Int64?) -> String {
+        line(.reply) { json in
+            json.add("id", id)
+            json.add("ok", true)
+        }
+    }
+
+    static func failed(_ id: Int64?, _ error: any CodedError) -> String {
+        line(.reply) { json in
+            json.add("id", id)
+            json.add("ok", false)
+            json.add(error)
+        }
+    }
+
+    static func bye() -> String { line(.bye) { _ in } }
+
+    static func line(_ name: JSONEventName, _ fill: (inout JSONBuilder) -> Void) -> String {
+        var json = JSONBuilder()
+        json.add("event", name.rawValue)
+        fill(&json)
+        return JSON.printableText(json.value)
+    }
+}
+
+extension JSONBuilder {
+    /// Adds code and reason of an error.
+    fileprivate mutating func add(_ error: any CodedError) {
+        add("code", error.code)
+        add("reason", PrintableText(error.reason))
+    }
+}
+
+extension JSONEvent {
+    /// An earlier request that a search has found.
+    static func earlier(_ entry: Entry, number: Int, now: Instant, id: Int64?) -> String {
+        line(.earlier) { json in
+            json.add("id", id)
+            json.add("number", number)
+            json.add("headline", entry.headline)
+            RequestJSON.add(entry, to: &json, now: now)
+        }
+    }
+
+    /// The end of what a search has found: how many were told, and whether there are, or may be,
+    /// others behind them.
+    static func history(count: Int, hasMore: Bool, id: Int64?) -> String {
+        line(.history) { json in
+            json.add("id", id)
+            json.add("count", count)
+            json.add("more", hasMore)
+        }
+    }
+
+    /// What is known of a past request beside the request itself.
+    static func details(_ details: HistoryDetails, of message: MessageID, id: Int64?) -> String {
+        line(.details) { json in
+            json.add("id", id)
+            json.add("message_id", message.text)
+            if let decided = details.decided {
+                json.add("decided", "\(decided.instant)")
+                json.add("shown", .array(decided.lines.map { .string($0.text) }))
+            }
+            json.add("own", details.statement.map { .bool($0 == .own) })
+        }
+    }
+
+    /// Where the history was written.
+    static func exported(_ exported: ApprovalService.Exported, id: Int64?) -> String {
+        line(.exported) { json in
+            json.add("id", id)
+            json.add("file", exported.file)
+            json.add("requests", exported.count)
+        }
+    }
+
+    /// A map as lines of text.
+    static func map(_ frame: Frame, of message: MessageID, id: Int64?) -> String {
+        let lines = frame.text.split(separator: "\n", omittingEmptySubsequences: false)
+        return line(.map) { json in
+            json.add("id", id)
+            json.add("message_id", message.text)
+            json.add("lines", .array(lines.map { .string(String($0)) }))
+        }
+    }
+}
+
+/// What another front end is told, by the name that `event` has.
+enum JSONEventName: String, CaseIterable {
+    case hello
+    case request
+    case state
+    case withdrawn
+    case connection
+    case refused
+    case missed
+    case problem
+    case question
+    case told
+    case map
+    case codes
+    case earlier
+    case history
+    case details
+    case exported
+    case account
+    case address
+    case reply
+    case bye
+}

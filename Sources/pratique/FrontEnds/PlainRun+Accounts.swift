@@ -1,0 +1,84 @@
+import Console
+import Push
+import Review
+import Service
+import Vocabulary
+
+extension PlainRun {
+    /// Does what a word about accounts says, now that they were read anew.
+    mutating func take(_ rows: [AccountRow], for command: Command) {
+        switch command {
+        case .accounts:
+            accounts = rows.map(\.id)
+            tell(Plain.accounts(rows, now: state.now))
+        case .account(let number):
+            tell(
+                row(number, in: rows).map {
+                    Plain.account($0, number: number, zone: state.zone, now: state.now)
+                }
+                    ?? [Self.unknown(number)]
+            )
+        case .rename(let number, _, _): begin(command, with: number, in: rows)
+        case .change(let number, let change):
+            if let obstacle = row(number, in: rows).flatMap({ change.obstacle(of: $0) }) {
+                refuse(obstacle)
+            } else {
+                begin(command, with: number, in: rows)
+            }
+        default: break
+        }
+        leaveAccounts()
+        if !isLeaving, !awaitsLines { tellPrompt() }
+    }
+
+    /// Tells how an order ended, or what an address says; a script ends with what failed, as the
+    /// next lines were written for another course of things.
+    mutating func take(_ outcome: AccountOutcome) {
+        if case .addressRead(_, let summary) = outcome { tell(Plain.address(summary)) }
+        end(with: Event(outcome), failure: outcome.failure)
+    }
+
+    /// Tells what came of an order, and why it failed.
+    mutating func end(with event: Event, failure: (any CodedError)?) {
+        give(event)
+        leaveAccounts()
+        if let failure, case .script = input {
+            return stop(.failed(code: failure.code), "An account was not changed as asked")
+        }
+        tellPrompt()
+    }
+
+    /// Begins something about an account.
+    private mutating func begin(_ command: Command, with number: Int, in rows: [AccountRow]) {
+        guard let row = row(number, in: rows) else { return refuse(Self.unknown(number)) }
+        guard let intent = command.intent(about: row.id) else { return }
+        give([.leave, .act(.accounts)])
+        give(.accounts(rows))
+        give(.intent(intent))
+    }
+
+    /// Says why nothing is begun; a script ends, as the next line may answer a question that is
+    /// not asked.
+    private mutating func refuse(_ reason: PrintableText) {
+        tell(reason.wrapped(to: Plain.columns))
+        if case .script = input { stop(.misplaced, "An account cannot be changed so") }
+    }
+
+    /// Closes the pane once it asks nothing and does nothing.
+    private mutating func leaveAccounts() {
+        guard case .accounts(let list) = state.dialog, list.step == nil, list.working == nil else {
+            return
+        }
+        give(.intent(.leave))
+    }
+
+    /// The account that had this number when accounts were listed last.
+    private func row(_ number: Int, in rows: [AccountRow]) -> AccountRow? {
+        guard accounts.indices.contains(number - 1) else { return nil }
+        return rows.first { $0.id == accounts[number - 1] }
+    }
+
+    private static func unknown(_ number: Int) -> PrintableText {
+        "There is no account \(number); type accounts to see them."
+    }
+}

@@ -1,0 +1,223 @@
+import Console
+import Push
+import Review
+import Risk
+import Vocabulary
+
+extension PlainRun {
+    /// Does what a line says.
+    mutating func obey(_ line: String) async {
+        guard !line.allSatisfy(\.isWhitespace) else { return }
+        if isPhrase(line) { return retype(line) }
+        guard let command = Command(line).map(withName) else {
+            let usage = PlainHelp.usage(of: line)
+            tell(usage)
+            if case .script = input {
+                stop(.misplaced, "Line \(lineNumber) is no command\(Self.clause(of: line))")
+            } else if usage.isEmpty {
+                let sentence: PrintableText =
+                    "That is no command\(Self.clause(of: line)); type help to see them."
+                tell(sentence.wrapped(to: Plain.columns))
+            }
+            return
+        }
+        if case .named(let name, let command) = command {
+            await obey(command, about: name)
+        } else {
+            obey(command, isNamed: false)
+        }
+    }
+
+    /// What was found in the place of a command, and the command that is near to it.
+    ///
+    /// Only a word of letters is told: what was meant for a question may be a secret.
+    private static func clause(of line: String) -> PrintableText {
+        let word = line.split { $0 == " " }.first.map(String.init) ?? ""
+        guard word.utf8.count <= 20,
+            word.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "-") })
+        else { return .empty }
+        let known = PlainHelp.forms.compactMap { form in
+            form.split(separator: " ").first.map(String.init)
+        }
+        // A letter is near to every other one.
+        let words = known.filter { $0.count > 1 }
+        guard let near = NearestWord.nearest(to: word, among: words) else { return .empty }
+        return "\(Found(word).clause(near: near))"
+    }
+
+    /// Does what a command says about the request that is selected.
+    mutating func obey(_ command: Command, isNamed: Bool) {
+        if let reason = bar(to: command, isNamed: isNamed) {
+            stop(.misplaced, reason)
+            return
+        }
+        if command.opensQuestion || command.leavesAside { goal = nil }
+        if case .script = input, !fits(command) {
+            stop(.misplaced, "Line \(lineNumber) does not fit what is asked")
+            return
+        }
+        if case .script = input, command == .quit, Plain.openQuestion(state) != nil {
+            return leave()
+        }
+        if command.leavesAside, let entry = state.selected {
+            skipped.insert(entry.id)
+        }
+        carryOut(command)
+        if case .script = input, !isLeaving, underWay.isEmpty, command.opensQuestion,
+            state.dialog == nil
+        {
+            stop(.misplaced, "A decision cannot be taken")
+        }
+    }
+
+    /// Whether a line is the answer to the question for a phrase, right or wrong, and no command
+    /// that leaves the question.
+    private func isPhrase(_ line: String) -> Bool {
+        switch state.dialog {
+        case .confirmingPhrase(let confirmation):
+            let entry = state.entries.first { $0.id == confirmation.choice.id }
+            if entry?.approvalPhrase.accepts(line) == true { return true }
+        case .accounts(let list):
+            guard let removal = list.removal else { return false }
+            if removal.accepts(line) { return true }
+        default: return false
+        }
+        switch Command(line) {
+        case .no, .reject, .rejectNotMine, .rejectChangedMind, .rejectAll, .rejectAlike, .skip,
+            .postpone, .next, .show, .details, .why, .help, .quit:
+            return false
+        default: return true
+        }
+    }
+
+    /// Gives a line to the question for a phrase; a script ends with one that is another text.
+    private mutating func retype(_ line: String) {
+        carryOut(.typed(line))
+        guard case .script = input else { return }
+        switch state.dialog {
+        case .confirmingPhrase: stop(.misplaced, "A line is not what must be typed to approve")
+        case .accounts(let list) where list.removal != nil:
+            stop(.misplaced, "A line is not what must be typed to remove the account")
+        default: break
+        }
+    }
+
+    /// Whether a script's line can have been written for this point.
+    private func fits(_ command: Command) -> Bool {
+        switch state.dialog {
+        case .confirmingAgain:
+            // What begins something was written for a request that asks for less, or the next one.
+            return [.anyway, .no, .help, .quit].contains(command)
+        case .accounts: return [.yes, .no, .help, .quit].contains(command)
+        default: break
+        }
+        switch command {
+        case .yes: return state.isAnsweredByYes
+        case .no: return state.dialog != nil
+        case .anyway, .typed, .enrol(nil): return false
+        case .approve, .reject, .rejectNotMine, .rejectChangedMind, .rejectAll, .rejectAlike,
+            .number, .shown:
+            guard let entry = state.selected else { return false }
+            return entry.isWaiting(at: state.now) && !skipped.contains(entry.id)
+        default: return true
+        }
+    }
+
+    mutating func carryOut(_ command: Command) {
+        if isStepping, step(by: command) { return }
+        switch command {
+        case .help: tell(PlainHelp.lines)
+        case .show:
+            if let entry = state.selected { show(entry) } else { tell(["No request waits."]) }
+        case .details, .why:
+            let lines = state.selected.map { entry in
+                command == .why
+                    ? Plain.reasons(entry, now: state.now) : Plain.details(entry, now: state.now)
+            }
+            tell(lines ?? ["No request waits."])
+        case .next: give(Command.skip.intents(in: state))
+        case .list:
+            let names = shortIDs
+            let rows = state.entries.enumerated().map {
+                row($0.element, number: $0.offset + 1, names)
+            }
+            tell(rows.isEmpty ? [Words.noRequests] : Plain.summary(state) + rows)
+            tell(state.refused.sentences.flatMap { $0.wrapped(to: Plain.columns) })
+        case .select(let number) where !state.entries.indices.contains(number - 1):
+            tell(["There is no request \(number); type list to see them."])
+            goal = .missing
+        case .go(.nextMatch) where !state.hasSearched, .go(.previousMatch) where !state.hasSearched:
+            tell(["Nothing was looked for; type find and a text first."])
+            goal = .missing
+        case .select, .find, .go:
+            give(command.intents(in: state))
+            let isMissing = command.isSearch && !state.hasMatch
+            goal = isMissing ? .missing : state.selected.map { .request($0.id) }
+            if let entry = state.selected, entry.id != shown { show(entry) }
+        case .map, .look:
+            give(command.intents(in: state))
+            let lines = state.selected.map { Plain.map($0.review, view: state.map) } ?? []
+            tell(lines.isEmpty ? ["There is no map without a location."] : lines)
+        case .history(let words):
+            do throws(HistoryFilter.Mistake) {
+                work.append(.history(try HistoryFilter(words, in: state.zone)))
+                awaitsLines = true
+            } catch {
+                tell([Plain.sentence(error)])
+            }
+        case .open(let number), .mine(let number), .notMine(let number):
+            guard found.indices.contains(number - 1) else {
+                tell(["There is no earlier request \(number); type history to see them."])
+                break
+            }
+            let entry = found[number - 1]
+            switch command {
+            case .mine: work.append(.state(entry, .own))
+            case .notMine: work.append(.state(entry, .notOwn))
+            default: work.append(.open(entry))
+            }
+            awaitsLines = true
+        case .export:
+            awaitsLines = true
+            work.append(.export(filter))
+        case .accounts, .account, .rename, .change:
+            awaitsLines = true
+            work.append(.accounts(command))
+        case .enrol(nil):
+            awaitsLines = true
+            work.append(.askForAddress)
+        case .codes:
+            awaitsLines = true
+            work.append(.codes)
+        case .code(let number):
+            awaitsLines = true
+            work.append(.code(number))
+        default:
+            give(command.intents(in: state))
+        }
+        if !isLeaving, underWay.isEmpty, !awaitsLines { tellPrompt() }
+    }
+}
+
+extension Command {
+    /// Whether the command is a decision, which is confirmed next.
+    var opensQuestion: Bool {
+        switch self {
+        case .approve, .reject, .rejectNotMine, .rejectChangedMind, .rejectAll, .rejectAlike,
+            .number, .shown:
+            true
+        default: false
+        }
+    }
+
+    /// Whether the command goes to what matches a text.
+    fileprivate var isSearch: Bool {
+        switch self {
+        case .find, .go(.nextMatch), .go(.previousMatch): true
+        default: false
+        }
+    }
+
+    /// Whether the command goes on without a decision.
+    var leavesAside: Bool { self == .skip || self == .next || self == .postpone }
+}

@@ -1,0 +1,110 @@
+import Console
+import Push
+import Review
+import Service
+import Vocabulary
+
+extension PlainRun {
+    /// Goes to the request that a line without an id is for: in a script that was told which
+    /// requests it is about, the first of them that waits and was not left aside.
+    mutating func keepOrder() {
+        guard case .script = input, state.dialog == nil, let order = scope.order else { return }
+        let next = order.first { id in
+            !skipped.contains(id)
+                && state.entries.contains { $0.id == id && $0.isWaiting(at: state.now) }
+        }
+        if let next, state.selected?.id != next { give(.intent(.select(next))) }
+    }
+
+    /// Does what a line says about the request that it names.
+    mutating func obey(_ command: Command, about name: String) async {
+        let ids = state.entries.map(\.id)
+        do throws(RequestError) {
+            let id = try RequestName(name).id(among: ids.map(\.text))
+            guard let index = ids.firstIndex(where: { $0.text == id }) else { return }
+            give([.leave, .select(ids[index])])
+            skipped.remove(ids[index])
+            if ids[index] != shown {
+                await lookAgain(at: ids[index])
+                show(state.entries[index])
+            }
+            obey(command, isNamed: true)
+        } catch {
+            let reason: PrintableText = "\(error.sentence)"
+            tell(reason.wrapped(to: Plain.columns))
+            if case .script = input { stop(.misplaced, "A line names no request that is here") }
+        }
+    }
+
+    /// Splits `shown red apple 9a4ce1d0` into the text and the id of the request, unless the request
+    /// shown offers all of it.
+    func withName(_ command: Command) -> Command {
+        guard case .shown(let text) = command, let blank = text.lastIndex(of: " ") else {
+            return command
+        }
+        let kind = state.selected?.facts.kind
+        let name = String(text[text.index(after: blank)...])
+        let isId = (try? RequestName(name).id(among: state.entries.map(\.id.text))) != nil
+        let isText = kind?.offered(typed: text) != nil || (kind?.offered.isEmpty == false && !isId)
+        return isText ? command : .named(name, .shown(String(text[..<blank])))
+    }
+
+    /// Why a script's line reaches nothing; `nil` when it may go on.
+    func bar(to command: Command, isNamed: Bool) -> PrintableText? {
+        guard case .script = input, command.opensQuestion || command.leavesAside else { return nil }
+        if !isNamed, let goal, goal != state.selected.map({ .request($0.id) }) {
+            return
+                "The request that was looked for is not the next one: a line names it, reject ID"
+        }
+        guard command.opensQuestion else { return nil }
+        if scope.isBarred { return "What was to be decided does not wait" }
+        if !isNamed, scope.order == nil, state.dialog == nil, state.waiting > 1 {
+            return
+                "More than one request waits, and a line names the one that it decides: reject ID"
+        }
+        return nil
+    }
+}
+
+/// How requests are weighed when somebody decides: what became of others counts.
+extension PlainRun {
+    /// Weighs a request anew that has not just come.
+    mutating func lookAgain(at id: MessageID) async {
+        guard !fresh.contains(id), let entry = try? await session.service.entry(id) else { return }
+        fresh.insert(id)
+        give(.arrived(entry))
+    }
+
+    /// Weighs anew what a line is about, unless a question is open: what was asked stays asked.
+    ///
+    /// Of a person's requests the watch of the ledger tells; a script's are looked at here.
+    ///
+    /// - Returns: False when the request shown reads otherwise by now: it is shown first.
+    mutating func holds(for line: String) async -> Bool {
+        guard case .script = input, state.dialog == nil else { return true }
+        switch Command(line) {
+        case .list, .select, .find, .go:
+            for entry in (try? await session.service.openEntries()) ?? [] {
+                take(weighed: entry)
+            }
+        default:
+            guard let id = state.selected?.id, !fresh.contains(id),
+                let entry = try? await session.service.entry(id)
+            else { return true }
+            take(weighed: entry)
+        }
+        return shown != nil || state.selected?.isWaiting(at: state.now) != true
+    }
+
+    /// Takes over how a request that waits is weighed.
+    ///
+    /// One that was answered elsewhere is told of when an answer to it is refused.
+    private mutating func take(weighed entry: Entry) {
+        guard entry.isWaiting(at: state.now), state.entries.contains(where: { $0.id == entry.id })
+        else { return }
+        fresh.insert(entry.id)
+        let event = Event.arrived(entry)
+        announce(event)
+        give(event)
+    }
+}

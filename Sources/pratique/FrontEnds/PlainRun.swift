@@ -1,0 +1,421 @@
+import Console
+import Host
+import Push
+import Review
+import Risk
+import Vocabulary
+
+/// What one review in plain lines remembers, and what it does next.
+struct PlainRun {
+    let session: PlainSession
+    let input: PlainSession.Input
+    let scope: ReviewScope
+    private let askForLine: @Sendable () -> Void
+
+    var state: State
+    private var hasEnded = false
+    private var isAsking = false
+    /// The connection that was told of last.
+    var toldConnection = Connection.none
+    /// Whether a line was ever asked for.
+    private var hasAsked = false
+    var isLeaving = false
+    /// A line that came.
+    private struct Line {
+        let text: String
+        /// What ``showings`` was then.
+        let showing: Int
+    }
+
+    /// What a script has gone to without deciding about it.
+    enum Goal: Hashable {
+        case request(MessageID)
+        /// What was looked for is not there.
+        case missing
+    }
+
+    /// Lines that wait for their turn; at most one.
+    private var lines: [Line] = []
+    /// How many lines came.
+    private var linesRead = 0
+    /// How many requests were shown.
+    private var showings = 0
+    var underWay: Set<MessageID> = []
+    var work: [PlainSession.Work] = []
+    /// Approvals whose person has proven who they are; each proof is good for one answer.
+    private var proofs: Set<MessageID> = []
+    /// Whether something was asked for that has not come.
+    var awaitsLines = false
+    /// What the last search of the history found.
+    private(set) var found: [Entry] = []
+    /// What that search was for.
+    private(set) var filter = HistoryFilter.all
+    /// The accounts as they were listed last, by whose places words name them.
+    var accounts: [AccountID] = []
+    private var answered = 0
+    /// Whether what was there from the start has been taken in.
+    private var hasBegun = false
+    var shown: MessageID?
+    /// What is to be shown next where requests are asked for.
+    var due: MessageID?
+    /// What was shown of this round through what waits.
+    var toured: Set<MessageID> = []
+    /// What was told last of each request, for the audit trail.
+    private var told: [MessageID: [PrintableText]] = [:]
+    /// Requests whose answer of this run was delivered.
+    private var delivered: Set<MessageID> = []
+    /// Requests that came, or were looked at again, since the last pause: how they are weighed holds.
+    var fresh: Set<MessageID> = []
+    /// Requests that a script left aside; it does not come back to them.
+    var skipped: Set<MessageID> = []
+    /// Where a script has gone since its last decision; `nil` when it goes on as it comes.
+    var goal: Goal?
+    /// How the review ended, once ``isOver``.
+    private(set) var ending = PlainSession.Ending.finished
+
+    init(
+        session: PlainSession,
+        input: PlainSession.Input,
+        scope: ReviewScope = .all,
+        askForLine: @escaping @Sendable () -> Void
+    ) {
+        self.session = session
+        self.input = input
+        self.scope = scope
+        self.askForLine = askForLine
+        state = State(
+            size: Size(width: Plain.columns, height: 24),
+            now: session.clock.now,
+            zone: session.zone
+        )
+    }
+
+    /// When the request shown is over; `nil` without one.
+    var deadline: Instant? {
+        guard let entry = state.selected, entry.id == shown, entry.isWaiting(at: state.now) else {
+            return nil
+        }
+        return entry.expires
+    }
+
+    /// Whether nothing is left to do or to wait for.
+    var isOver: Bool { isLeaving && underWay.isEmpty }
+
+    /// What is to be done since the last call.
+    mutating func takeWork() -> [PlainSession.Work] {
+        defer { work = [] }
+        return work
+    }
+
+    /// Takes in what happened.
+    mutating func take(_ step: PlainSession.Step) {
+        switch step {
+        case .begun(let entries):
+            hasBegun = true
+            give(.tick(session.clock.now))
+            for entry in entries {
+                fresh.insert(entry.id)
+                give(.arrived(entry))
+            }
+            if let first = scope.named.first { give(.intent(.select(first))) }
+            listWaiting()
+        case .event(.ended): hasEnded = true
+        case .event(let event):
+            give(.tick(session.clock.now))
+            // Of an answer under way only its own task tells.
+            if case .arrived(let entry) = event {
+                guard !underWay.contains(entry.id) else { return }
+                fresh.insert(entry.id)
+            }
+            announce(event)
+            give(event)
+        case .line(let line):
+            isAsking = false
+            linesRead += 1
+            lines.append(Line(text: line, showing: showings))
+        case .settled(let id, let isDelivered):
+            underWay.remove(id)
+            answered += 1
+            if isDelivered { delivered.insert(id) } else { stopUndelivered(id) }
+        case .verified(let id, let failure):
+            underWay.remove(id)
+            if let failure {
+                give(.verificationFailed(.approval(id), reason: failure))
+                if case .script = input {
+                    stop(.misplaced, "Nobody proved who is at the device")
+                }
+            } else {
+                proofs.insert(id)
+                give(.userVerified(.approval(id)))
+            }
+        case .told(let lines): take(lines)
+        case .found(let lines, let found, let filter):
+            self.found = found
+            self.filter = filter
+            take(lines)
+        case .accounts(let rows, let command):
+            awaitsLines = false
+            take(rows, for: command)
+        case .ordered(let outcome):
+            awaitsLines = false
+            take(outcome)
+        case .unread(let error):
+            awaitsLines = false
+            end(with: .problem(error), failure: error)
+        case .address(let address):
+            awaitsLines = false
+            if let address {
+                carryOut(.enrol(address))
+            } else {
+                take([
+                    "No address of at most \(EnrolmentAddress.limit) bytes was given.",
+                    "Nothing was changed.",
+                ])
+            }
+        }
+    }
+
+    private mutating func take(_ lines: [PrintableText]) {
+        awaitsLines = false
+        tell(lines)
+        tellPrompt()
+    }
+
+    /// Carries out what can be done now: the next request is shown, the next line obeyed.
+    mutating func proceed() async {
+        defer { fresh = [] }
+        while !isLeaving, underWay.isEmpty, !awaitsLines {
+            give(.tick(session.clock.now))
+            guard await moveOn() else { return }
+            if hasBegun, scope.isDone(state.entries, at: state.now) {
+                isLeaving = true
+                return
+            }
+            switch input {
+            case .person, .script:
+                guard !lines.isEmpty else {
+                    if hasEnded { leave() } else { ask() }
+                    return
+                }
+                guard await holds(for: lines[0].text) else { continue }
+                let line = lines.removeFirst()
+                if case .person = input, line.showing != showings {
+                    // Typed about the request before, it must not reach this one.
+                    tell(["What you typed was about the request before; it was not used."])
+                } else {
+                    await obey(line.text)
+                }
+            case .story(let count, let script):
+                guard answered < count, !hasEnded else {
+                    isLeaving = true
+                    return
+                }
+                guard let entry = state.selected, entry.isWaiting(at: state.now) else { return }
+                for command in await script(entry) {
+                    tell(["> \(command.word)"])
+                    carryOut(command)
+                }
+                // A story whose person decides nothing would ask for ever.
+                if underWay.isEmpty { isLeaving = true }
+            }
+        }
+    }
+
+    /// What a person has seen of a request whose facts were not printed: its row.
+    private func listed(_ id: MessageID) -> [PrintableText] {
+        guard let index = state.entries.firstIndex(where: { $0.id == id }) else { return [] }
+        return [row(state.entries[index], number: index + 1, shortIDs)]
+    }
+
+    /// The number of the line that is being obeyed, from 1.
+    var lineNumber: Int { linesRead - lines.count }
+
+    private mutating func ask() {
+        guard !isAsking else { return }
+        isAsking = true
+        if case .person = input, !hasAsked, shown == nil { tellWaiting() }
+        hasAsked = true
+        askForLine()
+    }
+
+    /// Gives what is wanted to the console, in order, and tells what came of it.
+    mutating func give(_ intents: [Intent]) {
+        for intent in intents { give(.intent(intent)) }
+    }
+
+    /// Gives an event to the console and tells what came of it.
+    mutating func give(_ event: Event) {
+        let notice = state.notice
+        for effect in update(&state, on: event) {
+            switch effect {
+            case .answer(let id, let decision):
+                underWay.insert(id)
+                work.append(
+                    .answer(
+                        id,
+                        decision,
+                        shown: told[id] ?? listed(id),
+                        isUserVerified: proofs.remove(id) != nil,
+                        friction: state.entries.first { $0.id == id }?.friction ?? .none
+                    )
+                )
+            case .verifyUser(.approval(let id)):
+                underWay.insert(id)
+                work.append(.verifyUser(id))
+            case .account(let order):
+                work.append(.account(order))
+                awaitsLines = true
+            case .quit: isLeaving = true
+            // What only a screen has, and what plain lines ask the service for themselves.
+            default: break
+            }
+        }
+        if state.notice != notice { tell(Plain.notice(state)) }
+    }
+
+    /// A row for each request that waits from the start, when there are several.
+    private func listWaiting() {
+        guard state.waiting > 1, !isStepping else { return }
+        let rows = state.entries.enumerated().filter { $0.element.isWaiting(at: state.now) }
+        let names = shortIDs
+        tell(
+            Plain.summary(state)
+                + rows.map { row($0.element, number: $0.offset + 1, names) }
+        )
+    }
+
+    /// A line for a request that comes while another one is being decided.
+    mutating func announce(_ event: Event) {
+        guard case .arrived(let entry) = event, shown != nil || (isStepping && hasAsked) else {
+            return
+        }
+        if let known = state.entries.first(where: { $0.id == entry.id }) {
+            // What is decided about was shown as it is now.
+            let isOther = !known.review.readsAlike(entry.review) || known.lock != entry.lock
+            if entry.id == shown, entry.isWaiting(at: state.now), isOther {
+                shown = nil
+                due = isStepping ? entry.id : nil
+            }
+            return
+        }
+        let number = state.entries.count + 1
+        let names = isScript ? ShortIDs((state.entries + [entry]).map(\.id.text)) : nil
+        tell(["A request came.", row(entry, number: number, names)])
+        if isStepping, shown == nil { tell(["Type next to see it."]) }
+    }
+
+    /// The requests whose answer nobody waited for.
+    var abandoned: [Entry] { state.entries.filter { underWay.contains($0.id) } }
+
+    /// A script ends with an answer that was not delivered: its next lines were written for another
+    /// course of things.
+    private mutating func stopUndelivered(_ id: MessageID) {
+        guard case .script = input, let entry = state.entries.first(where: { $0.id == id })
+        else { return }
+        stop(.undelivered(entry.state), "An answer was not delivered")
+    }
+
+    mutating func stop(_ ending: PlainSession.Ending, _ reason: PrintableText) {
+        self.ending = ending
+        isLeaving = true
+        let sentence: PrintableText = "\(reason); the lines after it are not read."
+        tell(sentence.wrapped(to: Plain.columns))
+    }
+
+    /// Ends the review; a script that ends while a question is open has not done what it wanted.
+    mutating func leave() {
+        isLeaving = true
+        guard case .script = input, let question = Plain.openQuestion(state) else { return }
+        ending = .unanswered(.unanswered(question: question.text, answer: question.answer))
+    }
+
+    /// Selects the next waiting request when the selected one is done, and shows a new one.
+    ///
+    /// - Returns: False when a script's request can no longer be answered.
+    private mutating func moveOn() async -> Bool {
+        // What is asked about an account is not dropped because a request is over.
+        if case .accounts = state.dialog { return true }
+        if isStepping {
+            await moveStepping()
+            return true
+        }
+        if let entry = state.selected, !entry.isWaiting(at: state.now) {
+            if case .script = input, entry.id == shown, !delivered.contains(entry.id) {
+                // The next line was written for this request and must not reach another.
+                guard !lines.isEmpty else { return true }
+                stop(.misplaced, "The request can no longer be answered")
+                return false
+            }
+            if entry.id == shown, let notice = entry.overNotice(at: state.now) {
+                shown = nil
+                tell([notice])
+            }
+            if state.waiting > 0 {
+                give(Command.skip.intents(in: state))
+            }
+        }
+        keepOrder()
+        guard let next = state.selected, next.id != shown, next.isWaiting(at: state.now)
+        else { return true }
+        await lookAgain(at: next.id)
+        guard let entry = state.selected, entry.isWaiting(at: state.now) else {
+            return await moveOn()
+        }
+        await put(entry)
+        return true
+    }
+
+    /// Shows a request and asks about it: what a person typed before they could read it is dropped, and
+    /// nothing of what they type once they are asked.
+    mutating func put(_ entry: Entry, with note: [PrintableText] = []) async {
+        show(entry)
+        tell(note)
+        if case .person(let typed) = input { await typed.discard() }
+        tellPrompt()
+    }
+
+    mutating func show(_ entry: Entry) {
+        shown = entry.id
+        showings += 1
+        let number = (state.entries.firstIndex { $0.id == entry.id } ?? 0) + 1
+        let lines = Plain.lines(
+            entry,
+            number: number,
+            of: state.entries.count,
+            now: state.now,
+            zone: state.zone,
+            name: shortIDs?[entry.id.text],
+            showsMap: session.showsMap
+        )
+        told[entry.id] = entry.shown(at: state.now)
+        tell([.empty] + lines + [.empty])
+    }
+
+    func tell(_ lines: [PrintableText]) { lines.forEach(session.emit) }
+}
+
+extension PlainRun {
+    /// Tells what is asked now, before it how the connection has changed since that was told.
+    mutating func tellPrompt() {
+        tell(Plain.connection(state.connection, after: toldConnection))
+        // While it connects nothing is said that would end what was told.
+        if state.connection != .connecting { toldConnection = state.connection }
+        tell(Plain.prompt(state))
+    }
+}
+
+extension PlainRun {
+    /// Whether lines come from a file or a program.
+    var isScript: Bool { if case .script = input { true } else { false } }
+
+    /// What the lines of a script name requests by; `nil` for a person, who names them by number.
+    var shortIDs: ShortIDs? { isScript ? ShortIDs(state.entries.map(\.id.text)) : nil }
+
+    /// A line of a list; of a script's also the short id, which its lines name requests by.
+    func row(_ entry: Entry, number: Int, _ names: ShortIDs?) -> PrintableText {
+        let row = Plain.listLine(entry, number: number, zone: state.zone, now: state.now)
+        guard let names else { return row }
+        let named: PrintableText = "\(names[entry.id.text])  \(row)"
+        return named.fitted(to: Plain.columns)
+    }
+}

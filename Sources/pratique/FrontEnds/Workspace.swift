@@ -1,0 +1,140 @@
+import Geodesy
+package import Host
+import Push
+import Risk
+package import Service
+package import Store
+package import Token
+
+/// Everything a command works with, opened from the person's folders.
+package struct Workspace: Sendable {
+    /// Where requests are received and answered.
+    package let service: ApprovalService
+    /// The ledger behind the service.
+    package let ledger: Ledger
+    /// The network.
+    package let transport: HTTPTransport
+    /// What the person has set.
+    package let configuration: Configuration
+    /// Where the files are.
+    package let folders: Folders
+    /// Where the service tells what happens.
+    package let journal: Journal
+    /// Whether what the store keeps of where the person is was changed in its file.
+    package private(set) var isHomeDamaged = false
+
+    /// Opens the ledger and reads the configuration.
+    ///
+    /// - Parameters:
+    ///   - environment: Names the folders, and sets what it likes.
+    ///   - home: The approver's place, which wins over the configuration's.
+    ///   - authorities: A PEM file with certificates that are trusted as well.
+    ///   - log: The file of the log, which wins over the configuration's.
+    ///   - level: How much is logged, which wins over the configuration's.
+    ///   - mayOnlyRead: Whether a ledger that cannot be written is opened all the same.
+    ///   - passphrase: Asked only when a passphrase opens the ledger.
+    /// - Throws: ``FileError``, ``ArgumentError``, ``StorageError``, and what `passphrase` throws.
+    package init(
+        environment: [String: String],
+        home: String? = nil,
+        authorities: String? = nil,
+        log: String? = nil,
+        level: LogLevel? = nil,
+        mayOnlyRead: Bool = false,
+        passphrase: () async throws -> SecretBytes
+    ) async throws {
+        folders = try Folders(environment: environment)
+        configuration = try Configuration(reading: folders.configuration, environment: environment)
+        let places = try home.map { [try Coordinate(argument: $0)] } ?? configuration.places
+        journal = Journal(path: log ?? configuration.log, level: level ?? configuration.logLevel)
+        let isLocked = try Ledger.protection(at: folders.ledger) == .passphrase
+        ledger = try Ledger(
+            path: folders.ledger,
+            keyFile: folders.keyFile,
+            passphrase: isLocked ? try await passphrase() : nil,
+            mayOnlyRead: mayOnlyRead
+        )
+        let pamService: String?
+        do throws(StorageError) {
+            pamService = try await ledger.pamService()
+        } catch {
+            guard error == .settingDamaged else { throw error }
+            // No service has this name: nobody is verified until it is set again.
+            pamService = ""
+        }
+        transport = HTTPTransport(authorities: authorities, proxies: configuration.proxies)
+        service = ApprovalService(
+            ledger: ledger,
+            poster: Poster(transport: transport),
+            profile: Profile(homes: places, policy: configuration.policy),
+            files: GeographicFiles(environment: environment),
+            device: .system(
+                way: configuration.userVerification,
+                pamService: pamService,
+                storeFiles: [folders.ledger, folders.keyFile]
+            ),
+            journal: journal
+        )
+        do throws(StorageError) {
+            try await service.takeKeptHome()
+        } catch {
+            // Whoever closes the ledger tells of it.
+            guard error == .homeDamaged else { throw error }
+            isHomeDamaged = true
+        }
+    }
+
+    /// The accounts of the person's store, where it opens without a question.
+    ///
+    /// - Parameter environment: Names the folders.
+    /// - Returns: The accounts; `nil` where there is no store or a passphrase opens it.
+    /// - Throws: ``FileError`` and ``StorageError``.
+    package static func accounts(environment: [String: String]) async throws -> [StoredAccount]? {
+        let folders = try Folders(environment: environment)
+        guard try Ledger.protection(at: folders.ledger) == .keyFile else { return nil }
+        return try await Ledger(path: folders.ledger, keyFile: folders.keyFile).accounts()
+    }
+
+    /// The accounts of the person's store, where it opens without a question and as it is.
+    ///
+    /// - Parameter environment: Names the folders.
+    /// - Returns: The accounts; `nil` where there is no store, a passphrase opens it, or opening
+    ///   would bring it up to date.
+    /// - Throws: ``FileError`` and ``StorageError``.
+    package static func accountsAsTheyAre(
+        environment: [String: String]
+    ) async throws -> [StoredAccount]? {
+        let folders = try Folders(environment: environment)
+        guard let ledger = try LedgerInspection(at: folders.ledger, keyFile: folders.keyFile),
+            ledger.version == LedgerInspection.currentVersion
+        else { return nil }
+        return try await accounts(environment: environment)
+    }
+
+    /// Where messages are fetched from: what the enrolments named, and one more address.
+    ///
+    /// - Parameter extra: Another address to ask for every enrolled device; without one, that of
+    ///   the configuration.
+    /// - Returns: The sources; empty when messages come by other ways.
+    /// - Throws: ``StorageError``.
+    package func sources(extra: String?) async throws(StorageError) -> [DeliverySource] {
+        try await service.sources(at: addresses(extra: extra))
+    }
+
+    /// Where messages for every device are fetched beside what the enrolments named.
+    ///
+    /// - Parameter extra: As for ``sources(extra:)``.
+    /// - Returns: One address at the most.
+    package func addresses(extra: String?) -> Set<String> {
+        Set([extra ?? configuration.deliveries].compactMap(\.self))
+    }
+}
+
+extension Journal {
+    /// Writes into the file at a path; without one it is silent.
+    fileprivate init(path: String?, level: LogLevel) {
+        self =
+            path.map { Journal(file: LogFile(path: $0), level: level) { Clock.system.now } }
+            ?? .silent
+    }
+}

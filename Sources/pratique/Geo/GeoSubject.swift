@@ -1,0 +1,243 @@
+package import Atlas
+package import Geodesy
+package import Host
+package import Push
+package import Review
+import Token
+package import Vocabulary
+
+/// What a person asks about: a point, a town by its name, or an IP address.
+package enum GeoSubject: Sendable {
+    case point(Coordinate)
+    /// The town that is meant most likely, its name with its province and country where it was asked
+    /// for by another name or others have it too, and how many others have it.
+    case town(Town, name: PrintableText?, others: Int)
+    /// An address that can be read.
+    case address(RemoteAddress, RemoteAddress.Value)
+
+    /// Reads an argument.
+    ///
+    /// - Parameters:
+    ///   - argument: `LATITUDE,LONGITUDE`, an IP address, or a town's name.
+    ///   - names: Where towns are looked up.
+    /// - Throws: `ArgumentError.coordinates` for numbers that are no point, and `.unknownPlace` with names that
+    ///   are written nearly so.
+    package init(argument: String, names: PlaceNames) throws {
+        if Self.isNumeric(argument) {
+            if let value = RemoteAddress(argument).value {
+                self = .address(RemoteAddress(argument), value)
+            } else {
+                self = .point(try Coordinate(argument: argument))
+            }
+            return
+        }
+        let address = RemoteAddress(argument)
+        if let value = address.value {
+            self = .address(address, value)
+            return
+        }
+        let towns = names.towns(named: argument)
+        guard let town = towns.first else {
+            throw GeoError.unknownPlace(
+                Found(argument),
+                similar: names.similar(to: argument).map(names.label)
+            )
+        }
+        let isOwnName = PlaceNames.folded(argument).starts(with: PlaceNames.folded(town.name))
+        let isPlain = isOwnName && towns.count == 1
+        self = .town(town, name: isPlain ? nil : names.fullName(town), others: towns.count - 1)
+    }
+
+    /// Whether a text is meant as numbers: digits and no letter but that of an exponent, or what
+    /// programs print instead of numbers that they do not have.
+    static func isNumeric(_ text: String) -> Bool {
+        let isNumber =
+            text.utf8.contains { (0x30...0x39).contains($0) }
+            && text.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || "+-., eE".utf8.contains(byte)
+            }
+        guard !isNumber, text.utf8.count <= 100 else { return isNumber }
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+            let start = part.drop { " \t([{".contains($0) }
+            return String(start.reversed().drop { " \t)]}".contains($0) }.reversed())
+        }
+        let missing = parts.filter(isMissingNumber)
+        // Nan is a town of Thailand.
+        guard parts.count > 1 else { return !missing.isEmpty && text != "Nan" }
+        return !missing.isEmpty
+            && parts.allSatisfy { isMissingNumber($0) || $0.isEmpty || Double($0) != nil }
+    }
+
+    /// Whether a text is what programs print for a number that they do not have, such as `-nan`.
+    private static func isMissingNumber(_ text: String) -> Bool {
+        let word = text.drop { "+-".contains($0) }.prefix { $0 != "(" && $0 != "#" }.lowercased()
+        return [
+            "nan", "nanq", "nans", "inf", "infinity", "null", "undefined", "nil", "none", "n/a",
+            "1.",
+        ].contains(word)
+    }
+
+    /// The town's name with its country, the coordinates, or the address.
+    package var label: PrintableText {
+        switch self {
+        case .point(let point): point.label
+        case .town(let town, _, _): "\(town.name), \(town.countryCode)"
+        case .address(let address, _): address.text
+        }
+    }
+
+    /// Which town a name is taken for; `nil` when it is the name of that town alone.
+    package var remark: PrintableText? {
+        guard case .town(_, let name?, let others) = self else { return nil }
+        guard others > 0 else { return "\"\(name)\" is used." }
+        let other: PrintableText = others == 1 ? "1 other town has" : "\(others) other towns have"
+        return
+            "\"\(name)\" is used; \(other) that name. Add a country or province to choose another."
+    }
+}
+
+extension Coordinate {
+    /// `51.454500,-2.587900`: six decimals, a tenth of a metre.
+    package var label: PrintableText {
+        let numbers = [latitude, longitude].map { JSONBuilder.text($0, decimals: 6) }
+        return PrintableText(numbers.joined(separator: ","))
+    }
+}
+
+/// A point that somebody asked about; for an IP address a town that stands for its country.
+package struct GeoPoint: Sendable {
+    /// Where it is.
+    package let coordinate: Coordinate
+    /// What it is called.
+    package let label: PrintableText
+    /// The country of the IP address that was asked about; `nil` for a point or a town.
+    package let network: NetworkCountry?
+
+    /// Whether it is exactly 0/0, which programs send when they know no place.
+    var isNullIsland: Bool { coordinate.latitude == 0 && coordinate.longitude == 0 }
+
+    /// Finds the point.
+    ///
+    /// - Parameters:
+    ///   - subject: What somebody asked about.
+    ///   - file: Tells the countries of addresses.
+    ///   - atlas: Has the towns.
+    /// - Throws: `.addressHasNoPoint` for an address without a known country.
+    package init(
+        _ subject: GeoSubject,
+        in file: IPCountryFile,
+        atlas: Atlas = .embedded
+    ) throws(GeoError) {
+        switch subject {
+        case .point(let point):
+            self.init(coordinate: point, label: subject.label, network: nil)
+        case .town(let town, _, _):
+            self.init(coordinate: town.coordinate, label: subject.label, network: nil)
+        case .address(let address, let value):
+            let origin = file.origin(of: value)
+            guard let code = origin.code, let network = NetworkCountry(code: code, in: atlas),
+                let coordinate = network.coordinate
+            else {
+                guard case .unavailable(let why) = origin else {
+                    throw .addressHasNoPoint(why: nil)
+                }
+                throw .addressHasNoPoint(why: why)
+            }
+            self.init(
+                coordinate: coordinate,
+                label: "\(network.town), \(code) (for \(address.text))",
+                network: network
+            )
+        }
+    }
+
+    private init(coordinate: Coordinate, label: PrintableText, network: NetworkCountry?) {
+        self.coordinate = coordinate
+        self.label = label
+        self.network = network
+    }
+
+    /// That a town stands for a country; `nil` for a point or a town.
+    package var remark: PrintableText? {
+        network.map {
+            "an IP address tells a country and no point; the capital or largest town of "
+                + "\($0.code), \($0.town), stands for it"
+        }
+    }
+}
+
+/// The countries of the IP addresses at the ends of a path, for which a town stands.
+struct AddressCountries: Sendable {
+    /// Members of JSON with ISO 3166-1 alpha-2 codes; none for ends that are points or towns.
+    let members: [(name: String, code: String)]
+
+    /// Of a path without addresses.
+    static let none = AddressCountries(members: [])
+
+    private init(members: [(name: String, code: String)]) {
+        self.members = members
+    }
+
+    /// Of the ends of a path.
+    init(from start: GeoPoint, to end: GeoPoint) {
+        members = zip(["ip_country1", "ip_country2"], [start, end]).compactMap { name, point in
+            point.network.map { (name, $0.code) }
+        }
+    }
+}
+
+/// Why a question about a place cannot be answered.
+package enum GeoError: CodedError {
+    /// Nothing is called so; names that are written nearly so.
+    case unknownPlace(Found, similar: [PrintableText])
+    /// No country is known for an address, so no town can stand for it.
+    case addressHasNoPoint(why: PrintableText?)
+    case rowNotObject(offset: Int)
+    /// A coordinate that is none; what stands there, unless nothing does.
+    case rowNumber(Axis, Found?)
+    /// A member that the answer has.
+    case rowTaken(Found)
+    case rowTooLong(limit: Int)
+    case rowCells
+    case heading
+
+    /// The member or column of a row that was refused.
+    package enum Axis: String, Hashable, Sendable {
+        case latitude, longitude, latitude1, longitude1, latitude2, longitude2
+    }
+
+    package var code: String {
+        switch self {
+        case .unknownPlace: "geo.place.unknown"
+        case .addressHasNoPoint: "geo.address.no-point"
+        case .rowNotObject: "geo.row.not-object"
+        case .rowNumber(let axis, _): "geo.row.number.\(axis.rawValue)"
+        case .rowTaken: "geo.row.taken"
+        case .rowTooLong: "geo.row.too-long"
+        case .rowCells: "geo.row.cells"
+        case .heading: "geo.row.heading"
+        }
+    }
+
+    package var reason: String {
+        switch self {
+        case .unknownPlace(let found, let similar):
+            "a place is LAT,LON, an IP address, or a town by name, such as Bristol or "
+                + "\"Paris, US-TX\"" + found.clause()
+                + (similar.isEmpty
+                    ? "" : "; similar names: " + similar.map(\.text).joined(separator: "; "))
+        case .addressHasNoPoint(let why):
+            "a point is asked for; an IP address tells a country at most, and this one tells none"
+                + (why.map { "; \($0)" } ?? "")
+        case .rowNotObject(let offset):
+            "a row is one JSON object; it stops being one at byte \(offset)"
+        case .rowNumber(let axis, let found):
+            "a row has \(axis.rawValue) as a number of degrees" + (found?.clause() ?? "")
+        case .rowTaken(let found): "a row has no member that the answer has" + found.clause()
+        case .rowTooLong(let limit): "a row has at most \(limit) bytes"
+        case .rowCells: "a row has a cell for each column, and its quotes are closed"
+        case .heading:
+            "the heading names each column once, the coordinates among them, and none that the answer has"
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package import Atlas
+import Console
+package import Host
+package import Push
+import Review
+import Token
+package import Vocabulary
+
+/// What is told about an IP address: a country, and never a point.
+package struct OriginReport: Sendable {
+    private let address: RemoteAddress
+    /// What the table tells.
+    package let origin: AddressOrigin
+    /// The English name of the country.
+    private let name: String?
+
+    /// Looks an address up.
+    package init(
+        _ address: RemoteAddress,
+        _ value: RemoteAddress.Value,
+        in file: IPCountryFile,
+        atlas: Atlas = .embedded
+    ) {
+        self.address = address
+        origin = file.origin(of: value)
+        name = origin.code.flatMap { Self.name(of: $0, in: atlas) }
+    }
+
+    /// A country's name, by what the outlines say about its capital or largest town.
+    private static func name(of code: String, in atlas: Atlas) -> String? {
+        let town = NetworkCountry(code: code, in: atlas)?.coordinate
+        let country = town.flatMap { atlas.territory(at: $0).country }
+        return country?.code == code ? country?.name : nil
+    }
+
+    /// Whether the question could be answered.
+    package var isAnswered: Bool {
+        if case .unavailable = origin { false } else { true }
+    }
+
+    /// The sentence that answers where it is.
+    package var answer: PrintableText {
+        let scope: PrintableText =
+            address.scope.map { $0 == .global ? .empty : ", a \($0.rawValue) address" } ?? .empty
+        return switch origin {
+        case .country(let code):
+            "IP country \(name.map { "\($0) (\(code))" } ?? code), where its network is used;"
+                + " an IP address tells no point"
+        case .unlisted: "IP country unknown\(scope): the table has none for it"
+        case .unavailable(let reason): "IP country unknown: \(reason)"
+        }
+    }
+
+    /// What a person reads.
+    package var lines: [PrintableText] { answer.wrapped(to: Plain.columns) }
+
+    /// The report as one line of JSON.
+    package var json: String {
+        var json = JSONBuilder()
+        json.add("address", address.text)
+        json.add("scope", address.scope?.rawValue)
+        json.add("country", origin.code)
+        json.add("country_name", name)
+        json.add("table", isAnswered)
+        json.add("answer", answer)
+        return JSON.text(json.value)
+    }
+}

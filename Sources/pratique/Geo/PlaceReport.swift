@@ -1,0 +1,274 @@
+package import Atlas
+import Console
+package import Geodesy
+package import Host
+import Review
+import Token
+package import Vocabulary
+
+/// Everything that is told about a point.
+package struct PlaceReport: Sendable {
+    /// The point.
+    package let point: Coordinate
+    /// What is there.
+    package let place: Place
+    /// The time there; `nil` when the place has no zone.
+    package let time: ZonedTime?
+    /// From home; `nil` when none is set.
+    package let fromHome: Distance?
+
+    /// Looks a point up.
+    ///
+    /// - Parameters:
+    ///   - point: The point.
+    ///   - atlas: Names places.
+    ///   - files: Tell the time.
+    ///   - home: The approver's home.
+    ///   - now: The instant whose local time is told.
+    package init(
+        _ point: Coordinate,
+        atlas: Atlas = .embedded,
+        files: GeographicFiles,
+        home: Coordinate?,
+        now: Instant
+    ) {
+        self.point = point
+        place = atlas.place(at: point)
+        time = place.timeZone.map { files.zones.time(in: $0, at: now) }
+        fromHome = home.map { $0.distance(to: point) }
+    }
+
+    /// What is said about exactly 0/0.
+    static let missing: PrintableText = "0/0, probably no place but a missing one"
+
+    /// Whether the point is exactly 0/0, which programs send when they know no place.
+    package var isNullIsland: Bool { point.latitude == 0 && point.longitude == 0 }
+
+    /// The sentence that answers where it is.
+    package var answer: PrintableText {
+        let sentence = PlaceSentence.text(place, time: time, fromHome: fromHome)
+        return isNullIsland ? "\(Self.missing): " + sentence : sentence
+    }
+
+    /// What a person reads, the sentence first.
+    package var lines: [PrintableText] {
+        let rows = [("Position", point.label)] + rows
+        return answer.wrapped(to: Plain.columns) + [.empty]
+            + rows.flatMap { label, text in
+                text.wrapped(to: Plain.columns - Self.labelColumns).enumerated().map {
+                    let head = $0.offset == 0 ? label : ""
+                    let gap = String(repeating: " ", count: Self.labelColumns - head.utf8.count)
+                    return PrintableText(head + gap) + $0.element
+                }
+            }
+    }
+
+    private static let labelColumns = 12
+
+    private var rows: [(label: String, text: PrintableText)] {
+        let named: [(String, PrintableText?)] = [
+            ("Country", place.country.map { "\($0.name) (\($0.code))" }),
+            ("Province", place.province.map(Self.text)),
+            ("District", place.district.map(Self.text)),
+            ("Ground", ground),
+            ("Town", place.town.map(Self.text)),
+            ("City", place.city.map(Self.text)),
+            (
+                "Nearest",
+                place.nearestTown == place.town ? nil : place.nearestTown.map(Self.text)
+            ),
+            ("Local time", time?.sentence),
+            ("Land", place.nearestLand.map(Self.text)),
+            (
+                "Border",
+                place.border.map {
+                    "\(PlaceSentence.wording($0.distance)) from \($0.country.name)"
+                        + " (\($0.country.code)); outlines are good to about a kilometre"
+                }
+            ),
+            ("Disputed", place.dispute.map(\.sentence)),
+        ]
+        return named.compactMap { label, text in text.map { (label, $0) } }
+    }
+
+    private var ground: PrintableText {
+        switch place.ground {
+        case .land:
+            place.lake.map { $0.isEmpty ? "lake" : "lake: \($0)" } ?? "land"
+        case .coastalWater: "coastal water, within 12 nautical miles of land"
+        case .openSea: place.ocean.map { "open sea: \($0.rawValue)" } ?? "open sea"
+        }
+    }
+
+    private static func text(_ province: Place.Province) -> PrintableText {
+        province.code.map { "\(province.name) (\($0))" } ?? "\(province.name)"
+    }
+
+    private static func text(_ town: Place.Town) -> PrintableText {
+        guard town.distance.metres >= 10 else { return "\(town.name), \(town.countryCode)" }
+        return "\(PlaceSentence.wording(town.distance)) \(town.azimuth.wind) of \(town.name)"
+            + ", \(town.countryCode)"
+    }
+
+    private static func text(_ land: Place.NearestLand) -> PrintableText {
+        let country: PrintableText = land.country.map { "\($0.name) (\($0.code))" } ?? "land"
+        return "\(PlaceSentence.wording(land.distance)) \(land.azimuth.wind) of \(country), at "
+            + land.coordinate.label
+    }
+}
+
+extension Dispute {
+    /// What is said about an area, by all who say it; no word about who is right.
+    var sentence: PrintableText {
+        let status: PrintableText =
+            switch status {
+            case .claimed: "claimed by more than one state"
+            case .selfAdministered: "has an administration of its own"
+            case .undefinedBorder: "the border was never agreed"
+            case .bufferZone: "held by peacekeepers"
+            case .unclaimed: "claimed by no state"
+            case .claimsHeld: "claims are held in abeyance by treaty"
+            case .leased: "leased by one state from another"
+            }
+        func list(_ word: PrintableText, _ codes: [String]) -> PrintableText {
+            codes.isEmpty ? .empty : "; \(word) \(codes.joined(separator: ", "))"
+        }
+        let near: PrintableText = isApproximate ? "near " : .empty
+        return near + "\(name): \(status)" + list("administered by", administrators)
+            + list("claimed by", claimants)
+    }
+}
+
+extension PlaceReport {
+    /// The columns that a row of comma-separated values gets.
+    static let columns = [
+        "country", "country_name", "province", "province_name", "town", "town_distance_m",
+        "town_azimuth_deg", "land", "time_zone", "local_time", "answer",
+    ]
+
+    /// The cells of those columns; empty where nothing is known.
+    var cells: [String] {
+        [
+            place.country?.code, place.country?.name, place.province?.code, place.province?.name,
+            place.town?.name,
+            place.town.map { JSONBuilder.text($0.distance.metres, decimals: 0) },
+            place.town.map { JSONBuilder.text($0.azimuth.degrees, decimals: 1) },
+            place.ground == .land ? "true" : "false",
+            place.timeZone?.identifier, time?.text?.text, answer.text,
+        ].map { $0 ?? "" }
+    }
+}
+
+extension PlaceReport {
+    /// The report as one line of JSON.
+    package var json: String { JSON.text(members().value) }
+
+    /// The names of all members but the point's.
+    static let memberNames = [
+        "country", "country_name", "province", "province_name", "district", "district_name",
+        "land", "ground", "town", "town_country", "town_distance_m", "town_azimuth_deg",
+        "town_direction", "town_city", "nearest_town", "containing_town", "lake", "ocean",
+        "nearest_land", "border", "dispute", "time_zone", "time_zone_basis", "local_time",
+        "utc_offset", "home_distance_m", "probably_missing", "answer",
+    ]
+
+    /// The members, the point first unless it is there already.
+    func members(withPoint: Bool = true) -> JSONBuilder {
+        var json = JSONBuilder()
+        if withPoint { json.add(point) }
+        json.add("country", place.country?.code)
+        json.add("country_name", place.country?.name)
+        json.add("province", place.province?.code)
+        json.add("province_name", place.province?.name)
+        json.add("district", place.district?.code)
+        json.add("district_name", place.district?.name)
+        json.add("land", place.ground == .land)
+        json.add("ground", RequestJSON.word(place.ground))
+        if let town = place.town {
+            json.add("town", town.name)
+            json.add("town_country", town.countryCode)
+            json.add("town_distance_m", town.distance.metres, decimals: 0)
+            json.add("town_azimuth_deg", town.azimuth.degrees, decimals: 1)
+            json.add("town_direction", town.azimuth.wind)
+        }
+        json.add("town_city", place.city?.name)
+        json.add("nearest_town", place.nearestTown?.name)
+        json.add("containing_town", place.containingTown?.name)
+        json.add("lake", place.lake)
+        json.add("ocean", place.ocean?.rawValue)
+        json.add("nearest_land", place.nearestLand.map(Self.members))
+        json.add("border", place.border.map(Self.members))
+        json.add("dispute", place.dispute.map(Self.members))
+        json.add("time_zone", place.timeZone?.identifier)
+        json.add("time_zone_basis", place.timeZone?.basis.word)
+        json.add("local_time", time?.text)
+        json.add("utc_offset", time?.offsetText)
+        if let fromHome { json.add("home_distance_m", fromHome.metres, decimals: 0) }
+        if isNullIsland { json.add("probably_missing", true) }
+        json.add("answer", answer)
+        return json
+    }
+
+    private static func members(of land: Place.NearestLand) -> JSONBuilder {
+        var json = JSONBuilder()
+        json.add("country", land.country?.code)
+        json.add("country_name", land.country?.name)
+        json.add(land.coordinate)
+        json.add("distance_m", land.distance.metres, decimals: 0)
+        json.add("azimuth_deg", land.azimuth.degrees, decimals: 1)
+        return json
+    }
+
+    private static func members(of border: Place.Border) -> JSONBuilder {
+        var json = JSONBuilder()
+        json.add("country", border.country.code)
+        json.add("country_name", border.country.name)
+        json.add("distance_m", border.distance.metres, decimals: 0)
+        return json
+    }
+
+    private static func members(of dispute: Dispute) -> JSONBuilder {
+        var json = JSONBuilder()
+        json.add("name", dispute.name)
+        json.add("status", dispute.status.word)
+        json.add("approximate", dispute.isApproximate)
+        json.add("administrators", .array(dispute.administrators.map(JSONValue.string)))
+        json.add("claimants", .array(dispute.claimants.map(JSONValue.string)))
+        return json
+    }
+}
+
+extension JSONBuilder {
+    /// Adds a point with the precision that the atlas and the protocol have: a centimetre.
+    mutating func add(_ point: Coordinate) {
+        add("latitude", point.latitude, decimals: 7)
+        add("longitude", point.longitude, decimals: 7)
+    }
+}
+
+extension Place.Zone.Basis {
+    /// The word that JSON output uses.
+    fileprivate var word: String {
+        switch self {
+        case .town: "town"
+        case .province: "province"
+        case .country: "country"
+        case .nautical: "nautical"
+        }
+    }
+}
+
+extension Dispute.Status {
+    /// The word that JSON output uses.
+    fileprivate var word: String {
+        switch self {
+        case .claimed: "claimed"
+        case .selfAdministered: "self-administered"
+        case .undefinedBorder: "undefined-border"
+        case .bufferZone: "buffer-zone"
+        case .unclaimed: "unclaimed"
+        case .claimsHeld: "claims-held"
+        case .leased: "leased"
+        }
+    }
+}

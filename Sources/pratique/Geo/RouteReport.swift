@@ -1,0 +1,83 @@
+import Console
+import Geodesy
+package import Host
+import Review
+import Token
+package import Vocabulary
+
+/// Points in equal steps along the shortest path, each with what is there.
+package struct RouteReport: Sendable {
+    private struct Step: Sendable {
+        let distance: Distance
+        let azimuth: Azimuth
+        let report: PlaceReport
+    }
+
+    private let steps: [Step]
+    private let length: Distance
+    private let addresses: AddressCountries
+
+    /// Goes along a path.
+    ///
+    /// - Parameters:
+    ///   - start: Where it begins.
+    ///   - end: Where it ends.
+    ///   - count: How many points, both ends among them; 2 or more.
+    ///   - files: Tell the times.
+    ///   - now: The instant whose local times are told.
+    package init(
+        from start: GeoPoint,
+        to end: GeoPoint,
+        count: Int,
+        files: GeographicFiles,
+        now: Instant
+    ) {
+        let path = GeodesicPath(from: start.coordinate, to: end.coordinate)
+        length = path.length
+        addresses = AddressCountries(from: start, to: end)
+        steps = path.points(count: count).enumerated().map { index, point in
+            let way = Distance.metres(path.length.metres * Double(index) / Double(count - 1))
+            return Step(
+                distance: way,
+                azimuth: index == 0 ? path.geodesic.azimuth1 : path.azimuth(at: way),
+                report: PlaceReport(point, files: files, home: nil, now: now)
+            )
+        }
+    }
+
+    /// What a person reads: a block for each point.
+    ///
+    /// - Parameters:
+    ///   - start: What the first point is called.
+    ///   - end: What the last is called.
+    /// - Returns: Lines of at most 80 columns.
+    package func lines(from start: PrintableText, to end: PrintableText) -> [PrintableText] {
+        let head: PrintableText = "\(PlaceSentence.wording(length)) from \(start) to \(end)"
+        return head.wrapped(to: Plain.columns)
+            + steps.flatMap { step -> [PrintableText] in
+                let way = PlaceSentence.wording(step.distance)
+                let degrees = JSONBuilder.text(step.azimuth.degrees, decimals: 1)
+                let first: PrintableText =
+                    "\(way), \(step.report.point.label), heading \(degrees) \(step.azimuth.wind)"
+                return first.wrapped(to: Plain.columns)
+                    + step.report.answer.wrapped(to: Plain.columns - 4).map { "    " + $0 }
+            }
+    }
+
+    /// The report as one line of JSON.
+    package var json: String {
+        var json = JSONBuilder()
+        json.add("distance_m", length.metres, decimals: 3)
+        for (name, code) in addresses.members { json.add(name, code) }
+        let points = steps.map { step in
+            var point = JSONBuilder()
+            point.add("distance_m", step.distance.metres, decimals: 3)
+            point.add("azimuth_deg", step.azimuth.degrees, decimals: 6)
+            point.add(step.report.point)
+            point.add("place", step.report.members(withPoint: false))
+            return point.value
+        }
+        json.add("points", .array(points))
+        return JSON.text(json.value)
+    }
+}

@@ -1,0 +1,189 @@
+import Push
+import Risk
+import Token
+import Vocabulary
+
+extension ConfigurationReader {
+    /// The largest limit of a payment.
+    private static let largestLimit = 1e15
+
+    /// Reads the limits by currency.
+    mutating func readLimits(_ content: LocatedJSON) {
+        state("limits", content)
+        guard case .object = content.value else {
+            return value(content, "an object of limits by currency, such as {\"EUR\": 1000}")
+        }
+        var limits: [String: Double] = [:]
+        for member in content.members {
+            guard Currency.minorUnits(of: member.name) != nil else {
+                code(
+                    member.offset,
+                    Found(member.name),
+                    "the three capitals of a currency in ISO 4217, such as \"EUR\""
+                )
+                continue
+            }
+            let number = number(
+                member.content,
+                in: 0...Self.largestLimit,
+                "a limit of 0 or more, in the currency's main unit"
+            )
+            if let number { limits[member.name] = number }
+        }
+        change(\.policy.limits, to: limits)
+    }
+
+    /// Reads one span of quiet hours, or a list of them.
+    mutating func readQuietHours(_ content: LocatedJSON) {
+        state("quietHours", content)
+        let spans = content.value.arrayValue == nil ? [content] : content.elements
+        guard spans.count <= 24 else { return value(content, "at most 24 spans of quiet hours") }
+        change(\.policy.quietHours, to: spans.compactMap { hours($0) })
+    }
+
+    private mutating func hours(_ content: LocatedJSON) -> ApproverPolicy.Hours? {
+        let ends = content.value.stringValue?.split(
+            separator: "-",
+            omittingEmptySubsequences: false
+        ).map(Self.minuteOfDay)
+        guard let ends, ends.count == 2, let start = ends[0], let end = ends[1], start != end
+        else {
+            value(content, "two different times of the day, such as \"22:00-07:00\"")
+            return nil
+        }
+        return ApproverPolicy.Hours(start: start, end: end)
+    }
+
+    /// The minute of `HH:MM`; `nil` for anything else.
+    private static func minuteOfDay(_ text: Substring) -> Int? {
+        let digits = Array(text.utf8)
+        guard digits.count == 5, digits[2] == UInt8(ascii: ":") else { return nil }
+        let numbers = [0, 1, 3, 4].map { Int(digits[$0]) - 0x30 }
+        guard numbers.allSatisfy((0...9).contains) else { return nil }
+        let (hour, minute) = (numbers[0] * 10 + numbers[1], numbers[2] * 10 + numbers[3])
+        return hour < 24 && minute < 60 ? hour * 60 + minute : nil
+    }
+
+    /// Reads the numbers that rules compare with.
+    mutating func readThresholds(_ content: LocatedJSON) {
+        var thresholds = configuration.policy.thresholds
+        let members = readMembers(
+            of: content,
+            Thresholds.settings.map { setting in (setting.name, { _, _ in }) }
+        )
+        for member in members {
+            guard let setting = Thresholds.settings.first(where: { $0.name == member.name }) else {
+                continue
+            }
+            state("thresholds.\(setting.name)", member.content)
+            guard let number = member.content.value.numberValue?.double, setting.takes(number)
+            else {
+                value(member.content, setting.expectation)
+                continue
+            }
+            setting.set(number, in: &thresholds)
+        }
+        // An order is looked at when all numbers are known, whichever of them stand in the file.
+        for setting in Thresholds.settings {
+            guard let floor = Thresholds.settings.first(where: { $0.name == setting.floor }),
+                setting.value(in: thresholds) < floor.value(in: thresholds),
+                let later = members.last(where: { [setting.name, floor.name].contains($0.name) })
+            else { continue }
+            conflict(later.offset, "`\(setting.name)` is not below `\(floor.name)`")
+        }
+        change(\.policy.thresholds, to: thresholds)
+    }
+
+    /// Reads what an approval asks for, by level.
+    mutating func readFriction(_ content: LocatedJSON) {
+        let levels = Severity.allCases
+        let members = readMembers(of: content, levels.map { ($0.word.text, { _, _ in }) })
+        var friction = configuration.policy.friction
+        var stated: [(level: Severity, Int)] = []
+        for member in members {
+            guard let level = levels.first(where: { $0.word.text == member.name }) else { continue }
+            state("friction.\(member.name)", member.content)
+            let word = member.content.value.stringValue
+            guard let way = word.flatMap(ApproverPolicy.Friction.init(rawValue:)) else {
+                value(
+                    member.content,
+                    Self.list(ApproverPolicy.Friction.allCases.map(\.rawValue)) + ", in quotation"
+                        + " marks",
+                    near: Self.near(
+                        member.content,
+                        among: ApproverPolicy.Friction.allCases.map(\.rawValue)
+                    )
+                )
+                continue
+            }
+            friction[level] = way
+            stated.append((level, member.offset))
+        }
+        for (level, offset) in stated {
+            if level == .critical, friction[level] == ApproverPolicy.Friction.none {
+                conflict(offset, "`critical` asks for `confirm` or `type`")
+                continue
+            }
+            let below = levels.filter { $0 < level }.compactMap { friction[$0] }.max() ?? .none
+            if let way = friction[level], way < below {
+                conflict(offset, "a level asks for at least as much as the levels below it")
+            }
+        }
+        change(\.policy.friction, to: friction)
+    }
+
+    /// Reads what is rejected without asking.
+    mutating func readAutomaticRejection(_ content: LocatedJSON) {
+        readMembers(
+            of: content,
+            [
+                ("level", { $0.readRejectionLevel($1) }),
+                ("codes", { $0.readRejectionCodes($1) }),
+            ]
+        )
+    }
+
+    private mutating func readRejectionLevel(_ content: LocatedJSON) {
+        state("automaticRejection.level", content)
+        let levels = Severity.allCases.filter { $0 >= .low }
+        guard let level = levels.first(where: { $0.word.text == content.value.stringValue }) else {
+            let words = levels.map(\.word.text)
+            return value(
+                content,
+                Self.list(words) + ", in quotation marks",
+                near: Self.near(content, among: words)
+            )
+        }
+        change(\.policy.automaticRejection.level, to: level)
+    }
+
+    private mutating func readRejectionCodes(_ content: LocatedJSON) {
+        state("automaticRejection.codes", content)
+        guard content.value.arrayValue != nil else {
+            return value(content, "a list of codes of hints, such as [\"travel.speed\"]")
+        }
+        var codes: [String] = []
+        for element in content.elements {
+            guard let text = element.value.stringValue, RiskHintCode.all.contains(text) else {
+                code(
+                    element.offset,
+                    Found(element.value),
+                    "the code of a hint, as in Docs/risk.md",
+                    near: Self.near(element, among: RiskHintCode.all)
+                )
+                continue
+            }
+            codes.append(text)
+        }
+        change(\.policy.automaticRejection.codes, to: codes)
+    }
+}
+
+extension ThresholdSetting {
+    /// What the threshold can be, in words.
+    var expectation: String {
+        let kind = isWhole ? "a whole number" : "a number"
+        return "`\(name)` as \(kind) from \(Configuration.text(range.lowerBound)) to"
+            + " \(Configuration.text(range.upperBound))"
+    }
+}

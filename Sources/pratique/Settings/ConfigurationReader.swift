@@ -1,0 +1,326 @@
+import Atlas
+import Host
+import Push
+import Risk
+import Token
+import Vocabulary
+
+/// Reads a configuration and goes on after a mistake, so that all are found at once.
+struct ConfigurationReader {
+    /// What is done with the value of a member.
+    typealias Take = (inout ConfigurationReader, LocatedJSON) -> Void
+
+    private(set) var configuration: Configuration
+    private(set) var mistakes: [ConfigurationError] = []
+    let atlas: Atlas
+    private let bytes: [UInt8]
+    /// Where the text comes from, when it is not a file.
+    private let environment: EnvironmentText?
+
+    /// Reads the text of a file.
+    init(_ bytes: [UInt8], atlas: Atlas) {
+        self.bytes = bytes
+        self.atlas = atlas
+        configuration = .empty
+        environment = nil
+    }
+
+    /// Reads the settings of an environment, over those of a file.
+    init(_ environment: EnvironmentText, over configuration: Configuration, atlas: Atlas) {
+        bytes = environment.bytes
+        self.atlas = atlas
+        self.configuration = configuration
+        self.environment = environment
+    }
+
+    /// Reads everything.
+    mutating func read() {
+        let root: LocatedJSON
+        do throws(JSONError) {
+            root = try LocatedJSON(parsing: bytes)
+        } catch {
+            mistakes = [.json(position(error.offset), error)]
+            return
+        }
+        readMembers(
+            of: root,
+            [
+                ("home", { $0.readHome($1) }),
+                ("homes", { $0.readHomes($1) }),
+                ("deviceLocation", { $0.readDeviceLocation($1) }),
+                ("deliveries", { $0.readDeliveries($1) }),
+                ("proxy", { $0.readProxy($1) }),
+                ("fetchTime_s", { $0.readFetchTime($1) }),
+                ("userVerification", { $0.readUserVerification($1) }),
+                ("allowedAreas", { $0.readAreas($1, "allowedAreas", \.policy.allowedAreas) }),
+                ("forbiddenAreas", { $0.readAreas($1, "forbiddenAreas", \.policy.forbiddenAreas) }),
+                ("limits", { $0.readLimits($1) }),
+                ("quietHours", { $0.readQuietHours($1) }),
+                ("relays", { $0.readRelays($1) }),
+                ("log", { $0.readLog($1) }),
+                ("logLevel", { $0.readLogLevel($1) }),
+                ("thresholds", { $0.readThresholds($1) }),
+                ("friction", { $0.readFriction($1) }),
+                ("automaticRejection", { $0.readAutomaticRejection($1) }),
+                ("console", { $0.readConsole($1) }),
+            ],
+            moved: [("pamService", { $0.refuseService($1) })]
+        )
+        checkTogether(root)
+    }
+
+    /// What must not stand side by side.
+    private mutating func checkTogether(_ root: LocatedJSON) {
+        let homes = root.members.filter { $0.name == "home" || $0.name == "homes" }
+        if homes.count == 2 {
+            conflict(homes[1].offset, "either `home` for one place or `homes` for several")
+        }
+        let areas = root.members.filter { $0.name == "allowedAreas" || $0.name == "forbiddenAreas" }
+        if areas.count == 1, let area = areas.first {
+            // The other list stands in the file.
+            let policy = configuration.policy
+            if !Set(policy.allowedAreas).isDisjoint(with: policy.forbiddenAreas) {
+                conflict(area.offset, "an area is either allowed or forbidden")
+            }
+        }
+        if areas.count == 2 {
+            let before = areas[0].content.elements.map(\.value)
+            for element in areas[1].content.elements where before.contains(element.value) {
+                conflict(element.offset, "an area is either allowed or forbidden")
+            }
+        }
+    }
+
+    /// Gives each member of an object to whoever takes it, and names those that nobody takes.
+    ///
+    /// - Parameters:
+    ///   - object: Whose members.
+    ///   - takers: Whoever takes them.
+    ///   - moved: Whoever takes what has another place now, which is offered to nobody.
+    /// - Returns: The members, those of unknown names left out.
+    @discardableResult
+    mutating func readMembers(
+        of object: LocatedJSON,
+        _ takers: [(name: String, take: Take)],
+        moved: [(name: String, take: Take)] = []
+    ) -> [LocatedJSON.Member] {
+        guard case .object = object.value else {
+            value(object, "a JSON object with \(Self.list(takers.map(\.name)))")
+            return []
+        }
+        return object.members.filter { member in
+            if let taker = (takers + moved).first(where: { $0.name == member.name }) {
+                taker.take(&self, member.content)
+                return true
+            }
+            mistakes.append(
+                .member(
+                    position(member.offset),
+                    expected: Self.suggestion(
+                        for: member.name,
+                        as: "a member that is known here",
+                        among: takers.map(\.name)
+                    )
+                )
+            )
+            return false
+        }
+    }
+
+    /// Sets a member of the configuration, unless there is nothing to set.
+    mutating func change<Value>(_ path: WritableKeyPath<Configuration, Value>, to value: Value?) {
+        if let value { configuration[keyPath: path] = value }
+    }
+
+    /// Notes that a setting stands in the file.
+    ///
+    /// - Parameters:
+    ///   - name: That of the setting.
+    ///   - content: What stands there.
+    ///   - shown: What is listed in place of the value, when that is nobody's business.
+    mutating func state(_ name: String, _ content: LocatedJSON, as shown: JSONValue? = nil) {
+        configuration.stated[name] = Configuration.Stated(
+            value: shown ?? content.value,
+            position: position(content.offset)
+        )
+    }
+
+    /// Notes a value that its member cannot have.
+    mutating func value(_ content: LocatedJSON, _ expected: String, near: String? = nil) {
+        value(content, hiding: expected + Found(content.value).clause(near: near))
+    }
+
+    /// Notes a value that its member cannot have, and that is nobody's business.
+    mutating func value(_ content: LocatedJSON, hiding expected: String) {
+        mistakes.append(.value(position(content.offset), expected: expected))
+    }
+
+    /// Notes a code that does not exist.
+    mutating func code(_ offset: Int, _ found: Found, _ expected: String, near: String? = nil) {
+        mistakes.append(.code(position(offset), expected: expected + found.clause(near: near)))
+    }
+
+    /// Notes a member that has another place now.
+    mutating func moved(_ content: LocatedJSON, _ expected: String) {
+        mistakes.append(.moved(position(content.offset), expected: expected))
+    }
+
+    /// Notes what does not go together with something before it.
+    mutating func conflict(_ offset: Int, _ expected: String) {
+        mistakes.append(.conflict(position(offset), expected: expected))
+    }
+
+    /// The number of a value that has one in a range.
+    mutating func number(
+        _ content: LocatedJSON,
+        in range: ClosedRange<Double>,
+        _ expected: String
+    ) -> Double? {
+        guard let number = content.value.numberValue?.double, range.contains(number) else {
+            value(content, expected)
+            return nil
+        }
+        return number
+    }
+
+    private func position(_ offset: Int) -> TextPosition {
+        environment?.position(offset) ?? TextPosition(offset: offset, in: bytes)
+    }
+
+    /// What was expected in the place of a word: the word that is near, else the known words.
+    static func suggestion(for word: String, as what: String, among known: [String]) -> String {
+        let near = NearestWord.nearest(to: word, among: known)
+        return what + (near == nil ? ": " + list(known) : "") + Found(word).clause(near: near)
+    }
+
+    /// The known word that is near to a value.
+    static func near(_ content: LocatedJSON, among known: [String]) -> String? {
+        content.value.stringValue.flatMap { NearestWord.nearest(to: $0, among: known) }
+    }
+
+    /// `a`, `b` or `c`.
+    static func list(_ words: [String]) -> String {
+        let quoted = words.map { "`\($0)`" }
+        guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+        return quoted.dropLast().joined(separator: ", ") + " or " + last
+    }
+}
+
+extension ConfigurationReader {
+    /// Reads where deliveries come from.
+    mutating func readDeliveries(_ content: LocatedJSON) {
+        state("deliveries", content)
+        guard let address = content.value.stringValue,
+            address.hasPrefix("http://") || address.hasPrefix("https://"),
+            address.utf8.count <= 2_048
+        else {
+            // It may hold the name of somebody.
+            return value(
+                content,
+                hiding: "an address of at most 2048 bytes that starts with http:// or https://"
+            )
+        }
+        change(\.deliveries, to: address)
+    }
+
+    /// Refuses the name of the PAM service, which lies in the store.
+    mutating func refuseService(_ content: LocatedJSON) {
+        moved(content, "the store tells which PAM service asks: pratique store pam-service NAME")
+    }
+
+    /// Reads where the log is.
+    mutating func readLog(_ content: LocatedJSON) {
+        state("log", content)
+        guard let path = content.value.stringValue, path.hasPrefix("/"),
+            (2...4_095).contains(path.utf8.count), !path.utf8.contains(0)
+        else { return value(content, "the path of a file, starting with /") }
+        change(\.log, to: path)
+    }
+
+    /// Reads how much is logged.
+    mutating func readLogLevel(_ content: LocatedJSON) {
+        state("logLevel", content)
+        guard let level = content.value.stringValue.flatMap(LogLevel.init(rawValue:)) else {
+            return value(
+                content,
+                Self.list(LogLevel.allCases.map(\.rawValue)) + ", in quotation marks",
+                near: Self.near(content, among: LogLevel.allCases.map(\.rawValue))
+            )
+        }
+        change(\.logLevel, to: level)
+    }
+
+    /// Reads what asks who is at the device.
+    mutating func readUserVerification(_ content: LocatedJSON) {
+        state("userVerification", content)
+        guard let way = content.value.stringValue.flatMap(VerificationWay.init(rawValue:)) else {
+            return value(
+                content,
+                "\"pam\" or \"passphrase\"",
+                near: Self.near(content, among: ["pam", "passphrase"])
+            )
+        }
+        change(\.userVerification, to: way)
+    }
+}
+
+extension ConfigurationReader {
+    /// The most lists of networks.
+    private static let mostLists = 64
+    /// The most networks of all lists.
+    private static let mostNetworks = 10_000
+    /// So many mistakes are enough to see what is wrong with thousands of networks.
+    private static let mostMistakes = 100
+
+    /// Reads the networks that are known as relays.
+    mutating func readRelays(_ content: LocatedJSON) {
+        state("relays", content)
+        guard content.value.arrayValue != nil, content.elements.count <= Self.mostLists else {
+            return value(content, "a list of relays, at most \(Self.mostLists)")
+        }
+        var known: Set<NetworkPrefix> = []
+        let relays = content.elements.flatMap { networks($0, besides: &known) }
+        change(\.policy.relays, to: RelayNetworks(relays))
+    }
+
+    /// The networks of one name.
+    private mutating func networks(
+        _ content: LocatedJSON,
+        besides known: inout Set<NetworkPrefix>
+    ) -> [RelayNetworks.Network] {
+        let before = mistakes.count
+        let members = readMembers(of: content, [("name", { _, _ in }), ("networks", { _, _ in })])
+        guard let list = members.first(where: { $0.name == "networks" })?.content else {
+            if mistakes.count == before {
+                value(content, "a relay with `networks`, and with `name` if you like")
+            }
+            return []
+        }
+        let name = members.first { $0.name == "name" }.flatMap { self.name($0.content) }
+        guard list.value.arrayValue != nil, !list.elements.isEmpty else {
+            value(list, "a list of networks, such as [\"192.0.2.0/24\", \"2001:db8::/32\"]")
+            return []
+        }
+        var networks: [RelayNetworks.Network] = []
+        for element in list.elements where mistakes.count < Self.mostMistakes {
+            guard let text = element.value.stringValue, let prefix = NetworkPrefix(text) else {
+                value(
+                    element,
+                    "a network such as \"192.0.2.0/24\" (from /8 to /32) or \"2001:db8::/32\""
+                        + " (from /16 to /128), with no bit set after its prefix"
+                )
+                continue
+            }
+            guard known.count < Self.mostNetworks else {
+                value(element, "at most \(Self.mostNetworks) networks of relays")
+                break
+            }
+            guard known.insert(prefix).inserted else {
+                conflict(element.offset, "a network is listed once")
+                continue
+            }
+            networks.append(.init(prefix: prefix, text: PrintableText(text), name: name))
+        }
+        return networks
+    }
+}
