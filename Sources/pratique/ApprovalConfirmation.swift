@@ -6,46 +6,54 @@ import Risk
 import Token
 import Vocabulary
 
-/// What an approval by a command asks of the person, by the risk of the request.
-struct ApprovalConfirmation {
-    private let entry: Entry
-
-    init(_ entry: Entry) { self.entry = entry }
-
-    /// Asks for what is missing.
+extension Entry {
+    /// Asks on the terminal for what an approval still needs.
     ///
     /// - Parameters:
-    ///   - typed: The phrase from an option; one that is given must be right, whatever the risk.
-    ///   - isConfirmed: Whether a flag stands for the yes; it never stands for the phrase.
-    /// - Throws: `FrontEndError.untyped` and `FrontEndError.unconfirmed`; then nothing was sent.
-    func require(_ typed: String?, isConfirmed: Bool) async throws {
-        let phrase = entry.approvalPhrase
-        if let typed {
-            guard phrase.accepts(typed) else { throw FrontEndError.untyped(phrase: phrase.text) }
-            return
+    ///   - decision: The approval.
+    ///   - proofs: What options have given: `--yes` stands for every yes, never for the phrase.
+    ///   - verify: Checks who is at the device.
+    /// - Returns: All that it needs, but for a number, which cannot be asked for.
+    /// - Throws: `FrontEndError.untyped` and `FrontEndError.unconfirmed`, and what `verify` throws; then
+    ///   nothing was sent.
+    func proofs(
+        for decision: Decision,
+        given proofs: Proofs,
+        verify: () async throws -> Void
+    ) async throws -> Proofs {
+        var proofs = proofs
+        // One question is enough where the second yes is asked for.
+        if need(of: decision, given: Proofs(.once)) == .insistence {
+            proofs.yes = max(proofs.yes, .once)
         }
-        switch entry.friction {
-        case .none:
-            try await Confirmation.agree(to: "Approve this request?", isGiven: isConfirmed)
-        case .confirm:
-            try await Confirmation.require(
-                "Approve at risk \(entry.review.assessment.level.word)? It cannot be undone.",
-                isGiven: isConfirmed
-            )
-        case .type:
-            Plain.demand(for: entry).forEach(Output.line)
-            let answer = try await TerminalQuestion.line("Type it:", isHidden: false)
-            let line = answer?.withBytes { bytes in
-                String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
-            }
-            guard let line, phrase.accepts(line) else {
-                throw FrontEndError.untyped(phrase: phrase.text)
+        while let need = need(of: decision, given: proofs) {
+            switch need {
+            case .number, .shown: return proofs
+            case .confirmation:
+                try await Confirmation.agree(to: "Approve this request?")
+                proofs.yes = .once
+            case .insistence:
+                try await Confirmation.require(
+                    "Approve at risk \(review.assessment.level.word)? It cannot be undone.",
+                    isGiven: false
+                )
+                proofs.yes = .again
+            case .phrase(let phrase):
+                guard proofs.typed == nil else { throw FrontEndError.untyped(phrase: phrase.text) }
+                Plain.demand(for: self).forEach(Output.line)
+                let answer = try await TerminalQuestion.line("Type it:", isHidden: false)
+                guard let answer else { throw FrontEndError.untyped(phrase: phrase.text) }
+                proofs.typed = answer.withBytes { bytes in
+                    String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+                }
+            case .presence:
+                try await verify()
+                proofs.isPresent = true
             }
         }
+        return proofs
     }
-}
 
-extension Entry {
     /// One line of a list: a beginning of the id, which commands accept as well, and the request.
     ///
     /// - Parameters:

@@ -143,8 +143,10 @@ import Vocabulary
         let bench = try await Bench()
         let service = bench.service(Self.policy(.init(level: .critical)))
         _ = try await service.receive(Self.envelope())
-        let id = try await bench.entry(service).id
-        _ = try await service.answer(.approve, to: id, shown: [], passed: .type)
+        let entry = try await bench.entry(service)
+        let id = entry.id
+        let proofs = Proofs(typed: entry.approvalPhrase.text.text)
+        _ = try await service.answer(.approve, to: id, shown: [], given: proofs)
         #expect(
             try await bench.entry(service).rejectingRule == nil,
             "the last answer is a person's"
@@ -172,15 +174,17 @@ import Vocabulary
         _ = try await bench.service(.standard).receive(Self.envelope())
         // The risk rises between the question and the answer.
         let service = bench.service(Self.forbidden)
-        let id = try await bench.entry(service).id
-        for passed in [ApproverPolicy.Friction.none, .confirm] {
+        let entry = try await bench.entry(service)
+        let id = entry.id
+        for proofs in [Proofs(.once), Proofs(.again), Proofs(.again, typed: "yes")] {
             await #expect(throws: RequestError.riskRose) {
-                try await service.answer(.approve, to: id, shown: [], passed: passed)
+                try await service.answer(.approve, to: id, shown: [], given: proofs)
             }
         }
         #expect(try await bench.beginnings().isEmpty)
         #expect(try await bench.entry(service).state == .pending)
-        _ = try await service.answer(.approve, to: id, shown: [], passed: .type)
+        let proofs = Proofs(typed: entry.approvalPhrase.text.text)
+        _ = try await service.answer(.approve, to: id, shown: [], given: proofs)
         #expect(
             try await bench.beginnings()
                 == ["decision.begun: sending approve, attempt 1, friction type"]

@@ -55,8 +55,7 @@ import Vocabulary
             .reject,
             to: id,
             shown: ["what", "was shown"],
-            isUserVerified: false,
-            passed: .none
+            given: Proofs()
         )
         let later = bench.service(minute: 60)
         var details = try await later.details(of: id)

@@ -11,7 +11,8 @@ struct DecisionTests {
         var state = console([bristolEntry()])
         #expect(press(key, &state).isEmpty)
         #expect(state.dialog == .confirm(Choice(id: messageID(1), decision: decision)))
-        #expect(press("y", &state) == [.answer(messageID(1), decision)])
+        let proofs = decision.isRejection ? Proofs() : Proofs(.once)
+        #expect(press("y", &state) == [.answer(messageID(1), decision, given: proofs)])
         #expect(state.selected?.state == .sending(decision))
         #expect(state.dialog == nil)
     }
@@ -72,7 +73,7 @@ struct DecisionTests {
         _ = update(&state, on: .stateChanged(messageID(1), unknown))
         #expect(state.notice?.text.text.contains(words) == true)
         #expect(press("ry", &state).isEmpty)
-        #expect(press("ay", &state) == [.answer(messageID(1), .approve)])
+        #expect(press("ay", &state) == [.answer(messageID(1), .approve, given: Proofs(.once))])
     }
 
     @Test func `after an unknown rejection there is no approval`() {
@@ -87,7 +88,11 @@ struct DecisionTests {
         let doubt = RequestState.unknown(.approveWithNumber(56), .interrupted)
         var state = console([bristolEntry(kind: .challenge([34, 56, 82]))])
         _ = update(&state, on: .stateChanged(messageID(1), doubt))
-        #expect(press("ay", &state) == [.answer(messageID(1), .approveWithNumber(56))])
+        #expect(
+            press("ay", &state) == [
+                .answer(messageID(1), .approveWithNumber(56), given: Proofs(.once))
+            ]
+        )
     }
 
     @Test func `a refused answer may be tried again, or the other one`() {
@@ -157,7 +162,7 @@ struct DecisionTests {
         var state = console([bristolEntry(1)])
         press("a", &state)
         _ = update(&state, on: .arrived(bristolEntry(2)))
-        #expect(press("y", &state) == [.answer(messageID(1), .approve)])
+        #expect(press("y", &state) == [.answer(messageID(1), .approve, given: Proofs(.once))])
     }
 
     @Test func `a question is dropped when its request is answered elsewhere`() {

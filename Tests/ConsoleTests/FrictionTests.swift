@@ -10,6 +10,13 @@ import Vocabulary
 /// What an approval asks for beside the usual keys.
 struct FrictionTests {
     private let id = messageID(1)
+    private let typed = Proofs(typed: "249.00")
+
+    private func approvals(_ effects: [Effect]) -> [Decision] {
+        effects.compactMap { effect in
+            if case .answer(id, let decision, _) = effect { decision } else { nil }
+        }
+    }
 
     private func state(_ friction: ApproverPolicy.Friction, kind: PushKind = .standard) -> State {
         console([bristolEntry(kind: kind, friction: friction)])
@@ -20,7 +27,7 @@ struct FrictionTests {
         #expect(press("ay", &state).isEmpty)
         #expect(state.dialog == .confirmingAgain(Choice(id: id, decision: .approve)))
         #expect(state.selected?.state == .pending)
-        #expect(press("a", &state) == [.answer(id, .approve)])
+        #expect(press("a", &state) == [.answer(id, .approve, given: Proofs(.again))])
         #expect(state.selected?.state == .sending(.approve))
         #expect(state.dialog == nil)
     }
@@ -55,7 +62,7 @@ struct FrictionTests {
             state.dialog
                 == .confirmingPhrase(PhraseConfirmation(Choice(id: id, decision: .approve)))
         )
-        #expect(press(line, &state) == [.answer(id, .approve)])
+        #expect(approvals(press(line, &state)) == [.approve])
         #expect(state.dialog == nil)
     }
 
@@ -70,7 +77,7 @@ struct FrictionTests {
         }
         #expect(confirmation.isRefused && confirmation.typed.isEmpty)
         #expect(frameWords(state).contains("That is another text."))
-        #expect(press("249.00\n", &state) == [.answer(id, .approve)])
+        #expect(press("249.00\n", &state) == [.answer(id, .approve, given: typed)])
     }
 
     @Test func `every key of the line belongs to the line`() {
@@ -82,7 +89,7 @@ struct FrictionTests {
         #expect(!frameWords(state).contains("another text"))
         press([.eraseLine], &state)
         #expect(press("249.00", &state).isEmpty, "nothing is sent before Enter")
-        #expect(press([.enter], &state) == [.answer(id, .approve)])
+        #expect(press([.enter], &state) == [.answer(id, .approve, given: typed)])
     }
 
     @Test(arguments: [ApproverPolicy.Friction.confirm, .type])
@@ -104,21 +111,24 @@ struct FrictionTests {
 
     @Test func `a challenge asks for its number and then for the rest`() {
         let kind = PushKind.challenge([34, 56])
-        let answer = [Effect.answer(id, .approveWithNumber(56))]
+        let decision = Decision.approveWithNumber(56)
         var state = state(.confirm, kind: kind)
         #expect(press("a56\ny", &state).isEmpty)
-        #expect(press("a", &state) == answer)
+        #expect(press("a", &state) == [.answer(id, decision, given: Proofs(.again))])
         state = self.state(.type, kind: kind)
         #expect(press("a56\n", &state).isEmpty)
         #expect(press("y\n", &state).isEmpty)
-        #expect(press("249.00\n", &state) == answer)
+        #expect(press("249.00\n", &state) == [.answer(id, decision, given: typed)])
     }
 
     @Test func `a biometric approval is proved after it was asked for, and sent once`() {
         for (friction, keys) in [(ApproverPolicy.Friction.confirm, "aya"), (.type, "a249.00\n")] {
             var state = state(friction, kind: .biometric)
             #expect(press(keys, &state) == [.verifyUser(.approval(id))])
-            #expect(update(&state, on: .userVerified(.approval(id))) == [.answer(id, .approve)])
+            var proofs = friction == .type ? typed : Proofs(.again)
+            proofs.isPresent = true
+            let sent = update(&state, on: .userVerified(.approval(id)))
+            #expect(sent == [.answer(id, .approve, given: proofs)])
             #expect(update(&state, on: .userVerified(.approval(id))).isEmpty)
         }
     }
@@ -134,7 +144,8 @@ struct FrictionTests {
             _ = update(&state, on: .arrived(bristolEntry(friction: after)))
             #expect(press(second, &state).isEmpty, "\(before) to \(after)")
             #expect(state.selected?.state == .pending)
-            #expect(press(last, &state) == [.answer(id, .approve)])
+            let proofs = after == .type ? typed : Proofs(.again)
+            #expect(press(last, &state) == [.answer(id, .approve, given: proofs)])
         }
     }
 
@@ -175,6 +186,6 @@ struct FrictionTests {
         var state = state(.type)
         _ = update(&state, on: .stateChanged(id, .unknown(.approve, .interrupted)))
         #expect(press("ay\n", &state).isEmpty)
-        #expect(press("249.00\n", &state) == [.answer(id, .approve)])
+        #expect(press("249.00\n", &state) == [.answer(id, .approve, given: typed)])
     }
 }

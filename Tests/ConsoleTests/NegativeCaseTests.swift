@@ -58,7 +58,7 @@ struct NegativeCaseTests {
         var state = console([entry(facts: facts(notes: [.numbersUnexpected]))])
         let lines = Plain.details(state.entries[0], now: start).map(\.text)
         #expect(lines.joined(separator: " ").contains("numbers that it does not ask for"))
-        #expect(press("ay", &state) == [.answer(id, .approve)])
+        #expect(press("ay", &state) == [.answer(id, .approve, given: Proofs(.once))])
     }
 
     @Test(arguments: sizes)
@@ -157,7 +157,8 @@ struct NegativeCaseTests {
             #expect(
                 asked.contains("\(Words.verb(decision)) again") && asked.contains("? y sends it")
             )
-            #expect(press("y", &state) == [.answer(id, decision)])
+            let proofs = decision.isRejection ? Proofs() : Proofs(.once)
+            #expect(press("y", &state) == [.answer(id, decision, given: proofs)])
         }
     }
 

@@ -12,13 +12,21 @@ struct NumberEntryTests {
 
     @Test func `an offered number is confirmed and sent`() {
         var state = challenge()
-        #expect(press("a56\ny", &state) == [.answer(messageID(1), .approveWithNumber(56))])
+        #expect(
+            press("a56\ny", &state) == [
+                .answer(messageID(1), .approveWithNumber(56), given: Proofs(.once))
+            ]
+        )
     }
 
     @Test func `a number of one digit may be typed with a zero before it`() {
         for keys in ["a7\ny", "a07\ny"] {
             var state = challenge()
-            #expect(press(keys, &state) == [.answer(messageID(1), .approveWithNumber(7))])
+            #expect(
+                press(keys, &state) == [
+                    .answer(messageID(1), .approveWithNumber(7), given: Proofs(.once))
+                ]
+            )
         }
     }
 
@@ -67,7 +75,11 @@ struct NumberEntryTests {
         var state = challenge()
         press("a57", &state)
         press([.backspace], &state)
-        #expect(press("6\ny", &state) == [.answer(messageID(1), .approveWithNumber(56))])
+        #expect(
+            press("6\ny", &state) == [
+                .answer(messageID(1), .approveWithNumber(56), given: Proofs(.once))
+            ]
+        )
     }
 
     @Test func `escape leaves without an answer`() {
@@ -93,7 +105,11 @@ struct NumberEntryTests {
         #expect(!render(state).text.contains("93"))
         #expect(press("1\ny", &state).isEmpty)
         #expect(!render(state).text.contains("93"))
-        #expect(press("93\ny", &state) == [.answer(messageID(1), .approveWithNumber(93))])
+        #expect(
+            press("93\ny", &state) == [
+                .answer(messageID(1), .approveWithNumber(93), given: Proofs(.once))
+            ]
+        )
     }
 
     @Test func `plain lines ask for a single number and do not show it`() {

@@ -86,7 +86,10 @@ struct PlainAccountTests {
     @Test func `a word begun after an open question leaves that question`() {
         var state = console([bristolEntry()])
         let effects = type(["approve", "lock 1", "approve", "yes"], about: Self.ann, &state)
-        #expect(orders(effects).isEmpty && effects.contains(.answer(messageID(1), .approve)))
+        #expect(
+            orders(effects).isEmpty
+                && effects.contains(.answer(messageID(1), .approve, given: Proofs(.once)))
+        )
         state = console([bristolEntry()])
         let others = type(["approve", "lock 1", "yes"], about: Self.ann, &state)
         #expect(orders(others) == [.lock(Self.ann)])

@@ -29,7 +29,7 @@ struct PlainFrictionTests {
         #expect(type([.yes], &state).isEmpty)
         let second = Plain.prompt(state).map(\.text).joined(separator: " ")
         #expect(second.contains("Type anyway to send it, which cannot be undone, or no"))
-        #expect(type([.anyway], &state) == [.answer(id, .approve)])
+        #expect(type([.anyway], &state) == [.answer(id, .approve, given: Proofs(.again))])
     }
 
     @Test(
@@ -42,7 +42,15 @@ struct PlainFrictionTests {
         var state = console([bristolEntry(friction: .confirm), bristolEntry(2)])
         _ = type([.approve, .yes], &state)
         let answers = type(commands, &state)
-        #expect(!answers.contains(.answer(id, .approve)))
+        #expect(
+            !answers.contains { effect in
+                if case .answer(id, let decision, _) = effect {
+                    !decision.isRejection
+                } else {
+                    false
+                }
+            }
+        )
         #expect(state.entries[0].state == .pending)
     }
 
@@ -70,7 +78,8 @@ struct PlainFrictionTests {
         #expect(type([.typed("249")], &state).isEmpty)
         let again = Plain.prompt(state).map(\.text).joined(separator: " ")
         #expect(again.hasPrefix("That is another text; type back to leave the question."))
-        #expect(type([.typed("249.00")], &state) == [.answer(id, .approve)])
+        let proofs = Proofs(typed: "249.00")
+        #expect(type([.typed("249.00")], &state) == [.answer(id, .approve, given: proofs)])
         state = console([bristolEntry(friction: .type)])
         #expect(type([.typed("249.00")], &state).isEmpty, "nothing was asked")
     }
@@ -84,7 +93,13 @@ struct PlainFrictionTests {
             var state = console([entry])
             let decision = number.map(Decision.approveWithNumber) ?? .approve
             let commands = Command.approval(of: entry, number: number)
-            #expect(type(commands, &state) == [.answer(id, decision)])
+            let proofs: Proofs =
+                switch friction {
+                case .none: Proofs(.once)
+                case .confirm: Proofs(.again)
+                case .type: Proofs(typed: "249.00")
+                }
+            #expect(type(commands, &state) == [.answer(id, decision, given: proofs)])
         }
         var state = console([bristolEntry(friction: friction)])
         #expect(type([.reject, .yes], &state) == [.answer(id, .reject)])

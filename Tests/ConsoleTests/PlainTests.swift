@@ -135,14 +135,20 @@ struct PlainTests {
     @Test func `words do what keys do`() {
         let id = messageID(1)
         var state = console([bristolEntry()])
-        #expect(type(["approve", "yes"], &state) == [.answer(id, .approve)])
+        #expect(type(["approve", "yes"], &state) == [.answer(id, .approve, given: Proofs(.once))])
         state = console([bristolEntry()])
         #expect(type(["Reject", "YES"], &state) == [.answer(id, .reject)])
         state = console([bristolEntry(kind: .challenge([34, 56]))])
-        #expect(type(["number 56", "yes"], &state) == [.answer(id, .approveWithNumber(56))])
+        #expect(
+            type(["number 56", "yes"], &state) == [
+                .answer(id, .approveWithNumber(56), given: Proofs(.once))
+            ]
+        )
         state = console([bristolEntry(kind: .challenge([34, 56]))])
         #expect(
-            type(["approve", "number 34", "yes"], &state) == [.answer(id, .approveWithNumber(34))]
+            type(["approve", "number 34", "yes"], &state) == [
+                .answer(id, .approveWithNumber(34), given: Proofs(.once))
+            ]
         )
         state = console([bristolEntry()])
         #expect(type(["quit", "yes"], &state) == [.quit])

@@ -25,22 +25,34 @@ import Vocabulary
     @Test func `what the login page shows is typed, confirmed and sent`() {
         for keys in ["aB\ny", "ab\ny"] {
             var state = presence()
-            #expect(press(keys, &state) == [.answer(id, .approveShowing("B"))])
+            #expect(
+                press(keys, &state) == [.answer(id, .approveShowing("B"), given: Proofs(.once))]
+            )
         }
         var words = presence(["apple", "pear", "07"])
-        #expect(press("apear\ny", &words) == [.answer(id, .approveShowing("pear"))])
+        #expect(
+            press("apear\ny", &words) == [
+                .answer(id, .approveShowing("pear"), given: Proofs(.once))
+            ]
+        )
         words = presence(["apple", "pear", "07"])
-        #expect(press("a7\ny", &words) == [.answer(id, .approveShowing("07"))])
+        #expect(
+            press("a7\ny", &words) == [.answer(id, .approveShowing("07"), given: Proofs(.once))]
+        )
     }
 
     @Test func `an option of two words is typed with its blank`() {
         for keys in ["ared apple\ny", "aRed  apple\ny"] {
             var state = presence(["red apple", "green tree"])
-            #expect(press(keys, &state) == [.answer(id, .approveShowing("red apple"))])
+            #expect(
+                press(keys, &state) == [
+                    .answer(id, .approveShowing("red apple"), given: Proofs(.once))
+                ]
+            )
         }
         var state = presence(["red apple", "green tree"])
         let sent = type(["approve", "shown green tree", "yes"], &state)
-        #expect(sent == [.answer(id, .approveShowing("green tree"))])
+        #expect(sent == [.answer(id, .approveShowing("green tree"), given: Proofs(.once))])
     }
 
     @Test(arguments: ["a\ny", "aQ\ny", "aFB\ny", "ay", "a2\ny"])
@@ -69,9 +81,17 @@ import Vocabulary
         let prompt = Plain.prompt(state).map(\.text).joined(separator: " ")
         #expect(prompt.contains("What does the login page show: F, B or I?"))
         #expect(prompt.contains("shown, a blank and what it shows"))
-        #expect(type(["shown B", "yes"], &state) == [.answer(id, .approveShowing("B"))])
+        #expect(
+            type(["shown B", "yes"], &state) == [
+                .answer(id, .approveShowing("B"), given: Proofs(.once))
+            ]
+        )
         state = presence()
-        #expect(type(["shown i", "yes"], &state) == [.answer(id, .approveShowing("I"))])
+        #expect(
+            type(["shown i", "yes"], &state) == [
+                .answer(id, .approveShowing("I"), given: Proofs(.once))
+            ]
+        )
         state = presence()
         #expect(type(["shown Q", "yes"], &state).isEmpty)
         state = presence()

@@ -292,7 +292,7 @@ struct SheetLawTests {
         #expect(press("ry", &state) == [.answer(fraud.id, .reject)])
         _ = update(&state, on: .stateChanged(fraud.id, .delivered(.reject)))
         #expect(state.selectedID == messageID(1), "the next one without a key")
-        #expect(press("ay", &state) == [.answer(messageID(1), .approve)])
+        #expect(press("ay", &state) == [.answer(messageID(1), .approve, given: Proofs(.once))])
     }
 
     @Test func `an order of the list is chosen, and what is over stands last`() {

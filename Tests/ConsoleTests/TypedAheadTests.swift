@@ -98,7 +98,9 @@ import Vocabulary
         #expect(type("a", frame: 2, &state).isEmpty)
         draw(3, &state)
         wait(State.pieceGap, &state)
-        #expect(type("a", frame: 3, &state) == [.answer(messageID(1), .approve)])
+        #expect(
+            type("a", frame: 3, &state) == [.answer(messageID(1), .approve, given: Proofs(.again))]
+        )
     }
 
     @Test func `a number is typed into what is seen, and its digits need no frame each`() {
@@ -111,7 +113,11 @@ import Vocabulary
         #expect(type("y", frame: 2, &state).isEmpty, "the last question was not drawn")
         draw(3, &state)
         wait(State.pieceGap, &state)
-        #expect(type("y", frame: 3, &state) == [.answer(messageID(1), .approveWithNumber(56))])
+        #expect(
+            type("y", frame: 3, &state) == [
+                .answer(messageID(1), .approveWithNumber(56), given: Proofs(.once))
+            ]
+        )
     }
 
     @Test func `moving and reading may be typed ahead`() {

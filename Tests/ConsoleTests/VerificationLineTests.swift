@@ -119,7 +119,11 @@ struct VerificationLineTests {
         _ = update(&state, on: .verificationAsked(.approval(messageID(2)), password))
         #expect(render(state).text.contains("Password for alice:"))
         #expect(press(" more\n", &state) == [.verificationReply(.approval(id), typed("half more"))])
-        #expect(update(&state, on: .userVerified(.approval(id))) == [.answer(id, .approve)])
+        #expect(
+            update(&state, on: .userVerified(.approval(id))) == [
+                .answer(id, .approve, given: Proofs(.once, isPresent: true))
+            ]
+        )
     }
 
     @Test(arguments: sizes)

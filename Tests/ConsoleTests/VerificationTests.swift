@@ -20,7 +20,11 @@ struct VerificationTests {
             press([.enter], &state) == [.verificationReply(.approval(id), typed("open sesame"))]
         )
         #expect(state.selected?.state == .pending)
-        #expect(update(&state, on: .userVerified(.approval(id))) == [.answer(id, .approve)])
+        #expect(
+            update(&state, on: .userVerified(.approval(id))) == [
+                .answer(id, .approve, given: Proofs(.once, isPresent: true))
+            ]
+        )
         #expect(state.selected?.state == .sending(.approve))
         #expect(state.dialog == nil)
     }
@@ -39,7 +43,11 @@ struct VerificationTests {
         }
         var state = asked(others: [bristolEntry(2, kind: .biometric)])
         #expect(update(&state, on: .userVerified(.approval(messageID(2)))).isEmpty)
-        #expect(update(&state, on: .userVerified(.approval(id))) == [.answer(id, .approve)])
+        #expect(
+            update(&state, on: .userVerified(.approval(id))) == [
+                .answer(id, .approve, given: Proofs(.once, isPresent: true))
+            ]
+        )
         #expect(update(&state, on: .userVerified(.approval(id))).isEmpty)
     }
 
@@ -106,7 +114,11 @@ struct VerificationTests {
     @Test func `a proof that comes too late sends nothing`() {
         var state = confirmed()
         state.now = start.advanced(byMilliseconds: 120_001)
-        #expect(!update(&state, on: .userVerified(.approval(id))).contains(.answer(id, .approve)))
+        #expect(
+            !update(&state, on: .userVerified(.approval(id))).contains(
+                .answer(id, .approve, given: Proofs(.once, isPresent: true))
+            )
+        )
         #expect(state.dialog == nil)
         #expect(state.notice?.text.text.hasPrefix("Too late") == true)
     }
@@ -122,7 +134,11 @@ struct VerificationTests {
         var state = console([bristolEntry(kind: .biometric)])
         _ = update(&state, on: .stateChanged(id, .unknown(.approve, .interrupted)))
         #expect(press("ay", &state) == [.verifyUser(.approval(id))])
-        #expect(update(&state, on: .userVerified(.approval(id))) == [.answer(id, .approve)])
+        #expect(
+            update(&state, on: .userVerified(.approval(id))) == [
+                .answer(id, .approve, given: Proofs(.once, isPresent: true))
+            ]
+        )
     }
 
     @Test func `plain lines lead through the same check`() {

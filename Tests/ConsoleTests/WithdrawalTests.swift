@@ -145,7 +145,7 @@ struct WithdrawalTests {
 
     @Test func `an answer under way goes on, and its end is seen before the request leaves`() {
         var state = console([going(1), entry(2)])
-        #expect(press("ay", &state) == [.answer(messageID(1), .approve)])
+        #expect(press("ay", &state) == [.answer(messageID(1), .approve, given: Proofs(.once))])
         #expect(update(&state, on: removal).isEmpty)
         #expect(state.entries.first?.state == .sending(.approve))
         #expect(state.selectedID == messageID(1))
@@ -211,6 +211,6 @@ struct WithdrawalTests {
                 == [.bell, .ticking(true), .watchOverview(false)]
         )
         #expect(ids(state) == [messageID(1)] && state.selectedID == messageID(1))
-        #expect(press("ay", &state) == [.answer(messageID(1), .approve)])
+        #expect(press("ay", &state) == [.answer(messageID(1), .approve, given: Proofs(.once))])
     }
 }

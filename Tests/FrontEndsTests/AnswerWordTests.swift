@@ -21,8 +21,7 @@ import Vocabulary
                 answering: decision,
                 to: entry.id,
                 shown: ["what was shown"],
-                isUserVerified: false,
-                friction: .none
+                given: Proofs(.once)
             )
             return told.events.compactMap { event in
                 if case .notice(let notice) = event { notice.text.text } else { nil }

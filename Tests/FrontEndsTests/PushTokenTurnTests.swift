@@ -1,5 +1,6 @@
 import Host
 import Push
+import Review
 import Risk
 import Service
 import Store
@@ -113,8 +114,7 @@ import Vocabulary
                 answering: .approve,
                 to: id,
                 shown: [],
-                isUserVerified: false,
-                friction: .none
+                given: Proofs(.once)
             )
             #expect(report.isDelivered)
             #expect(report.code == "Type this code where the sign-in began: 471147")

@@ -68,13 +68,16 @@ import Vocabulary
         _ = update(&state, on: .arrived(bench.entry))
         _ = update(&state, on: .key(.character("a")))
         let id = bench.entry.id
-        #expect(update(&state, on: .key(.character("y"))) == [.answer(id, .approve)])
+        #expect(
+            update(&state, on: .key(.character("y"))) == [
+                .answer(id, .approve, given: Proofs(.once))
+            ]
+        )
         let told = await bench.mindful.told(
             answering: .approve,
             to: id,
             shown: [],
-            isUserVerified: false,
-            friction: bench.entry.friction
+            given: Proofs(.once)
         )
         #expect(!told.isDelivered)
         for event in told.events { _ = update(&state, on: event) }
@@ -117,7 +120,7 @@ import Vocabulary
         let id = bench.entry.id
         _ = await take(.event(.arrived(bench.entry)), .line("approve"), .line("yes"))
         let work = run.takeWork()
-        guard case .answer(id, .approve, _, _, let friction) = work.first, work.count == 1 else {
+        guard case .answer(id, .approve, _, let proofs) = work.first, work.count == 1 else {
             Issue.record("\(work)")
             return
         }
@@ -125,8 +128,7 @@ import Vocabulary
             answering: .approve,
             to: id,
             shown: [],
-            isUserVerified: false,
-            friction: friction
+            given: proofs
         )
         for event in told.events { _ = await take(.event(event)) }
         #expect(printed.withLock { $0 }.contains { $0.contains("request.risk-rose") })

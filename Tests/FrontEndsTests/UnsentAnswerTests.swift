@@ -37,8 +37,7 @@ import Vocabulary
             answering: .reject,
             to: entry.id,
             shown: lines,
-            isUserVerified: false,
-            friction: .none
+            given: Proofs()
         )
         #expect("\(told.events)".contains("nothing was sent"))
         #expect(try await service.entry(entry.id).state == .pending)

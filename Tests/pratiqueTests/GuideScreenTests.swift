@@ -111,7 +111,8 @@ import Vocabulary
                 text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             )
             for key in "ay".unicodeScalars { _ = respond(&state, to: .key(.character(key))) }
-            let outcome = try await service.answer(.approve, to: entry.id, shown: [], passed: .type)
+            let proofs = Proofs(.once, typed: entry.approvalPhrase.text.text)
+            let outcome = try await service.answer(.approve, to: entry.id, shown: [], given: proofs)
             _ = respond(&state, to: .stateChanged(entry.id, outcome.state))
         }
         return screens

@@ -86,7 +86,7 @@ package enum Plain {
                     + " did, which cannot be undone, or no: " + quoted(headline)
                 break
             }
-            if let entry, choice.friction(of: entry) >= .confirm {
+            if let entry, entry.needsMoreThanYes(to: choice.decision) {
                 question =
                     Words.warning(entry.review.assessment)
                     + "\(verb)\(matter(entry))? Type yes to go on, which sends nothing yet, or no: "

@@ -3,8 +3,8 @@ package import Review
 
 /// What the shell must do, as data a test can compare.
 package enum Effect: Hashable, Sendable {
-    /// Send this answer. The entry's state is `.sending` already.
-    case answer(MessageID, Decision)
+    /// Send this answer, for which the person has given so much. The entry's state is `.sending` already.
+    case answer(MessageID, Decision, given: Proofs = Proofs())
     /// Check who is at the device. Its questions come as
     /// ``Event/verificationAsked(_:_:)``, its end as ``Event/userVerified(_:)`` or
     /// ``Event/verificationFailed(_:reason:)``.

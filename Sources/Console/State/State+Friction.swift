@@ -1,28 +1,12 @@
 import Push
 package import Review
-import Risk
 import Vocabulary
 
-extension Choice {
-    /// What the decision asks of the person beside the usual keys; rejecting asks for nothing.
-    func friction(of entry: Entry) -> ApproverPolicy.Friction {
-        decision.isRejection ? .none : entry.friction
-    }
-}
-
 extension State {
-    /// Opens the first question about a decision that can be taken.
-    mutating func open(_ choice: Choice, of entry: Entry) {
-        // Typing the phrase takes the place of the key: it cannot happen by habit.
-        dialog =
-            choice.friction(of: entry) == .type
-            ? .confirmingPhrase(PhraseConfirmation(choice)) : .confirm(choice)
-    }
-
     /// Takes a decision that one more key or word than usual confirms; anything else drops it.
     mutating func insist(_ choice: Choice, by intent: Intent) -> [Effect] {
         guard intent == .confirmAgain else { return dropDecision() }
-        return proceed(with: choice, passed: .confirm)
+        return proceed(with: choice, given: Proofs(.again))
     }
 
     /// Takes a decision whose phrase is typed.
@@ -43,14 +27,16 @@ extension State {
 
     /// Takes the decision when its phrase was typed; any other line is dropped.
     private mutating func take(_ confirmation: PhraseConfirmation) -> [Effect] {
-        let entry = entries.first { $0.id == confirmation.choice.id }
-        if entry?.approvalPhrase.accepts(confirmation.typed) == true {
-            return proceed(with: confirmation.choice, passed: .type)
+        let effects = proceed(
+            with: confirmation.choice,
+            given: Proofs(typed: confirmation.typed)
+        )
+        if case .confirmingPhrase = dialog {
+            var confirmation = confirmation
+            confirmation.refuse()
+            dialog = .confirmingPhrase(confirmation)
         }
-        var confirmation = confirmation
-        confirmation.refuse()
-        dialog = .confirmingPhrase(confirmation)
-        return []
+        return effects
     }
 
     /// Leaves a question about a decision: nothing is sent.
@@ -60,31 +46,26 @@ extension State {
         return []
     }
 
-    /// Takes a decision for which the person has done so much: sends it, asks who is there, or
-    /// asks for what the request demands beside.
-    mutating func proceed(with choice: Choice, passed: ApproverPolicy.Friction) -> [Effect] {
+    /// Sends a decision, or asks for what it still needs.
+    mutating func proceed(with choice: Choice, given proofs: Proofs) -> [Effect] {
         dialog = nil
         guard let index = entries.firstIndex(where: { $0.id == choice.id }) else { return [] }
         if let obstacle = entries[index].obstacle(to: choice.decision, at: now) {
             notice = StatusMessage(Words.sentence(obstacle), style: .warning)
             return []
         }
-        // The request may have become more doubtful since the question was asked.
-        switch choice.friction(of: entries[index]) {
-        case .type where passed < .type:
-            dialog = .confirmingPhrase(PhraseConfirmation(choice))
-            return []
-        case .confirm where passed < .confirm:
-            dialog = .confirmingAgain(choice)
-            return []
-        case .none, .confirm, .type: break
+        switch entries[index].need(of: choice.decision, given: proofs) {
+        case .number, .shown: dialog = .number("")
+        case .confirmation: dialog = .confirm(choice)
+        case .insistence: dialog = .confirmingAgain(choice)
+        case .phrase: dialog = .confirmingPhrase(PhraseConfirmation(choice))
+        case .presence:
+            notice = nil
+            dialog = .verifying(Verification(choice, given: proofs))
+            return [.verifyUser(.approval(choice.id))]
+        case nil: return send(choice, of: index, given: proofs)
         }
-        guard choice.needsVerification(entries[index].facts) else {
-            return send(choice, of: index)
-        }
-        notice = nil
-        dialog = .verifying(Verification(choice, passed: passed))
-        return [.verifyUser(.approval(choice.id))]
+        return []
     }
 }
 

@@ -151,21 +151,27 @@ extension State {
         let takesReasons = isRejection && entry?.facts.takesReasons == true
         let asksWhose = isRejection && entry?.asksWhose == true
         switch intent {
-        case .confirm: return proceed(with: choice, passed: .none)
+        case .confirm: return proceed(with: choice, given: Proofs(.once))
         case .act(.rejectNotMine) where asksWhose:
-            return proceed(with: Choice(id: choice.id, decision: .rejectNotMine), passed: .none)
+            return proceed(with: Choice(id: choice.id, decision: .rejectNotMine), given: Proofs())
         case .act(.rejectChangedMind) where takesReasons:
-            return proceed(with: Choice(id: choice.id, decision: .rejectChangedMind), passed: .none)
+            return proceed(
+                with: Choice(id: choice.id, decision: .rejectChangedMind),
+                given: Proofs()
+            )
         default: return dropDecision()
         }
     }
 
     /// Opens the question that a second key must answer, when the decision can be taken.
     private mutating func ask(_ decision: Decision, of entry: Entry) {
+        let choice = Choice(id: entry.id, decision: decision)
         if let obstacle = entry.obstacle(to: decision, at: now) {
             notice = StatusMessage(Words.sentence(obstacle), style: .warning)
+        } else if decision.isRejection {
+            dialog = .confirm(choice)
         } else {
-            open(Choice(id: entry.id, decision: decision), of: entry)
+            _ = proceed(with: choice, given: Proofs())
         }
     }
 
@@ -228,10 +234,12 @@ extension State {
     }
 
     /// Hands a decision that may be taken to the shell.
-    mutating func send(_ choice: Choice, of index: Int) -> [Effect] {
+    mutating func send(_ choice: Choice, of index: Int, given proofs: Proofs = Proofs()) -> [Effect]
+    {
         entries[index].state = .sending(choice.decision)
         notice = StatusMessage(Words.sentence(entries[index].state))
-        return [.answer(choice.id, choice.decision)]
+        let given = choice.decision.isRejection ? Proofs() : proofs
+        return [.answer(choice.id, choice.decision, given: given)]
     }
 
     /// Scrolls the help; anything else closes it.

@@ -2,13 +2,6 @@ package import Push
 package import Review
 package import Vocabulary
 
-extension Choice {
-    /// Whether the person must prove who they are before it is sent; rejecting needs no proof.
-    func needsVerification(_ facts: RequestFacts) -> Bool {
-        facts.needsUserVerification && !decision.isRejection
-    }
-}
-
 extension State {
     /// Takes what the person types to prove who they are.
     mutating func prove(_ verification: Verification, by intent: Intent) -> [Effect] {
@@ -54,11 +47,13 @@ extension State {
             leave(verification, saying: StatusMessage(Words.sentence(obstacle), style: .warning))
             return []
         }
-        if choice.friction(of: entries[index]) > verification.passed {
+        var proofs = verification.proofs
+        proofs.isPresent = true
+        guard entries[index].need(of: choice.decision, given: proofs) == nil else {
             leave(verification, saying: StatusMessage(Words.riskRose, style: .warning))
             return []
         }
-        let sent = send(choice, of: index)
+        let sent = send(choice, of: index, given: proofs)
         leave(verification, saying: StatusMessage(Words.sentence(entries[index].state)))
         return sent
     }

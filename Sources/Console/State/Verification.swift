@@ -1,13 +1,12 @@
 package import Review
-import Risk
 package import Vocabulary
 
 /// An approval, or the lock of the screen, that waits until the person has proved who they are.
 package struct Verification: Hashable, Sendable {
     /// What is sent once they have; `nil` when only the screen is unlocked.
     package let choice: Choice?
-    /// What the person has done for it before the proof.
-    let passed: ApproverPolicy.Friction
+    /// What the person has given for it before.
+    let proofs: Proofs
     /// What the check asks now; `nil` while it works or waits for something else than a line.
     package private(set) var question: VerificationQuestion?
     /// What the check told last.
@@ -19,15 +18,15 @@ package struct Verification: Hashable, Sendable {
     /// Whether keys of a line may still come: what follows them must not be taken for a command.
     private(set) var isTyping = false
 
-    init(_ choice: Choice, passed: ApproverPolicy.Friction) {
+    init(_ choice: Choice, given proofs: Proofs) {
         self.choice = choice
-        self.passed = passed
+        self.proofs = proofs
     }
 
     /// A proof that takes the lock off the screen.
     init() {
         choice = nil
-        passed = .none
+        proofs = Proofs()
     }
 
     /// What the proof is for.

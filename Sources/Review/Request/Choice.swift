@@ -11,4 +11,9 @@ package struct Choice: Hashable, Sendable {
         self.id = id
         self.decision = decision
     }
+
+    /// Whether the person must prove who they are before it is sent; rejecting needs no proof.
+    package func needsVerification(_ facts: RequestFacts) -> Bool {
+        facts.needsUserVerification && !decision.isRejection
+    }
 }

@@ -137,16 +137,19 @@ extension NetworkOptions {
                 let zone = LocalZone.ofMachine(at: now)
                 let sheet = Plain.lines(entry, number: 1, of: 1, now: now, zone: zone)
                 for line in sheet + [.empty] { Output.request(line) }
+                var proofs = Proofs(isConfirmed ? .again : .none, typed: typed)
                 if !decision.isRejection {
                     try await workspace.service.checkMayApprove(entry.id)
-                    try await ApprovalConfirmation(entry).require(typed, isConfirmed: isConfirmed)
+                    proofs = try await entry.proofs(for: decision, given: proofs) {
+                        try await workspace.service.checkMayApprove(entry.id)
+                        try await workspace.service.userCheck.runOnTerminal()
+                    }
                 }
                 let outcome = try await workspace.service.answer(
                     decision,
                     to: entry.id,
                     shown: entry.shown(at: now),
-                    isUserVerified: try await verifyUser(decision, entry, in: workspace),
-                    passed: entry.friction
+                    given: proofs
                 )
                 // Scripts look for whole sentences.
                 let end: PrintableText = "\(entry.headline): \(outcome.state.sentence)"
@@ -164,18 +167,6 @@ extension NetworkOptions {
         } catch {
             throw Output.failure(error)
         }
-    }
-
-    /// Asks who is at the device when the request wants it; false when it does not.
-    private func verifyUser(
-        _ decision: Decision,
-        _ entry: Entry,
-        in workspace: Workspace
-    ) async throws -> Bool {
-        guard !decision.isRejection, entry.review.facts.needsUserVerification else { return false }
-        try await workspace.service.checkMayApprove(entry.id)
-        try await workspace.service.userCheck.runOnTerminal()
-        return true
     }
 
     private func entry(matching id: String, in workspace: Workspace) async throws -> Entry {

@@ -100,28 +100,34 @@ struct ConsoleRun {
         // What the person saw when the key was pressed, not what the key made of it.
         let before = state
         for effect in respond(&state, to: event) {
-            if case .answer(let id, let decision) = effect {
-                await answer(decision, to: id, seen: before)
+            if case .answer(let id, let decision, let proofs) = effect {
+                await answer(decision, to: id, given: proofs, seen: before)
             } else {
                 await carryOut(effect)
             }
         }
     }
 
-    private mutating func answer(_ decision: Decision, to id: MessageID, seen: State) async {
+    private mutating func answer(
+        _ decision: Decision,
+        to id: MessageID,
+        given proofs: Proofs,
+        seen: State
+    ) async {
         underWay.insert(id)
         let entry = seen.entries.first { $0.id == id }
         await work.answer(
             decision,
             to: id,
             shown: entry?.shown(at: seen.now) ?? [],
-            friction: entry?.friction ?? .none
+            given: proofs
         )
     }
 
     private mutating func carryOut(_ effect: Effect) async {
         switch effect {
-        case .answer(let id, let decision): await answer(decision, to: id, seen: state)
+        case .answer(let id, let decision, let proofs):
+            await answer(decision, to: id, given: proofs, seen: state)
         case .verifyUser(let purpose): await work.verifyUser(for: purpose)
         case .verificationReply(let purpose, let typed): await work.reply(typed, for: purpose)
         case .verificationCancelled(let purpose): await work.cancelVerification(for: purpose)

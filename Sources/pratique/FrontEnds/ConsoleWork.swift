@@ -34,7 +34,7 @@ actor ConsoleWork {
     /// Counter-based codes that were given while the pane is open.
     private var givenCodes: [AccountID: PrintableText] = [:]
     /// Approvals whose person has proven who they are; each proof is good for one answer.
-    private var proofs: Set<MessageID> = []
+    private var verified: Set<MessageID> = []
 
     /// How many pieces of work are remembered.
     var remembered: Int { answers.count + checks.count + orders.count }
@@ -54,16 +54,17 @@ actor ConsoleWork {
         _ decision: Decision,
         to id: MessageID,
         shown: [PrintableText],
-        friction: ApproverPolicy.Friction
+        given proofs: Proofs
     ) {
-        let isUserVerified = proofs.remove(id) != nil
+        var proofs = proofs
+        proofs.isPresent = verified.remove(id) != nil
+        let given = proofs
         answers[id] = Task {
             let told = await service.told(
                 answering: decision,
                 to: id,
                 shown: shown,
-                isUserVerified: isUserVerified,
-                friction: friction
+                given: given
             )
             for event in told.events { tell(.event(event)) }
             // It stays in sight until another one comes, the server says that it is over, or the
@@ -93,7 +94,7 @@ actor ConsoleWork {
                 try await service.userCheck.run { prompt in await self.ask(prompt, for: purpose) }
                 // A check that was cancelled proves nothing, however it ended.
                 guard !Task.isCancelled else { return }
-                if case .approval(let id) = purpose { proofs.insert(id) }
+                if case .approval(let id) = purpose { verified.insert(id) }
                 tell(.event(.userVerified(purpose)))
             } catch {
                 let reason: PrintableText = "\(error.coded.sentence)"
@@ -111,7 +112,7 @@ actor ConsoleWork {
     /// Ends a check; its proof, if it comes all the same, is not used.
     func cancelVerification(for purpose: VerificationPurpose) async {
         checks.removeValue(forKey: purpose)?.task.cancel()
-        if case .approval(let id) = purpose { proofs.remove(id) }
+        if case .approval(let id) = purpose { verified.remove(id) }
         await questions.give(nil, for: purpose)
     }
 

@@ -45,16 +45,14 @@ extension ApprovalService {
         answering decision: Decision,
         to id: MessageID,
         shown: [PrintableText],
-        isUserVerified: Bool,
-        friction: ApproverPolicy.Friction
+        given proofs: Proofs
     ) async -> AnswerReport {
         do {
             let outcome = try await answer(
                 decision,
                 to: id,
                 shown: shown,
-                isUserVerified: isUserVerified,
-                passed: friction
+                given: proofs
             )
             let moved = Event.stateChanged(id, outcome.state)
             return AnswerReport(

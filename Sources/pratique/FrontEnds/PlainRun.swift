@@ -43,7 +43,7 @@ struct PlainRun {
     var underWay: Set<MessageID> = []
     var work: [PlainSession.Work] = []
     /// Approvals whose person has proven who they are; each proof is good for one answer.
-    private var proofs: Set<MessageID> = []
+    private var verified: Set<MessageID> = []
     /// Whether something was asked for that has not come.
     var awaitsLines = false
     /// What the last search of the history found.
@@ -145,7 +145,7 @@ struct PlainRun {
                     stop(.misplaced, "Nobody proved who is at the device")
                 }
             } else {
-                proofs.insert(id)
+                verified.insert(id)
                 give(.userVerified(.approval(id)))
             }
         case .told(let lines): take(lines)
@@ -248,15 +248,15 @@ struct PlainRun {
         let notice = state.notice
         for effect in update(&state, on: event) {
             switch effect {
-            case .answer(let id, let decision):
+            case .answer(let id, let decision, var proofs):
                 underWay.insert(id)
+                proofs.isPresent = verified.remove(id) != nil
                 work.append(
                     .answer(
                         id,
                         decision,
                         shown: told[id] ?? listed(id),
-                        isUserVerified: proofs.remove(id) != nil,
-                        friction: state.entries.first { $0.id == id }?.friction ?? .none
+                        given: proofs
                     )
                 )
             case .verifyUser(.approval(let id)):

@@ -203,8 +203,7 @@ extension PlainSession {
             MessageID,
             Decision,
             shown: [PrintableText],
-            isUserVerified: Bool,
-            friction: ApproverPolicy.Friction
+            given: Proofs
         )
         case verifyUser(MessageID)
         case codes
@@ -225,13 +224,12 @@ extension PlainSession {
     /// Does it and tells what came of it.
     func carryOut(_ work: Work, tell: @Sendable (Step) -> Void) async {
         switch work {
-        case .answer(let id, let decision, let shown, let isUserVerified, let friction):
+        case .answer(let id, let decision, let shown, let proofs):
             let told = await service.told(
                 answering: decision,
                 to: id,
                 shown: shown,
-                isUserVerified: isUserVerified,
-                friction: friction
+                given: proofs
             )
             for event in told.events { tell(.event(event)) }
             if let code = told.code { tell(.event(.notice(StatusMessage(code, style: .strong)))) }

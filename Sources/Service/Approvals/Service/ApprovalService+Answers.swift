@@ -1,7 +1,7 @@
 import Host
 package import Push
 package import Review
-package import Risk
+import Risk
 package import Store
 package import Vocabulary
 
@@ -15,8 +15,7 @@ extension ApprovalService {
     ///   - decision: What the person decided.
     ///   - id: The request.
     ///   - shown: Exactly what the person saw, for the audit trail.
-    ///   - isUserVerified: Whether the person has just proven who they are.
-    ///   - passed: What the person has done beside the usual keys.
+    ///   - proofs: What the person has given for an approval.
     /// - Returns: Where the request stands afterwards.
     /// - Throws: ``AnswerError``, ``AccountError`` and ``UnsentAnswer`` before anything was noted
     ///   or sent; `RequestError.unknown`, and `RequestError.riskRose` when an approval asks for more by now.
@@ -24,30 +23,27 @@ extension ApprovalService {
         _ decision: Decision,
         to id: MessageID,
         shown: [PrintableText],
-        isUserVerified: Bool = false,
-        passed: ApproverPolicy.Friction = .none
+        given proofs: Proofs = Proofs(.once)
     ) async throws -> Outcome {
-        let friction = decision.isRejection ? .none : passed
+        let friction = decision.isRejection ? .none : proofs.friction
         return try await answer(
             decision,
             to: id,
             shown: shown,
-            isUserVerified: isUserVerified,
-            passed: friction,
+            given: proofs,
             grounds: .person(friction: friction == .none ? nil : friction.rawValue)
         )
     }
 
     /// Rejects in place of the person: noted, sent, its outcome noted.
     ///
-    /// - Throws: As ``answer(_:to:shown:isUserVerified:passed:)``.
+    /// - Throws: As ``answer(_:to:shown:given:)``.
     func reject(_ id: MessageID, by rule: String, shown: [PrintableText]) async throws {
         _ = try await answer(
             .reject,
             to: id,
             shown: shown,
-            isUserVerified: false,
-            passed: .none,
+            given: Proofs(),
             grounds: .rule(rule)
         )
     }
@@ -56,8 +52,7 @@ extension ApprovalService {
         _ decision: Decision,
         to id: MessageID,
         shown: [PrintableText],
-        isUserVerified: Bool,
-        passed: ApproverPolicy.Friction,
+        given proofs: Proofs,
         grounds: DecisionGrounds
     ) async throws -> Outcome {
         let begun: Begun
@@ -66,8 +61,7 @@ extension ApprovalService {
                 decision,
                 to: id,
                 shown: shown,
-                isUserVerified: isUserVerified,
-                passed: passed,
+                given: proofs,
                 grounds: grounds
             )
         } catch let error as StorageError {
@@ -103,8 +97,7 @@ extension ApprovalService {
         _ decision: Decision,
         to id: MessageID,
         shown: [PrintableText],
-        isUserVerified: Bool,
-        passed: ApproverPolicy.Friction,
+        given proofs: Proofs,
         grounds: DecisionGrounds
     ) async throws -> Begun {
         guard let stored = try await ledger.request(messageID: id.text),
@@ -122,12 +115,12 @@ extension ApprovalService {
             to: request,
             in: stored.message(),
             now: clock.now,
-            isUserVerified: isUserVerified
+            isUserVerified: proofs.isPresent
         )
         // The last look before anything leaves: whoever asked may have asked a while ago. How the
         // request is weighed now stays with it.
         if stored.isOpen(at: clock.now), let entry = try await entries([stored]).first,
-            !decision.isRejection, entry.friction > passed
+            entry.need(of: decision, given: proofs) != nil
         {
             throw RequestError.riskRose
         }

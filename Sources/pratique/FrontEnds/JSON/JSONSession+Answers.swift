@@ -14,16 +14,18 @@ extension JSONSession {
         let entry = try await service.entry(id)
         guard let seen = shown(id) else { throw FrontEndError.untold }
         tellIfOther(entry)
-        let passed = try confirmation.passed(by: entry, at: service.clock.now)
-        let isProven = entry.review.facts.needsUserVerification
-        if isProven { try await verifyUser(for: id) }
-        try await answer(
-            confirmation.decision(about: entry),
-            to: entry,
-            seen: seen,
-            isUserVerified: isProven,
-            passed: passed
-        )
+        let decision = confirmation.decision(about: entry)
+        var proofs = confirmation.proofs
+        switch entry.need(of: decision, given: proofs) {
+        case .phrase(let phrase): throw FrontEndError.untyped(phrase: phrase.text)
+        case .insistence: throw FrontEndError.unconfirmed
+        case .presence:
+            try await verifyUser(for: id)
+            proofs.isPresent = true
+        // Which number is right the service knows.
+        case .number, .shown, .confirmation, nil: break
+        }
+        try await answer(decision, to: entry, seen: seen, given: proofs)
     }
 
     /// Sends an answer and tells where the request stands then, and the requests that are weighed
@@ -34,15 +36,13 @@ extension JSONSession {
         _ decision: Decision,
         to entry: Entry,
         seen: [PrintableText]? = nil,
-        isUserVerified: Bool = false,
-        passed: ApproverPolicy.Friction = .none
+        given proofs: Proofs = Proofs()
     ) async throws {
         let outcome = try await service.answer(
             decision,
             to: entry.id,
             shown: seen ?? shown(entry.id) ?? [],
-            isUserVerified: isUserVerified,
-            passed: passed
+            given: proofs
         )
         emit(JSONEvent.state(outcome.state, of: entry.id, code: outcome.code))
         if let error = outcome.unrecorded { emit(JSONEvent.problem(error)) }
