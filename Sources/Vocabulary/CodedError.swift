@@ -3,19 +3,27 @@
 /// `code` is part of the product's interface: it is printed, logged and stored, never renamed,
 /// and never carries a value taken from the input.
 public protocol CodedError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A stable, dotted, lower-case name, such as `token.signature.mismatch`.
-    var code: String { get }
-    /// One sentence for a person: what would have been right and, where a person has written
-    /// something else, what was found, as ``Found`` shows it; never a secret.
-    var reason: String { get }
+    /// Its row in `Docs/errors.md`: the code, a stable, dotted, lower-case name such as
+    /// `token.signature.mismatch`, and the sentences for a person: what failed, then what to do. Never a
+    /// secret; of the input no more than ``Found`` shows.
+    var row: (code: String, reason: String) { get }
 }
 
 extension CodedError {
+    /// A stable, dotted, lower-case name, such as `token.signature.mismatch`.
+    public var code: String { row.code }
+
+    /// What failed, and what to do.
+    public var reason: String { row.reason }
+
     /// `code: reason`, the form that is printed.
     public var description: String { sentence }
 
-    /// The code, and what was expected instead of what was found: for people.
-    public var sentence: String { "\(code): expected: \(reason)" }
+    /// `code: reason`, the form that is printed.
+    public var sentence: String {
+        let row = row
+        return "\(row.code): \(row.reason)"
+    }
 }
 
 /// An error without a code of its own: a defect of this program, which is said and not swallowed.
@@ -23,9 +31,9 @@ package struct UnexpectedError: CodedError, Hashable {
     /// Creates it.
     package init() {}
 
-    package var code: String { "program.unexpected" }
-
-    package var reason: String { "every error has a code; please report what you did" }
+    package var row: (code: String, reason: String) {
+        ("program.unexpected", "An unexpected error occurred. Please report what you did.")
+    }
 }
 
 /// Why something was given up: whoever asked for it has stopped waiting.
@@ -33,9 +41,9 @@ package struct InterruptedError: CodedError, Hashable {
     /// Creates it.
     package init() {}
 
-    package var code: String { "order.interrupted" }
-
-    package var reason: String { "the program runs until what was asked for has ended" }
+    package var row: (code: String, reason: String) {
+        ("order.interrupted", "Interrupted before it finished.")
+    }
 }
 
 extension Error {

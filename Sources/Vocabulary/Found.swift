@@ -26,6 +26,14 @@ package struct Found: Hashable, Sendable, CustomStringConvertible {
         "; found \(text)" + (near.map { "; did you mean \"\($0)\"?" } ?? "")
     }
 
+    /// What was found, behind the sentences of an error, such as ` It is "hmoe"; did you mean "home"?`.
+    ///
+    /// - Parameter near: The known word that was probably meant; `nil` when none is near.
+    /// - Returns: A sentence, which begins with a blank.
+    package func remark(near: String? = nil) -> String {
+        " It is \(text)" + (near.map { "; did you mean \"\($0)\"?" } ?? ".")
+    }
+
     /// The text made printable, with `…` for its middle when it is long.
     private static func shortened(_ text: String) -> String {
         // What is left out is not cleaned: a text from outside may be long.
