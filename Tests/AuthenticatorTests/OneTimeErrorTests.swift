@@ -90,7 +90,7 @@ struct OneTimeErrorTests {
         #expect(Set(all.map(\.code)).count == all.count)
         for error in all {
             #expect(error.code.wholeMatch(of: /one-time(\.[a-z]+(-[a-z]+)*)/) != nil)
-            #expect(!error.reason.contains("."))
+            #expect(error.reason.first?.isUppercase == true && error.reason.hasSuffix("."))
         }
     }
 }

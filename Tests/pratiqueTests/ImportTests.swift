@@ -117,7 +117,7 @@ struct ImportTests {
             input: #"{"Authenticators":[{"Type":3,"Issuer":"Bank","Username":"ann"}]}"#
         )
         #expect(bad.status == 3)
-        #expect(bad.errors.contains("pratique: entry 1, ann at Bank: import.type: expected: "))
+        #expect(bad.errors.contains("pratique: entry 1, ann at Bank: import.type: The type of "))
         #expect(bad.errors.contains("0 imported, 0 already here, 1 refused\n"))
         let unknown = try await run(["-"], input: "hello")
         #expect(unknown.status == 1)

@@ -68,7 +68,7 @@ import Testing
                 outcome.errors.contains("2 messages were refused: privacyidea."),
                 "\(outcome.errors)"
             )
-            #expect(outcome.errors.contains("sslverify is 0 or 1"))
+            #expect(outcome.errors.contains("The member sslverify is neither 0 nor 1."))
         }
     }
 

@@ -43,59 +43,83 @@ public enum AnswerError: CodedError {
     case device(code: String, reason: String)
 
     /// Such as `answer.expired`; an account's and a token's error keep their own.
-    public var code: String {
+    public var row: (code: String, reason: String) {
         switch self {
-        case .expired: "answer.expired"
-        case .ended: "answer.ended"
-        case .reasonsNotTaken: "answer.no-reasons"
-        case .inFlight: "answer.in-flight"
-        case .alreadyDelivered: "answer.already-delivered"
-        case .otherDecision: "answer.other-decision"
-        case .otherMechanism: "answer.other-mechanism"
-        case .numberNeeded: "answer.number-needed"
-        case .numberNotOffered: "answer.number-not-offered"
-        case .numberUnexpected: "answer.number-unexpected"
-        case .numbersUnusable: "answer.numbers-unusable"
-        case .presenceNeeded: "answer.presence-needed"
-        case .presenceNotOffered: "answer.presence-not-offered"
-        case .presenceUnexpected: "answer.presence-unexpected"
-        case .userVerificationNeeded: "answer.user-verification-needed"
-        case .kindUnknown: "answer.kind-unknown"
-        case .account(let error): error.code
-        case .token(let error): error.code
-        case .device(let code, _): code
-        }
-    }
-
-    /// What would have been right.
-    public var reason: String {
-        switch self {
-        case .expired: "a request can be answered only until it expires"
-        case .ended: "a request can be answered only until its server says that it is over"
+        case .expired:
+            ("answer.expired", "This request has expired and can no longer be answered.")
+        case .ended:
+            (
+                "answer.ended",
+                "The server has ended this request. It can no longer be answered."
+            )
         case .reasonsNotTaken:
-            "a rejection without this reason: the server does not tell it apart; nothing was sent"
-        case .inFlight: "an answer is on its way; wait for its outcome"
+            (
+                "answer.no-reasons",
+                "The server has no \"changed my mind\" answer. Use `reject`. Nothing was sent."
+            )
+        case .inFlight:
+            ("answer.in-flight", "An answer is already on its way. Wait for its outcome.")
         case .alreadyDelivered:
-            "a request without an answer; this one was answered already, by another window or program;"
-                + " nothing was sent"
+            (
+                "answer.already-delivered",
+                "This request was already answered, by another window or program. Nothing was sent."
+            )
         case .otherDecision:
-            "an earlier answer may have been taken; only the same decision can be sent again"
-        case .otherMechanism: "a request is answered with the mechanism it was sent to"
-        case .numberNeeded: "this request is approved with the number that the login page shows"
-        case .numberNotOffered: "the number is one of those that the request offers"
-        case .numberUnexpected: "this request is approved without a number"
+            (
+                "answer.other-decision",
+                "The server may have accepted a different answer already. Only that answer can be"
+                    + " sent again."
+            )
+        case .otherMechanism:
+            ("answer.other-mechanism", "This request was sent to another device.")
+        case .numberNeeded:
+            (
+                "answer.number-needed",
+                "Approving this request needs the number that the login page shows."
+            )
+        case .numberNotOffered:
+            (
+                "answer.number-not-offered",
+                "The request does not offer this number. Use one of those that it offers."
+            )
+        case .numberUnexpected:
+            (
+                "answer.number-unexpected",
+                "This request is approved without a number. Leave the number out."
+            )
         case .numbersUnusable:
-            "the numbers of this request cannot be used; it can only be rejected"
-        case .presenceNeeded: "this request is approved with what the login page shows"
+            (
+                "answer.numbers-unusable",
+                "The numbers of this request cannot be used; it can only be rejected."
+            )
+        case .presenceNeeded:
+            (
+                "answer.presence-needed",
+                "Approving this request needs what the login page shows."
+            )
         case .presenceNotOffered:
-            "what is given is one of those that the request offers, as the login page shows it"
-        case .presenceUnexpected: "this request is approved without what the login page shows"
+            (
+                "answer.presence-not-offered",
+                "The request does not offer this option. Use the one that the login page shows."
+            )
+        case .presenceUnexpected:
+            (
+                "answer.presence-unexpected",
+                "This request is approved without what the login page shows. Leave it out."
+            )
         case .userVerificationNeeded:
-            "this request is approved right after a check of who is at the device"
-        case .kindUnknown: "the type of this request is not known; it can only be rejected"
-        case .account(let error): error.reason
-        case .token(let error): error.reason
-        case .device(_, let reason): reason
+            (
+                "answer.user-verification-needed",
+                "This request can be approved only right after a check of who is at the device."
+            )
+        case .kindUnknown:
+            (
+                "answer.kind-unknown",
+                "The type of this request is not known; it can only be rejected."
+            )
+        case .account(let error): error.row
+        case .token(let error): error.row
+        case .device(let code, let reason): (code, reason)
         }
     }
 }

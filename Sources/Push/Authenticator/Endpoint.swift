@@ -86,29 +86,30 @@ public enum EndpointError: CodedError {
     case port
 
     /// Such as `endpoint.scheme`.
-    public var code: String {
+    public var row: (code: String, reason: String) {
         switch self {
-        case .tooLong: "endpoint.too-long"
-        case .character: "endpoint.character"
-        case .scheme: "endpoint.scheme"
-        case .userInformation: "endpoint.user-information"
-        case .noLibrary: "endpoint.library"
-        case .host: "endpoint.host"
-        case .port: "endpoint.port"
-        }
-    }
-
-    /// What would have been right.
-    public var reason: String {
-        switch self {
-        case .tooLong(let limit): "a server address has at most \(limit) bytes"
-        case .character: "a server address holds only characters that a URL may hold"
-        case .scheme: "a server address starts with https:// or http://"
-        case .userInformation: "a server address holds no user name or password"
+        case .tooLong(let limit):
+            ("endpoint.too-long", "The server address is longer than \(limit) bytes.")
+        case .character:
+            (
+                "endpoint.character",
+                "The server address has a character that is not allowed in a URL."
+            )
+        case .scheme:
+            ("endpoint.scheme", "The server address does not start with https:// or http://.")
+        case .userInformation:
+            (
+                "endpoint.user-information",
+                "The server address has a user name or a password. Remove it."
+            )
         case .noLibrary:
-            "an international host name needs the package libidn2-0; without it, write it as xn--…"
-        case .host: "a server address names a host"
-        case .port: "a port is a number from 1 to 65535"
+            (
+                "endpoint.library",
+                "The international host name cannot be converted. Install the package libidn2-0, or"
+                    + " write the name in its form xn--…."
+            )
+        case .host: ("endpoint.host", "The server address has no valid host.")
+        case .port: ("endpoint.port", "The port is not a number from 1 to 65535.")
         }
     }
 }

@@ -75,26 +75,28 @@ public enum MechanismError: CodedError {
     case colour
 
     /// Such as `mechanism.issuer`.
-    public var code: String {
+    public var row: (code: String, reason: String) {
         switch self {
-        case .uid: "mechanism.uid"
-        case .issuer: "mechanism.issuer"
-        case .accountName: "mechanism.account-name"
-        case .userID: "mechanism.user-id"
-        case .resourceID: "mechanism.resource-id"
-        case .colour: "mechanism.colour"
-        }
-    }
-
-    /// What would have been right.
-    public var reason: String {
-        switch self {
-        case .uid: "a mechanism id is 1 to 256 bytes of ASCII without blanks"
-        case .issuer: "an issuer is 1 to 1024 bytes without control characters"
-        case .accountName: "an account name is 1 to 1024 bytes without control characters"
-        case .userID: "a user name is 1 to 1024 bytes without control characters"
-        case .resourceID: "a device record id is 1 to 1024 bytes without control characters"
-        case .colour: "a colour is six hexadecimal digits"
+        case .uid:
+            ("mechanism.uid", "The mechanism id is not 1 to 256 bytes of ASCII without blanks.")
+        case .issuer:
+            ("mechanism.issuer", "The issuer is not 1 to 1024 bytes without control characters.")
+        case .accountName:
+            (
+                "mechanism.account-name",
+                "The account name is not 1 to 1024 bytes without control characters."
+            )
+        case .userID:
+            (
+                "mechanism.user-id",
+                "The user name is not 1 to 1024 bytes without control characters."
+            )
+        case .resourceID:
+            (
+                "mechanism.resource-id",
+                "The device record id is not 1 to 1024 bytes without control characters."
+            )
+        case .colour: ("mechanism.colour", "The colour is not six hexadecimal digits.")
         }
     }
 }

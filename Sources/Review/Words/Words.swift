@@ -178,8 +178,7 @@ package enum Words {
         case .objection(.alreadyDelivered): "This request was answered already."
         case .objection(.presenceNotOffered): "That is not among what is offered."
         case .objection(.numberNotOffered): "That number is not among those offered."
-        case .objection(let error):
-            PrintableText(error.reason.prefix(1).uppercased() + error.reason.dropFirst() + ".")
+        case .objection(let error): PrintableText(error.reason)
         }
     }
 

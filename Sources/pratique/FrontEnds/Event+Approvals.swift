@@ -97,8 +97,8 @@ extension Event {
             let words = Wording("\(Self.past(order)): ", quoted: account)
             self = .accountOrderEnded(order, StatusMessage(words, style: .good))
         case .deviceTokenTold(let order, let standing, let isConfirmed, let failure):
-            let reason = failure.map { "\($0.sentence); " } ?? ""
-            let words = Wording("\(reason)device token: \(standing).")
+            let head = failure.map { "\($0.sentence) Device token" } ?? "device token"
+            let words = Wording("\(head): \(standing).")
             let style: Style = isConfirmed ? .good : .warning
             self = .accountOrderEnded(order, StatusMessage(words, style: style))
         case .lockedAgain(let order, let lock, let account):
@@ -128,7 +128,7 @@ extension Event {
             // The name is the server's: it comes last.
             StatusMessage(
                 Wording(
-                    "\(error.sentence); `pratique policy explain` tells more about the policy ",
+                    "\(error.sentence) `pratique policy explain` shows more about the policy ",
                     quoted: PrintableText(policy).fitted(to: 60)
                 ),
                 style: .danger

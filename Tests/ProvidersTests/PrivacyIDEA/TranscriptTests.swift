@@ -180,7 +180,7 @@ struct TranscriptTests {
         let error = #expect(throws: PrivacyIDEAError.clock(ahead: seconds)) {
             try token.questions(reply)
         }
-        #expect(error?.reason.hasSuffix("this machine's is \(words)") == true)
+        #expect(error?.reason.hasSuffix(" This machine's is \(words).") == true)
     }
 }
 

@@ -198,33 +198,43 @@ public enum AccountError: CodedError {
     case displayName
 
     /// Such as `account.locked`.
-    public var code: String {
-        switch self {
-        case .locked: "account.locked"
-        case .missingPolicyName: "account.lock.missing-policy-name"
-        case .invalidPolicy: "account.lock.invalid-policy"
-        case .alreadyLocked: "account.lock.already-locked"
-        case .notLocked: "account.unlock.not-locked"
-        case .policyViolation: "account.policy-violation"
-        case .displayName: "account.display-name"
-        }
-    }
-
-    /// What would have been right.
-    public var reason: String {
+    public var row: (code: String, reason: String) {
         switch self {
         case .locked(.some):
-            "an account answers and gives codes only while its policies pass;"
-                + " the one it names failed"
-        case .locked(nil): "an account answers and gives codes only while it is not locked"
-        case .missingPolicyName: "a lock of this kind names a policy of the account"
-        case .invalidPolicy: "a lock names a policy that the account has"
-        case .alreadyLocked: "only an account that is not locked can be locked"
-        case .notLocked: "only a locked account can be unlocked"
-        case .policyViolation: "an account is enrolled on a device that passes its policies"
+            (
+                "account.locked",
+                "This account is locked by one of its policies. Unlock it with"
+                    + " `pratique unlock NAME` when the policy passes."
+            )
+        case .locked(nil):
+            (
+                "account.locked",
+                "This account is locked. Unlock it with `pratique unlock NAME`."
+            )
+        case .missingPolicyName:
+            (
+                "account.lock.missing-policy-name",
+                "The lock names no policy. Name a policy of the account."
+            )
+        case .invalidPolicy:
+            (
+                "account.lock.invalid-policy",
+                "The account does not have the policy that the lock names."
+            )
+        case .alreadyLocked:
+            ("account.lock.already-locked", "This account is already locked.")
+        case .notLocked: ("account.unlock.not-locked", "This account is not locked.")
+        case .policyViolation:
+            (
+                "account.policy-violation",
+                "This device does not pass a policy of the account, so it cannot be enrolled."
+            )
         case .displayName:
-            "a name to be shown has 1 to 256 printable characters, or none to bring the account's"
-                + " own back"
+            (
+                "account.display-name",
+                "The display name is blank, too long or not printable. Use 1 to 256 printable"
+                    + " characters, or none to restore the account's own name."
+            )
         }
     }
 }

@@ -15,30 +15,34 @@ public enum DeviceTokenError: CodedError {
     case token(TokenError)
 
     /// Such as `device-token.update-off`; a token error keeps its own.
-    public var code: String {
-        switch self {
-        case .updateOff: "device-token.update-off"
-        case .userNameUnknown: "device-token.user-name-unknown"
-        case .device: "device-token.device"
-        case .service: "device-token.type"
-        case .token(let error): error.code
-        }
-    }
-
-    /// What would have been right.
-    public var reason: String {
+    public var row: (code: String, reason: String) {
         switch self {
         case .updateOff:
-            "a new device token goes to the registration address with _action=refresh; this"
-                + " account's has no _action=register, so that the device is enrolled again"
+            (
+                "device-token.update-off",
+                "A new device token cannot be sent: the account's registration address has no"
+                    + " _action=register to replace with _action=refresh. Enrol the device again."
+            )
         case .userNameUnknown:
-            "a server takes a new device token with the user's name; a message of a server from"
-                + " 8.0.1 on tells it, or the device is enrolled again"
+            (
+                "device-token.user-name-unknown",
+                "A new device token needs the user's name on the server, which is not known yet."
+                    + " Messages of servers from 8.0.1 on contain it; otherwise enrol the device"
+                    + " again."
+            )
         case .device:
-            "a device token is 1 to 2048 bytes of ASCII without blanks, a device name 1 to 256 and"
-                + " a user name 1 to 1024 bytes without control characters"
-        case .service: "AM sends to device tokens of the types gcm and apns"
-        case .token(let error): error.reason
+            (
+                "device-token.device",
+                "The names or the token cannot be sent. A device token is 1 to 2048 bytes of ASCII"
+                    + " without blanks, a device name 1 to 256 and a user name 1 to 1024 bytes"
+                    + " without control characters."
+            )
+        case .service:
+            (
+                "device-token.type",
+                "The type of the device token is not gcm or apns, the only ones that AM supports."
+            )
+        case .token(let error): error.row
         }
     }
 }

@@ -34,6 +34,107 @@ public enum EnrolmentError: CodedError {
     /// The registration could not be signed.
     case token(TokenError)
 
+    /// Such as `enrolment.missing.s`; a mechanism or token error keeps its own.
+    public var row: (code: String, reason: String) {
+        switch self {
+        case .tooLong(let limit):
+            ("enrolment.too-long", "The enrolment address is longer than \(limit) bytes.")
+        case .malformed:
+            (
+                "enrolment.malformed",
+                "The enrolment address is not UTF-8 or has control or bidirectional characters."
+            )
+        case .scheme(.container):
+            (
+                "enrolment.scheme",
+                "This is a privacyIDEA container, which enrols a phone app. Have the server show"
+                    + " the QR code of the token itself."
+            )
+        case .scheme(.migration):
+            (
+                "enrolment.scheme",
+                "This is a Google Authenticator export. Import it with `pratique accounts import`."
+            )
+        case .scheme(.mobileOTP):
+            (
+                "enrolment.scheme",
+                "This is a Mobile-OTP account, whose codes are not supported. Ask the server for"
+                    + " TOTP."
+            )
+        case .scheme(.steamSecret):
+            (
+                "enrolment.scheme",
+                "This is a Steam secret without a name. Enrol it with `pratique enrol --secret -"
+                    + " --type steam --issuer Steam --name NAME`."
+            )
+        case .scheme(.webLink):
+            (
+                "enrolment.scheme",
+                "This is a link to a web page. Use the address in the QR code on that page, which"
+                    + " starts with pushauth://, otpauth:// or mfauth://."
+            )
+        case .scheme(.bareSecret):
+            (
+                "enrolment.scheme",
+                "This is a secret without names. Type SECRET, ISSUER:NAME in the console, or run"
+                    + " `pratique enrol --secret - --issuer ISSUER --name NAME`."
+            )
+        case .scheme(.other):
+            (
+                "enrolment.scheme",
+                "This is not an enrolment address, which starts with pushauth://, otpauth://,"
+                    + " mfauth://, pia://pipush or bsa://client."
+            )
+        case .type:
+            (
+                "enrolment.type",
+                "The type of the enrolment address does not fit its scheme: push for pushauth;"
+                    + " totp, hotp, steam or pipush for otpauth; totp, hotp or push for mfauth."
+            )
+        case .version:
+            ("enrolment.version", "The version of the enrolment address is not 1.")
+        case .missing(let parameter):
+            (
+                "enrolment.missing.\(parameter.rawValue)",
+                "The enrolment address has no \(parameter.noun) (member \(parameter.rawValue))."
+            )
+        case .repeated(let parameter):
+            (
+                "enrolment.repeated.\(parameter.rawValue)",
+                "The enrolment address gives the \(parameter.noun) (member \(parameter.rawValue))"
+                    + " more than once."
+            )
+        case .invalid(let parameter):
+            ("enrolment.invalid.\(parameter.rawValue)", parameter.invalid)
+        case .plainHTTP(let parameter):
+            (
+                "enrolment.plain-http.\(parameter.rawValue)",
+                "The \(parameter.noun) (member \(parameter.rawValue)) is plain HTTP to another"
+                    + " machine. Use https://, or allow it with `--allow-plain-http`."
+            )
+        case .policies(let error): ("enrolment.invalid.policies", error.reason)
+        case .twoStep:
+            (
+                "enrolment.two-step",
+                "This address needs two steps. Enrol it with `pratique enrol`, which shows the part"
+                    + " that the server's page asks for."
+            )
+        case .noPush:
+            (
+                "enrolment.no-push",
+                "The address has no push half, so there is nothing to register with the server."
+            )
+        case .device:
+            (
+                "enrolment.device",
+                "The device token or name cannot be sent. A token is 1 to 2048 bytes of ASCII"
+                    + " without blanks, a name 1 to 256 bytes without control characters."
+            )
+        case .mechanism(let error): error.row
+        case .token(let error): error.row
+        }
+    }
+
     /// What was given instead of an address.
     public enum Found: Hashable, Sendable {
         /// A container of privacyIDEA, `pia://container`.
@@ -64,85 +165,6 @@ public enum EnrolmentError: CodedError {
             } else {
                 self = .other
             }
-        }
-
-        /// What it is, and what helps.
-        var wording: String {
-            switch self {
-            case .container:
-                "this is a container of privacyIDEA, which enrols a phone app; have the server show the"
-                    + " QR code of the token itself"
-            case .migration:
-                "this is an export of Google Authenticator: pratique accounts import takes it over"
-            case .mobileOTP:
-                "this is an account of Mobile-OTP, whose codes this program does not make; ask the"
-                    + " server for TOTP"
-            case .steamSecret:
-                "this is a secret of Steam without a name; enrol it with pratique enrol --secret -"
-                    + " --type steam --issuer Steam --name NAME"
-            case .webLink:
-                "this is a link to a web page; give the address in the QR code that the page shows, which"
-                    + " starts with pushauth://, otpauth:// or mfauth://"
-            case .bareSecret:
-                "this is a secret without names; in the console type SECRET, ISSUER:NAME; else enrol it"
-                    + " with pratique enrol --secret - --issuer ISSUER --name NAME"
-            case .other: EnrolmentError.schemes
-            }
-        }
-    }
-
-    static let schemes =
-        "an enrolment address starts with pushauth://, otpauth://, mfauth://, pia://pipush or bsa://client"
-
-    /// Such as `enrolment.missing.s`; a mechanism or token error keeps its own code.
-    public var code: String {
-        switch self {
-        case .tooLong: "enrolment.too-long"
-        case .malformed: "enrolment.malformed"
-        case .scheme: "enrolment.scheme"
-        case .type: "enrolment.type"
-        case .version: "enrolment.version"
-        case .missing(let parameter): "enrolment.missing.\(parameter.rawValue)"
-        case .repeated(let parameter): "enrolment.repeated.\(parameter.rawValue)"
-        case .invalid(let parameter): "enrolment.invalid.\(parameter.rawValue)"
-        case .plainHTTP(let parameter): "enrolment.plain-http.\(parameter.rawValue)"
-        case .policies: "enrolment.invalid.policies"
-        case .twoStep: "enrolment.two-step"
-        case .noPush: "enrolment.no-push"
-        case .device: "enrolment.device"
-        case .mechanism(let error): error.code
-        case .token(let error): error.code
-        }
-    }
-
-    /// What would have been right.
-    public var reason: String {
-        switch self {
-        case .tooLong(let limit): "an enrolment address has at most \(limit) bytes"
-        case .malformed: "an enrolment address is UTF-8 without control or bidirectional characters"
-        case .scheme(let found): found.wording
-        case .type:
-            "an enrolment address goes on with push for pushauth, with totp, hotp, steam or pipush for"
-                + " otpauth, and with totp, hotp or push for mfauth"
-        case .version: "the version of an enrolment address is 1"
-        case .missing(let parameter):
-            "an enrolment address holds \(parameter.wording), member \(parameter.rawValue)"
-        case .repeated(let parameter):
-            "an enrolment address holds \(parameter.wording), member \(parameter.rawValue), once"
-        case .invalid(let parameter): parameter.rule
-        case .plainHTTP(let parameter):
-            "\(parameter.wording), member \(parameter.rawValue), starts with https:// unless it is"
-                + " this machine's or plain http was allowed"
-        case .policies(let error): error.reason
-        case .twoStep:
-            "an address of two steps is enrolled with `pratique enrol`, which shows the part that the"
-                + " server's page asks for"
-        case .noPush: "only an address with a push half is registered with the server"
-        case .device:
-            "a device token is 1 to 2048 bytes of ASCII without blanks, and a device name"
-                + " 1 to 256 bytes without control characters"
-        case .mechanism(let error): error.reason
-        case .token(let error): error.reason
         }
     }
 }
@@ -222,37 +244,37 @@ extension EnrolmentError {
 }
 
 extension EnrolmentError.Parameter {
-    /// What the member holds.
-    var wording: String {
+    /// What the member holds, without an article.
+    var noun: String {
         switch self {
-        case .secret, .oneTimeSecret: "the shared secret"
-        case .registration: "the registration address"
-        case .authentication: "the authentication address"
-        case .messageID: "the message id"
-        case .challenge: "the challenge"
-        case .policies: "the policies"
-        case .algorithm: "the hash"
-        case .digits: "the length of a code"
-        case .period: "the period"
-        case .counter: "the counter"
-        case .issuer: "the issuer"
-        case .account: "the account name"
-        case .encoder, .alphabet: "the alphabet of a code"
-        case .twoStepSalt: "the length of this device's part"
-        case .twoStepOutput: "the length of the secret of both parts"
-        case .twoStepDifficulty: "the number of rounds"
-        case .pin, .unlock, .lock: "the proof before each code"
-        case .version: "the version"
-        case .cookie: "the load balancer cookie"
-        case .userID: "the user name"
-        case .resourceID, .oneTimeResourceID: "the device record id"
-        case .image: "the logo"
-        case .colour: "the colour"
-        case .firstTime, .epoch: "the start of time"
-        case .offset: "the offset"
-        case .encoding: "the encoding of the secret"
-        case .truncation: "the truncation"
-        case .checksum: "the check digit"
+        case .secret, .oneTimeSecret: "shared secret"
+        case .registration: "registration address"
+        case .authentication: "authentication address"
+        case .messageID: "message id"
+        case .challenge: "challenge"
+        case .policies: "policies"
+        case .algorithm: "hash"
+        case .digits: "length of a code"
+        case .period: "period"
+        case .counter: "counter"
+        case .issuer: "issuer"
+        case .account: "account name"
+        case .encoder, .alphabet: "alphabet of a code"
+        case .twoStepSalt: "length of this device's part"
+        case .twoStepOutput: "length of the secret of both parts"
+        case .twoStepDifficulty: "number of rounds"
+        case .pin, .unlock, .lock: "proof before each code"
+        case .version: "version"
+        case .cookie: "load balancer cookie"
+        case .userID: "user name"
+        case .resourceID, .oneTimeResourceID: "device record id"
+        case .image: "logo"
+        case .colour: "colour"
+        case .firstTime, .epoch: "start of time"
+        case .offset: "offset"
+        case .encoding: "encoding of the secret"
+        case .truncation: "truncation"
+        case .checksum: "check digit"
         }
     }
 
@@ -282,38 +304,38 @@ extension EnrolmentError.Parameter {
         }
     }
 
-    /// What would have been right.
-    var rule: String {
-        switch self {
-        case .secret: "the shared secret, member s, is base64url of 32 to 512 bytes"
+    /// What is wrong with a value that cannot be used.
+    var invalid: String {
+        let named = "The \(noun) (member \(rawValue))"
+        return switch self {
+        case .secret: "\(named) is not base64url of 32 to 512 bytes."
         case .registration, .authentication:
-            "\(wording), member \(rawValue), is base64url of an absolute https or http address"
+            "\(named) is not base64url of an absolute https or http address."
         case .messageID:
-            "the message id, member m, is 1 to 256 bytes of ASCII without blanks, and not that of"
-                + " an authentication"
-        case .challenge: "the challenge, member c, is base64url of 16 to 64 bytes"
-        case .policies:
-            "\(wording), member \(rawValue), is base64url of UTF-8 without control characters"
-        case .oneTimeSecret: "the shared secret, member secret, is base32 of 1 to 1024 bytes"
-        case .algorithm: "the hash is md5, sha1, sha224, sha256, sha384 or sha512"
-        case .digits: "a code has 6 to 8 digits, or 5 characters of Steam's alphabet"
-        case .period: "the period is a number of seconds from 1 to 86400"
-        case .counter: "the counter is a whole number from 0 to 9223372036854775807"
-        case .issuer: "the issuer is 1 to 1024 bytes, before the account name or as a member"
-        case .account: "the account name is at most 1024 bytes, after the issuer and a colon"
-        case .encoder:
-            "the alphabet of a code, member encoder, is steam; there is no other one here"
-        case .twoStepSalt: "\(wording), member \(rawValue), is 8 to 64 bytes"
-        case .twoStepOutput: "\(wording), member \(rawValue), is 16 to 64 bytes"
-        case .twoStepDifficulty: "\(wording), member \(rawValue), is 1 to 1000000"
-        case .pin, .lock: "\(wording), member \(rawValue), is true or false"
-        case .unlock: "\(wording), member \(rawValue), is any, pin or biometric"
+            "\(named) is not 1 to 256 bytes of ASCII without blanks, or is that of an"
+                + " authentication."
+        case .challenge: "\(named) is not base64url of 16 to 64 bytes."
+        case .policies: "The policies are not base64url of UTF-8 without control characters."
+        case .oneTimeSecret: "\(named) is not base32 of 1 to 1024 bytes."
+        case .algorithm: "\(named) is not md5, sha1, sha224, sha256, sha384 or sha512."
+        case .digits: "\(named) is not 6 to 8 digits, or 5 characters of Steam's alphabet."
+        case .period: "\(named) is not a number of seconds from 1 to 86400."
+        case .counter: "\(named) is not a whole number from 0 to 9223372036854775807."
+        case .issuer:
+            "The issuer, before the account name or as a member, is longer than 1024 bytes."
+        case .account:
+            "The account name, after the issuer and a colon, is longer than 1024 bytes."
+        case .encoder: "\(named) is not steam, the only one that is supported."
+        case .twoStepSalt: "\(named) is not from 8 to 64 bytes."
+        case .twoStepOutput: "\(named) is not from 16 to 64 bytes."
+        case .twoStepDifficulty: "\(named) is not from 1 to 1000000."
+        case .pin, .lock: "\(named) is neither true nor false."
+        case .unlock: "\(named) is not any, pin or biometric."
         case .firstTime, .epoch, .offset, .encoding, .alphabet, .truncation, .checksum:
-            "\(wording), member \(rawValue), makes other codes than this program's; ask the server for an"
-                + " address without it"
-        case .version: "the version of an enrolment address is 1"
+            "\(named) makes codes that are not supported. Ask the server for an address without it."
+        case .version: "The version of the enrolment address is not 1."
         case .cookie, .userID, .resourceID, .oneTimeResourceID, .image, .colour:
-            "\(wording), member \(rawValue), can be read"
+            "\(named) cannot be read."
         }
     }
 }

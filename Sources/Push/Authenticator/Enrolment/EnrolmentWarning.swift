@@ -72,7 +72,7 @@ public enum EnrolmentWarning: Hashable, Sendable {
         case .hostsDiffer: "The registration and the answers go to different hosts."
         case .issuersDiffer: "The address names two issuers; the one of its members is used."
         case .unreadable(let member):
-            "\(sentenceCase(member.wording)), member \(member.rawValue), cannot be read and is left out."
+            "The \(member.noun), member \(member.rawValue), cannot be read and is left out."
         case .cookieUnusable: "The load balancer cookie cannot be sent and is left out."
         case .tokenUpdateImpossible:
             "A new device token cannot be announced later; the device is then enrolled again."
@@ -98,11 +98,6 @@ public enum EnrolmentWarning: Hashable, Sendable {
         case .shortSecret(let bytes):
             "The secret of the one-time codes is weak: it has \(bytes) bytes of at least 16."
         }
-    }
-
-    /// With a capital at the start.
-    private func sentenceCase(_ text: String) -> String {
-        text.prefix(1).uppercased() + text.dropFirst()
     }
 
     /// A host as a screen can show it: whose it is stands at its end.

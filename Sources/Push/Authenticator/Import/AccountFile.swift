@@ -113,53 +113,75 @@ package enum AccountFileError: CodedError {
     case address(EnrolmentError)
 
     /// Such as `import.format`; an enrolment error keeps its own.
-    package var code: String {
+    package var row: (code: String, reason: String) {
         switch self {
-        case .tooLong: "import.too-long"
-        case .tooMany: "import.too-many"
-        case .format: "import.format"
-        case .json: "import.json"
-        case .damaged: "import.damaged"
-        case .encrypted: "import.encrypted"
-        case .passphraseMissing: "import.passphrase-missing"
-        case .passphraseWrong: "import.passphrase-wrong"
-        case .costs: "import.costs"
-        case .sealing(let error): error.code
-        case .line: "import.line"
-        case .kind: "import.kind"
-        case .type: "import.type"
-        case .migration: "import.migration"
-        case .entry: "import.entry"
-        case .address(let error): error.code
-        }
-    }
-
-    /// What would have been right.
-    package var reason: String {
-        switch self {
-        case .tooLong(let limit): "a file with accounts has at most \(limit) bytes"
-        case .tooMany(let limit): "a file holds at most \(limit) accounts"
+        case .tooLong(let limit):
+            ("import.too-long", "The file is larger than \(limit) bytes.")
+        case .tooMany(let limit):
+            ("import.too-many", "The file holds more than \(limit) accounts.")
         case .format:
-            "the file has one of these formats: "
-                + AccountFormat.allCases.map(\.name).joined(separator: ", ")
-        case .json(let error): "the whole file is JSON; \(error.reason)"
-        case .damaged(let format): "the file is complete and as \(format.name) writes it"
-        case .encrypted(let format): "\(format.plainExport); this program cannot decrypt the file"
+            (
+                "import.format",
+                "The file has none of these formats: "
+                    + AccountFormat.allCases.map(\.name).joined(separator: ", ") + "."
+            )
+        case .json(let error):
+            (
+                "import.json",
+                "The file begins as JSON but is not valid JSON as a whole. \(error.reason)"
+            )
+        case .damaged(let format):
+            (
+                "import.damaged",
+                "The file is incomplete or not as \(format.name) writes it. Export it again."
+            )
+        case .encrypted(let format):
+            (
+                "import.encrypted",
+                "This program cannot decrypt the file. Import \(format.plainExport)."
+            )
         case .passphraseMissing:
-            "the passphrase of the file is typed on a terminal, or --passphrase-file names a file"
-                + " that holds it"
-        case .passphraseWrong: "the passphrase is that of the file, and the file is unchanged"
+            (
+                "import.passphrase-missing",
+                "The file is encrypted. Type its passphrase on a terminal, or name a file that"
+                    + " holds it with `--passphrase-file`."
+            )
+        case .passphraseWrong:
+            ("import.passphrase-wrong", "The passphrase is wrong, or the file was changed.")
         case .costs:
-            "the key of the file is derived with at most 256 MiB of memory and 5000000 iterations"
-        case .sealing(let error): error.reason
-        case .line: "the line is an address that begins with otpauth:// or otpauth-migration://"
+            (
+                "import.costs",
+                "The key of the file needs more than 256 MiB of memory or 5000000 iterations, which"
+                    + " are the limits of this program."
+            )
+        case .sealing(let error): error.row
+        case .line:
+            (
+                "import.line",
+                "The line is not an address that begins with otpauth:// or otpauth-migration://."
+            )
         case .kind:
-            "an import adds one-time codes, otpauth://; enrol others with `pratique enrol -`"
-        case .type(let found): "the codes are of the type totp, hotp or steam\(found.clause())"
+            (
+                "import.kind",
+                "Only one-time codes (otpauth://) can be imported. Enrol this account with"
+                    + " `pratique enrol -`."
+            )
+        case .type(let found):
+            (
+                "import.type",
+                "The type of the codes is not totp, hotp or steam.\(found.remark())"
+            )
         case .migration:
-            "an otpauth-migration:// address is complete, and its member data is base64"
-        case .entry: "the entry is complete and has the form that its program writes"
-        case .address(let error): error.reason
+            (
+                "import.migration",
+                "The otpauth-migration:// address is incomplete, or its member data is not base64."
+            )
+        case .entry:
+            (
+                "import.entry",
+                "The entry is incomplete or does not have the form that its program writes."
+            )
+        case .address(let error): error.row
         }
     }
 }

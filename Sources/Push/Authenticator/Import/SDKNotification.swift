@@ -117,32 +117,35 @@ public enum SDKRecordError: CodedError {
     case token(TokenError)
 
     /// Such as `sdk-record.missing.issuer`; a token error keeps its own.
-    public var code: String {
+    public var row: (code: String, reason: String) {
         switch self {
-        case .json: "sdk-record.json"
-        case .notObject: "sdk-record.not-object"
-        case .kind: "sdk-record.kind"
-        case .missing(let member): "sdk-record.missing.\(member.rawValue)"
-        case .invalid(let member): "sdk-record.invalid.\(member.rawValue)"
-        case .plainHTTP(let member): "sdk-record.plain-http.\(member.rawValue)"
-        case .token(let error): error.code
-        }
-    }
-
-    /// What would have been right.
-    public var reason: String {
-        switch self {
-        case .json(let error): "a record is strict JSON; \(error.reason)"
-        case .notObject: "a record is a JSON object"
+        case .json(let error):
+            ("sdk-record.json", "The record is not strict JSON. \(error.reason)")
+        case .notObject: ("sdk-record.not-object", "The record is not a JSON object.")
         case .kind:
-            "a record is an account, a push or one-time mechanism, a notification or a device token"
-        case .missing(let member): "a record of this kind has the member \(member.rawValue)"
+            (
+                "sdk-record.kind",
+                "The record is not an account, a push or one-time mechanism, a notification or a"
+                    + " device token."
+            )
+        case .missing(let member):
+            (
+                "sdk-record.missing.\(member.rawValue)",
+                "The record has no member \(member.rawValue), which its kind needs."
+            )
         case .invalid(let member):
-            "the member \(member.rawValue) has the form that the SDKs write, and its limits"
+            (
+                "sdk-record.invalid.\(member.rawValue)",
+                "The member \(member.rawValue) does not have the form that the SDKs write, or is"
+                    + " outside its limits."
+            )
         case .plainHTTP(let member):
-            "the member \(member.rawValue) starts with https:// unless it is this machine's or plain"
-                + " http was allowed"
-        case .token(let error): error.reason
+            (
+                "sdk-record.plain-http.\(member.rawValue)",
+                "The member \(member.rawValue) is a plain HTTP address of another machine. Use"
+                    + " https://, or allow plain HTTP."
+            )
+        case .token(let error): error.row
         }
     }
 }

@@ -17,32 +17,39 @@ public enum OneTimeError: CodedError {
     /// A hash that libcrypto does not offer.
     case cryptography
 
-    /// A stable name, such as `one-time.counter-overflow`.
-    public var code: String {
+    /// Such as `one-time.counter-overflow`.
+    public var row: (code: String, reason: String) {
         switch self {
-        case .negativeTime: "one-time.negative-time"
-        case .period: "one-time.period"
-        case .counterBased: "one-time.counter-based"
-        case .counterOverflow: "one-time.counter-overflow"
-        case .emptySecret: "one-time.empty-secret"
-        case .truncation: "one-time.truncation"
-        case .cryptography: "one-time.cryptography"
-        }
-    }
-
-    /// What would have been right.
-    public var reason: String {
-        switch self {
-        case .negativeTime: "time-based codes begin with the year 1970"
+        case .negativeTime:
+            ("one-time.negative-time", "The time is before 1970, when time-based codes begin.")
         case .period:
-            "a time step has from \(OneTimeMechanism.periodRange.lowerBound) to "
-                + "\(OneTimeMechanism.periodRange.upperBound) seconds"
-        case .counterBased: "a code for a time comes from a time-based account"
-        case .counterOverflow: "a counter has a next value; enrol the account again"
-        case .emptySecret: "a secret has one byte or more"
+            (
+                "one-time.period",
+                "The time step is not from \(OneTimeMechanism.periodRange.lowerBound) to "
+                    + "\(OneTimeMechanism.periodRange.upperBound) seconds."
+            )
+        case .counterBased:
+            (
+                "one-time.counter-based",
+                "The codes of this account come from a counter, not from the time."
+            )
+        case .counterOverflow:
+            (
+                "one-time.counter-overflow",
+                "The counter has reached its last value. Enrol the account again."
+            )
+        case .emptySecret: ("one-time.empty-secret", "The secret is empty.")
         case .truncation:
-            "with MD5 3 of 16 codes do not exist; the next one does, another hash has all"
-        case .cryptography: "libcrypto offers the hash of this account"
+            (
+                "one-time.truncation",
+                "This code does not exist, like 3 of 16 codes with MD5. Use the next code, or enrol"
+                    + " with another hash."
+            )
+        case .cryptography:
+            (
+                "one-time.cryptography",
+                "The library libcrypto does not offer the hash of this account."
+            )
         }
     }
 }

@@ -73,22 +73,22 @@ public enum PolicyError: CodedError {
     case name
 
     /// Such as `policies.json`.
-    public var code: String {
+    public var row: (code: String, reason: String) {
         switch self {
-        case .tooLong: "policies.too-long"
-        case .json: "policies.json"
-        case .notObject: "policies.not-object"
-        case .name: "policies.name"
-        }
-    }
-
-    /// What would have been right.
-    public var reason: String {
-        switch self {
-        case .tooLong(let limit): "policies have at most \(limit) bytes"
-        case .json(let error): "policies are strict JSON; \(error.reason)"
-        case .notObject: "policies are a JSON object of names, each with its data"
-        case .name: "the name of a policy has 1 to 256 bytes without control characters"
+        case .tooLong(let limit):
+            ("policies.too-long", "The policies are longer than \(limit) bytes.")
+        case .json(let error):
+            ("policies.json", "The policies are not strict JSON. \(error.reason)")
+        case .notObject:
+            (
+                "policies.not-object",
+                "The policies are not a JSON object of names, each with its data."
+            )
+        case .name:
+            (
+                "policies.name",
+                "The name of a policy is not 1 to 256 bytes without control characters."
+            )
         }
     }
 }

@@ -153,53 +153,70 @@ public enum EnvelopeError: CodedError {
     /// An id of a type that no request has.
     case messageIDTypeUnknown
 
-    /// `envelope.…` or `message-id.…`; a broken token has the code of its `TokenError`.
-    public var code: String {
+    /// Such as `envelope.empty` or `message-id.invalid`; a broken token keeps its own code.
+    public var row: (code: String, reason: String) {
         switch self {
-        case .tooLarge: "envelope.too-large"
-        case .empty: "envelope.empty"
-        case .notJSON: "envelope.json"
-        case .formUnknown: "envelope.form.unknown"
-        case .formAmbiguous: "envelope.form.ambiguous"
-        case .notNotification: "envelope.sns.not-notification"
-        case .several: "envelope.records"
-        case .tokenMissing: "envelope.token.missing"
-        case .tokensDiffer: "envelope.tokens-differ"
-        case .token(let error): error.code
-        case .messageIDMissing: "message-id.missing"
-        case .messageIDsDiffer: "message-id.differ"
-        case .messageIDInvalid: "message-id.invalid"
-        case .messageIDOfRegistration: "message-id.registration"
-        case .messageIDTypeUnknown: "message-id.type-unknown"
-        }
-    }
-
-    /// What would have been right.
-    public var reason: String {
-        switch self {
-        case .tooLarge(let limit): "an envelope has at most \(limit) bytes"
-        case .empty: "an envelope holds a token"
-        case .notJSON(let error): "an envelope that begins with a brace is JSON; \(error.reason)"
+        case .tooLarge(let limit):
+            ("envelope.too-large", "The envelope is larger than \(limit) bytes.")
+        case .empty: ("envelope.empty", "The envelope is empty; it must hold a token.")
+        case .notJSON(let error):
+            (
+                "envelope.json",
+                "The envelope begins with a brace but is not valid JSON. \(error.reason)"
+            )
         case .formUnknown:
-            """
-            an envelope is an APNs dictionary (aps), an FCM data map (message, messageId), \
-            an SNS document (GCM, APNS), an SNS notification (Type, Message), a list of one record \
-            (Records, Messages), a token, or a message id and a token; the data of a notification of another family of servers \
-            is known by its members
-            """
-        case .formAmbiguous: "an envelope has one form only"
+            (
+                "envelope.form.unknown",
+                "The envelope has no known form: APNs (aps), FCM (message, messageId), SNS document"
+                    + " (GCM, APNS), SNS notification (Type, Message), one record (Records,"
+                    + " Messages), a token, an id and a token, or the data of other servers."
+            )
+        case .formAmbiguous:
+            (
+                "envelope.form.ambiguous",
+                "The envelope has several forms at once. Keep the members of one of them."
+            )
         case .notNotification:
-            "a message from Amazon SNS is of the type Notification and holds a message"
+            (
+                "envelope.sns.not-notification",
+                "The message from Amazon SNS is not of the type Notification or holds no message."
+            )
+        case .several(1):
+            ("envelope.records", "The only record in the list is not a JSON object.")
         case .several(let count):
-            "a list of records holds one message, this one \(count); give each record as a file of its own"
-        case .tokenMissing: "an envelope holds the token as a text that is not empty"
-        case .tokensDiffer: "all parts of an SNS document hold the same token"
-        case .token(let error): error.reason
-        case .messageIDMissing: "a message id stands beside the token"
-        case .messageIDsDiffer: "all parts of an SNS document hold the same message id"
-        case .messageIDInvalid: "a message id is 1 to 256 printable ASCII characters without blanks"
-        case .messageIDOfRegistration: "the message id of a request is not that of a registration"
-        case .messageIDTypeUnknown: "a message id begins with AUTHENTICATE: or has no type at all"
+            (
+                "envelope.records",
+                "The list holds \(count) records instead of one. Save each record as its own file."
+            )
+        case .tokenMissing:
+            (
+                "envelope.token.missing",
+                "The envelope has no token, or the token is empty or not a text."
+            )
+        case .tokensDiffer:
+            ("envelope.tokens-differ", "The parts of the SNS document hold different tokens.")
+        case .token(let error): error.row
+        case .messageIDMissing:
+            ("message-id.missing", "The envelope has no message id beside its token.")
+        case .messageIDsDiffer:
+            ("message-id.differ", "The parts of the SNS document hold different message ids.")
+        case .messageIDInvalid:
+            (
+                "message-id.invalid",
+                "The message id is invalid. An id has 1 to 256 printable ASCII characters without"
+                    + " blanks and does not end with a colon."
+            )
+        case .messageIDOfRegistration:
+            (
+                "message-id.registration",
+                "The message id belongs to a registration, not to a request."
+            )
+        case .messageIDTypeUnknown:
+            (
+                "message-id.type-unknown",
+                "The type of the message id is unknown. An id begins with AUTHENTICATE: or has no"
+                    + " type."
+            )
         }
     }
 }

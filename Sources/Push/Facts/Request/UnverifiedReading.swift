@@ -72,31 +72,39 @@ public enum FactsError: CodedError {
     /// No id came beside the token, so no answer could name it.
     case messageIDMissing
 
-    /// `claim.missing.NAME`, `claim.wrong-type.NAME`, `claim.invalid.NAME` or
-    /// `request.message-id.missing`.
-    public var code: String {
+    /// Such as `claim.missing.u` or `request.message-id.missing`.
+    public var row: (code: String, reason: String) {
         switch self {
-        case .missing(let claim): "claim.missing.\(claim.rawValue)"
-        case .wrongType(let claim): "claim.wrong-type.\(claim.rawValue)"
-        case .invalid(let claim): "claim.invalid.\(claim.rawValue)"
-        case .messageIDMissing: "request.message-id.missing"
-        }
-    }
-
-    /// What would have been right.
-    public var reason: String {
-        switch self {
-        case .missing(let claim): "a message has the claim \(claim.rawValue)"
+        case .missing(let claim):
+            ("claim.missing.\(claim.rawValue)", "The message has no claim \(claim.rawValue).")
         case .wrongType(let claim) where claim == .issued || claim == .timeToLive:
-            "the claim \(claim.rawValue) is a text or a number"
+            (
+                "claim.wrong-type.\(claim.rawValue)",
+                "The claim \(claim.rawValue) is neither a text nor a number."
+            )
         case .wrongType(let claim) where claim == .payload || claim == .context || claim == .sample:
-            "the claim \(claim.rawValue) is a text or an object"
-        case .wrongType(let claim): "the claim \(claim.rawValue) is a text"
-        case .invalid(.challenge): "the claim c is base64 of 16 to 64 bytes"
-        case .invalid(.issued): "the claim i is a whole number of milliseconds"
-        case .invalid(.timeToLive): "the claim t is a whole number of seconds"
-        case .invalid(let claim): "the claim \(claim.rawValue) is not empty"
-        case .messageIDMissing: "an answer names the id that came beside the token"
+            (
+                "claim.wrong-type.\(claim.rawValue)",
+                "The claim \(claim.rawValue) is neither a text nor an object."
+            )
+        case .wrongType(let claim):
+            ("claim.wrong-type.\(claim.rawValue)", "The claim \(claim.rawValue) is not a text.")
+        case .invalid(let claim) where claim == .challenge:
+            ("claim.invalid.\(claim.rawValue)", "The claim c is not base64 of 16 to 64 bytes.")
+        case .invalid(let claim) where claim == .issued:
+            (
+                "claim.invalid.\(claim.rawValue)",
+                "The claim i is not a whole number of milliseconds."
+            )
+        case .invalid(let claim) where claim == .timeToLive:
+            ("claim.invalid.\(claim.rawValue)", "The claim t is not a whole number of seconds.")
+        case .invalid(let claim):
+            ("claim.invalid.\(claim.rawValue)", "The claim \(claim.rawValue) is empty.")
+        case .messageIDMissing:
+            (
+                "request.message-id.missing",
+                "The message came without an id beside its token, so it cannot be answered."
+            )
         }
     }
 }

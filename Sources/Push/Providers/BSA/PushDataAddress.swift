@@ -96,43 +96,71 @@ public enum PushDataError: CodedError {
     case notTaken
 
     /// Such as `bsa.missing.client_key`.
-    public var code: String {
+    public var row: (code: String, reason: String) {
         switch self {
-        case .missing(let member): "bsa.missing.\(member.rawValue)"
-        case .wrongType(let member): "bsa.wrong-type.\(member.rawValue)"
-        case .invalid(let member): "bsa.invalid.\(member.rawValue)"
-        case .unknownTarget: "bsa.unknown-target"
-        case .address: "bsa.address"
-        case .plainHTTP: "bsa.plain-http"
-        case .notification: "bsa.notification"
-        case .reply: "bsa.reply"
-        case .notTaken: "bsa.not-taken"
-        }
-    }
-
-    /// What would have been right.
-    public var reason: String {
-        switch self {
-        case .missing(let member): "the member \(member.rawValue) is there, and not empty"
-        case .wrongType(let member): "the member \(member.rawValue) is a text"
-        case .invalid(.otpAuth): "the member otpAuth is true or false"
+        case .missing(let member):
+            (
+                "bsa.missing.\(member.rawValue)",
+                "The member \(member.rawValue) is missing, empty or given twice."
+            )
+        case .wrongType(let member):
+            ("bsa.wrong-type.\(member.rawValue)", "The member \(member.rawValue) is not a text.")
+        case .invalid(let member) where member == .otpAuth:
+            ("bsa.invalid.\(member.rawValue)", "The member otpAuth is neither true nor false.")
         case .invalid(let member) where [.clientKey, .blockKey, .channelKey].contains(member):
-            "the member \(member.rawValue) is 1 to 1024 bytes of ASCII without blanks"
-        case .invalid(.url):
-            "the address of the server, member url, is https or http, without a query"
-        case .invalid(.account):
-            "issuer and account name are 1 to 1024 bytes without control characters"
-        case .invalid(.token): "a device token is 1 to 4096 bytes of ASCII without blanks"
-        case .invalid(.type): "the type of a device token is gcm, apns or bsa"
-        case .invalid(let member): "the member \(member.rawValue) has at most 1024 bytes"
-        case .address: "the address of a client starts with bsa://client/"
+            (
+                "bsa.invalid.\(member.rawValue)",
+                "The member \(member.rawValue) is not 1 to 1024 bytes of ASCII without blanks."
+            )
+        case .invalid(let member) where member == .url:
+            (
+                "bsa.invalid.\(member.rawValue)",
+                "The address of the server (member url) is not an https or http address without a"
+                    + " query."
+            )
+        case .invalid(let member) where member == .account:
+            (
+                "bsa.invalid.\(member.rawValue)",
+                "The issuer or the account name is not 1 to 1024 bytes without control characters."
+            )
+        case .invalid(let member) where member == .token:
+            (
+                "bsa.invalid.\(member.rawValue)",
+                "The device token is not 1 to 4096 bytes of ASCII without blanks."
+            )
+        case .invalid(let member) where member == .type:
+            (
+                "bsa.invalid.\(member.rawValue)",
+                "The type of the device token is not gcm, apns or bsa."
+            )
+        case .invalid(let member):
+            (
+                "bsa.invalid.\(member.rawValue)",
+                "The member \(member.rawValue) is longer than 1024 bytes."
+            )
+        case .unknownTarget:
+            (
+                "bsa.unknown-target",
+                "The target is not Request, Success, Cancel, Failed or Change."
+            )
+        case .address:
+            ("bsa.address", "The address of the client does not start with bsa://client/.")
         case .plainHTTP:
-            "the address of the server, member url, starts with https:// unless it is this machine's or"
-                + " plain http was allowed"
-        case .notification: "a kept notification has the target Request and its own keys"
-        case .reply: "a BSA server replies with a JSON object in its form"
-        case .notTaken: "the server takes this client's device token"
-        case .unknownTarget: "the target is Request, Success, Cancel, Failed or Change"
+            (
+                "bsa.plain-http",
+                "The address of the server (member url) is plain HTTP to another machine. Use"
+                    + " https://, or allow it with `--allow-plain-http`."
+            )
+        case .notification:
+            (
+                "bsa.notification",
+                "The stored notification is not a sign-in request (target Request) with the keys of"
+                    + " this client."
+            )
+        case .reply:
+            ("bsa.reply", "The reply is not a JSON object in the form of a BSA server.")
+        case .notTaken:
+            ("bsa.not-taken", "The server did not accept this client's device token.")
         }
     }
 }

@@ -90,82 +90,112 @@ public enum PrivacyIDEAError: CodedError {
     case key(KeyPairError)
 
     /// Such as `privacyidea.signature`.
-    public var code: String {
+    public var row: (code: String, reason: String) {
         switch self {
-        case .address: "privacyidea.address"
-        case .missing(let member): "privacyidea.missing.\(member.rawValue)"
-        case .invalid(let member): "privacyidea.invalid.\(member.rawValue)"
-        case .plainHTTP: "privacyidea.plain-http"
-        case .reply: "privacyidea.reply"
-        case .refused: "privacyidea.refused"
-        case .clock: "privacyidea.clock"
-        case .signatureRefused: "privacyidea.signature-refused"
-        case .pollingForbidden: "privacyidea.polling-forbidden"
-        case .signature: "privacyidea.signature"
-        case .otherDevice: "privacyidea.other-device"
-        case .otherServer: "privacyidea.other-server"
-        case .repeated: "privacyidea.repeated"
-        case .tooMany: "privacyidea.too-many"
-        case .key(let error): error.code
-        }
-    }
-
-    /// What would have been right.
-    public var reason: String {
-        switch self {
-        case .address: "the address of a push token starts with otpauth://pipush/ or pia://pipush/"
-        case .missing(let member): "the member \(member.rawValue) is there once, and not empty"
-        case .invalid(let member): member.rule
+        case .address:
+            (
+                "privacyidea.address",
+                "The address of the push token does not start with otpauth://pipush/ or"
+                    + " pia://pipush/."
+            )
+        case .missing(let member):
+            (
+                "privacyidea.missing.\(member.rawValue)",
+                "The member \(member.rawValue) is missing, empty or given twice."
+            )
+        case .invalid(let member):
+            ("privacyidea.invalid.\(member.rawValue)", member.invalid)
         case .plainHTTP:
-            "the address of the server, member url, starts with https:// unless it is this machine's or"
-                + " plain http was allowed"
-        case .reply: "a privacyIDEA server replies with a JSON object that holds a result"
+            (
+                "privacyidea.plain-http",
+                "The address of the server (member url) is plain HTTP to another machine. Use"
+                    + " https://, or allow it with `--allow-plain-http`."
+            )
+        case .reply:
+            (
+                "privacyidea.reply",
+                "The reply is not that of a privacyIDEA server, a JSON object that holds a result."
+            )
+        case .refused(let code) where [601, 905].contains(code):
+            (
+                "privacyidea.refused",
+                "The server refused the request with its error \(code), as it does when an"
+                    + " enrolment address was used before or is too old."
+            )
         case .refused(let code):
-            "the server takes what it is sent; it refused with its number \(code)"
-                + ([601, 905].contains(code)
-                    ? ", as for an address that was used before or is too old" : "")
-        case .clock(let ahead):
-            "the clocks of the server and of this machine differ by less than a minute"
-                + (ahead.map { seconds in
-                    "; this machine's is \(abs(seconds)) s \(seconds < 0 ? "behind" : "ahead")"
-                } ?? "")
+            ("privacyidea.refused", "The server refused the request with its error \(code).")
+        case .clock(nil):
+            (
+                "privacyidea.clock",
+                "The clocks of the server and of this machine differ by a minute or more."
+            )
+        case .clock(let ahead?):
+            (
+                "privacyidea.clock",
+                "The clocks of the server and of this machine differ by a minute or more. This"
+                    + " machine's is \(ahead.magnitude) s \(ahead < 0 ? "behind" : "ahead")."
+            )
         case .signatureRefused:
-            "the server knows this device and its key; it may have been removed there"
+            (
+                "privacyidea.signature-refused",
+                "The server does not know this device or its key. The device may have been removed"
+                    + " there."
+            )
         case .pollingForbidden:
-            "the server lets a push token ask for what waits, push_allow_polling"
-        case .signature: "a question is signed with the key that the server gave at enrolment"
-        case .otherDevice: "a question names the device that asked, member serial"
-        case .otherServer: "the answer to a question goes to the server that the device enrolled at"
-        case .repeated: "a question stands in a reply once"
-        case .tooMany(let limit): "at most \(limit) questions wait at once"
-        case .key(let error): error.reason
+            (
+                "privacyidea.polling-forbidden",
+                "The server does not let this push token poll for requests. Its policy"
+                    + " push_allow_polling must allow it."
+            )
+        case .signature:
+            (
+                "privacyidea.signature",
+                "The question is not signed with the key that the server gave at enrolment."
+            )
+        case .otherDevice:
+            ("privacyidea.other-device", "The question names another device (member serial).")
+        case .otherServer:
+            (
+                "privacyidea.other-server",
+                "The answer would go to another server than the one this device is enrolled with."
+            )
+        case .repeated:
+            ("privacyidea.repeated", "The reply holds the same question more than once.")
+        case .tooMany(let limit):
+            ("privacyidea.too-many", "More than \(limit) questions wait at once.")
+        case .key(let error): error.row
         }
     }
 }
 
 extension PrivacyIDEAError.Member {
-    /// What would have been right.
-    var rule: String {
+    /// What is wrong with a value that cannot be used.
+    var invalid: String {
         switch self {
-        case .url: "the address of the server, member url, is an absolute https or http address"
-        case .serial: "the serial is 1 to 64 letters, digits, hyphens and underscores"
-        case .enrolmentCredential: "the credential of an enrolment is 16 to 256 letters and digits"
-        case .timeToLive: "the life of an enrolment address is a number of minutes from 1 to 525600"
-        case .version: "the version of an enrolment address is 1"
-        case .label: "the label of a token is at most 1024 bytes without control characters"
-        case .issuer: "the issuer is 1 to 1024 bytes without control characters"
-        case .nonce: "the nonce of a question is Base32 of 16 to 64 bytes"
-        case .question: "a question is 1 to 4096 bytes"
-        case .title: "the title of a question is at most 256 bytes"
-        case .certificateCheck: "sslverify is 0 or 1"
+        case .url:
+            "The address of the server (member url) is not an absolute https or http address"
+                + " without a query."
+        case .serial: "The serial is not 1 to 64 letters, digits, hyphens and underscores."
+        case .enrolmentCredential: "The enrolment credential is not 16 to 256 letters and digits."
+        case .timeToLive:
+            "The lifetime of the enrolment address (member ttl) is not 1 to 525600 minutes."
+        case .version: "The version of the enrolment address is not 1."
+        case .label: "The label of the token is not 1 to 1024 bytes without control characters."
+        case .issuer: "The issuer is not 1 to 1024 bytes without control characters."
+        case .nonce: "The nonce of the question is not Base32 of 16 to 64 bytes."
+        case .question: "The question is not 1 to 4096 bytes."
+        case .title: "The title of the question is longer than 256 bytes."
+        case .certificateCheck: "The member sslverify is neither 0 nor 1."
         case .presence:
-            "the options of a presence check are 2 to 10 texts between commas, each 1 to 64 bytes"
-                + " that can be shown, and no two the same"
+            "The options of the presence check are not 2 to 10 different texts between commas, each"
+                + " of 1 to 64 printable bytes."
         case .capabilities, .capabilitiesSignature:
-            "what a server can do is a flat JSON object that is signed together with the nonce"
-        case .signature: "a signature is Base32 in capitals, padded"
-        case .unlock: "app_force_unlock is any, biometric or pin"
-        case .publicKey: "the key of the server is RSA of 2048 bits or more, PKCS #1 in Base64"
+            "The capabilities of the server are not a flat JSON object that is signed with the"
+                + " nonce."
+        case .signature: "The signature is not padded Base32 in capitals."
+        case .unlock: "The member app_force_unlock is not any, biometric or pin."
+        case .publicKey:
+            "The key of the server is not RSA of 2048 bits or more, as PKCS #1 in Base64."
         }
     }
 }
