@@ -86,29 +86,37 @@ struct AtlasLayout: Sendable {
 
 /// Why some bytes are not an atlas.
 public enum AtlasError: CodedError {
+    /// Bytes without the mark of an atlas.
     case notAnAtlas
+    /// An atlas of another version.
     case version
+    /// Another length than the header states.
     case truncated
+    /// A section that is not in the file.
     case section(number: Int)
 
-    /// `atlas.not-an-atlas`, `atlas.version`, `atlas.truncated` or `atlas.section`.
-    public var code: String {
+    /// Such as `atlas.truncated`.
+    public var row: (code: String, reason: String) {
         switch self {
-        case .notAnAtlas: "atlas.not-an-atlas"
-        case .version: "atlas.version"
-        case .truncated: "atlas.truncated"
-        case .section: "atlas.section"
-        }
-    }
-
-    /// What would have been right.
-    public var reason: String {
-        switch self {
-        case .notAnAtlas: "geographic tables begin with their mark"
-        case .version: "this program reads version \(AtlasLayout.version) of the geographic tables"
-        case .truncated: "the tables are exactly as long as their head says"
+        case .notAnAtlas:
+            ("atlas.not-an-atlas", "The file does not begin with the mark of geographic tables.")
+        case .version:
+            (
+                "atlas.version",
+                "The geographic tables have another version than \(AtlasLayout.version), which "
+                    + "this program reads."
+            )
+        case .truncated:
+            (
+                "atlas.truncated",
+                "The geographic tables do not have the length that their header states."
+            )
         case .section(let number):
-            "section \(number) of the tables lies inside the file and has whole records"
+            (
+                "atlas.section",
+                "Section \(number) of the geographic tables is outside the file or has an "
+                    + "incomplete record."
+            )
         }
     }
 }

@@ -177,25 +177,32 @@ struct IPCountryRuns<Address: FixedWidthInteger & UnsignedInteger & Sendable>: S
 
 /// Why some bytes are not a table of IP addresses.
 public enum IPCountryError: CodedError {
+    /// Bytes without the mark and version of a table.
     case notATable
+    /// Another length than the header states.
     case truncated
+    /// Parts that are not in the file.
     case damaged
 
-    /// `ip-country.not-a-table`, `ip-country.truncated` or `ip-country.damaged`.
-    public var code: String {
+    /// Such as `ip-country.truncated`.
+    public var row: (code: String, reason: String) {
         switch self {
-        case .notATable: "ip-country.not-a-table"
-        case .truncated: "ip-country.truncated"
-        case .damaged: "ip-country.damaged"
-        }
-    }
-
-    /// What would have been right.
-    public var reason: String {
-        switch self {
-        case .notATable: "a table of IP addresses begins with its mark and version"
-        case .truncated: "the table is exactly as long as its head says"
-        case .damaged: "the parts of the table lie inside the file, with whole records"
+        case .notATable:
+            (
+                "ip-country.not-a-table",
+                "The file does not begin with the mark and version of a table of IP addresses."
+            )
+        case .truncated:
+            (
+                "ip-country.truncated",
+                "The table of IP addresses does not have the length that its header states."
+            )
+        case .damaged:
+            (
+                "ip-country.damaged",
+                "A part of the table of IP addresses is outside the file or has an incomplete "
+                    + "record."
+            )
         }
     }
 }

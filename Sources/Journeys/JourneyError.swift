@@ -1,7 +1,7 @@
 public import Token
 public import Vocabulary
 
-/// Why a journey does not go on.
+/// Why a journey cannot continue.
 public enum JourneyError: CodedError {
     /// An address that leads to no server of journeys.
     case address
@@ -9,7 +9,7 @@ public enum JourneyError: CodedError {
     case json(JSONError)
     /// A reply that is neither a step nor an end.
     case reply
-    /// A member `authId` that is no text of up to 64 kB, or that stands beside a session.
+    /// A member `authId` that is no string of up to 64 kB, or that comes with a session.
     case authID
     /// A callback that is not formed as one; the number counts from 1.
     case callback(number: Int)
@@ -38,6 +38,83 @@ public enum JourneyError: CodedError {
     /// The server failed; what became of the journey is not known.
     case server(status: Int, message: PrintableText)
 
+    /// Such as `journey.refused`.
+    public var row: (code: String, reason: String) {
+        switch self {
+        case .address:
+            (
+                "journey.address",
+                "The address is not one of AM, such as https://am.example.com/am, or of its "
+                    + "sign-in page."
+            )
+        case .json(let error):
+            ("journey.json", "The server did not answer with a JSON object. \(error.reason)")
+        case .reply:
+            ("journey.reply", "The server did not answer with a step, a session or an error.")
+        case .authID:
+            (
+                "journey.auth-id",
+                "The authId of the step is not a string of at most 64 kB, or comes with a session."
+            )
+        case .callback(let number):
+            (
+                "journey.callback",
+                "Callback \(number) does not have a type, and outputs and inputs with names."
+            )
+        case .tooManyCallbacks(let limit):
+            ("journey.too-many-callbacks", "The step has more than \(limit) callbacks.")
+        case .choices(let number):
+            ("journey.choices", "Callback \(number) has nothing to choose from.")
+        case .state:
+            (
+                "journey.state",
+                "The browser did not come back with the state that it was sent with."
+            )
+        case .outcome:
+            (
+                "journey.outcome",
+                "The step has options for a key, but not exactly one place for the outcome."
+            )
+        case .answer(let number, .nothing):
+            ("journey.answer", "Callback \(number) accepts no answer.")
+        case .answer(let number, let expected):
+            (
+                "journey.answer",
+                "Callback \(number) needs an answer of another type: \(expected.rawValue)."
+            )
+        case .refused(let message, let address):
+            (
+                "journey.refused",
+                "The server refused the sign-in.\(Self.said(message))\(Self.leading(to: address))"
+            )
+        case .expired(let message):
+            ("journey.expired", "The journey took too long. Start again.\(Self.said(message))")
+        case .suspensionOver(let message):
+            (
+                "journey.suspension-over",
+                "The address of the suspended journey has expired or was already used."
+                    + "\(Self.said(message))"
+            )
+        case .rejected(let status, let message):
+            (
+                "journey.rejected",
+                "The server does not know the journey or did not accept the step, with status "
+                    + "\(status).\(Self.said(message))"
+            )
+        case .redirect(let status):
+            (
+                "journey.redirect",
+                "The server answered with a redirect, status \(status), which is not followed."
+            )
+        case .server(let status, let message):
+            (
+                "journey.server",
+                "The server failed with status \(status). What became of the journey is not known."
+                    + "\(Self.said(message))"
+            )
+        }
+    }
+
     /// What a callback has a place for.
     public enum Expected: String, Hashable, Sendable {
         /// A text.
@@ -54,64 +131,6 @@ public enum JourneyError: CodedError {
         case nothing
     }
 
-    /// A stable name, such as `journey.refused`.
-    public var code: String {
-        switch self {
-        case .address: "journey.address"
-        case .json: "journey.json"
-        case .reply: "journey.reply"
-        case .authID: "journey.auth-id"
-        case .callback: "journey.callback"
-        case .tooManyCallbacks: "journey.too-many-callbacks"
-        case .choices: "journey.choices"
-        case .state: "journey.state"
-        case .outcome: "journey.outcome"
-        case .answer: "journey.answer"
-        case .refused: "journey.refused"
-        case .expired: "journey.expired"
-        case .suspensionOver: "journey.suspension-over"
-        case .rejected: "journey.rejected"
-        case .redirect: "journey.redirect"
-        case .server: "journey.server"
-        }
-    }
-
-    /// What would have been right, and what the server says.
-    public var reason: String {
-        switch self {
-        case .address:
-            "the address of AM, such as https://am.example.com/am, or the one of its sign-in page"
-        case .json(let error): "the server answers with a JSON object; \(error.reason)"
-        case .reply: "the server answers with a step, a session or an error"
-        case .authID: "a step has a text of at most 64 kB in authId, and no session beside it"
-        case .callback(let number): "callback \(number) has a type, outputs and inputs with names"
-        case .tooManyCallbacks(let limit): "a step has at most \(limit) callbacks"
-        case .choices(let number): "callback \(number) has something to choose"
-        case .state: "the browser comes back with the state that it was sent with"
-        case .outcome: "a step with options for a key has one place for what came of it"
-        case .answer(let number, let expected):
-            expected == .nothing
-                ? "callback \(number) takes no answer"
-                : "callback \(number) is answered with a \(expected.rawValue)"
-        case .refused(let message, let address):
-            "the server takes what it was told\(Self.clause(message))"
-                + (address.map { "; a browser would go to \(Found($0.text).text)" } ?? "")
-        case .expired(let message):
-            "the journey is gone through in the time that the server gives; start again"
-                + Self.clause(message)
-        case .suspensionOver(let message):
-            "the address of a suspended journey is used once, in time\(Self.clause(message))"
-        case .rejected(let status, let message):
-            "the server knows the journey and takes the step; status \(status)"
-                + Self.clause(message)
-        case .redirect(let status):
-            "the server answers at the address that was given; status \(status)"
-        case .server(let status, let message):
-            "the server answers; what became of the journey is not known; status \(status)"
-                + Self.clause(message)
-        }
-    }
-
     /// Whether the server has said that it does not go on; after anything else nobody knows.
     public var isRefusal: Bool {
         switch self {
@@ -120,7 +139,11 @@ public enum JourneyError: CodedError {
         }
     }
 
-    private static func clause(_ message: PrintableText) -> String {
-        message.isEmpty ? "" : "; it says \(Found(message.text).text)"
+    private static func said(_ message: PrintableText) -> String {
+        message.isEmpty ? "" : " The server says \(Found(message.text).text)."
+    }
+
+    private static func leading(to address: PrintableText?) -> String {
+        address.map { " A browser would go to \(Found($0.text).text)." } ?? ""
     }
 }

@@ -88,11 +88,11 @@ public enum TokenError: CodedError {
     case forbiddenHeader(ForbiddenHeader)
     /// A payload without the claim `u`.
     case keyIDMissing
-    /// A claim `u` that is no text.
+    /// A claim `u` that is no string.
     case keyIDType
     /// A claim `u` that is empty or too long.
     case keyIDLength(limit: Int)
-    /// A claim `u` that stands twice or can be read in two ways.
+    /// A claim `u` that occurs twice or can be read in two ways.
     case keyIDAmbiguous
     /// A signature that has not 32 bytes.
     case signatureLength
@@ -106,6 +106,75 @@ public enum TokenError: CodedError {
     case claimMissing(name: String)
     /// A claim of another type than asked for.
     case claimType(name: String)
+
+    /// Such as `token.signature.mismatch`.
+    public var row: (code: String, reason: String) {
+        switch self {
+        case .tooLong(let limit):
+            ("token.too-long", "The token is longer than \(limit) bytes.")
+        case .parts:
+            ("token.parts", "The token does not have three parts with a dot between them.")
+        case .encoding(let part, let error):
+            (
+                "token.\(part.rawValue).encoding",
+                "The \(part.rawValue) of the token is not base64url. \(error.reason)"
+            )
+        case .json(let part, let error):
+            (
+                "token.\(part.rawValue).json",
+                "The \(part.rawValue) of the token is not strict JSON. \(error.reason)"
+            )
+        case .notObject(let part):
+            (
+                "token.\(part.rawValue).not-object",
+                "The \(part.rawValue) of the token is not a JSON object."
+            )
+        case .algorithm:
+            (
+                "token.header.algorithm",
+                "The header of the token does not name the algorithm HS256, written exactly so."
+            )
+        case .forbiddenHeader(let name):
+            (
+                "token.header.forbidden",
+                "The header of the token has the member \(name.rawValue), which is never accepted."
+            )
+        case .keyIDMissing:
+            ("token.key-id.missing", "The token has no claim u, which names its mechanism.")
+        case .keyIDType: ("token.key-id.type", "The claim u of the token is not a string.")
+        case .keyIDLength(let limit):
+            (
+                "token.key-id.length",
+                "The claim u of the token is empty or longer than \(limit) bytes."
+            )
+        case .keyIDAmbiguous:
+            (
+                "token.key-id.ambiguous",
+                "The claim u of the token occurs twice or can be read in two ways."
+            )
+        case .signatureLength:
+            ("token.signature.length", "The signature of the token does not have 32 bytes.")
+        case .signatureMismatch:
+            (
+                "token.signature.mismatch",
+                "The signature of the token was not made with the mechanism's key."
+            )
+        case .keyLength:
+            (
+                "token.key-length",
+                "The key does not have \(SigningKey.fewestBytes) to \(SigningKey.mostBytes) bytes."
+            )
+        case .cryptography:
+            (
+                "token.cryptography",
+                "The library libcrypto failed: it lacks the hash function or memory."
+            )
+        case .claimMissing(let name):
+            ("token.claim.missing", "The claim \(name) of the token is missing.")
+        case .claimType(let name):
+            ("token.claim.type", "The claim \(name) of the token has the wrong type.")
+        }
+    }
 
     /// A part of a token.
     public enum Part: String, Hashable, Sendable {
@@ -133,53 +202,6 @@ public enum TokenError: CodedError {
         case x5u
         /// A certificate inside the token.
         case x5c
-    }
-
-    /// A stable name, such as `token.signature.mismatch`.
-    public var code: String {
-        switch self {
-        case .tooLong: "token.too-long"
-        case .parts: "token.parts"
-        case .encoding(let part, _): "token.\(part.rawValue).encoding"
-        case .json(let part, _): "token.\(part.rawValue).json"
-        case .notObject(let part): "token.\(part.rawValue).not-object"
-        case .algorithm: "token.header.algorithm"
-        case .forbiddenHeader: "token.header.forbidden"
-        case .keyIDMissing: "token.key-id.missing"
-        case .keyIDType: "token.key-id.type"
-        case .keyIDLength: "token.key-id.length"
-        case .keyIDAmbiguous: "token.key-id.ambiguous"
-        case .signatureLength: "token.signature.length"
-        case .signatureMismatch: "token.signature.mismatch"
-        case .keyLength: "token.key-length"
-        case .cryptography: "token.cryptography"
-        case .claimMissing: "token.claim.missing"
-        case .claimType: "token.claim.type"
-        }
-    }
-
-    /// What would have been right.
-    public var reason: String {
-        switch self {
-        case .tooLong(let limit): "a token has at most \(limit) bytes"
-        case .parts: "a token has three parts with a dot between them"
-        case .encoding(let part, let error): "the \(part.rawValue) is base64url; \(error.reason)"
-        case .json(let part, let error): "the \(part.rawValue) is strict JSON; \(error.reason)"
-        case .notObject(let part): "the \(part.rawValue) is a JSON object"
-        case .algorithm: "the header names the algorithm HS256, written exactly so"
-        case .forbiddenHeader(let name): "the header has no member \(name.rawValue)"
-        case .keyIDMissing: "the payload names its mechanism in the claim u"
-        case .keyIDType: "the claim u is a text"
-        case .keyIDLength(let limit): "the claim u has 1 to \(limit) bytes"
-        case .keyIDAmbiguous: "the claim u stands once and has one meaning"
-        case .signatureLength: "the signature has 32 bytes"
-        case .signatureMismatch: "the signature is made with the mechanism's key"
-        case .keyLength:
-            "a key has \(SigningKey.fewestBytes) to \(SigningKey.mostBytes) bytes"
-        case .cryptography: "libcrypto offers the hash that is asked for and has memory for it"
-        case .claimMissing(let name): "the claim \(name) is there"
-        case .claimType(let name): "the claim \(name) has the type that was asked for"
-        }
     }
 }
 

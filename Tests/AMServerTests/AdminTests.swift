@@ -147,7 +147,7 @@ struct AdminTests {
         #expect(error?.code == "am.listen")
         #expect(
             error?.reason.hasSuffix(
-                "; found port \(port) of \"127.0.0.1\": another program listens there"
+                " port \(port) of \"127.0.0.1\": another program listens there."
             ) == true
         )
         await host.stop()
@@ -167,7 +167,7 @@ struct AdminTests {
         #expect(Set(codes).count == codes.count)
         #expect(codes.allSatisfy { $0.wholeMatch(of: /am(\.[a-z-]+)+/) != nil })
         #expect(
-            errors.allSatisfy { $0.reason.first?.isLowercase == true && !$0.reason.hasSuffix(".") }
+            errors.allSatisfy { $0.reason.first?.isUppercase == true && $0.reason.hasSuffix(".") }
         )
     }
 }

@@ -70,7 +70,7 @@ struct FirstRunTests {
         _ = update(&state, on: .refusedMessages(RefusedMessages(Numbered(place: 101))))
         let text = render(state).text
         #expect(text.contains("3 refused"))
-        #expect(text.contains("2 messages were refused: test.100: expected: another"), "\(text)")
+        #expect(text.contains("2 messages were refused: test.100: Another."), "\(text)")
         #expect(text.contains("1 message was refused: test.101"))
         // More reasons than a pane has room for are counted together.
         for place in 0..<20 {
@@ -81,8 +81,7 @@ struct FirstRunTests {
 
     private struct Numbered: CodedError {
         let place: Int
-        var code: String { "test.\(place)" }
-        var reason: String { "another" }
+        var row: (code: String, reason: String) { ("test.\(place)", "Another.") }
     }
 
     @Test func `with an account or a request the digits mean nothing`() {
@@ -139,9 +138,9 @@ struct FirstRunTests {
         press("4", &state)
         press("ftp:x", &state)
         #expect(press([.enter], &state) == [.keepDeliveries("ftp:x")])
-        _ = update(&state, on: .deliveriesRefused("transport.address: expected: an address"))
+        _ = update(&state, on: .deliveriesRefused("transport.address: It is no address."))
         let text = render(state).text
-        #expect(text.contains("expected: an address. Esc leaves it."), "\(text)")
+        #expect(text.contains("It is no address. Esc leaves it."), "\(text)")
         #expect(text.contains("> ftp:x_"), "\(text)")
         press([.eraseLine], &state)
         _ = update(&state, on: .pasted("https://relay.example.org\n"))

@@ -14,8 +14,8 @@ struct DeviceErrorTests {
     }
 
     @Test(arguments: all)
-    func `a code names its module and a reason is no sentence of its own`(error: DeviceError) {
+    func `a code names its module and a reason ends with a full stop`(error: DeviceError) {
         #expect(error.code.hasPrefix("device.verification."))
-        #expect(!error.reason.hasSuffix("."))
+        #expect(error.reason.hasSuffix("."))
     }
 }

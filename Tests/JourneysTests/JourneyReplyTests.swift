@@ -82,7 +82,7 @@ struct JourneyReplyTests {
         let error = #expect(throws: JourneyError.self) {
             try JourneyReply(status: 401, body: body)
         }
-        #expect(error?.reason.hasSuffix(#"; a browser would go to "/bank/#has-device""#) == true)
+        #expect(error?.reason.hasSuffix(#" A browser would go to "/bank/#has-device"."#) == true)
     }
 
     @Test func `what the server says in a refusal is shown cleaned and short`() {

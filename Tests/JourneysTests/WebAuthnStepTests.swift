@@ -97,7 +97,7 @@ struct WebAuthnStepTests {
     }
 
     @Test(arguments: [
-        (WebAuthnError.notAllowed("the person chooses a key"), "NotAllowedError"),
+        (WebAuthnError.notAllowed("The person did not choose a key."), "NotAllowedError"),
         (.timeout, "TimeoutError"), (.cancelled, "UnknownError"),
     ])
     func `the outcome is filled in by itself, on failure`(

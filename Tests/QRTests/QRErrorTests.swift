@@ -16,8 +16,8 @@ struct QRErrorTests {
     }
 
     @Test(arguments: all)
-    func `a code names its module and a reason has no full stop`(error: QRError) {
+    func `a code names its module and a reason ends with a full stop`(error: QRError) {
         #expect(error.code.hasPrefix("qr."))
-        #expect(!error.reason.hasSuffix("."))
+        #expect(error.reason.hasSuffix("."))
     }
 }

@@ -21,7 +21,7 @@ import Vocabulary
             (
                 [("x", "{\"location\":{\"latitude\":91,\"longitude\":1}}")], "place.unusable",
                 .medium,
-                "a latitude lies from −90 to 90 degrees"
+                "its latitude is not between −90 and 90 degrees"
             ),
             (
                 [("x", "{\"location\":{\"latitude\":0,\"longitude\":0}}")], "place.null-island",

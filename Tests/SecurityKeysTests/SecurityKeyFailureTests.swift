@@ -81,7 +81,7 @@ import Vocabulary
     @Test func `a touch that is refused ends it`() async throws {
         let virtual = try virtual { $0.touch = .refused }
         let error = await #expect(throws: WebAuthnError.self) { try await virtual.register() }
-        #expect(error == .notAllowed("the person touches the security key"))
+        #expect(error == .notAllowed("The person did not touch the security key."))
     }
 
     @Test func `a touch that does not come is waited for until the time is over`() async throws {
@@ -99,20 +99,20 @@ import Vocabulary
         let result = await task.result
         let error = #expect(throws: WebAuthnError.self) { try result.get() }
         // The key itself would wait five minutes, and say so.
-        #expect(error == .notAllowed("the person touches the security key"))
+        #expect(error == .notAllowed("The person did not touch the security key."))
     }
 
     @Test func `a key that was pulled out is told of`() async throws {
         let virtual = try VirtualSecurityKey()
         virtual.unplug()
         let error = await #expect(throws: WebAuthnError.self) { try await virtual.register() }
-        #expect(error == .unknown("the security key stays plugged in, and is touched in time"))
+        #expect(error == .unknown("The security key was unplugged, or not touched in time."))
     }
 
     @Test(
         arguments: [
-            ("other.example", nil, "for this site"), (nil, 0x04, "after a touch"),
-            (nil, 0x01, "knows who"),
+            ("other.example", nil, "for another site"), (nil, 0x04, "without a touch"),
+            (nil, 0x01, "not verify who"),
         ] as [(String?, UInt8?, String)]
     )
     func `a key that says what is not so is not believed`(

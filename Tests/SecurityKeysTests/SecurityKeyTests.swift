@@ -73,7 +73,7 @@ import Vocabulary
         let error = await #expect(throws: WebAuthnError.self) {
             try await virtual.authenticate(Site.request())
         }
-        #expect(error == .notAllowed("the security key has a key for bank.example"))
+        #expect(error == .notAllowed("The security key has no key for bank.example."))
     }
 
     @Test func `a second key where one is enough is refused`() async throws {

@@ -49,11 +49,12 @@ struct ErrorCodeTests {
         }
     }
 
-    @Test func `each reason is one sentence without capital and full stop`() {
+    @Test func `each reason has a capital and a full stop`() {
         for error in Self.all {
-            #expect(error.reason.first?.isLowercase == true, "\(error)")
-            #expect(!error.reason.contains(where: { ".!?".contains($0) }), "\(error)")
-            #expect(error.description == "\(error.code): expected: \(error.reason)")
+            #expect(error.reason.first?.isUppercase == true, "\(error)")
+            #expect(error.reason.hasSuffix("."), "\(error)")
+            #expect(!error.reason.hasSuffix("..") && !error.reason.contains("  "), "\(error)")
+            #expect(error.description == "\(error.code): \(error.reason)")
         }
     }
 }

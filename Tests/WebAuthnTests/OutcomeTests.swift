@@ -23,7 +23,7 @@ struct OutcomeTests {
     }
 
     @Test func `what is not known here has a word of its own`() {
-        let error = WebAuthnError.unsupported("the server takes keys of ES256")
+        let error = WebAuthnError.unsupported("The server accepts no keys of ES256.")
         #expect(Outcome.text(of: error, in: .forgeRock(readsJSON: true)) == "unsupported")
     }
 
@@ -34,7 +34,7 @@ struct OutcomeTests {
     @Test func `a server learns what happened, and nothing of this device`() throws {
         let errors: [WebAuthnError] = [
             .data("a\nb::c"), .unknown("x"), .invalidState, .constraint("x"), .cancelled, .timeout,
-            .notAllowed("this device has a key for localhost"), .security("x"),
+            .notAllowed("This device has no key for localhost."), .security("x"),
         ]
         var texts: Set<String> = []
         for error in errors {

@@ -84,7 +84,9 @@ struct PlatformAuthenticatorTests {
     @Test func `a key on a security key is not made here`() async throws {
         let selection = try JSON.parse(#"{"authenticatorAttachment":"cross-platform"}"#)
         let options = try Example.registration(["_authenticatorSelection": selection])
-        let expected = WebAuthnError.unsupported("the server takes keys that are on this machine")
+        let expected = WebAuthnError.unsupported(
+            "The server does not accept keys that are on this machine."
+        )
         await #expect(throws: expected) {
             try await Example.authenticator(MemoryStore()).outcome(options)
         }

@@ -55,7 +55,7 @@ final class MemoryStore: CredentialStore {
     func use(_ credential: Credential) async throws(WebAuthnError) -> (Credential, KeyPair) {
         try kept.withLock { kept throws(WebAuthnError) in
             guard let place = kept.firstIndex(where: { $0.0.id == credential.id }) else {
-                throw .unknown("the key is there")
+                throw .unknown("The key is not there.")
             }
             kept[place].0.counter += 1
             return kept[place]
@@ -89,7 +89,7 @@ final class Person: CredentialPerson {
 
     func verify() async throws(WebAuthnError) {
         verifications.withLock { $0 += 1 }
-        if fails { throw .notAllowed("the person proves who they are") }
+        if fails { throw .notAllowed("The person was not verified.") }
     }
 
     func agrees(to consent: Consent) async -> Bool {

@@ -21,15 +21,19 @@ import Testing
     }
 
     private static let mistakes = [
-        Mistake("geo place 256.1.1.1", 1, #"found "256.1.1.1", whose first number is 256"#),
-        Mistake("geo place 95,3", 1, #"such as 51.4545,-2.5879; found "95,3""#),
+        Mistake(
+            "geo place 256.1.1.1",
+            1,
+            #""256.1.1.1" is not an IP address: its first number is 256."#
+        ),
+        Mistake("geo place 95,3", 1, #"such as 51.4545,-2.5879. It is "95,3"."#),
         Mistake("geo place Brstol", 1, #"found "Brstol"; similar names: Bristol"#),
         Mistake("geo map 1,2 --size 5", 64, #"from 16x6 to 1000x1000; found "5""#),
         Mistake("geo map 1,2 --span 0", 64, "a span is 1 to 50000 kilometres; found 0"),
         Mistake("geo region 1,2 --metres x", 64, #"such as 500x1500; found "x""#),
         Mistake("geo route 1,2 3,4 --points 1", 64, "a route has 2 to 10000 points; found 1"),
         Mistake("geo distance 1,2", 64, "give 2 places; found 1"),
-        Mistake("list --home here", 1, #"51.4545,-2.5879; found "here""#),
+        Mistake("list --home here", 1, #"51.4545,-2.5879. It is "here"."#),
         Mistake("list --limit 0", 64, "from 1 to 10000; found 0"),
         Mistake(
             "list --limit ten",
@@ -45,9 +49,13 @@ import Testing
         Mistake("approve 1", 1, #"a place in a list is none; found "1""#),
         Mistake("approve 9a4ce1d0", 1, #"found "9a4ce1d0""#),
         Mistake("review --only nofile", 4, #"request.unknown: expected: the id of a request"#),
-        Mistake("review nofile", 1, #"the envelope file "nofile" can be read"#),
-        Mistake("decode --keys nokeys x", 1, #"the keys file "nokeys" can be read"#),
-        Mistake("decode --now today x", 1, #"milliseconds since 1970; found "today""#),
+        Mistake("review nofile", 1, #"The envelope file "nofile" cannot be read: No such file"#),
+        Mistake(
+            "decode --keys nokeys x",
+            1,
+            #"The keys file "nokeys" cannot be read: No such file"#
+        ),
+        Mistake("decode --now today x", 1, #"milliseconds since 1970. It is "today"."#),
         Mistake("code nobody", 1, #"found "nobody""#),
         Mistake("accounts show nobody", 1, #"found "nobody""#),
         Mistake("policy explain deviceTampring", 1, #"; did you mean "deviceTampering"?"#),
@@ -66,7 +74,7 @@ import Testing
             0,
             #""exprt" is no command; did you mean "pratique history export"?"#
         ),
-        Mistake("history --from yesterday", 1, #"milliseconds since 1970; found "yesterday""#),
+        Mistake("history --from yesterday", 1, #"milliseconds since 1970. It is "yesterday"."#),
         Mistake("history --state aproved", 64, "Did you mean 'approved'?"),
         Mistake("history --limit 0", 64, "from 1 to 1000000; found 0"),
         Mistake(
@@ -79,8 +87,12 @@ import Testing
         Mistake("audit show 7", 1, "found no note 7"),
         Mistake("audit verify --expect foo", 1, #"a colon and 64 digits; found "foo""#),
         Mistake("store passphrase", 1, "or --from names a file that holds it"),
-        Mistake("store passphrase --from nofile", 1, #"the passphrase file "nofile" can be read"#),
-        Mistake("enrol --file nofile", 1, #"the address file "nofile" can be read"#),
+        Mistake(
+            "store passphrase --from nofile",
+            1,
+            #"The passphrase file "nofile" cannot be read: No such"#
+        ),
+        Mistake("enrol --file nofile", 1, #"The address file "nofile" cannot be read: No such"#),
         Mistake("help lst", 64, "'lst' is not a command. Did you mean 'list'?"),
         Mistake("help geo mpa", 64, "'mpa' is not a command. Did you mean 'map'?"),
         Mistake("am-server --port 99999", 64, "from 0 to 65535; found 99999"),
@@ -143,15 +155,15 @@ import Testing
             let broken = try await desk.run(["list", "--deliveries", "ftp://ann:hunter2@h/x"])
             // The place that the enrolment names works.
             #expect(broken.status == 0, "\(broken.errors)")
-            #expect(broken.errors.contains("pratique: transport.address: expected: "))
-            #expect(broken.errors.contains("; no messages were fetched from h\n"))
+            #expect(broken.errors.contains("pratique: transport.address: The address is "))
+            #expect(broken.errors.contains(" No messages were fetched from h.\n"))
             #expect(!broken.errors.contains("hunter2"))
             try await desk.stopServer()
             let dead = try await desk.run(["list"])
             #expect(dead.status == 1)
             let host = desk.host.origin.replacing("http://", with: "")
-            #expect(dead.errors.contains("transport.connect: expected: the server accepts"))
-            #expect(dead.errors.contains("; no messages were fetched from \(host)\n"))
+            #expect(dead.errors.contains("transport.connect: The server did not accept"))
+            #expect(dead.errors.contains(" No messages were fetched from \(host).\n"))
         }
     }
 
@@ -159,8 +171,10 @@ import Testing
         try await Desk.use { desk in
             let outcome = try await desk.run(["list", "--authorities", "/nope"])
             #expect(outcome.status == 1)
-            #expect(outcome.errors.contains(#"transport.authorities: expected: "#))
-            #expect(outcome.errors.contains(#"; there is no file "/nope""#))
+            #expect(outcome.errors.contains(#"transport.authorities: There is no "#))
+            #expect(
+                outcome.errors.contains(#"There is no file "/nope" of certificate authorities."#)
+            )
         }
     }
 
@@ -169,7 +183,7 @@ import Testing
             let port = desk.host.origin.split(separator: ":").last.map(String.init) ?? ""
             let outcome = try await Program.run(["am-server", "--port", port, "--admin-port", "0"])
             #expect(outcome.status == 1)
-            let found = "found port \(port) of \"127.0.0.1\": another program listens there"
+            let found = " on port \(port) of \"127.0.0.1\": another program listens there."
             #expect(outcome.errors.contains(found), "\(outcome.errors)")
         }
     }

@@ -138,7 +138,7 @@ import Testing
         )
         #expect(outcome.status == 1)
         #expect(outcome.output.isEmpty)
-        #expect(outcome.errors.hasPrefix("pratique: neighbour.missing: expected: "))
+        #expect(outcome.errors.hasPrefix("pratique: neighbour.missing: There is no simulated "))
         #expect(outcome.errors.contains("`make install` installs both"))
     }
 
@@ -157,8 +157,8 @@ import Testing
             environment: Program.bareEnvironment
         )
         #expect(outcome.status == 1)
-        #expect(outcome.errors.hasPrefix("pratique: neighbour.version: expected: "))
-        #expect(outcome.errors.contains(#"found "pratique-am 9.9.9""#))
+        #expect(outcome.errors.hasPrefix("pratique: neighbour.version: The simulated "))
+        #expect(outcome.errors.contains(#"It is "pratique-am 9.9.9"."#))
     }
 
     @Test func `the console holds no web server, and the other program does`() throws {

@@ -1,47 +1,119 @@
 import Vocabulary
 
-/// Why the simulated server did not do what its operator asked for.
+/// Why the simulated server could not start or carry out an order of its operator.
 package enum SimulationError: CodedError {
-    /// A text is no JSON; `offset` is the byte where reading stopped.
+    /// Reading stopped at `offset`.
     case malformedJSON(offset: Int)
-    /// An object names a member twice; `offset` is the byte where the second name starts.
+    /// The second of two equal names starts at `offset`.
     case duplicateMember(offset: Int)
-    /// The custom payload is no JSON object.
     case payloadNotObject
-    /// The custom payload is longer than AM takes.
     case payloadTooLong(limit: Int)
-    /// The user has a device already; AM shows no second address then.
+    /// AM shows no second address then.
     case userHasDevice
-    /// The user has no registered device.
     case noDevice
-    /// The user name or issuer is empty or too long.
     case unusableName
-    /// The kind of push does not exist in the version that is simulated.
     case kindUnknownToProfile
-    /// The kind of enrolment does not exist in the version that is simulated.
     case enrolmentUnknownToProfile
-    /// Colour, digits, period or counter of an enrolment are out of range.
     case unusableEnrolment
-    /// A name holds what AM's templates cannot take.
     case unfillableText
-    /// The time for an answer is out of range.
     case unusableTimeout
-    /// No message has the given id.
     case unknownMessage
-    /// A request of the admin side lacks a member or has one of a wrong type.
     case unusableRequest(member: StaticName)
-    /// Messages are not taken before the last ones were delivered.
     case tooManyRecords(limit: Int)
-    /// Too many requests wait for messages.
     case tooManyWaiters(limit: Int)
-    /// A port could not be opened.
     case cannotListen(ListeningPlace)
     /// Other machines would reach the server without TLS.
     case plainOffLoopback
-    /// The certificate or its key cannot be used.
     case unusableCertificate
-    /// libmicrohttpd is not installed.
     case noLibrary
+
+    /// Such as `am.send.no-device`.
+    package var row: (code: String, reason: String) {
+        switch self {
+        case .malformedJSON(let offset):
+            (
+                "am.json.malformed",
+                "The text is not one JSON value: reading stopped at byte \(offset)."
+            )
+        case .duplicateMember(let offset):
+            (
+                "am.json.duplicate-member",
+                "The member name at byte \(offset) occurs a second time in its object."
+            )
+        case .payloadNotObject:
+            ("am.payload.not-object", "The custom payload is not a JSON object.")
+        case .payloadTooLong(let limit):
+            (
+                "am.payload.too-long",
+                "The custom payload is longer than \(limit) bytes, counted as AM prints it."
+            )
+        case .userHasDevice:
+            (
+                "am.enrol.has-device",
+                "The user already has a push device, and AM keeps only one for each user."
+            )
+        case .noDevice:
+            (
+                "am.send.no-device",
+                "The user has no registered device, or the page has not polled yet."
+            )
+        case .unusableName:
+            ("am.enrol.name", "The user or the issuer is empty or longer than 256 bytes.")
+        case .kindUnknownToProfile:
+            ("am.send.kind", "The simulated version sends only pushes of kind default.")
+        case .enrolmentUnknownToProfile:
+            ("am.enrol.kind", "Combined enrolment is simulated only from version 7.3 on.")
+        case .unusableEnrolment:
+            (
+                "am.enrol.value",
+                "A value is out of range. Colours have 6 hexadecimal digits, codes 6 or 8 digits, "
+                    + "and periods 1 to 3600 seconds."
+            )
+        case .unfillableText:
+            ("am.send.text", "A name has a `$` or a backslash, which AM cannot put into texts.")
+        case .unusableTimeout:
+            ("am.send.timeout", "The time for an answer is not between 1 second and 1 day.")
+        case .unknownMessage: ("am.message.unknown", "This server made no message with this id.")
+        case .unusableRequest(let member):
+            (
+                "am.request.member",
+                "The request is not a JSON object with a usable member `\(member.name)`."
+            )
+        case .tooManyRecords(let limit):
+            (
+                "am.records.limit",
+                "There are too many messages. At most \(limit) are kept at a time."
+            )
+        case .tooManyWaiters(let limit):
+            (
+                "am.waiters.limit",
+                "Too many requests are waiting. At most \(limit) can wait at a time."
+            )
+        case .cannotListen(let place):
+            (
+                "am.listen",
+                "The server cannot listen on port \(place.port) of \(place.host): "
+                    + "\(place.obstacle.rawValue)."
+            )
+        case .plainOffLoopback:
+            (
+                "am.listen.plain",
+                "Without a certificate the server listens only on loopback, unless its mode is "
+                    + "as-AM."
+            )
+        case .unusableCertificate:
+            (
+                "am.tls.files",
+                "The certificate chain and the private key are not PEM files that belong together."
+            )
+        case .noLibrary:
+            (
+                "am.library",
+                "The libraries of the server are missing. Install the packages libmicrohttpd12 and "
+                    + "libgnutls30, in Debian 13 libmicrohttpd12t64 and libgnutls30t64."
+            )
+        }
+    }
 
     /// The name of a member of a request; never text from outside.
     package struct StaticName: Hashable, Sendable, ExpressibleByStringLiteral {
@@ -49,65 +121,5 @@ package enum SimulationError: CodedError {
 
         /// Names a member.
         package init(stringLiteral value: StaticString) { name = value.description }
-    }
-
-    /// The stable name.
-    package var code: String {
-        switch self {
-        case .malformedJSON: "am.json.malformed"
-        case .duplicateMember: "am.json.duplicate-member"
-        case .payloadNotObject: "am.payload.not-object"
-        case .payloadTooLong: "am.payload.too-long"
-        case .userHasDevice: "am.enrol.has-device"
-        case .noDevice: "am.send.no-device"
-        case .unusableName: "am.enrol.name"
-        case .kindUnknownToProfile: "am.send.kind"
-        case .enrolmentUnknownToProfile: "am.enrol.kind"
-        case .unusableEnrolment: "am.enrol.value"
-        case .unfillableText: "am.send.text"
-        case .unusableTimeout: "am.send.timeout"
-        case .unknownMessage: "am.message.unknown"
-        case .unusableRequest: "am.request.member"
-        case .tooManyRecords: "am.records.limit"
-        case .tooManyWaiters: "am.waiters.limit"
-        case .cannotListen: "am.listen"
-        case .plainOffLoopback: "am.listen.plain"
-        case .unusableCertificate: "am.tls.files"
-        case .noLibrary: "am.library"
-        }
-    }
-
-    /// What would have been right.
-    package var reason: String {
-        switch self {
-        case .malformedJSON(let offset):
-            "the text is one JSON value; it stops being one at byte \(offset)"
-        case .duplicateMember(let offset): "byte \(offset): a name stands only once in its object"
-        case .payloadNotObject: "the custom payload is a JSON object"
-        case .payloadTooLong(let limit):
-            "the custom payload has at most \(limit) bytes as AM prints it"
-        case .userHasDevice: "the user has no device yet; AM keeps one push device a user"
-        case .noDevice: "the user has registered a device, and the page has polled"
-        case .unusableName: "user and issuer have 1 to 256 bytes each"
-        case .kindUnknownToProfile: "the simulated version sends pushes of kind default only"
-        case .enrolmentUnknownToProfile: "combined enrolment is simulated from version 7.3 on"
-        case .unusableEnrolment:
-            "colours have 6 hexadecimal digits, codes 6 or 8 digits, periods 1 to 3600 seconds"
-        case .unfillableText: "names hold no `$` and no backslash, which AM cannot put into texts"
-        case .unusableTimeout: "the time for an answer is from 1 second to 1 day"
-        case .unknownMessage: "the message id is one that this server has made"
-        case .unusableRequest(let member):
-            "the request is a JSON object with a usable member `\(member.name)`"
-        case .tooManyRecords(let limit): "at most \(limit) messages are kept at a time"
-        case .tooManyWaiters(let limit): "at most \(limit) requests wait at a time"
-        case .cannotListen(let place): place.reason
-        case .plainOffLoopback:
-            "without a certificate the server listens on loopback, unless its mode is as-AM"
-        case .unusableCertificate:
-            "certificate chain and private key are PEM files that belong together"
-        case .noLibrary:
-            "the packages libmicrohttpd12 and libgnutls30 are installed, in Debian 13 libmicrohttpd12t64 "
-                + "and libgnutls30t64"
-        }
     }
 }

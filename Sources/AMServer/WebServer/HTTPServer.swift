@@ -115,28 +115,30 @@ package final class HTTPServer: Sendable {
 
 /// Why a server could not start.
 package enum ServerError: CodedError {
-    /// libmicrohttpd is not installed.
     case noLibrary
-    /// The port could not be opened.
     case cannotListen(ListeningPlace)
-    /// The certificate chain or its key cannot be used.
     case unusableCertificate
 
-    /// The stable name.
-    package var code: String {
+    /// Such as `server.library`.
+    package var row: (code: String, reason: String) {
         switch self {
-        case .noLibrary: "server.library"
-        case .cannotListen: "server.listen"
-        case .unusableCertificate: "server.certificate"
-        }
-    }
-
-    /// What would have been right.
-    package var reason: String {
-        switch self {
-        case .noLibrary: "the package libmicrohttpd12 is installed, libmicrohttpd12t64 in Debian 13"
-        case .cannotListen(let place): place.reason
-        case .unusableCertificate: "certificate chain and private key are PEM that belong together"
+        case .noLibrary:
+            (
+                "server.library",
+                "The library libmicrohttpd is missing. Install the package libmicrohttpd12, in "
+                    + "Debian 13 libmicrohttpd12t64."
+            )
+        case .cannotListen(let place):
+            (
+                "server.listen",
+                "The server cannot listen on port \(place.port) of \(place.host): "
+                    + "\(place.obstacle.rawValue)."
+            )
+        case .unusableCertificate:
+            (
+                "server.certificate",
+                "The certificate chain and the private key are not PEM that belongs together."
+            )
         }
     }
 }

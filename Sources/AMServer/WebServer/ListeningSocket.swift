@@ -89,13 +89,13 @@ package struct ListeningPlace: Hashable, Sendable {
         /// Another program listens there.
         case taken = "another program listens there"
         /// The address belongs to another machine, or to none.
-        case elsewhere = "no address of this machine"
-        /// Ports below 1024 want a right.
-        case forbidden = "this user may not open it"
+        case elsewhere = "this machine does not have the address"
+        /// Ports below 1024 need a right.
+        case forbidden = "this user may not open the port"
         /// The name has no address.
-        case unknownName = "no address is known for the name"
+        case unknownName = "the name has no known address"
         /// Anything else.
-        case other = "the system opens no such port"
+        case other = "the system refused to open the port"
     }
 
     /// The address or the name of the machine.
@@ -122,11 +122,5 @@ package struct ListeningPlace: Hashable, Sendable {
             default: .other
             }
         self.init(host: host, port: port, obstacle: obstacle)
-    }
-
-    /// What would have been right, and what was found.
-    package var reason: String {
-        "the port is free and the address is one of this machine; found port \(port) of \(host):"
-            + " \(obstacle.rawValue)"
     }
 }

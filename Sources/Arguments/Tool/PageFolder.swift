@@ -47,27 +47,22 @@ package struct PageFolder {
     }
 }
 
-/// What goes wrong where a program writes.
+/// Why output cannot be written.
 package enum OutputError: CodedError {
-    /// Standard output is full or broken.
     case unwritable
-    /// A file or a folder cannot be made; with the system's error number.
+    /// With the system's error number.
     case unwritableFile(errno: Int32)
 
-    /// The stable name.
-    package var code: String {
+    /// Such as `output.unwritable`.
+    package var row: (code: String, reason: String) {
         switch self {
-        case .unwritable: "output.unwritable"
-        case .unwritableFile: "file.unwritable"
-        }
-    }
-
-    /// What would have been right.
-    package var reason: String {
-        switch self {
-        case .unwritable: "standard output takes what is printed; the disk may be full"
+        case .unwritable:
+            ("output.unwritable", "Standard output cannot be written. The disk may be full.")
         case .unwritableFile(let number):
-            "a new file can be made in the folder: \(unsafe String(cString: strerror(number)))"
+            (
+                "file.unwritable",
+                "No file can be written in the folder: \(unsafe String(cString: strerror(number)))."
+            )
         }
     }
 }

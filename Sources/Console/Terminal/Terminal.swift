@@ -224,36 +224,34 @@ final class Handover<Value: Sendable>: Sendable {
 
 /// Why there is no screen.
 package enum TerminalError: CodedError {
-    /// Standard input or output is no terminal.
     case notATerminal
-    /// `TERM` names a terminal that the system does not know.
     case unknownTerminal
-    /// The terminal cannot place text.
     case dumbTerminal
-    /// The system gave no pipe or thread.
     case noResources
-    /// There is a screen already.
     case inUse
 
     /// Such as `terminal.dumb`.
-    package var code: String {
+    package var row: (code: String, reason: String) {
         switch self {
-        case .notATerminal: "terminal.none"
-        case .unknownTerminal: "terminal.unknown"
-        case .dumbTerminal: "terminal.dumb"
-        case .noResources: "terminal.no-resources"
-        case .inUse: "terminal.in-use"
-        }
-    }
-
-    /// What would have been right.
-    package var reason: String {
-        switch self {
-        case .notATerminal: "the screen needs a terminal on standard input and output"
-        case .unknownTerminal: "TERM names a terminal that the system knows"
-        case .dumbTerminal: "the screen needs a terminal that can place text; TERM names none"
-        case .noResources: "the screen needs a pipe and a thread from the system"
-        case .inUse: "a process has one screen at a time"
+        case .notATerminal:
+            (
+                "terminal.none",
+                "Standard input or output is not a terminal. The screen needs one on both."
+            )
+        case .unknownTerminal:
+            ("terminal.unknown", "The system does not know the terminal that TERM names.")
+        case .dumbTerminal:
+            (
+                "terminal.dumb",
+                "The terminal that TERM names cannot position text, which the screen needs."
+            )
+        case .noResources:
+            ("terminal.no-resources", "The system has no pipe or thread left for the screen.")
+        case .inUse:
+            (
+                "terminal.in-use",
+                "This process already has a screen. It can have only one at a time."
+            )
         }
     }
 }

@@ -122,35 +122,36 @@ extension LogError {
     }
 }
 
-/// Why nothing more is written into the log; nothing else depends on it.
+/// Why the log is no longer written; nothing else depends on it.
 package enum LogError: CodedError {
-    /// The file cannot be opened or written.
     case unwritable
-    /// No room on the disk.
     case diskFull
-    /// Other users can read or write the file, or it is another user's.
     case exposed
-    /// It is no file, such as a terminal, a pipe or a link.
     case notAFile
 
     /// Such as `log.disk-full`.
-    package var code: String {
+    package var row: (code: String, reason: String) {
         switch self {
-        case .unwritable: "log.unwritable"
-        case .diskFull: "log.disk-full"
-        case .exposed: "log.exposed"
-        case .notAFile: "log.not-a-file"
-        }
-    }
-
-    /// What would have been right.
-    package var reason: String {
-        switch self {
-        case .unwritable: "the log and its folder can be written by this user; the work goes on"
-        case .diskFull: "the disk has room for the log; the work goes on"
+        case .unwritable:
+            (
+                "log.unwritable",
+                "This user cannot write the log or its folder. Everything else goes on without the "
+                    + "log."
+            )
+        case .diskFull:
+            ("log.disk-full", "No space left for the log. Everything else goes on without it.")
         case .exposed:
-            "the log is this user's own and only they can read it (mode 600); the work goes on"
-        case .notAFile: "the log is a file of its own and no link or device; the work goes on"
+            (
+                "log.exposed",
+                "The log belongs to another user, or others can read or write it. It needs mode "
+                    + "600. Everything else goes on without it."
+            )
+        case .notAFile:
+            (
+                "log.not-a-file",
+                "The log is a link or a device, not a regular file. Everything else goes on "
+                    + "without it."
+            )
         }
     }
 }

@@ -93,84 +93,83 @@ package enum QRLibrary: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What is wanted, in the words of an error.
-    var wanted: String {
-        let other = self == .scanner ? ", \(package)t64 in Debian 13" : ""
-        return "the package \(package) is installed\(other)"
+    /// The package, with its other name in Debian 13.
+    fileprivate var packages: String {
+        self == .scanner ? "\(package), in Debian 13 \(package)t64" : package
     }
 }
 
 /// Why a QR code could not be made or read.
 package enum QRError: CodedError {
-    /// There is nothing to make a code of.
     case empty
-    /// The text does not fit into a QR code.
     case tooLong(limit: Int)
-    /// The library for making codes has failed.
     case encodingFailed
-    /// A library that is loaded when it is first needed is not installed.
     case noLibrary(QRLibrary)
-    /// There is no file that can be read.
     case pictureUnreadable
-    /// The file is larger than a picture of one code needs to be.
     case pictureTooLarge(limit: Int)
-    /// It is no picture of a format that is read.
     case pictureFormat
     /// It begins as a picture, and does not go on as one.
     case pictureDamaged
-    /// The picture has more pixels in one direction than one of a code needs.
     case pictureTooWide(limit: Int)
-    /// No QR code was found.
     case noCode
-    /// A text is spread over several codes, and not all of them are in the picture.
     case codeIncomplete
-    /// Several were found, and nothing says which one is meant.
     case severalCodes
-    /// The code does not hold UTF-8 text.
     case notText
-    /// The picture needs more memory or time than is given to one, or a library has failed.
+    /// The limits of reading a picture, or the failure of a library.
     case readingFailed(memory: Int, seconds: Int)
 
     /// Such as `qr.too-long`.
-    package var code: String {
+    package var row: (code: String, reason: String) {
         switch self {
-        case .empty: "qr.empty"
-        case .tooLong: "qr.too-long"
-        case .encodingFailed: "qr.encoding"
-        case .noLibrary: "qr.library"
-        case .pictureUnreadable: "qr.picture.unreadable"
-        case .pictureTooLarge: "qr.picture.too-large"
-        case .pictureFormat: "qr.picture.format"
-        case .pictureDamaged: "qr.picture.damaged"
-        case .pictureTooWide: "qr.picture.too-wide"
-        case .noCode: "qr.picture.no-code"
-        case .codeIncomplete: "qr.picture.partial"
-        case .severalCodes: "qr.picture.several-codes"
-        case .notText: "qr.picture.not-text"
-        case .readingFailed: "qr.picture.reading"
-        }
-    }
-
-    /// What would have been right.
-    package var reason: String {
-        switch self {
-        case .empty: "a QR code holds at least one byte"
-        case .tooLong(let limit): "a QR code of this kind holds at most \(limit) bytes"
-        case .encodingFailed: "libqrencode has memory and makes a code of any bytes"
-        case .noLibrary(let library): library.wanted
-        case .pictureUnreadable: "the picture is a file that this user can read"
-        case .pictureTooLarge(let limit): "a picture has at most \(limit) bytes"
-        case .pictureFormat: "the picture is a PNG, JPEG, WebP, GIF or BMP file"
-        case .pictureDamaged: "the file of the picture is complete, undamaged and not animated"
+        case .empty: ("qr.empty", "There is no text for the QR code. It needs at least one byte.")
+        case .tooLong(let limit):
+            ("qr.too-long", "The text is too long for a QR code. Shorten it to \(limit) bytes.")
+        case .encodingFailed:
+            ("qr.encoding", "The library libqrencode failed to make the code, or had no memory.")
+        case .noLibrary(let library):
+            (
+                "qr.library",
+                "The library \(library.name) is missing. Install the package \(library.packages)."
+            )
+        case .pictureUnreadable:
+            ("qr.picture.unreadable", "The picture is not a file that this user can read.")
+        case .pictureTooLarge(let limit):
+            ("qr.picture.too-large", "The picture has more than \(limit) bytes.")
+        case .pictureFormat:
+            ("qr.picture.format", "The picture is not a PNG, JPEG, WebP, GIF or BMP file.")
+        case .pictureDamaged:
+            ("qr.picture.damaged", "The file of the picture is incomplete, damaged or animated.")
         case .pictureTooWide(let limit):
-            "a picture has at most \(limit) pixels in each direction"
-        case .noCode: "the picture shows one whole QR code, sharp and with a margin"
+            (
+                "qr.picture.too-wide",
+                "The picture has more than \(limit) pixels in one direction."
+            )
+        case .noCode:
+            (
+                "qr.picture.no-code",
+                "The picture has no readable QR code. It must show one whole and sharp, with a "
+                    + "margin."
+            )
         case .codeIncomplete:
-            "the picture shows all QR codes that the text is split over; another part is missing"
-        case .severalCodes: "one QR code of the picture holds an enrolment address; crop the others"
-        case .notText: "the code in the picture holds UTF-8 text"
+            (
+                "qr.picture.partial",
+                "The text is split over several QR codes, and the picture does not show all of "
+                    + "them."
+            )
+        case .severalCodes:
+            (
+                "qr.picture.several-codes",
+                "The picture shows several QR codes, and it is not clear which holds the enrolment "
+                    + "address. Crop it to that one."
+            )
+        case .notText:
+            ("qr.picture.not-text", "The QR code in the picture does not hold UTF-8 text.")
         case .readingFailed(let memory, let seconds):
-            "the picture is read within \(seconds) s and \(memory >> 20) MiB of memory; crop it to the code"
+            (
+                "qr.picture.reading",
+                "The picture could not be read within \(seconds) s and \(memory >> 20) MiB of "
+                    + "memory. Crop it to the code."
+            )
         }
     }
 }

@@ -39,15 +39,20 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
     ) throws(WebAuthnError) -> String {
         guard !isAddress else {
             let found = Found(host).text
-            let own = host.hasPrefix("127.") ? "; the name of this machine is localhost" : ""
-            throw .security(PrintableText("a key is for a site with a name; found \(found)\(own)"))
+            let own = host.hasPrefix("127.") ? " This machine's name is localhost." : ""
+            throw .security(
+                PrintableText(
+                    "A key needs a site with a name, and \(found) is an IP address.\(own)"
+                )
+            )
         }
         let wanted = name.lowercased()
         if wanted.isEmpty || wanted == host { return host }
         let isInside = host.hasSuffix(".\(wanted)") && !wanted.hasPrefix(".")
         guard isInside, !isPublicSuffix(wanted) else {
             throw .security(
-                "a key is for \(Found(host).text) or a domain that it is in; found \(Found(name).text)"
+                "A key cannot be for \(Found(name).text), only for \(Found(host).text) or a domain "
+                    + "that it is in."
             )
         }
         return wanted

@@ -1,52 +1,43 @@
 public import Vocabulary
 
-/// Why a registration or a sign-in with a key did not come about, in the names of DOM errors.
+/// Why a registration or a sign-in with a key failed, in the names of DOM errors.
 ///
 /// Servers understand these names and no others; ``Outcome`` writes them.
+/// A text says, in whole sentences, what failed and what to do.
 public enum WebAuthnError: CodedError {
-    /// The options cannot be read, or hold values that none may have.
+    /// The options cannot be read, or hold values that are not allowed.
     case data(PrintableText)
     /// The authenticator failed.
     case unknown(PrintableText)
-    /// A key that must not be registered again is here.
+    /// A key that must not be registered again is already here.
     case invalidState
-    /// The server asks for what this device cannot do.
+    /// The device or the person cannot do what the server requires.
     case constraint(PrintableText)
-    /// Whoever started it has taken it back.
+    /// The sign-in was cancelled.
     case cancelled
-    /// The time that the server gives is over.
+    /// The time that the server gives has passed.
     case timeout
-    /// The person said no, or there is no key to choose.
+    /// The person refused, or there is no key to choose.
     case notAllowed(PrintableText)
-    /// The server may not use the name that it asks for a key of.
+    /// The server may not use the name that it wants a key for.
     case security(PrintableText)
-    /// Nothing that the server offers is known here.
+    /// This device supports nothing that the server offers.
     case unsupported(PrintableText)
 
-    /// A stable name, such as `webauthn.not-allowed`.
-    public var code: String {
+    /// Such as `webauthn.not-allowed`.
+    public var row: (code: String, reason: String) {
         switch self {
-        case .data: "webauthn.data"
-        case .unknown: "webauthn.unknown"
-        case .invalidState: "webauthn.invalid-state"
-        case .constraint: "webauthn.constraint"
-        case .cancelled: "webauthn.cancelled"
-        case .timeout: "webauthn.timeout"
-        case .notAllowed: "webauthn.not-allowed"
-        case .security: "webauthn.security"
-        case .unsupported: "webauthn.unsupported"
-        }
-    }
-
-    /// What would have been right.
-    public var reason: String {
-        switch self {
-        case .invalidState: "a key is registered once with each server"
-        case .cancelled: "the sign-in goes on until it has ended"
-        case .timeout: "the key is used in the time that the server gives"
-        case .data(let text), .unknown(let text), .constraint(let text), .notAllowed(let text),
-            .security(let text), .unsupported(let text):
-            text.text
+        case .data(let text): ("webauthn.data", text.text)
+        case .unknown(let text): ("webauthn.unknown", text.text)
+        case .invalidState:
+            ("webauthn.invalid-state", "A key of this server is already registered here.")
+        case .constraint(let text): ("webauthn.constraint", text.text)
+        case .cancelled: ("webauthn.cancelled", "The sign-in was cancelled.")
+        case .timeout:
+            ("webauthn.timeout", "The key was not used in the time that the server gives.")
+        case .notAllowed(let text): ("webauthn.not-allowed", text.text)
+        case .security(let text): ("webauthn.security", text.text)
+        case .unsupported(let text): ("webauthn.unsupported", text.text)
         }
     }
 

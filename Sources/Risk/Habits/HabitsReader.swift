@@ -127,31 +127,29 @@ struct HabitsReader {
     }
 }
 
-/// Why bytes are not the habits of an account.
+/// Why the stored baseline of an account cannot be read.
 package enum HabitsError: CodedError {
-    /// There are more bytes than habits can have.
     case tooLong(limit: Int)
-    /// They were written by an earlier or a later program.
     case unknownVersion
     /// They cannot be read from a byte on.
     case malformed(offset: Int)
 
-    /// A code that begins with `risk.habits-`.
-    package var code: String {
+    /// Such as `risk.habits-version`.
+    package var row: (code: String, reason: String) {
         switch self {
-        case .tooLong: "risk.habits-too-long"
-        case .unknownVersion: "risk.habits-version"
-        case .malformed: "risk.habits-malformed"
-        }
-    }
-
-    /// What would have been right.
-    package var reason: String {
-        switch self {
-        case .tooLong(let limit): "the habits of an account take at most \(limit) bytes"
-        case .unknownVersion: "habits are of version \(HabitsWriter.version)"
+        case .tooLong(let limit):
+            ("risk.habits-too-long", "The baseline of the account is longer than \(limit) bytes.")
+        case .unknownVersion:
+            (
+                "risk.habits-version",
+                "The baseline of the account does not have version \(HabitsWriter.version), which "
+                    + "this program reads."
+            )
         case .malformed(let offset):
-            "the bytes are the habits of an account; they stop being that at byte \(offset)"
+            (
+                "risk.habits-malformed",
+                "The baseline of the account cannot be read from byte \(offset) on."
+            )
         }
     }
 }

@@ -161,7 +161,9 @@ struct LocationRule: Rule {
         case .notAnObject(let found): "it is \(found), not an object with latitude and longitude"
         case .missing(let axis): "it has no \(axis.rawValue)"
         case .notANumber(let axis): "its \(axis.rawValue) is not a number"
-        case .invalid(let error): "\(error.reason)"
+        case .invalid(.notFinite): "its coordinates are not finite numbers"
+        case .invalid(.outOfRange(.latitude)): "its latitude is not between −90 and 90 degrees"
+        case .invalid(.outOfRange(.longitude)): "its longitude is not between −180 and 180 degrees"
         }
     }
 

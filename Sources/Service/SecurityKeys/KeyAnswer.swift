@@ -15,11 +15,11 @@ extension OpenKey.Made {
         let isBare = options.attestation == .none || statement.isEmpty
         var bytes = data
         guard (1...1_023).contains(id.count), bytes.count >= Self.make.upperBound else {
-            throw .unknown("the security key tells of the key that it made")
+            throw .unknown("The security key did not describe the key that it made.")
         }
         if isBare { for place in Self.make { bytes[place] = 0 } }
         guard let told = AuthenticatorData(bytes: bytes) else {
-            throw .unknown("the security key tells of the key that it made")
+            throw .unknown("The security key did not describe the key that it made.")
         }
         return Registration(
             clientData: clientData,
@@ -40,13 +40,13 @@ extension OpenKey.Used {
         _ options: RequestOptions
     ) throws(WebAuthnError) -> Assertion {
         guard let bytes = Self.unwrapped(data), let told = AuthenticatorData(bytes: bytes) else {
-            throw .unknown("the security key says what it signed")
+            throw .unknown("The security key did not say what it signed.")
         }
         try check(bytes, options.relyingPartyID, options.userVerification)
         // A key need not name itself where only one may be used.
         let named = id.isEmpty && options.allowed.count == 1 ? options.allowed[0] : id
         guard !named.isEmpty, options.allowed.isEmpty || options.allowed.contains(named) else {
-            throw .unknown("the security key used a key that the server takes")
+            throw .unknown("The security key used a key that the server does not accept.")
         }
         return Assertion(
             clientData: clientData,
@@ -77,14 +77,14 @@ private func check(
     _ verification: UserVerificationWish
 ) throws(WebAuthnError) {
     guard data.count >= 37, Array(data.prefix(32)) == (try? Hashing.digest(Array(site.utf8))) else {
-        throw .unknown("the security key answers for this site")
+        throw .unknown("The security key answered for another site.")
     }
     let flags = AuthenticatorData.Flags(rawValue: data[32])
     guard flags.contains(.isPresent) else {
-        throw .unknown("the security key answers after a touch")
+        throw .unknown("The security key answered without a touch.")
     }
     guard verification != .required || flags.contains(.isVerified) else {
-        throw .unknown("the security key says that it knows who touched it")
+        throw .unknown("The security key did not verify who touched it.")
     }
 }
 

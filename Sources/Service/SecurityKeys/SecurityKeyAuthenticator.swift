@@ -35,12 +35,12 @@ package struct SecurityKeyAuthenticator<Person: SecurityKeyPerson>: Authenticato
         _ clientData: ClientData
     ) async throws(WebAuthnError) -> Registration {
         guard options.attachment != .platform else {
-            throw .unsupported("the server takes keys that are on a security key")
+            throw .unsupported("The server does not accept keys that are on a security key.")
         }
         let algorithms = options.algorithms.filter { KeyAlgorithm(coseNumber: $0) != nil }
             .sorted(by: >)
         guard !algorithms.isEmpty else {
-            throw .unsupported("the server takes keys of ES256, EdDSA or RS256")
+            throw .unsupported("The server accepts no keys of ES256, EdDSA or RS256.")
         }
         let consent = Consent(
             kind: .registration,
@@ -101,7 +101,7 @@ package struct SecurityKeyAuthenticator<Person: SecurityKeyPerson>: Authenticato
         var name = choice.names.first
         if used.count > 1 { name = await person.selectCredential(keyNames: choice.names) }
         guard let name, let chosen = choice.use(named: name) else {
-            throw .notAllowed("the person chooses a key")
+            throw .notAllowed("The person did not choose a key.")
         }
         return try chosen.assertion(clientData, options)
     }
@@ -118,7 +118,9 @@ package struct SecurityKeyAuthenticator<Person: SecurityKeyPerson>: Authenticato
         let open = try await opened(timeout)
         let canVerify = open.hasVerification
         guard verification != .required || canVerify || open.hasPIN else {
-            throw .constraint("the security key has a PIN, or knows who touches it")
+            throw .constraint(
+                "The security key has no PIN and cannot verify who touches it. Set a PIN."
+            )
         }
         wish.isVerified = canVerify && verification != .discouraged
         var needsPIN = verification != .discouraged && !canVerify && open.hasPIN
@@ -146,7 +148,7 @@ package struct SecurityKeyAuthenticator<Person: SecurityKeyPerson>: Authenticato
         do throws(OpenKey.Failure) {
             return try await OpenKey.open(key, milliseconds: timeout.milliseconds)
         } catch {
-            throw .unknown("\(key.name) can be opened by this user")
+            throw .unknown("This user cannot open \(key.name).")
         }
     }
 
@@ -154,7 +156,7 @@ package struct SecurityKeyAuthenticator<Person: SecurityKeyPerson>: Authenticato
         let attempts = await open.attempts()
         let typed = await person.pin(of: key, attempts: attempts, isRepeated: isRepeated)
         guard let typed, !typed.isEmpty, !typed.utf8.contains(0) else {
-            throw .notAllowed("the person gives the PIN of the security key")
+            throw .notAllowed("The PIN of the security key was not given.")
         }
         return typed
     }
@@ -165,27 +167,29 @@ extension OpenKey.Failure {
     fileprivate func sayable(_ site: String) -> WebAuthnError {
         switch status {
         case FIDO_ERR_NO_CREDENTIALS:
-            .notAllowed(PrintableText("the security key has a key for \(site)"))
+            .notAllowed(PrintableText("The security key has no key for \(site)."))
         case FIDO_ERR_CREDENTIAL_EXCLUDED: .invalidState
         case FIDO_ERR_OPERATION_DENIED, FIDO_ERR_NOT_ALLOWED, FIDO_ERR_KEEPALIVE_CANCEL:
-            .notAllowed("the person touches the security key")
+            .notAllowed("The person did not touch the security key.")
         case FIDO_ERR_PIN_INVALID:
-            .notAllowed("the PIN is that of the security key; three were wrong")
+            .notAllowed("The PIN of the security key was wrong three times.")
         case FIDO_ERR_PIN_AUTH_BLOCKED:
-            .notAllowed("after wrong PINs the security key is unplugged and plugged in again")
+            .notAllowed("Too many PINs were wrong. Unplug the security key and plug it in again.")
         case FIDO_ERR_PIN_BLOCKED:
-            .notAllowed("the security key takes PINs; after too many wrong ones only a reset helps")
+            .notAllowed(
+                "The security key is blocked after too many wrong PINs. Only a reset helps."
+            )
         case FIDO_ERR_UV_BLOCKED, FIDO_ERR_UV_INVALID:
-            .notAllowed("the security key knows who touches it")
+            .notAllowed("The security key could not verify who touched it.")
         case FIDO_ERR_USER_ACTION_TIMEOUT, FIDO_ERR_ACTION_TIMEOUT, FIDO_ERR_TIMEOUT: .timeout
         case FIDO_ERR_UNSUPPORTED_ALGORITHM:
-            .unsupported("the security key makes keys that the server takes")
+            .unsupported("The security key makes no keys that the server accepts.")
         case FIDO_ERR_UNSUPPORTED_OPTION, FIDO_ERR_INVALID_OPTION, FIDO_ERR_PIN_REQUIRED:
-            .constraint("the security key can do what the server asks for")
-        case FIDO_ERR_KEY_STORE_FULL: .constraint("the security key has room for a key")
+            .constraint("The security key cannot do what the server asks for.")
+        case FIDO_ERR_KEY_STORE_FULL: .constraint("The security key has no room for another key.")
         case FIDO_ERR_TX, FIDO_ERR_RX:
-            .unknown("the security key stays plugged in, and is touched in time")
-        default: .unknown("the security key answers; libfido2 has status \(Int(status))")
+            .unknown("The security key was unplugged, or not touched in time.")
+        default: .unknown("The security key failed. The status of libfido2 is \(Int(status)).")
         }
     }
 }

@@ -54,34 +54,36 @@ public enum Base64Error: CodedError {
     /// A last character that carries bits of no byte.
     case trailingBits(offset: Int)
 
+    /// Such as `base64.foreign-character`.
+    public var row: (code: String, reason: String) {
+        switch self {
+        case .foreignCharacter(let offset):
+            ("base64.foreign-character", "The character at byte \(offset) is not base64.")
+        case .length(let offset):
+            (
+                "base64.length",
+                "The last group of four, at byte \(offset), has only one character of base64."
+            )
+        case .padding(let offset):
+            (
+                "base64.padding",
+                "The padding at byte \(offset) does not fill up the last group of four. Fill it up "
+                    + "or leave it out."
+            )
+        case .trailingBits(let offset):
+            (
+                "base64.trailing-bits",
+                "The last character of base64, at byte \(offset), has unused bits that are not 0."
+            )
+        }
+    }
+
     /// The byte at which the text stopped being acceptable, counted from 0.
     public var offset: Int {
         switch self {
         case .foreignCharacter(let offset), .length(let offset), .padding(let offset),
             .trailingBits(let offset):
             offset
-        }
-    }
-
-    /// A stable name, such as `base64.foreign-character`.
-    public var code: String {
-        switch self {
-        case .foreignCharacter: "base64.foreign-character"
-        case .length: "base64.length"
-        case .padding: "base64.padding"
-        case .trailingBits: "base64.trailing-bits"
-        }
-    }
-
-    /// What would have been right, and where.
-    public var reason: String { "byte \(offset): \(expectation)" }
-
-    private var expectation: String {
-        switch self {
-        case .foreignCharacter: "only characters of base64 stand here"
-        case .length: "the last group of four has two characters or more"
-        case .padding: "padding fills up the last group of four or is absent"
-        case .trailingBits: "the unused bits of the last character are 0"
         }
     }
 }

@@ -164,6 +164,71 @@ public enum JSONError: CodedError {
     /// Something after the value.
     case trailingBytes(offset: Int)
 
+    /// Such as `json.duplicate-member`.
+    public var row: (code: String, reason: String) {
+        switch self {
+        case .tooLong(let offset):
+            ("json.too-long", "The JSON text is longer than \(offset) bytes.")
+        case .tooDeep(let offset):
+            ("json.too-deep", "Objects and arrays are nested too deeply at byte \(offset).")
+        case .tooManyMembers(let offset):
+            (
+                "json.too-many-members",
+                "The JSON text exceeds the limit of members and elements at byte \(offset)."
+            )
+        case .unexpectedEnd(let offset):
+            (
+                "json.unexpected-end",
+                "The JSON text ends at byte \(offset), before its value is complete."
+            )
+        case .valueExpected(let offset):
+            ("json.value-expected", "There is no JSON value at byte \(offset).")
+        case .nameExpected(let offset):
+            (
+                "json.name-expected",
+                "There is no member name in quotation marks at byte \(offset)."
+            )
+        case .colonExpected(let offset):
+            (
+                "json.colon-expected",
+                "There is no colon after the member name at byte \(offset)."
+            )
+        case .commaExpected(let offset):
+            (
+                "json.comma-expected",
+                "There is no comma or closing bracket after the value at byte \(offset)."
+            )
+        case .leadingZero(let offset):
+            ("json.leading-zero", "The number at byte \(offset) has a superfluous leading zero.")
+        case .digitExpected(let offset):
+            ("json.digit-expected", "The number has no digit at byte \(offset).")
+        case .controlCharacter(let offset):
+            (
+                "json.control-character",
+                "The control character at byte \(offset) of the JSON text is not escaped."
+            )
+        case .invalidEscape(let offset):
+            (
+                "json.invalid-escape",
+                "The backslash at byte \(offset) does not begin one of the nine escapes of JSON."
+            )
+        case .loneSurrogate(let offset):
+            (
+                "json.lone-surrogate",
+                "The surrogate at byte \(offset) is not part of a pair."
+            )
+        case .invalidUTF8(let offset):
+            ("json.invalid-utf8", "The JSON text is not valid UTF-8 at byte \(offset).")
+        case .duplicateMember(let offset):
+            (
+                "json.duplicate-member",
+                "The member name at byte \(offset) occurs a second time in its object."
+            )
+        case .trailingBytes(let offset):
+            ("json.trailing-bytes", "Something follows the JSON value at byte \(offset).")
+        }
+    }
+
     /// The byte at which the text stopped being acceptable, counted from 0.
     public var offset: Int {
         switch self {
@@ -174,52 +239,6 @@ public enum JSONError: CodedError {
             .loneSurrogate(let offset), .invalidUTF8(let offset), .duplicateMember(let offset),
             .trailingBytes(let offset):
             offset
-        }
-    }
-
-    /// A stable name, such as `json.duplicate-member`.
-    public var code: String {
-        switch self {
-        case .tooLong: "json.too-long"
-        case .tooDeep: "json.too-deep"
-        case .tooManyMembers: "json.too-many-members"
-        case .unexpectedEnd: "json.unexpected-end"
-        case .valueExpected: "json.value-expected"
-        case .nameExpected: "json.name-expected"
-        case .colonExpected: "json.colon-expected"
-        case .commaExpected: "json.comma-expected"
-        case .leadingZero: "json.leading-zero"
-        case .digitExpected: "json.digit-expected"
-        case .controlCharacter: "json.control-character"
-        case .invalidEscape: "json.invalid-escape"
-        case .loneSurrogate: "json.lone-surrogate"
-        case .invalidUTF8: "json.invalid-utf8"
-        case .duplicateMember: "json.duplicate-member"
-        case .trailingBytes: "json.trailing-bytes"
-        }
-    }
-
-    /// What would have been right, and where.
-    public var reason: String { "byte \(offset): \(expectation)" }
-
-    private var expectation: String {
-        switch self {
-        case .tooLong: "the text ends here at the latest"
-        case .tooDeep: "objects and arrays are not nested this deep"
-        case .tooManyMembers: "the text has no more members or elements from here on"
-        case .unexpectedEnd: "the text goes on until its value is complete"
-        case .valueExpected: "a value starts here"
-        case .nameExpected: "the name of a member, in quotation marks, starts here"
-        case .colonExpected: "a colon follows the name of a member"
-        case .commaExpected: "a comma or the closing bracket follows a value"
-        case .leadingZero: "a number does not start with a superfluous zero"
-        case .digitExpected: "a digit stands here"
-        case .controlCharacter: "control characters inside a text are escaped"
-        case .invalidEscape: "a backslash starts one of the nine escapes of JSON"
-        case .loneSurrogate: "surrogates come in pairs"
-        case .invalidUTF8: "a text is valid UTF-8"
-        case .duplicateMember: "a name stands only once in its object"
-        case .trailingBytes: "nothing but blanks follows the value"
         }
     }
 }

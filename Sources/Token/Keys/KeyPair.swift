@@ -191,26 +191,31 @@ public enum KeyPairError: CodedError {
     /// A failure inside libcrypto.
     case cryptography
 
-    /// A stable name, such as `key-pair.encoding`.
-    public var code: String {
-        switch self {
-        case .encoding: "key-pair.encoding"
-        case .algorithm: "key-pair.algorithm"
-        case .signature: "key-pair.signature"
-        case .cryptography: "key-pair.cryptography"
-        }
-    }
-
-    /// What would have been right.
-    public var reason: String {
+    /// Such as `key-pair.encoding`.
+    public var row: (code: String, reason: String) {
         switch self {
         case .encoding:
-            "a key is one DER sequence: a private one PKCS #8, a public one SubjectPublicKeyInfo or PKCS #1"
+            (
+                "key-pair.encoding",
+                "The key is not one DER sequence: PKCS #8 for a private key, SubjectPublicKeyInfo "
+                    + "or PKCS #1 for a public one."
+            )
         case .algorithm:
-            "a key is of the algorithm that it is used with; of RSA from 2,048 to 8,192 bits, with the "
-                + "exponent 65,537"
-        case .signature: "the public half of a key takes what the private half has signed"
-        case .cryptography: "libcrypto offers the algorithm of the key and has memory for it"
+            (
+                "key-pair.algorithm",
+                "The key is not of the algorithm that it is used with. An RSA key needs 2,048 to "
+                    + "8,192 bits and the exponent 65,537."
+            )
+        case .signature:
+            (
+                "key-pair.signature",
+                "The public half of the key does not verify what the private half signed."
+            )
+        case .cryptography:
+            (
+                "key-pair.cryptography",
+                "The library libcrypto failed: it lacks the key's algorithm or memory."
+            )
         }
     }
 }

@@ -23,38 +23,50 @@ public enum SealError: CodedError {
     /// A failure inside libcrypto.
     case cryptography
 
-    /// A stable name, such as `seal.authentication`.
-    public var code: String {
+    /// Such as `seal.authentication`.
+    public var row: (code: String, reason: String) {
         switch self {
-        case .keyLength: "seal.key-length"
-        case .nonceLength: "seal.nonce-length"
-        case .tooLong: "seal.too-long"
-        case .truncated: "seal.truncated"
-        case .version: "seal.version"
-        case .authentication: "seal.authentication"
-        case .passphraseParameters: "seal.passphrase.parameters"
-        case .saltLength: "seal.passphrase.salt-length"
-        case .passphraseLength: "seal.passphrase.length"
-        case .cryptography: "seal.cryptography"
-        }
-    }
-
-    /// What would have been right.
-    public var reason: String {
-        switch self {
-        case .keyLength: "a sealing key has \(SealingKey.keyBytes) bytes"
-        case .nonceLength: "a nonce has \(SealingKey.nonceBytes) bytes"
-        case .tooLong(let limit): "at most \(limit) bytes are sealed at a time"
-        case .truncated: "sealed bytes are \(SealingKey.addedBytes) or more"
-        case .version: "sealed bytes have the format \(SealingKey.format)"
-        case .authentication: "sealed bytes are opened unchanged, with their own key and context"
+        case .keyLength:
+            ("seal.key-length", "The sealing key does not have \(SealingKey.keyBytes) bytes.")
+        case .nonceLength:
+            ("seal.nonce-length", "The nonce does not have \(SealingKey.nonceBytes) bytes.")
+        case .tooLong(let limit):
+            ("seal.too-long", "More than \(limit) bytes cannot be sealed at a time.")
+        case .truncated:
+            (
+                "seal.truncated",
+                "The sealed bytes are truncated: they are fewer than \(SealingKey.addedBytes)."
+            )
+        case .version:
+            ("seal.version", "The sealed bytes do not have the format \(SealingKey.format).")
+        case .authentication:
+            (
+                "seal.authentication",
+                "The sealed bytes were changed, or sealed with another key or associated data."
+            )
         case .passphraseParameters:
-            "scrypt runs with log N from \(Self.text(PassphraseHashing.logNRange)), "
-                + "r from \(Self.text(PassphraseHashing.rRange)) "
-                + "and p from \(Self.text(PassphraseHashing.pRange))"
-        case .saltLength: "a salt has \(PassphraseHashing.saltBytes) bytes"
-        case .passphraseLength(let limit): "a passphrase has 1 to \(limit) bytes"
-        case .cryptography: "libcrypto offers AES-256-GCM, HMAC and scrypt and has memory for them"
+            (
+                "seal.passphrase.parameters",
+                "The parameters of scrypt are out of range: "
+                    + "log N from \(Self.text(PassphraseHashing.logNRange)), "
+                    + "r from \(Self.text(PassphraseHashing.rRange)) "
+                    + "and p from \(Self.text(PassphraseHashing.pRange)) are allowed."
+            )
+        case .saltLength:
+            (
+                "seal.passphrase.salt-length",
+                "The salt does not have \(PassphraseHashing.saltBytes) bytes."
+            )
+        case .passphraseLength(let limit):
+            (
+                "seal.passphrase.length",
+                "The passphrase is empty or longer than \(limit) bytes."
+            )
+        case .cryptography:
+            (
+                "seal.cryptography",
+                "The library libcrypto failed: it lacks AES-256-GCM, HMAC, scrypt or memory."
+            )
         }
     }
 

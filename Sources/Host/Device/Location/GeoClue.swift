@@ -52,32 +52,30 @@ package enum GeoClue {
     }
 }
 
-/// Why it is not known where this machine is.
+/// Why the location of this machine is unknown.
 package enum LocationError: CodedError {
-    /// No service for places.
     case noService
-    /// The person, or the machine's settings, do not allow it.
     case denied
-    /// The service did not know it in time.
     case late
-    /// What it says is no place.
     case noPlace
 
-    package var code: String {
+    /// Such as `location.denied`.
+    package var row: (code: String, reason: String) {
         switch self {
-        case .noService: "location.no-service"
-        case .denied: "location.denied"
-        case .late: "location.late"
-        case .noPlace: "location.no-place"
-        }
-    }
-
-    package var reason: String {
-        switch self {
-        case .noService: "GeoClue runs on this machine, from Debian's package geoclue-2.0"
-        case .denied: "GeoClue's settings let this program know where the machine is"
-        case .late: "GeoClue knows in time where the machine is"
-        case .noPlace: "GeoClue tells degrees of latitude and longitude"
+        case .noService:
+            (
+                "location.no-service",
+                "GeoClue is not running on this machine. Install Debian's package geoclue-2.0."
+            )
+        case .denied:
+            (
+                "location.denied",
+                "GeoClue does not let this program know where the machine is. Allow it in "
+                    + "GeoClue's settings."
+            )
+        case .late: ("location.late", "GeoClue did not find out in time where the machine is.")
+        case .noPlace:
+            ("location.no-place", "GeoClue reported no latitude and longitude in degrees.")
         }
     }
 }

@@ -24,25 +24,25 @@ package final class WatchLock: Sendable {
     deinit { close(descriptor) }
 }
 
-/// Why a store is not watched.
+/// Why a store cannot be watched.
 package enum WatchLockError: CodedError {
-    /// Another program watches it.
     case taken
-    /// The file of the lock cannot be made.
     case unwritable(errno: Int32)
 
-    package var code: String {
+    /// Such as `watch.taken`.
+    package var row: (code: String, reason: String) {
         switch self {
-        case .taken: "watch.taken"
-        case .unwritable: "watch.lock"
-        }
-    }
-
-    package var reason: String {
-        switch self {
-        case .taken: "one program at a time watches a store; another one does"
+        case .taken:
+            (
+                "watch.taken",
+                "Another program is watching this store. Only one can watch it at a time."
+            )
         case .unwritable(let number):
-            "the folder of the store takes a file, watch.lock; \(systemReason(number))"
+            (
+                "watch.lock",
+                "The file watch.lock in the folder of the store cannot be locked: "
+                    + "\(systemReason(number))."
+            )
         }
     }
 }

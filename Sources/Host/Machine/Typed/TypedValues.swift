@@ -27,14 +27,14 @@ extension Coordinate {
             && argument.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
         guard looksLikeAddress else { return .coordinates(Found(argument)) }
         guard numbers.count == 4 else {
-            return .address(Found(argument), why: "which has \(numbers.count) numbers")
+            return .address(Found(argument), why: "it has \(numbers.count) numbers")
         }
         for (place, number) in zip(["first", "second", "third", "fourth"], numbers) {
             if number.isEmpty {
-                return .address(Found(argument), why: "whose \(place) number is missing")
+                return .address(Found(argument), why: "its \(place) number is missing")
             }
             if (UInt8(number).map { String($0) }) != String(number) {
-                return .address(Found(argument), why: "whose \(place) number is \(number)")
+                return .address(Found(argument), why: "its \(place) number is \(number)")
             }
         }
         return .coordinates(Found(argument))
@@ -62,36 +62,40 @@ extension Instant {
     }
 }
 
-/// Why a text is no point and no time.
+/// Why an argument is not a point or a time.
 package enum ArgumentError: CodedError {
     case coordinates(Found)
-    /// Four numbers that look like an IP address; what is wrong with them.
+    /// Numbers with dots that look like an IP address; what is wrong with them.
     case address(Found, why: String)
     case time(Found)
     case seconds(Int64)
 
-    package var code: String {
-        switch self {
-        case .coordinates: "argument.coordinates"
-        case .address: "argument.address"
-        case .time: "argument.time"
-        case .seconds: "argument.time.seconds"
-        }
-    }
-
-    package var reason: String {
+    /// Such as `argument.time`.
+    package var row: (code: String, reason: String) {
         switch self {
         case .coordinates(let found):
-            "coordinates are LATITUDE,LONGITUDE in degrees, -90 to 90 and -180 to 180, such as "
-                + "51.4545,-2.5879" + found.clause()
+            (
+                "argument.coordinates",
+                "The point is not LATITUDE,LONGITUDE in degrees, -90 to 90 and -180 to 180, such "
+                    + "as 51.4545,-2.5879.\(found.remark())"
+            )
         case .address(let found, let why):
-            "an IP address has four numbers from 0 to 255 with dots between them, and a point is"
-                + " LATITUDE,LONGITUDE" + found.clause() + ", \(why)"
+            (
+                "argument.address",
+                "The text \(found) is not an IP address: \(why). An IP address has four numbers "
+                    + "from 0 to 255 with dots between them, and a point is LATITUDE,LONGITUDE."
+            )
         case .time(let found):
-            "a time is RFC 3339, such as 2023-11-14T22:13:20Z, or milliseconds since 1970"
-                + found.clause()
+            (
+                "argument.time",
+                "The time is neither RFC 3339, such as 2023-11-14T22:13:20Z, nor milliseconds "
+                    + "since 1970.\(found.remark())"
+            )
         case .seconds(let number):
-            "a time in milliseconds; \(number) looks like seconds: write \(number)000"
+            (
+                "argument.time.seconds",
+                "The time \(number) looks like seconds. Write it in milliseconds: \(number)000."
+            )
         }
     }
 }

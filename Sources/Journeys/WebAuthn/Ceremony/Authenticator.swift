@@ -72,10 +72,10 @@ extension CreationOptions {
     /// The options with the name that the key is for, when none of them is impossible.
     fileprivate func checked(for name: String) throws(WebAuthnError) -> CreationOptions {
         guard challenge.count >= fewestChallengeBytes else {
-            throw .data("a challenge has at least 16 bytes")
+            throw .data("The challenge has fewer than 16 bytes.")
         }
         guard (1...64).contains(user.handle.count) else {
-            throw .data("the id of a user has from 1 to 64 bytes")
+            throw .data("The id of the user is empty or longer than 64 bytes.")
         }
         return CreationOptions(
             challenge: challenge,
@@ -97,7 +97,7 @@ extension RequestOptions {
     /// The options with the name that keys are for, when none of them is impossible.
     fileprivate func checked(for name: String) throws(WebAuthnError) -> RequestOptions {
         guard challenge.count >= fewestChallengeBytes else {
-            throw .data("a challenge has at least 16 bytes")
+            throw .data("The challenge has fewer than 16 bytes.")
         }
         return RequestOptions(
             challenge: challenge,

@@ -39,18 +39,20 @@ public struct PlatformAuthenticator<Store: CredentialStore, Person: CredentialPe
         let algorithms = Set(options.algorithms.compactMap(KeyAlgorithm.init(coseNumber:)))
         // The list of a server has no order.
         guard let algorithm = KeyAlgorithm.allCases.first(where: algorithms.contains) else {
-            throw .unsupported("the server takes keys of ES256, EdDSA or RS256")
+            throw .unsupported("The server accepts no keys of ES256, EdDSA or RS256.")
         }
         guard options.attachment != .crossPlatform else {
-            throw .unsupported("the server takes keys that are on this machine")
+            throw .unsupported("The server does not accept keys that are on this machine.")
         }
         try await refuseExcluded(options)
         let isVerifiable = await person.isVerifiable()
         guard options.userVerification != .required || isVerifiable else {
-            throw .constraint("the person at this device can prove who they are")
+            throw .constraint(
+                "The server requires a check of who is at this device, and none is possible."
+            )
         }
         guard await person.agrees(to: options.consent(.registration)) else {
-            throw .notAllowed("the person agrees to a key for this site")
+            throw .notAllowed("The person did not agree to a key for this site.")
         }
         let flags = try await verified(options.userVerification, isVerifiable)
         let pair = try Self.pair(algorithm)
@@ -90,11 +92,13 @@ public struct PlatformAuthenticator<Store: CredentialStore, Person: CredentialPe
     ) async throws(WebAuthnError) -> Assertion {
         let candidates = try await candidates(options)
         guard let first = candidates.first else {
-            throw .notAllowed("this device has a key for \(options.relyingPartyID)")
+            throw .notAllowed("This device has no key for \(options.relyingPartyID).")
         }
         let isVerifiable = await person.isVerifiable()
         guard options.userVerification != .required || isVerifiable else {
-            throw .constraint("the person at this device can prove who they are")
+            throw .constraint(
+                "The server requires a check of who is at this device, and none is possible."
+            )
         }
         let chosen = try await chosen(of: candidates, first)
         let flags = try await verified(options.userVerification, isVerifiable)
@@ -131,13 +135,13 @@ public struct PlatformAuthenticator<Store: CredentialStore, Person: CredentialPe
                 userName: first.userName
             )
             guard await person.agrees(to: consent) else {
-                throw .notAllowed("the person agrees to use the key")
+                throw .notAllowed("The person did not agree to use the key.")
             }
             return first
         }
         let choice = CredentialChoice(candidates)
         guard let name = await person.selectCredential(keyNames: choice.names) else {
-            throw .notAllowed("the person chooses a key")
+            throw .notAllowed("The person did not choose a key.")
         }
         return try choice.credential(named: name)
     }
@@ -148,7 +152,9 @@ public struct PlatformAuthenticator<Store: CredentialStore, Person: CredentialPe
         let known = try await store.credentials(of: options.relyingPartyID)
         guard known.contains(where: { options.excluded.contains($0.id) }) else { return }
         guard await person.agrees(to: options.consent(.tellingOfKey)) else {
-            throw .notAllowed("the person agrees that the site is told of a key")
+            throw .notAllowed(
+                "The person did not agree to tell the site that a key is already here."
+            )
         }
         throw .invalidState
     }
@@ -167,7 +173,7 @@ public struct PlatformAuthenticator<Store: CredentialStore, Person: CredentialPe
         do throws(KeyPairError) {
             return try KeyPair(new: algorithm)
         } catch {
-            throw .unknown("libcrypto makes a key")
+            throw .unknown("The library libcrypto could not make a key.")
         }
     }
 }

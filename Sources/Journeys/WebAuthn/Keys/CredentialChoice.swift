@@ -41,7 +41,7 @@ public struct CredentialChoice: Hashable, Sendable {
     /// - Throws: ``WebAuthnError``; `.notAllowed` when there is none of that name.
     public func credential(named name: String) throws(WebAuthnError) -> Credential {
         guard let entry = entries.first(where: { $0.shown == name }) else {
-            throw .notAllowed("the key is one of those that were offered")
+            throw .notAllowed("The key is not one of those that were offered.")
         }
         return entry.credential
     }

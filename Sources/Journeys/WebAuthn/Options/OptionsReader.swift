@@ -148,25 +148,34 @@ public enum OptionsError: CodedError {
     case script
 
     /// Such as `webauthn.options.missing`.
-    public var code: String {
+    public var row: (code: String, reason: String) {
         switch self {
-        case .missing: "webauthn.options.missing"
-        case .relyingPartyID: "webauthn.options.relying-party"
-        case .credentialList: "webauthn.options.credential-list"
-        case .credentialByte: "webauthn.options.credential-byte"
-        case .script: "webauthn.options.script"
-        }
-    }
-
-    /// What would have been right.
-    public var reason: String {
-        switch self {
-        case .missing(let member): "the options have the member \(member)"
-        case .relyingPartyID: "the options name their site as id: \"HOST\", or as _relyingPartyId"
-        case .credentialList(let member): "\(member) lists keys, each with the bytes of its id"
-        case .credentialByte(let member): "each number in \(member) is from -128 to 255"
+        case .missing(let member):
+            (
+                "webauthn.options.missing",
+                "The member \(member) of the options is missing or has the wrong type."
+            )
+        case .relyingPartyID:
+            (
+                "webauthn.options.relying-party",
+                "The options do not name their site as id: \"HOST\" or as _relyingPartyId."
+            )
+        case .credentialList(let member):
+            (
+                "webauthn.options.credential-list",
+                "The member \(member) is not a list of keys, each with the bytes of its id."
+            )
+        case .credentialByte(let member):
+            (
+                "webauthn.options.credential-byte",
+                "A number in the member \(member) is not between -128 and 255."
+            )
         case .script:
-            "the server's node hands out its options as data; it is set to hand out a script"
+            (
+                "webauthn.options.script",
+                "The server's node sends a script instead of its options. Set it to send them as "
+                    + "data."
+            )
         }
     }
 

@@ -27,7 +27,7 @@ public struct ClientData: Hashable, Sendable {
     ) throws(WebAuthnError) {
         // The server cuts the answer at each `::`.
         guard !origin.text.includes("::") else {
-            throw .security("the address of the server holds no ::")
+            throw .security("The address of the server has a ::, which its format has no room for.")
         }
         json =
             #"{"type":"\#(ceremony.rawValue)","challenge":"\#(Base64.encodeURL(challenge))","#
@@ -43,7 +43,7 @@ enum Digest {
         do throws(TokenError) {
             return try Hashing.digest(bytes)
         } catch {
-            throw .unknown("libcrypto has memory for a digest")
+            throw .unknown("The library libcrypto could not make a digest.")
         }
     }
 }

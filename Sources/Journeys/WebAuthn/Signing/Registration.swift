@@ -86,7 +86,7 @@ extension KeyPair {
         do throws(KeyPairError) {
             return try signature(of: message)
         } catch {
-            throw .unknown("the key of the device signs")
+            throw .unknown("The key of this device could not sign.")
         }
     }
 }

@@ -49,17 +49,19 @@ struct ChosenAuthenticator: Authenticator {
     /// The keys that are plugged in, once the person was asked for one where there is none.
     private func needed(for site: String) async throws(WebAuthnError) -> [SecurityKey] {
         guard SecurityKey.isInstalled else {
-            throw .unsupported("libfido2-1 is installed, for keys on a security key")
+            throw .unsupported(
+                "Keys on a security key need a library. Install the package libfido2-1."
+            )
         }
         let plugged = await securityKeys()
         guard plugged.isEmpty else { return plugged }
         let prompt: PrintableText =
             "A security key is wanted for \(PrintableText(site, limit: 253)). Is it plugged in?"
         guard canAsk, (try? await person.agrees(prompt, name: "security-key")) == true else {
-            throw .notAllowed("a security key is plugged in")
+            throw .notAllowed("No security key is plugged in.")
         }
         let later = await securityKeys()
-        guard !later.isEmpty else { throw .notAllowed("a security key is plugged in") }
+        guard !later.isEmpty else { throw .notAllowed("No security key is plugged in.") }
         return later
     }
 
@@ -81,7 +83,7 @@ struct ChosenAuthenticator: Authenticator {
         )
         guard case .option(let place)? = try? await person.answer(question),
             place < here.count + plugged.count
-        else { throw .notAllowed("the person chooses where the key is") }
+        else { throw .notAllowed("The person did not choose where the key is.") }
         return place < here.count ? nil : plugged[place - here.count]
     }
 }

@@ -16,7 +16,7 @@ struct KeyPerson: CredentialPerson {
             try await verify(check)
         } catch {
             throw .notAllowed(
-                PrintableText("the person proves who they are; \(error.coded.code)")
+                PrintableText("The person at the device was not verified: \(error.coded.code).")
             )
         }
     }

@@ -80,7 +80,7 @@ final class LedgerCredentials: CredentialStore {
         do throws(StorageError) {
             return try await body()
         } catch {
-            throw .unknown(PrintableText("the store does its part; \(error.code)"))
+            throw .unknown(PrintableText("The store failed: \(error.code)."))
         }
     }
 }
