@@ -252,8 +252,7 @@ struct SourceTests {
         #expect(failures.map(\.error.code) == ["transport.timeout", "transport.connect"])
         #expect(
             failures.last?.sentence
-                == "transport.connect: The server did not accept the connection in time. No"
-                + " messages were fetched from 127.0.0.1:1."
+                == "\(TransportError.connect.sentence) No messages were fetched from 127.0.0.1:1."
         )
         await silent.stop()
         await healthy.stop()

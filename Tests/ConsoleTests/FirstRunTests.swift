@@ -138,9 +138,9 @@ struct FirstRunTests {
         press("4", &state)
         press("ftp:x", &state)
         #expect(press([.enter], &state) == [.keepDeliveries("ftp:x")])
-        _ = update(&state, on: .deliveriesRefused("transport.address: It is no address."))
+        _ = update(&state, on: .deliveriesRefused("transport.address: This is not an address"))
         let text = render(state).text
-        #expect(text.contains("It is no address. Esc leaves it."), "\(text)")
+        #expect(text.contains("This is not an address. Esc leaves it."), "\(text)")
         #expect(text.contains("> ftp:x_"), "\(text)")
         press([.eraseLine], &state)
         _ = update(&state, on: .pasted("https://relay.example.org\n"))
