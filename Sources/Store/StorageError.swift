@@ -104,152 +104,231 @@ package enum StorageError: CodedError {
     case unexpected(result: Int32)
 
     /// Such as `storage.disk-full`.
-    package var code: String {
+    package var row: (code: String, reason: String) {
         switch self {
-        case .readOnly: "storage.read-only"
-        case .diskFull: "storage.disk-full"
-        case .busy: "storage.busy"
-        case .damaged: "storage.damaged"
-        case .newer: "storage.newer"
-        case .foreign: "storage.foreign"
-        case .schema: "storage.schema"
-        case .exposed: "storage.exposed"
-        case .folderExposed: "storage.folder-exposed"
-        case .linked: "storage.linked"
-        case .owner: "storage.owner"
-        case .path: "storage.path"
-        case .inputOutput: "storage.input-output"
-        case .interrupted: "storage.interrupted"
-        case .mechanismMissing: "storage.mechanism.missing"
-        case .mechanismExists: "storage.mechanism.exists"
-        case .accountExists: "storage.account.exists"
-        case .keyExists: "storage.key.exists"
-        case .accountMissing: "storage.account.missing"
-        case .accountDamaged: "storage.account.damaged"
-        case .account(let error): error.code
-        case .accountName: "storage.account.name"
-        case .homeDamaged: "storage.home.damaged"
-        case .deliveriesDamaged: "storage.deliveries.damaged"
-        case .settingDamaged: "storage.setting.damaged"
-        case .sourceDamaged: "storage.source.damaged"
-        case .requestMissing: "storage.request.missing"
-        case .credentialMissing: "storage.key.missing"
-        case .credentialDamaged: "storage.key.damaged"
-        case .requestDamaged: "storage.request.damaged"
-        case .counterExhausted: "storage.counter-exhausted"
-        case .passphraseNeeded: "storage.passphrase-needed"
-        case .passphraseWrong: "storage.passphrase-wrong"
-        case .keyFileMissing: "storage.key-file.missing"
-        case .keyFileExposed: "storage.key-file.exposed"
-        case .keyFileWrong: "storage.key-file.wrong"
-        case .keyFileExists: "storage.key-file.exists"
-        case .markerMissing: "storage.marker.missing"
-        case .markerDamaged: "storage.marker.damaged"
-        case .markerOther: "storage.marker.other"
-        case .setBack: "storage.set-back"
-        case .ledgerMissing: "storage.missing"
-        case .copyExists: "storage.copy.exists"
-        case .copyMissing: "storage.copy.missing"
-        case .copyPlace: "storage.copy.place"
-        case .copyForeign: "storage.copy.foreign"
-        case .copyKey: "storage.copy.key"
-        case .cryptography: "storage.cryptography"
-        case .unexpected: "storage.unexpected"
-        }
-    }
-
-    /// What would have been right.
-    package var reason: String {
-        switch self {
-        case .readOnly: "the ledger's file and folder can be written by this user"
-        case .diskFull: "the disk has room for the ledger"
-        case .busy: "no other program holds the ledger for longer than five seconds"
-        case .damaged: "the ledger is an undamaged SQLite database; restore it from a copy"
-        case .newer: "the ledger was written by this version of the program or an earlier one"
-        case .foreign: "the ledger is a database that this program made"
+        case .readOnly:
+            (
+                "storage.read-only",
+                "The store cannot be written. Allow this user to write its file and its folder."
+            )
+        case .diskFull:
+            ("storage.disk-full", "No space left for the store. Free some space and try again.")
+        case .busy:
+            (
+                "storage.busy",
+                "Another program has used the store for more than five seconds. Try again later."
+            )
+        case .damaged:
+            (
+                "storage.damaged",
+                "The store is damaged, or is not an SQLite database. Restore it from a copy."
+            )
+        case .newer:
+            (
+                "storage.newer",
+                "The store was written by a later version of this program. Install that version."
+            )
+        case .foreign:
+            ("storage.foreign", "The database in the place of the store is of another program.")
         case .schema(let found):
-            "the ledger has the tables, indexes and triggers that this program makes, and no others;"
-                + " found: \(found); restore it from a copy"
-        case .exposed: "only its owner may read or write the ledger (mode 600)"
+            (
+                "storage.schema",
+                "The tables, indexes and triggers of the store are not those that this program"
+                    + " makes: \(found). Restore the store from a copy."
+            )
+        case .exposed:
+            (
+                "storage.exposed",
+                "Others can read or write the store. Give it mode 600, so that only its owner can."
+            )
         case .folderExposed:
-            "only its owner may write in the folders of the ledger and of its key file (mode 700)"
-        case .linked: "the ledger, its key file and their folders are no links; name where they lie"
-        case .owner: "the ledger, its key file and their folders belong to this user"
-        case .path: "the ledger's path names a file in a folder that exists or can be made"
-        case .inputOutput: "the disk reads and writes without failures"
-        case .interrupted: "whoever asks for a long read waits for its end"
-        case .mechanismMissing: "a request belongs to an enrolled mechanism"
-        case .mechanismExists: "a mechanism is enrolled once"
+            (
+                "storage.folder-exposed",
+                "Others can write in the folder of the store or of its key file. Give both mode"
+                    + " 700."
+            )
+        case .linked:
+            (
+                "storage.linked",
+                "The store, its key file or a folder of theirs is a link. Name the place itself."
+            )
+        case .owner:
+            (
+                "storage.owner",
+                "The store, its key file or a folder of theirs belongs to another user."
+            )
+        case .path:
+            (
+                "storage.path",
+                "The path of the store is not that of a file in a folder that exists or can be"
+                    + " made."
+            )
+        case .inputOutput:
+            ("storage.input-output", "The disk failed while the store was read or written.")
+        case .interrupted: ("storage.interrupted", "A long read of the store was cancelled.")
+        case .mechanismMissing:
+            ("storage.mechanism.missing", "The mechanism of the request is not enrolled.")
+        case .mechanismExists:
+            ("storage.mechanism.exists", "A mechanism with this id is enrolled already.")
         case .accountExists:
-            "the account is not enrolled yet; --replace, or the question in the console, enrols it anew"
-        case .keyExists: "two mechanisms never share a key"
-        case .accountMissing: "the account is enrolled"
+            (
+                "storage.account.exists",
+                "The account is enrolled already. Replace it with `--replace`, or when the console"
+                    + " asks."
+            )
+        case .keyExists: ("storage.key.exists", "Another mechanism has the same key.")
+        case .accountMissing: ("storage.account.missing", "The account is not enrolled.")
         case .accountDamaged(let account):
-            "the rows of an account are as this program wrote them; those of \(account) were changed:"
-                + " restore the store from a copy, or remove the account and enrol it again"
-        case .account(let error): error.reason
-        case .accountName: "a name is 1 to 1024 bytes without control characters"
-        case .settingDamaged:
-            "the store tells which PAM service asks as this program wrote it; it was changed; set it"
-                + " again: pratique store pam-service NAME"
+            (
+                "storage.account.damaged",
+                "The rows of \(account) were changed from outside. Restore the store from a copy,"
+                    + " or remove the account and enrol it again."
+            )
+        case .account(let error): error.row
+        case .accountName:
+            (
+                "storage.account.name",
+                "The name cannot be used. It must have 1 to 1024 bytes and no control characters."
+            )
         case .homeDamaged:
-            "the store tells where you are as this program wrote it; it was changed; tell it again:"
-                + " pratique home set TOWN"
+            (
+                "storage.home.damaged",
+                "Your home in the store was changed from outside. Set it again with"
+                    + " `pratique home set TOWN`."
+            )
         case .deliveriesDamaged:
-            "the store tells where messages come from as this program wrote it; it was changed, and"
-                + " nothing is fetched there; tell it again in the console: deliveries"
+            (
+                "storage.deliveries.damaged",
+                "The message source in the store was changed from outside. Nothing is fetched from"
+                    + " it; set it again in the console with `deliveries`."
+            )
+        case .settingDamaged:
+            (
+                "storage.setting.damaged",
+                "The PAM service in the store was changed from outside. Set it again with"
+                    + " `pratique store pam-service NAME`."
+            )
         case .sourceDamaged(let address):
-            "the row of a source of messages is as this program wrote it; it was changed, and nothing"
-                + " is fetched there; enrol its account again; found: \(address)"
-        case .requestMissing: "the request is in the ledger"
-        case .credentialMissing: "the key is in the ledger; `pratique keys` lists them"
+            (
+                "storage.source.damaged",
+                "The row of the message source \(address) was changed from outside. Nothing is"
+                    + " fetched from it; enrol its account again."
+            )
+        case .requestMissing: ("storage.request.missing", "The request is not in the store.")
+        case .credentialMissing:
+            (
+                "storage.key.missing",
+                "The key is not in the store. `pratique keys` lists those that are."
+            )
         case .credentialDamaged(let id):
-            "the rows of the key \(id.text) are as they were written; `pratique keys remove` removes it"
+            (
+                "storage.key.damaged",
+                "The rows of the key \(id.text) were changed from outside. Remove it with"
+                    + " `pratique keys remove`."
+            )
         case .requestDamaged:
-            "the row of a request is as this program wrote it; this one was changed, and is not"
-                + " answered"
-        case .counterExhausted: "a counter has a next value; enrol the account again"
-        case .passphraseNeeded: "a passphrase of 1 to 1024 bytes opens the ledger"
-        case .passphraseWrong: "the passphrase is that of the ledger"
+            (
+                "storage.request.damaged",
+                "The row of the request was changed from outside. It cannot be answered."
+            )
+        case .counterExhausted:
+            (
+                "storage.counter-exhausted",
+                "The counter has reached its highest value. Enrol the account again."
+            )
+        case .passphraseNeeded:
+            (
+                "storage.passphrase-needed",
+                "A passphrase of 1 to 1024 bytes is needed to open the store."
+            )
+        case .passphraseWrong:
+            ("storage.passphrase-wrong", "This is not the passphrase of the store.")
         case .keyFileMissing(let path):
-            "the ledger's key file lies at \(path); restore it from a copy"
+            (
+                "storage.key-file.missing",
+                "The key file of the store is missing. Restore \(path) from a copy."
+            )
         case .keyFileExposed(let path):
-            "only its owner can read the key file (mode 600)" + path.clause()
-        case .keyFileWrong: "the key file is that of the ledger, undamaged"
+            (
+                "storage.key-file.exposed",
+                "Others can read the key file \(path), or you cannot. Give it mode 600 and make it"
+                    + " yours."
+            )
+        case .keyFileWrong:
+            ("storage.key-file.wrong", "The key file is damaged, or belongs to another store.")
         case .keyFileExists:
-            "a key file belongs to one ledger, and one lies where this ledger's shall be; name"
-                + " another data folder, or move the file away when its ledger is gone"
+            (
+                "storage.key-file.exists",
+                "The new store would use the key file of another one. Name another data folder, or"
+                    + " move the key file away when its store is gone."
+            )
         case .markerMissing:
-            "a marker beside the key file tells of the store, and there is none, as for a store of an"
-                + " earlier version or a copy; look at what it holds and take it:"
-                + " pratique store upgrade"
+            (
+                "storage.marker.missing",
+                "The store has no rollback guard beside its key file, like a copy or a store of"
+                    + " version 0.1.0. Check its content and accept it with `pratique store"
+                    + " upgrade`."
+            )
         case .markerDamaged:
-            "the marker beside the key file is as this program wrote it, and nobody else can write it;"
-                + " look at what the store holds and take it: pratique store upgrade"
+            (
+                "storage.marker.damaged",
+                "The rollback guard beside the key file was changed, or others can write it. Check"
+                    + " the content of the store and accept it with `pratique store upgrade`."
+            )
         case .markerOther:
-            "the ledger is the one that the marker beside the key file tells of, and not that of"
-                + " another store; restore it from a copy, or look at what it holds and take it:"
-                + " pratique store upgrade"
+            (
+                "storage.marker.other",
+                "The rollback guard beside the key file is that of another store. Restore that"
+                    + " store, or check this one and accept it with `pratique store upgrade`."
+            )
         case .setBack:
-            "the ledger goes on from where its marker beside the key file tells; it is an older copy,"
-                + " or one in whose place another was put; restore the newer one, or look at what it"
-                + " holds and take it: pratique store upgrade"
+            (
+                "storage.set-back",
+                "The store is older than its rollback guard, or another was put in its place."
+                    + " Restore the newer one, or check this one and accept it with `pratique"
+                    + " store upgrade`."
+            )
         case .ledgerMissing:
-            "the ledger that the marker beside the key file tells of is there; restore it from a copy:"
-                + " pratique store restore FILE; to begin anew, move marker and key file away"
-        case .copyExists: "nothing lies where the copy shall be written; name another file"
+            (
+                "storage.missing",
+                "The store is missing, but its rollback guard is there. Use `pratique store"
+                    + " restore FILE`; to begin anew, move rollback guard and key file away."
+            )
+        case .copyExists:
+            (
+                "storage.copy.exists",
+                "The file for the copy exists already. Name another file."
+            )
         case .copyMissing(let path):
-            "the named file is a copy that pratique store backup has made" + path.clause()
+            (
+                "storage.copy.missing",
+                "There is no copy at \(path). Name a file that `pratique store backup` has made."
+            )
         case .copyPlace(let path):
-            "a copy is written as a new file in a folder that is there and that this user may write"
-                + " in" + path.clause()
+            (
+                "storage.copy.place",
+                "The copy cannot be written to \(path). Name a new file in a folder that exists"
+                    + " and that you can write in."
+            )
         case .copyForeign(let path):
-            "the file is a copy that pratique store backup has made" + path.clause()
+            (
+                "storage.copy.foreign",
+                "The file \(path) is not a copy that `pratique store backup` has made."
+            )
         case .copyKey(let path):
-            "what opened the store when the copy was made opens it: its key file of then, in the place"
-                + " of the store's, or its passphrase of then" + path.clause()
-        case .cryptography: "libcrypto offers AES-256-GCM, HMAC and scrypt and has memory for them"
-        case .unexpected(let result): "SQLite succeeds; its result was \(result)"
+            (
+                "storage.copy.key",
+                "The copy \(path) cannot be opened. Use the key file or the passphrase that the"
+                    + " store had when the copy was made; a key file goes in the place of the"
+                    + " store's."
+            )
+        case .cryptography:
+            (
+                "storage.cryptography",
+                "The library libcrypto failed. It needs memory, AES-256-GCM, HMAC and scrypt."
+            )
+        case .unexpected(let result):
+            ("storage.unexpected", "SQLite failed with the result \(result).")
         }
     }
 }

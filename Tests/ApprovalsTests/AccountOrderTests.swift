@@ -125,7 +125,7 @@ import pratique
             (.rename(id, .issuer, to: "Bank"), "Renamed to: \"ann at Bank\""),
             (.rename(id, .account, to: " "), "account.display-name: "),
             (.remove(id), "Removed: \"ann at Example Bank\""),
-            (.updateDeviceToken(id), "device token: confirmed by the server."),
+            (.updateDeviceToken(id), "Device token: confirmed by the server."),
             (.lock(AccountID(issuer: "No", accountName: "one")), "account.unknown: "),
             (.remove(AccountID(issuer: "No", accountName: "one")), "account.unknown: "),
             (.rotateDeviceToken(AccountID(issuer: "No", accountName: "one")), "account.unknown: "),

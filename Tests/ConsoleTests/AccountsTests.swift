@@ -101,7 +101,7 @@ struct AccountsTests {
         #expect(press("jk", &state).isEmpty)
         #expect(press("y", &state) == [.account(.enrol(secret, isReplacing: false))])
         #expect(frameWords(state).contains("Enrolling; waiting for the server's reply."))
-        let ended = StatusMessage("enrolment.refused: expected: another", style: .danger)
+        let ended = StatusMessage("enrolment.refused: Try another.", style: .danger)
         _ = update(&state, on: .accountOrderEnded(.enrol(secret, isReplacing: false), ended))
         #expect(frameWords(state).contains("enrolment.refused"))
         #expect(!frameWords(state).contains("Enrolling"))

@@ -70,7 +70,7 @@ struct FirstRunTests {
         _ = update(&state, on: .refusedMessages(RefusedMessages(Numbered(place: 101))))
         let text = render(state).text
         #expect(text.contains("3 refused"))
-        #expect(text.contains("2 messages were refused: test.100: Another."), "\(text)")
+        #expect(text.contains("2 messages were refused: test.100: Send another."), "\(text)")
         #expect(text.contains("1 message was refused: test.101"))
         // More reasons than a pane has room for are counted together.
         for place in 0..<20 {
@@ -81,7 +81,7 @@ struct FirstRunTests {
 
     private struct Numbered: CodedError {
         let place: Int
-        var row: (code: String, reason: String) { ("test.\(place)", "Another.") }
+        var row: (code: String, reason: String) { ("test.\(place)", "Send another.") }
     }
 
     @Test func `with an account or a request the digits mean nothing`() {

@@ -102,11 +102,11 @@ struct VerificationLineTests {
     @Test func `keys typed ahead of a check that cannot be done are no commands`() {
         var state = confirmed()
         press("ear", &state)
-        _ = update(&state, on: .verificationFailed(.approval(id), reason: "no check is set up"))
+        _ = update(&state, on: .verificationFailed(.approval(id), reason: "No check is set up."))
         #expect(press("ryay", &state).isEmpty)
         #expect(state.selected?.state == .pending)
         press([.escape], &state)
-        #expect(state.notice?.text.text.contains("no check is set up") == true)
+        #expect(state.notice?.text.text.contains("No check is set up.") == true)
     }
 
     @Test(arguments: sizes)

@@ -54,13 +54,13 @@ struct VerificationTests {
     @Test func `a failed proof sends nothing and may be tried again`() {
         var state = asked()
         press("wrong\n", &state)
-        let failed = Event.verificationFailed(.approval(id), reason: "the password is wrong")
+        let failed = Event.verificationFailed(.approval(id), reason: "The password is wrong.")
         #expect(update(&state, on: failed).isEmpty)
         #expect(state.dialog == nil)
         #expect(state.selected?.state == .pending)
         #expect(
             state.notice?.text
-                == "Not verified: the password is wrong. Nothing was sent; it can be tried again."
+                == "Not verified: The password is wrong. Nothing was sent; it can be tried again."
         )
         #expect(update(&state, on: .userVerified(.approval(id))).isEmpty)
         #expect(press("ay", &state) == [.verifyUser(.approval(id))])

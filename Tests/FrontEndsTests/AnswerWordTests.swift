@@ -27,10 +27,10 @@ import Vocabulary
                 if case .notice(let notice) = event { notice.text.text } else { nil }
             }.joined(separator: " ")
         }
-        #expect(await answer(.approveWithNumber(99)).contains("(answer.number-unexpected)."))
+        #expect(await answer(.approveWithNumber(99)).contains("(answer.number-unexpected)"))
     }
 
-    @Test func `each reason is a sentence with its code, and expects nothing`() {
+    @Test func `each reason is a sentence with its code, and says that nothing was sent`() {
         let errors: [AnswerError] = [
             .expired, .ended, .reasonsNotTaken, .inFlight, .alreadyDelivered, .otherDecision,
             .otherMechanism, .numberNeeded, .numberNotOffered, .numberUnexpected, .numbersUnusable,
@@ -39,17 +39,18 @@ import Vocabulary
         ]
         for error in errors + [RequestError.riskRose] as [any CodedError] {
             let text = error.told.text
-            #expect(text.hasSuffix(" was sent (\(error.code)).") && text.contains("nothing"))
-            #expect(!text.contains("expected:"))
+            #expect(text.hasSuffix(" was sent. (\(error.code))") && text.contains("Nothing"))
+            #expect(!text.contains("expected"))
         }
         let taken = AnswerError.alreadyDelivered.told
         #expect(
             taken
-                == "This request was answered already, by another window or program; nothing was sent (answer.already-delivered)."
+                == "This request was answered already, by another window or program. Nothing was sent. (answer.already-delivered)"
         )
     }
 
-    @Test func `what another part refuses says what it expects`() {
-        #expect(RequestError.stillOpen.told.text.hasPrefix("request.still-open: expected: "))
+    @Test func `what another part refuses is told in the same form`() {
+        let error = RequestError.stillOpen
+        #expect(error.told.text == "\(error.reason) (request.still-open)")
     }
 }

@@ -82,22 +82,22 @@ import Vocabulary
     func `what is wrong with a command is named`(line: String, what: String) throws {
         let error = try #require(refusal(line), "it is no mistake")
         switch error {
-        case .member(let name, let expected, _, _):
+        case .member(let name, let allowed, _, _):
             #expect(name == what)
-            #expect(!expected.isEmpty)
+            #expect(!allowed.isEmpty)
         default: #expect(error.code == what)
         }
     }
 
     @Test(arguments: [
-        (#"{"command":"rotate-token"}"#, #"; found "rotate-token"; did you mean "rotate_token"?"#),
-        (#"{"command":7}"#, "; found 7"),
-        (#"{"command":"map","message_id":"AUTHENTICATE:1","columns":15}"#, "; found 15"),
+        (#"{"command":"rotate-token"}"#, #" It is "rotate-token"; did you mean "rotate_token"?"#),
+        (#"{"command":7}"#, ". It is 7."),
+        (#"{"command":"map","message_id":"AUTHENTICATE:1","columns":15}"#, ". It is 15."),
         (
             #"{"command":"map","message_id":"AUTHENTICATE:1","look":"brail"}"#,
-            #"; found "brail"; did you mean "braille"?"#
+            #". It is "brail"; did you mean "braille"?"#
         ),
-        (#"{"command":"history","filter":["baker"]}"#, "; found a list"),
+        (#"{"command":"history","filter":["baker"]}"#, ". It is a list."),
     ])
     func `what a command holds instead is told`(line: String, words: String) throws {
         let error = try #require(refusal(line), "it is no mistake")

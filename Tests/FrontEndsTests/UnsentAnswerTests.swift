@@ -31,7 +31,8 @@ import Vocabulary
         #expect(error?.code == "storage.disk-full")
         #expect(
             error?.sentence
-                == "storage.disk-full: expected: the disk has room for the ledger; nothing was sent"
+                == "storage.disk-full: No space left for the store. Free some space and try again."
+                + " Nothing was sent."
         )
         let told = await service.told(
             answering: .reject,
@@ -39,7 +40,7 @@ import Vocabulary
             shown: lines,
             given: Proofs()
         )
-        #expect("\(told.events)".contains("nothing was sent"))
+        #expect("\(told.events)".contains("Nothing was sent."))
         #expect(try await service.entry(entry.id).state == .pending)
     }
 }

@@ -137,7 +137,7 @@ import Vocabulary
         } catch {
             #expect((error as? GeoError)?.code == "geo.place.unknown")
             #expect((error as? GeoError)?.reason.contains("Liverpool, GB-ENG") == true)
-            #expect((error as? GeoError)?.reason.contains("found \"Liverpol\";") == true)
+            #expect((error as? GeoError)?.reason.contains("called \"Liverpol\".") == true)
         }
     }
 

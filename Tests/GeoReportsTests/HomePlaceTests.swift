@@ -53,7 +53,9 @@ import Vocabulary
     @Test func `several towns of one name are told apart and none is guessed`() {
         let error = #expect(throws: HomeError.self) { try HomePlace(reading: "Bristol") }
         #expect(error?.code == "home.several")
-        #expect(error?.reason.contains("choose: Bristol, England; Bristol, Connecticut; ") == true)
+        #expect(
+            error?.reason.contains("province: Bristol, England; Bristol, Connecticut; ") == true
+        )
         #expect(error?.remark.text.contains("1 Bristol, England; 2 Bristol, Connecticut; ") == true)
         for choice in error?.choices ?? [] {
             #expect(throws: Never.self) { try HomePlace(reading: choice.text.text) }

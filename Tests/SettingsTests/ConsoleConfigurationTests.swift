@@ -88,7 +88,7 @@ struct ConsoleConfigurationTests {
 
     @Test func `a taken key is told with its meaning`() {
         let mistake = examine(#"{"console": {"keys": {"quit": "s"}}}"#).mistakes.first
-        #expect(mistake?.expectation.contains("which means `skip`") == true)
+        #expect(mistake?.problem.contains("already means `skip`") == true)
     }
 
     @Test func `what is set is listed with its line`() {

@@ -79,7 +79,7 @@ import pratique
 
     @Test func `a wrong name is told the nearest one, and a strange one made printable`() {
         let near = examine(nil, ["PRATIQUE_FORBIDEN_AREAS": "[]"]).mistakes.first
-        #expect(near?.expectation.hasSuffix("; did you mean \"PRATIQUE_FORBIDDEN_AREAS\"?") == true)
+        #expect(near?.problem.hasSuffix("; did you mean \"PRATIQUE_FORBIDDEN_AREAS\"?") == true)
         let strange = examine(nil, ["PRATIQUE_\u{1B}[2J": "1"]).mistakes.first
         #expect(strange?.position.words.text == "the variable PRATIQUE_...")
         #expect(strange?.reason.contains("\u{1B}") == false)

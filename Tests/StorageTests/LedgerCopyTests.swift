@@ -117,7 +117,7 @@ import Vocabulary
             try await restore()
         }
         #expect(error?.code == code)
-        #expect(error?.reason.contains("found \"\(copy)\"") == true)
+        #expect(error?.reason.contains("\"\(copy)\"") == true)
         let names = try FileManager.default.contentsOfDirectory(atPath: bench.folder + "/state")
         #expect(names.sorted() == ["ledger.sqlite", "ledger.sqlite.key", "ledger.sqlite.mark"])
         let changes = kind == "earlier key" ? 2 : 0

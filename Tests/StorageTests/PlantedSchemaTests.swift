@@ -30,7 +30,7 @@ import Vocabulary
         try bench.execute(statement)
         let error = #expect(throws: StorageError.self) { try Ledger(path: bench.path) }
         #expect(error?.code == "storage.schema")
-        #expect(error?.reason.contains("; found: \(found); ") == true)
+        #expect(error?.reason.contains(": \(found). ") == true)
         let inspection = #expect(throws: StorageError.self) {
             try LedgerInspection(at: bench.path, keyFile: bench.path + ".key")
         }

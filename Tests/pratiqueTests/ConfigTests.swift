@@ -128,12 +128,12 @@ import Testing
             #expect(lines.count == 2)
             #expect(
                 lines.first?.hasPrefix(
-                    "\(folder.configuration):2:3: configuration.member: expected: "
+                    "\(folder.configuration):2:3: configuration.member: Unknown member "
                 ) == true
             )
             #expect(
                 lines.last?.hasPrefix(
-                    "\(folder.configuration):3:16: configuration.conflict: expected: "
+                    "\(folder.configuration):3:16: configuration.conflict: `friction"
                 ) == true
             )
         }
@@ -185,11 +185,11 @@ import Testing
         for arguments in [["list"], ["config", "show"], ["geo", "map", "Bristol"]] {
             let outcome = try await Program.run(arguments, environment: environment)
             #expect(outcome.status == 78, "\(arguments)")
-            #expect(outcome.errors.contains("the variable PRATIQUE_LIMITS: an object"))
+            #expect(outcome.errors.contains("the variable PRATIQUE_LIMITS: `limits` must be"))
         }
         let check = try await Program.run(["config", "check"], environment: environment)
         #expect(check.status == 78)
-        #expect(check.errors.hasPrefix("PRATIQUE_LIMITS: configuration.value: expected: "))
+        #expect(check.errors.hasPrefix("PRATIQUE_LIMITS: configuration.value: `limits` must be "))
         let sample = Folder.packageRoot + "/Samples/configuration.json"
         #expect(
             try await Program.run(["config", "check", sample], environment: environment).status == 0

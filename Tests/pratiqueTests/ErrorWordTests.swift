@@ -27,7 +27,7 @@ import Testing
             #""256.1.1.1" is not an IP address: its first number is 256."#
         ),
         Mistake("geo place 95,3", 1, #"such as 51.4545,-2.5879. It is "95,3"."#),
-        Mistake("geo place Brstol", 1, #"found "Brstol"; similar names: Bristol"#),
+        Mistake("geo place Brstol", 1, #"called "Brstol". Give LAT,LON"#),
         Mistake("geo map 1,2 --size 5", 64, #"from 16x6 to 1000x1000; found "5""#),
         Mistake("geo map 1,2 --span 0", 64, "a span is 1 to 50000 kilometres; found 0"),
         Mistake("geo region 1,2 --metres x", 64, #"such as 500x1500; found "x""#),
@@ -41,14 +41,10 @@ import Testing
             "'ten' is invalid for '--limit <limit>'. Please provide a whole"
         ),
         Mistake("list --log-level waring", 64, "Did you mean 'warning'?"),
-        Mistake(
-            "show 9a4c",
-            1,
-            #"four or more characters; a place in a list is none; found "9a4c""#
-        ),
-        Mistake("approve 1", 1, #"a place in a list is none; found "1""#),
-        Mistake("approve 9a4ce1d0", 1, #"found "9a4ce1d0""#),
-        Mistake("review --only nofile", 4, #"request.unknown: expected: the id of a request"#),
+        Mistake("show 9a4c", 1, #"a place in a list is not an id. It is "9a4c"."#),
+        Mistake("approve 1", 1, #"a place in a list is not an id. It is "1"."#),
+        Mistake("approve 9a4ce1d0", 1, #"It is "9a4ce1d0"."#),
+        Mistake("review --only nofile", 4, "request.unknown: No request has this id."),
         Mistake("review nofile", 1, #"The envelope file "nofile" cannot be read: No such file"#),
         Mistake(
             "decode --keys nokeys x",
@@ -56,8 +52,8 @@ import Testing
             #"The keys file "nokeys" cannot be read: No such file"#
         ),
         Mistake("decode --now today x", 1, #"milliseconds since 1970. It is "today"."#),
-        Mistake("code nobody", 1, #"found "nobody""#),
-        Mistake("accounts show nobody", 1, #"found "nobody""#),
+        Mistake("code nobody", 1, #"It is "nobody"."#),
+        Mistake("accounts show nobody", 1, #"It is "nobody"."#),
         Mistake("policy explain deviceTampring", 1, #"; did you mean "deviceTampering"?"#),
         Mistake(
             "policy explan",
@@ -84,9 +80,9 @@ import Testing
         ),
         Mistake("history prune --keep -1", 64, "0 or more; found -1"),
         Mistake("audit --limit 0", 64, "from 1 to 100000; found 0"),
-        Mistake("audit show 7", 1, "found no note 7"),
-        Mistake("audit verify --expect foo", 1, #"a colon and 64 digits; found "foo""#),
-        Mistake("store passphrase", 1, "or --from names a file that holds it"),
+        Mistake("audit show 7", 1, "has no note 7."),
+        Mistake("audit verify --expect foo", 1, #"a colon and 64 digits. It is "foo"."#),
+        Mistake("store passphrase", 1, "or name a file that holds it with `--from`."),
         Mistake(
             "store passphrase --from nofile",
             1,

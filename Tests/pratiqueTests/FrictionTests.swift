@@ -72,7 +72,7 @@ import Testing
                 )
                 #expect(outcome.status == 1)
                 #expect(outcome.errors.contains("argument.untyped"), "\(arguments)")
-                #expect(outcome.errors.contains("\"4,980.00\" is typed to approve this request"))
+                #expect(outcome.errors.contains("needs the phrase \"4,980.00\""))
             }
             await expectNothingSent(desk, push)
             let typed = try await desk.run(["approve", push.messageID, "--typed", "4980.00"])

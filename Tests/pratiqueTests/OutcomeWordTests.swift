@@ -78,7 +78,7 @@ struct OutcomeWordTests {
             let refused = try await desk.run(["enrol", "-", "--replace"], input: address + "\n")
             #expect(refused.status == 1)
             #expect(refused.errors.contains("enrolment.refused"))
-            #expect(refused.errors.contains("it does not say"))
+            #expect(refused.errors.contains("without a reason"))
         }
     }
 }

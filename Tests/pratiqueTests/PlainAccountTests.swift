@@ -32,7 +32,7 @@ struct PlainAccountTests {
                 "Lock this account?", "Locked: \"Shared till at Example Bank\"",
                 "Lock      locked by you: it approves nothing",
                 "Unlocked: \"Shared till at Example Bank\"", "Nothing was changed.",
-                "device token: confirmed by the server.", "device token: confirmed by the server.",
+                "Device token: confirmed by the server.", "Device token: confirmed by the server.",
                 "What this address would do:", "will be able to ask you",
                 "account: bea", "Enrol this account? Type yes to enrol",
                 "Enrolled: \"bea at Example Bank\"",

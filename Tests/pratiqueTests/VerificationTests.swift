@@ -161,7 +161,7 @@ import Testing
             #expect(alone.status == 1)
             #expect(
                 alone.errors.contains(
-                    "passphrase.untyped: expected: the person types the passphrase"
+                    "passphrase.untyped: Nobody typed the passphrase of the store."
                 ),
                 "\(alone.errors)"
             )

@@ -53,7 +53,7 @@ package struct RefusedMessages: Hashable, Sendable {
             || more.reasons.allSatisfy { one in reasons.contains { $0.code == one.code } }
     }
 
-    /// `2 messages were refused: code: expected: …`, a sentence for each reason; empty without any.
+    /// `2 messages were refused: code: Sentence.`, one for each reason; empty without any.
     package var sentences: [PrintableText] {
         let known = reasons.map { "\(Self.refused($0.count)): \($0.sentence)" as PrintableText }
         return others == 0 ? known : known + ["\(Self.refused(others)) for other reasons"]

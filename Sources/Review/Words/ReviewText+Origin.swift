@@ -77,7 +77,9 @@ extension ReviewText {
         case .notAnObject(let found): "\(found), not an object"
         case .missing(let axis): "the \(axis.rawValue) is missing"
         case .notANumber(let axis): "the \(axis.rawValue) is no number"
-        case .invalid(let error): PrintableText(error.reason)
+        case .invalid(.notFinite): "a coordinate is no finite number"
+        case .invalid(.outOfRange(.latitude)): "the latitude is not from −90 to 90 degrees"
+        case .invalid(.outOfRange(.longitude)): "the longitude is not from −180 to 180 degrees"
         }
     }
 

@@ -120,9 +120,9 @@ package enum Words {
     package static let replyAwaited: PrintableText =
         "Waiting for the reply to the answer under way; leave again to stop."
 
-    /// Why the screen stays locked.
+    /// Why the screen stays locked, which is a whole sentence.
     package static func stillLocked(_ reason: PrintableText) -> PrintableText {
-        "Still locked: \(reason)."
+        "Still locked: \(reason)"
     }
 
     /// How many requests have gone with their account.
@@ -192,9 +192,9 @@ package enum Words {
         }
     }
 
-    /// Why an approval was not sent.
+    /// Why an approval was not sent, which is a whole sentence.
     package static func unproven(_ reason: PrintableText) -> PrintableText {
-        "Not verified: \(reason). Nothing was sent; it can be tried again."
+        "Not verified: \(reason) Nothing was sent; it can be tried again."
     }
 
     /// How many offered numbers, the first three at most, can be chosen by their place: none when a

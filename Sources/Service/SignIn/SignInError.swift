@@ -21,36 +21,43 @@ package enum SignInError: CodedError {
     /// A session of another server or realm than the one that it is to be sent to.
     case otherServer(Found)
 
-    package var code: String {
+    /// Such as `sign-in.ended`.
+    package var row: (code: String, reason: String) {
         switch self {
-        case .ended: "sign-in.ended"
-        case .answer: "sign-in.answer"
-        case .tooManySteps: "sign-in.too-many-steps"
-        case .browser: "sign-in.browser"
-        case .redirect: "sign-in.redirect"
-        case .otherAccount: "sign-in.other-account"
-        case .sessionFile: "sign-in.session-file"
-        case .noSession: "sign-in.no-session"
-        case .otherServer: "sign-in.other-server"
-        }
-    }
-
-    package var reason: String {
-        switch self {
-        case .ended: "each question has an answer"
-        case .answer(let fitting): "the answer fits the question: \(fitting.text)"
-        case .tooManySteps(let limit): "a journey ends within \(limit) steps"
-        case .browser(let what): "the journey can be gone through without a browser; \(what.text)"
+        case .ended: ("sign-in.ended", "The sign-in ended before every question was answered.")
+        case .answer(let fitting):
+            (
+                "sign-in.answer",
+                "The answer does not fit the question. It must be \(fitting.text)."
+            )
+        case .tooManySteps(let limit):
+            ("sign-in.too-many-steps", "The journey has not ended after \(limit) steps.")
+        case .browser(let what):
+            ("sign-in.browser", "This journey needs a browser: \(what.text).")
         case .redirect:
-            "a browser is sent to an address that starts with https://, or with http:// where plain"
-                + " HTTP was allowed, and names only a host before its path"
+            (
+                "sign-in.redirect",
+                "The address for the browser is refused. It must start with https://, or http://"
+                    + " where plain HTTP was allowed, and name only a host before its path."
+            )
         case .otherAccount(let found):
-            "a sign-in changes only an account whose answers go to its own server; use `pratique enrol`"
-                + " to replace any other\(found.clause())"
-        case .sessionFile(let found): "the file for the session is a new one\(found.clause())"
-        case .noSession(let found): "the file holds a session, as login writes it\(found.clause())"
+            (
+                "sign-in.other-account",
+                "The account \(found) is not one of this server. Replace it with `pratique enrol`."
+            )
+        case .sessionFile(let found):
+            ("sign-in.session-file", "The file \(found) exists already. Name a new one.")
+        case .noSession(let found):
+            (
+                "sign-in.no-session",
+                "The file \(found) holds no session. `pratique login` writes such files."
+            )
         case .otherServer(let found):
-            "a session is raised at the server, path and realm that it is of\(found.clause())"
+            (
+                "sign-in.other-server",
+                "The session is for \(found), not for this server, path and realm. Nothing was"
+                    + " sent."
+            )
         }
     }
 }

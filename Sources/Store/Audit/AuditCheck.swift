@@ -168,33 +168,31 @@ package enum AuditFinding: CodedError {
     case decisionMissing(attempt: Int, messageID: PrintableText)
 
     /// Such as `audit.changed`.
-    package var code: String {
+    package var row: (code: String, reason: String) {
         switch self {
-        case .changed: "audit.changed"
-        case .missing: "audit.missing"
-        case .moved: "audit.moved"
-        case .foreign: "audit.foreign"
-        case .shortened: "audit.shortened"
-        case .head: "audit.head"
-        case .damagedBefore: "audit.damaged-before"
-        case .setBack: "audit.set-back"
-        case .decisionMissing: "audit.decision-missing"
-        }
-    }
-
-    /// What would have been right.
-    package var reason: String {
-        switch self {
-        case .changed(let place): "entry \(place) is as it was written"
-        case .missing(let place): "entry \(place) is there"
-        case .moved(let place, let from): "entry \(from) is in its place, not in that of \(place)"
-        case .foreign(let place): "entry \(place) was written by this program"
-        case .shortened(let place): "the trail goes on with entry \(place)"
-        case .head: "the trail's head, which counts its entries, is as it was written"
-        case .damagedBefore(let place): "the trail was whole when entry \(place) was added"
-        case .setBack(let place): "entry \(place) is the one whose head was kept"
+        case .changed(let place):
+            ("audit.changed", "Entry \(place) was changed after it was written.")
+        case .missing(let place): ("audit.missing", "Entry \(place) is missing.")
+        case .moved(let place, let from):
+            ("audit.moved", "Entry \(from) was moved to the place of entry \(place).")
+        case .foreign(let place):
+            ("audit.foreign", "Entry \(place) was not written by this program.")
+        case .shortened(let place):
+            ("audit.shortened", "The end of the trail is missing, from entry \(place) on.")
+        case .head:
+            (
+                "audit.head",
+                "The head of the trail, which counts its entries, was changed or removed."
+            )
+        case .damagedBefore(let place):
+            ("audit.damaged-before", "The trail was damaged already when entry \(place) was added.")
+        case .setBack(let place):
+            ("audit.set-back", "Entry \(place) is missing, or not the one whose head was kept.")
         case .decisionMissing(let attempt, let id):
-            "the trail has every answer; answer \(attempt) to request \(id) is not in it"
+            (
+                "audit.decision-missing",
+                "Answer \(attempt) to request \(id) is missing from the trail."
+            )
         }
     }
 }

@@ -114,20 +114,18 @@ enum AuditQueryError: CodedError {
     case unknownNote(Int)
     case head(Found)
 
-    var code: String {
-        switch self {
-        case .unknownNote: "audit.unknown-note"
-        case .head: "argument.audit-head"
-        }
-    }
-
-    var reason: String {
+    /// Such as `audit.unknown-note`.
+    var row: (code: String, reason: String) {
         switch self {
         case .unknownNote(let number):
-            "the audit trail has a note with the number that is asked for; found no note \(number)"
+            ("audit.unknown-note", "The audit trail has no note \(number).")
         case .head(let found):
-            "a head is what `pratique audit verify` prints: a number, a colon and 64 digits"
-                + found.clause()
+            (
+                "argument.audit-head",
+                "The head must be what `pratique audit verify` prints: a number, a colon and 64"
+                    + " digits."
+                    + found.remark()
+            )
         }
     }
 }

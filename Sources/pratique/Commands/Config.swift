@@ -50,7 +50,7 @@ struct Config: ParsableCommand {
         let (configuration, mistakes) = Configuration.examine(bytes, environment: environment)
         for mistake in mistakes {
             let place = mistake.position.place(in: PrintableText(path))
-            Output.note("\(place): \(mistake.code): expected: \(mistake.expectation)")
+            Output.note("\(place): \(mistake.code): \(mistake.problem)")
         }
         guard mistakes.isEmpty else { throw .brokenConfiguration }
         return configuration

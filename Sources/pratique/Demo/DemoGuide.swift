@@ -139,17 +139,13 @@ enum DemoError: CodedError {
     /// The server does not know the device that was enrolled.
     case noDevice
 
-    var code: String {
+    /// Such as `demo.reply`.
+    var row: (code: String, reason: String) {
         switch self {
-        case .reply: "demo.reply"
-        case .noDevice: "demo.no-device"
-        }
-    }
-
-    var reason: String {
-        switch self {
-        case .reply: "the simulated server answers its operator with what was asked for"
-        case .noDevice: "the simulated server has the device that was enrolled"
+        case .reply:
+            ("demo.reply", "The simulated server sent its operator another reply than it should.")
+        case .noDevice:
+            ("demo.no-device", "The simulated server does not know the device that was enrolled.")
         }
     }
 }

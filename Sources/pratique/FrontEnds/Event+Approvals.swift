@@ -28,6 +28,11 @@ extension Event {
     }
 }
 
+extension CodedError {
+    /// The sentence with the code behind it, as the status line has it.
+    var told: PrintableText { "\(reason) (\(code))" }
+}
+
 extension ApprovalService {
     /// What one answer had to tell, and whether the server took it.
     struct AnswerReport {
@@ -97,8 +102,8 @@ extension Event {
             let words = Wording("\(Self.past(order)): ", quoted: account)
             self = .accountOrderEnded(order, StatusMessage(words, style: .good))
         case .deviceTokenTold(let order, let standing, let isConfirmed, let failure):
-            let head = failure.map { "\($0.sentence) Device token" } ?? "device token"
-            let words = Wording("\(head): \(standing).")
+            let reason = failure.map { "\($0.sentence) " } ?? ""
+            let words = Wording("\(reason)Device token: \(standing).")
             let style: Style = isConfirmed ? .good : .warning
             self = .accountOrderEnded(order, StatusMessage(words, style: style))
         case .lockedAgain(let order, let lock, let account):
@@ -135,7 +140,7 @@ extension Event {
             )
         case RegistrationError.unknown:
             StatusMessage(
-                "\(error.sentence). The device is kept and waits for the server.",
+                "\(error.sentence) The device is kept and waits for the server.",
                 style: .warning
             )
         default: StatusMessage("\(error.sentence)", style: .danger)

@@ -4,7 +4,7 @@ package import Vocabulary
 package enum FrontEndError: CodedError {
     case json(offset: Int)
     /// A member of a command; what it holds, unless that is missing or nobody's business.
-    case member(name: String, expected: String, found: Found?, near: String?)
+    case member(name: String, allowed: String, found: Found?, near: String?)
     /// A front end approves a request that it was never told of.
     case untold
     /// A decision about a request that the review is not about.
@@ -19,49 +19,63 @@ package enum FrontEndError: CodedError {
     /// The phrase that approves a request was not typed.
     case untyped(phrase: PrintableText)
 
-    package var code: String {
-        switch self {
-        case .json: "command.json"
-        case .member: "command.member"
-        case .untold: "request.untold"
-        case .outsideReview: "request.outside-review"
-        case .unanswered: "review.unanswered"
-        case .undelivered: "answer.undelivered"
-        case .noMap: "request.no-map"
-        case .nameUntyped: "account.untyped"
-        case .enrolmentUnread: "enrolment.unconfirmed"
-        case .unconfirmed: "argument.unconfirmed"
-        case .untyped: "argument.untyped"
-        }
-    }
-
-    package var reason: String {
+    /// Such as `command.json`.
+    package var row: (code: String, reason: String) {
         switch self {
         case .json(let offset):
-            "a command is a JSON object on one line; it stops being one at byte \(offset)"
-        case .member(let name, let expected, let found, let near):
-            "`\(name)` of a command is \(expected)" + (found?.clause(near: near) ?? "")
-        case .untold: "a request that was told of before it is approved; show tells it"
+            (
+                "command.json",
+                "The line is not a JSON object; the mistake is at byte \(offset)."
+            )
+        case .member(let name, let allowed, let found, let near):
+            (
+                "command.member",
+                "`\(name)` must be \(allowed)." + (found?.remark(near: near) ?? "")
+            )
+        case .untold:
+            (
+                "request.untold",
+                "The request was not shown yet. Use `show` before you approve it."
+            )
         case .outsideReview:
-            "a review with files or --only decides about the requests that these name, once each of "
-                + "them waits"
+            (
+                "request.outside-review",
+                "This review decides only about the requests that its files or `--only` name, once"
+                    + " each of them waits."
+            )
         case .unanswered(let question, let answer):
-            "\(answer), to answer the question that was open when the input ended; nothing was sent"
-                + " for it: \(question)"
+            (
+                "review.unanswered",
+                "The input ended before a question was answered. To answer it, add \(answer)."
+                    + " Nothing was sent for it: \(question)"
+            )
         case .undelivered:
-            "the server takes the answer; the state of the request says what is known"
-        case .noMap: "a map is drawn of a request with a location"
+            (
+                "answer.undelivered",
+                "The server did not accept the answer. The state of the request shows what is"
+                    + " known."
+            )
+        case .noMap: ("request.no-map", "The request has no location to draw a map of.")
         case .nameUntyped:
-            "an account is removed after its `phrase` was typed as it is shown"
+            (
+                "account.untyped",
+                "The account was not removed. Type its `phrase` as it is shown to remove it."
+            )
         case .enrolmentUnread:
-            "an address is enrolled after the person has seen what it says: `confirmed` is true, and"
-                + " `replacing` too when it replaces something, and `hosts` when answers go to another"
-                + " server"
+            (
+                "enrolment.unconfirmed",
+                "The enrolment is not confirmed. Show what the address says, then set `confirmed`;"
+                    + " also `replacing` when it replaces something, and `hosts` when answers go"
+                    + " elsewhere."
+            )
         case .unconfirmed:
-            "the person types yes, or gives --yes"
+            ("argument.unconfirmed", "The command needs a confirmation. Type yes, or give `--yes`.")
         case .untyped(let phrase):
-            "\"\(phrase)\" is typed to approve this request, on the terminal or with --typed; --yes is "
-                + "not enough"
+            (
+                "argument.untyped",
+                "Approving this request needs the phrase \"\(phrase)\". Type it on the terminal or"
+                    + " give it with `--typed`; `--yes` is not enough."
+            )
         }
     }
 }

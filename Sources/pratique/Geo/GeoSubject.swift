@@ -206,38 +206,65 @@ package enum GeoError: CodedError {
         case latitude, longitude, latitude1, longitude1, latitude2, longitude2
     }
 
-    package var code: String {
+    /// Such as `geo.place.unknown`.
+    package var row: (code: String, reason: String) {
         switch self {
-        case .unknownPlace: "geo.place.unknown"
-        case .addressHasNoPoint: "geo.address.no-point"
-        case .rowNotObject: "geo.row.not-object"
-        case .rowNumber(let axis, _): "geo.row.number.\(axis.rawValue)"
-        case .rowTaken: "geo.row.taken"
-        case .rowTooLong: "geo.row.too-long"
-        case .rowCells: "geo.row.cells"
-        case .heading: "geo.row.heading"
+        case .unknownPlace(let found, let similar):
+            (
+                "geo.place.unknown",
+                "The atlas has no place called \(found). Give LAT,LON, an IP address or a town,"
+                    + " such as Bristol or \"Paris, US-TX\"."
+                    + (similar.isEmpty
+                        ? ""
+                        : " Similar names: \(similar.map(\.text).joined(separator: "; ")).")
+            )
+        case .addressHasNoPoint(nil):
+            (
+                "geo.address.no-point",
+                "This IP address has no known country, and so no point."
+            )
+        case .addressHasNoPoint(let why?):
+            (
+                "geo.address.no-point",
+                "The country of this IP address, and so its point, is unknown. \(Self.ended(why))"
+            )
+        case .rowNotObject(let offset):
+            (
+                "geo.row.not-object",
+                "The row is not one JSON object; the mistake is at byte \(offset)."
+            )
+        case .rowNumber(let axis, nil):
+            (
+                "geo.row.number.\(axis.rawValue)",
+                "`\(axis.rawValue)` is missing. It must be a number of degrees."
+            )
+        case .rowNumber(let axis, let found?):
+            (
+                "geo.row.number.\(axis.rawValue)",
+                "`\(axis.rawValue)` must be a number of degrees." + found.remark()
+            )
+        case .rowTaken(let found):
+            (
+                "geo.row.taken",
+                "The row has a member \(found), which the answer adds. Rename it."
+            )
+        case .rowTooLong(let limit):
+            ("geo.row.too-long", "The row is too long. It may have at most \(limit) bytes.")
+        case .rowCells:
+            (
+                "geo.row.cells",
+                "The row does not have one cell for each column, or a quotation mark is not closed."
+            )
+        case .heading:
+            (
+                "geo.row.heading",
+                "The heading must name each column once, have the coordinates, and have no column"
+                    + " that the answer adds."
+            )
         }
     }
 
-    package var reason: String {
-        switch self {
-        case .unknownPlace(let found, let similar):
-            "a place is LAT,LON, an IP address, or a town by name, such as Bristol or "
-                + "\"Paris, US-TX\"" + found.clause()
-                + (similar.isEmpty
-                    ? "" : "; similar names: " + similar.map(\.text).joined(separator: "; "))
-        case .addressHasNoPoint(let why):
-            "a point is asked for; an IP address tells a country at most, and this one tells none"
-                + (why.map { "; \($0)" } ?? "")
-        case .rowNotObject(let offset):
-            "a row is one JSON object; it stops being one at byte \(offset)"
-        case .rowNumber(let axis, let found):
-            "a row has \(axis.rawValue) as a number of degrees" + (found?.clause() ?? "")
-        case .rowTaken(let found): "a row has no member that the answer has" + found.clause()
-        case .rowTooLong(let limit): "a row has at most \(limit) bytes"
-        case .rowCells: "a row has a cell for each column, and its quotes are closed"
-        case .heading:
-            "the heading names each column once, the coordinates among them, and none that the answer has"
-        }
+    private static func ended(_ clause: PrintableText) -> String {
+        clause.text.hasSuffix(".") ? clause.text : clause.text + "."
     }
 }

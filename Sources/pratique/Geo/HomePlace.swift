@@ -115,31 +115,36 @@ package enum HomeError: CodedError {
     /// Whole degrees, which are seldom a home; what is there.
     case unlikely(Found, point: Coordinate, PrintableText)
 
-    package var code: String {
-        switch self {
-        case .unknown: "home.unknown"
-        case .several: "home.several"
-        case .point: "home.point"
-        case .unlikely: "home.unlikely"
-        }
-    }
-
-    package var reason: String {
+    /// Such as `home.unknown`.
+    package var row: (code: String, reason: String) {
         switch self {
         case .unknown(let found, let similar):
-            "a home is a town of the atlas, such as Bristol, or degrees, such as 51.46,-2.59"
-                + found.clause()
-                + (similar.isEmpty ? "" : "; similar names: " + Self.list(similar.map(\.label)))
+            (
+                "home.unknown",
+                "The atlas has no town called \(found). Give a town, such as Bristol, or degrees,"
+                    + " such as 51.46,-2.59."
+                    + (similar.isEmpty
+                        ? "" : " Similar names: \(Self.list(similar.map(\.label))).")
+            )
         case .several(let found, let choices, let others):
-            "a town's name with its country or province where several have it" + found.clause()
-                + "; choose: " + Self.list(choices.map(\.label))
-                + (others > 0 ? "; and \(others) more, which coordinates tell apart" : "")
+            (
+                "home.several",
+                "Several towns are called \(found). Add a country or province: "
+                    + Self.list(choices.map(\.label))
+                    + (others > 0 ? "; for the \(others) others, give coordinates." : ".")
+            )
         case .point(let found):
-            "a point is LATITUDE,LONGITUDE in degrees, such as 51.46,-2.59" + found.clause()
+            (
+                "home.point",
+                "The coordinates must be LATITUDE,LONGITUDE in degrees, such as 51.46,-2.59."
+                    + found.remark()
+            )
         case .unlikely(let found, let point, let place):
-            "a home in whole degrees is kept only when it is written with four decimals"
-                + found.clause() + ", which is \(place.text); if that is right, use "
-                + point.homeLabel.text
+            (
+                "home.unlikely",
+                "Whole degrees are seldom a home: \(found) is \(place.text). If that is right,"
+                    + " give four decimals: \(point.homeLabel.text)."
+            )
         }
     }
 

@@ -178,8 +178,8 @@ extension ConfigurationReader {
     /// Reads how long messages are fetched.
     mutating func readFetchTime(_ content: LocatedJSON) {
         state("fetchTime_s", content)
-        let expected = "seconds that a command fetches messages, from 1 to 300"
-        if let seconds = number(content, in: 1...300, expected) {
+        let problem = "`fetchTime_s` must be a number of seconds from 1 to 300."
+        if let seconds = number(content, in: 1...300, problem) {
             change(\.fetchTime, to: .seconds(seconds))
         }
     }
@@ -191,7 +191,7 @@ extension ConfigurationReader {
         // An empty text is nobody's address.
         guard way != .unknown, text?.isEmpty == false else {
             // It may hold a password.
-            return value(content, hiding: "the address of a proxy, http://HOST:PORT, or \"none\"")
+            return value(content, hiding: "`proxy` must be http://HOST:PORT or \"none\".")
         }
         state("proxy", content, as: Configuration.shown(way))
         change(\.proxies, to: configuration.proxies.going(way))

@@ -5,18 +5,32 @@ import Vocabulary
 package enum ConfigurationError: CodedError {
     /// It is no JSON text.
     case json(TextPosition, JSONError)
-    /// A member that a configuration does not have; what it may have is said instead.
-    case member(TextPosition, expected: String)
-    /// A value that its member cannot have.
-    case value(TextPosition, expected: String)
+    /// A member that a configuration does not have, and what it may have instead.
+    case member(TextPosition, String)
+    /// A value that its member cannot have, and what it can.
+    case value(TextPosition, String)
     /// A code that does not exist: of a country, a province, a currency or a hint.
-    case code(TextPosition, expected: String)
-    /// A setting that lies in the store now; the command that sets it is said instead.
-    case moved(TextPosition, expected: String)
+    case code(TextPosition, String)
+    /// A setting that lies in the store now, and the command that sets it.
+    case moved(TextPosition, String)
     /// Two members that do not go together; the position is that of the later.
-    case conflict(TextPosition, expected: String)
+    case conflict(TextPosition, String)
 
-    /// Where it stands.
+    /// Such as `configuration.json`.
+    package var row: (code: String, reason: String) {
+        switch self {
+        case .json: ("configuration.json", located)
+        case .member: ("configuration.member", located)
+        case .value: ("configuration.value", located)
+        case .code: ("configuration.code", located)
+        case .moved: ("configuration.moved", located)
+        case .conflict: ("configuration.conflict", located)
+        }
+    }
+
+    private var located: String { "In the configuration, \(position.words.text): \(problem)" }
+
+    /// Where it is.
     package var position: TextPosition {
         switch self {
         case .json(let position, _), .member(let position, _), .value(let position, _),
@@ -25,31 +39,22 @@ package enum ConfigurationError: CodedError {
         }
     }
 
-    package var code: String {
-        switch self {
-        case .json: "configuration.json"
-        case .member: "configuration.member"
-        case .value: "configuration.value"
-        case .code: "configuration.code"
-        case .moved: "configuration.moved"
-        case .conflict: "configuration.conflict"
-        }
-    }
-
-    package var reason: String {
-        "in the configuration, \(position.words.text): \(expectation)"
-    }
-
-    /// What would have been right, in a clause.
-    package var expectation: String {
+    /// What is wrong and what is allowed, without its position.
+    package var problem: String {
         switch self {
         case .json(_, let error):
-            // The error names the byte; the position is told as editors count.
-            error.reason.firstRange(ofText: ": ").map { String(error.reason[$0.upperBound...]) }
-                ?? error.reason
-        case .member(_, let expected), .value(_, let expected), .code(_, let expected),
-            .moved(_, let expected), .conflict(_, let expected):
-            expected
+            // The error names the byte; the position is shown as editors count.
+            Self.withoutByte(error)
+        case .member(_, let problem), .value(_, let problem), .code(_, let problem),
+            .moved(_, let problem), .conflict(_, let problem):
+            problem
         }
+    }
+
+    private static func withoutByte(_ error: JSONError) -> String {
+        let byte = "Byte \(error.offset): "
+        guard error.reason.hasPrefix(byte) else { return error.reason }
+        let rest = error.reason.dropFirst(byte.count)
+        return rest.prefix(1).uppercased() + rest.dropFirst()
     }
 }

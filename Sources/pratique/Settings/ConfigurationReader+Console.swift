@@ -13,6 +13,7 @@ extension ConfigurationReader {
         let colours = content.members.first { $0.name == "colours" }?.content
         readMembers(
             of: content,
+            called: "`console`",
             [
                 ("keys", { $0.readKeys($1) }),
                 ("theme", { $0.readTheme($1) }),
@@ -39,7 +40,9 @@ extension ConfigurationReader {
         _ path: WritableKeyPath<Configuration, Bool>
     ) {
         state("console.\(name)", content)
-        guard let isOn = content.value.boolValue else { return value(content, "true or false") }
+        guard let isOn = content.value.boolValue else {
+            return value(content, "`console.\(name)` must be true or false.")
+        }
         change(path, to: isOn)
     }
 
@@ -49,7 +52,7 @@ extension ConfigurationReader {
             let names = Theme.Name.allCases.map(\.rawValue)
             return value(
                 content,
-                "a theme: " + Self.list(names),
+                "`console.theme` must be \(Self.list(names, in: "\"")).",
                 near: Self.near(content, among: names)
             )
         }
@@ -60,7 +63,12 @@ extension ConfigurationReader {
         state("console.colours", content)
         var theme = configuration.console.theme
         let styles = Style.allCases.map(\.rawValue)
-        for member in readMembers(of: content, styles.map { ($0, { _, _ in }) }) {
+        let members = readMembers(
+            of: content,
+            called: "`console.colours`",
+            styles.map { ($0, { _, _ in }) }
+        )
+        for member in members {
             guard let style = Style(rawValue: member.name) else { continue }
             let number = member.content.value.numberValue?.double.flatMap { Int(exactly: $0) }
             let colour =
@@ -69,8 +77,8 @@ extension ConfigurationReader {
             guard let colour else {
                 value(
                     member.content,
-                    "a colour: a number from 0 to 255, or " + Self.list(Theme.Colour.names)
-                        + ", each also with `bright-` before it",
+                    "`console.colours.\(style.rawValue)` must be a number from 0 to 255, or"
+                        + " \(Self.list(Theme.Colour.names)), each also with `bright-` before it.",
                     near: Self.near(
                         member.content,
                         among: Theme.Colour.names + Theme.Colour.names.map { "bright-\($0)" }
@@ -85,17 +93,18 @@ extension ConfigurationReader {
 
     private mutating func readLock(_ content: LocatedJSON) {
         state("console.lockAfter_min", content)
-        let expected = "minutes without a key, from 1 to 1440, or null for never"
+        let problem =
+            "`console.lockAfter_min` must be a number of minutes from 1 to 1440, or null for never."
         if case .null = content.value { return }
-        if let minutes = number(content, in: 1...Self.longestIdle, expected) {
+        if let minutes = number(content, in: 1...Self.longestIdle, problem) {
             change(\.console.lockAfter, to: Int64(minutes * 60_000))
         }
     }
 
     private mutating func readEscapeDelay(_ content: LocatedJSON) {
         state("console.escapeDelay_ms", content)
-        let expected = "milliseconds that the rest of a key is waited for, from 1 to 1000"
-        if let milliseconds = number(content, in: 1...1_000, expected) {
+        let problem = "`console.escapeDelay_ms` must be a number of milliseconds from 1 to 1000."
+        if let milliseconds = number(content, in: 1...1_000, problem) {
             change(\.console.escapeDelay, to: Int(milliseconds))
         }
     }
@@ -104,7 +113,11 @@ extension ConfigurationReader {
         state("console.keys", content)
         var changes: [Verb: [Key]] = [:]
         let verbs = KeyTable.standard.verbs
-        let members = readMembers(of: content, verbs.map { ($0.rawValue, { _, _ in }) })
+        let members = readMembers(
+            of: content,
+            called: "`console.keys`",
+            verbs.map { ($0.rawValue, { _, _ in }) }
+        )
         for member in members {
             guard let verb = Verb(rawValue: member.name), verbs.contains(verb) else { continue }
             changes[verb] = keys(member.content)
@@ -113,7 +126,7 @@ extension ConfigurationReader {
         case .success(let table): change(\.console.keys, to: table)
         case .failure(let impossible):
             let member = members.first { $0.name == impossible.verb.rawValue }
-            conflict(member?.offset ?? content.offset, Self.sentence(impossible.why))
+            conflict(member?.offset ?? content.offset, Self.problem(impossible.why))
         }
     }
 
@@ -121,7 +134,7 @@ extension ConfigurationReader {
     private mutating func keys(_ content: LocatedJSON) -> [Key]? {
         let names = content.value.arrayValue == nil ? [content] : content.elements
         guard names.count <= Self.mostKeys else {
-            value(content, "at most \(Self.mostKeys) keys of one action")
+            value(content, "An action can have at most \(Self.mostKeys) keys.")
             return nil
         }
         var keys: [Key] = []
@@ -129,9 +142,10 @@ extension ConfigurationReader {
             guard let key = name.value.stringValue.flatMap(Key.init(name:)) else {
                 value(
                     name,
-                    "a key: an ASCII character, `Space`, `Up`, `Down`, `Left`, `Right`, `PgUp`,"
-                        + " `PgDn`, `Home`, `End`, `Enter`, `Esc`, `Tab`, `Backspace`, `Del`, `F1`"
-                        + " to `F12` or `Ctrl-A` to `Ctrl-Z` without C, H, I, J, M, Q, S and Z"
+                    "A key must be an ASCII character, `Space`, `Up`, `Down`, `Left`, `Right`,"
+                        + " `PgUp`, `PgDn`, `Home`, `End`, `Enter`, `Esc`, `Tab`, `Backspace`,"
+                        + " `Del`, `F1` to `F12` or `Ctrl-A` to `Ctrl-Z` without C, H, I, J, M, Q,"
+                        + " S and Z."
                 )
                 return nil
             }
@@ -140,13 +154,13 @@ extension ConfigurationReader {
         return keys
     }
 
-    private static func sentence(_ why: KeyTable.Objection) -> String {
+    private static func problem(_ why: KeyTable.Objection) -> String {
         switch why {
         case .answersQuestions(let key):
-            "another key than `\(key.name)`, which answers questions about decisions"
+            "The key `\(key.name)` answers questions about decisions. Use another one."
         case .taken(let key, let verb):
-            "another key than `\(key.name)`, which means `\(verb.rawValue)`; or other keys for"
-                + " `\(verb.rawValue)` as well"
+            "The key `\(key.name)` already means `\(verb.rawValue)`. Use another one, or give"
+                + " `\(verb.rawValue)` other keys as well."
         }
     }
 }

@@ -18,7 +18,7 @@ extension ConfigurationReader {
     mutating func readHomes(_ content: LocatedJSON) {
         state("homes", content)
         guard content.value.arrayValue != nil, content.elements.count <= Self.mostPlaces else {
-            return value(content, "a list of homes, at most \(Self.mostPlaces)")
+            return value(content, "`homes` must be a list of at most \(Self.mostPlaces) homes.")
         }
         change(\.homes, to: content.elements.compactMap { home($0) })
     }
@@ -44,13 +44,14 @@ extension ConfigurationReader {
         guard let text = content.value.stringValue, (1...64).contains(text.count),
             !PrintableText(text).isAltered
         else {
-            value(content, "a name of 1 to 64 printable characters")
+            value(content, "`name` must be a text of 1 to 64 printable characters.")
             return nil
         }
         return PrintableText(text)
     }
 
-    private static let wholePlace = "a place with `latitude` and `longitude` in degrees"
+    private static let wholePlace =
+        "A place must be an object with `latitude` and `longitude` in degrees."
 
     /// A point from `latitude` and `longitude`; `nil` when there is a mistake.
     private mutating func coordinate(
@@ -67,13 +68,21 @@ extension ConfigurationReader {
         var takers: [(String, Take)] = others.map { ($0, { _, _ in }) }
         takers.append(("latitude", { _, _ in }))
         takers.append(("longitude", { _, _ in }))
-        readMembers(of: content, takers)
+        readMembers(of: content, called: "A place", takers)
         for member in content.members {
             switch member.name {
             case "latitude":
-                latitude = number(member.content, in: -90...90, "degrees from -90 to 90")
+                latitude = number(
+                    member.content,
+                    in: -90...90,
+                    "`latitude` must be a number of degrees from -90 to 90."
+                )
             case "longitude":
-                longitude = number(member.content, in: -180...180, "degrees from -180 to 180")
+                longitude = number(
+                    member.content,
+                    in: -180...180,
+                    "`longitude` must be a number of degrees from -180 to 180."
+                )
             default: break
             }
         }
@@ -81,7 +90,7 @@ extension ConfigurationReader {
         guard let latitude, let longitude,
             let point = try? Coordinate(latitude: latitude, longitude: longitude)
         else {
-            value(content, Self.wholePlace)
+            value(content, hiding: Self.wholePlace)
             return nil
         }
         return point
@@ -95,7 +104,7 @@ extension ConfigurationReader {
     ) {
         state(name, content)
         guard content.value.arrayValue != nil, content.elements.count <= Self.mostPlaces else {
-            return value(content, "a list of areas, at most \(Self.mostPlaces)")
+            return value(content, "`\(name)` must be a list of at most \(Self.mostPlaces) areas.")
         }
         change(path, to: content.elements.compactMap { area($0) })
     }
@@ -108,8 +117,8 @@ extension ConfigurationReader {
         default:
             value(
                 content,
-                "a country such as \"GB\", a province such as \"GB-ENG\", or a circle with"
-                    + " `latitude`, `longitude` and `radius_m`"
+                "An area must be a country such as \"GB\", a province such as \"GB-ENG\", or a"
+                    + " circle with `latitude`, `longitude` and `radius_m`."
             )
             return nil
         }
@@ -120,7 +129,7 @@ extension ConfigurationReader {
             code(
                 content.offset,
                 Found(text),
-                "the two capitals of a country in ISO 3166-1, such as \"GB\""
+                "A country must be the two capital letters of ISO 3166-1, such as \"GB\"."
             )
             return nil
         }
@@ -135,9 +144,10 @@ extension ConfigurationReader {
             code(
                 content.offset,
                 Found(text),
-                "a country such as \"GB\" or a province of the atlas in ISO 3166-2, such as"
-                    + " \"GB-ENG\""
-                    + (near.isEmpty || near.count > 20 ? "" : "; here " + Self.list(near))
+                "An area must be a country such as \"GB\", or a province of the atlas in ISO"
+                    + " 3166-2, such as \"GB-ENG\"."
+                    + (near.isEmpty || near.count > 20
+                        ? "" : " The provinces of this country: \(near.joined(separator: ", ")).")
             )
             return nil
         }
@@ -147,12 +157,16 @@ extension ConfigurationReader {
     private mutating func circle(_ content: LocatedJSON) -> ApproverPolicy.Area? {
         var radius: Double?
         for member in content.members where member.name == "radius_m" {
-            radius = number(member.content, in: 1...20_100_000, "metres from 1 to 20,100,000")
+            radius = number(
+                member.content,
+                in: 1...20_100_000,
+                "`radius_m` must be a number of metres from 1 to 20,100,000."
+            )
             if radius == nil { return nil }
         }
         guard let centre = coordinate(content, besides: ["radius_m"]) else { return nil }
         guard let radius else {
-            value(content, "a circle with `latitude`, `longitude` and `radius_m`")
+            value(content, hiding: "A circle must have `latitude`, `longitude` and `radius_m`.")
             return nil
         }
         return .circle(centre: centre, radius: .metres(radius))

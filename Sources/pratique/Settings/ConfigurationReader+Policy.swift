@@ -11,7 +11,10 @@ extension ConfigurationReader {
     mutating func readLimits(_ content: LocatedJSON) {
         state("limits", content)
         guard case .object = content.value else {
-            return value(content, "an object of limits by currency, such as {\"EUR\": 1000}")
+            return value(
+                content,
+                "`limits` must be an object of limits by currency, such as {\"EUR\": 1000}."
+            )
         }
         var limits: [String: Double] = [:]
         for member in content.members {
@@ -19,14 +22,15 @@ extension ConfigurationReader {
                 code(
                     member.offset,
                     Found(member.name),
-                    "the three capitals of a currency in ISO 4217, such as \"EUR\""
+                    "A currency must be the three capital letters of ISO 4217, such as \"EUR\"."
                 )
                 continue
             }
             let number = number(
                 member.content,
                 in: 0...Self.largestLimit,
-                "a limit of 0 or more, in the currency's main unit"
+                "`limits.\(member.name)` must be a number of 0 or more, in the currency's main"
+                    + " unit."
             )
             if let number { limits[member.name] = number }
         }
@@ -37,7 +41,9 @@ extension ConfigurationReader {
     mutating func readQuietHours(_ content: LocatedJSON) {
         state("quietHours", content)
         let spans = content.value.arrayValue == nil ? [content] : content.elements
-        guard spans.count <= 24 else { return value(content, "at most 24 spans of quiet hours") }
+        guard spans.count <= 24 else {
+            return value(content, "`quietHours` can have at most 24 spans.")
+        }
         change(\.policy.quietHours, to: spans.compactMap { hours($0) })
     }
 
@@ -48,7 +54,10 @@ extension ConfigurationReader {
         ).map(Self.minuteOfDay)
         guard let ends, ends.count == 2, let start = ends[0], let end = ends[1], start != end
         else {
-            value(content, "two different times of the day, such as \"22:00-07:00\"")
+            value(
+                content,
+                "`quietHours` must be two different times of the day, such as \"22:00-07:00\"."
+            )
             return nil
         }
         return ApproverPolicy.Hours(start: start, end: end)
@@ -69,6 +78,7 @@ extension ConfigurationReader {
         var thresholds = configuration.policy.thresholds
         let members = readMembers(
             of: content,
+            called: "`thresholds`",
             Thresholds.settings.map { setting in (setting.name, { _, _ in }) }
         )
         for member in members {
@@ -78,7 +88,7 @@ extension ConfigurationReader {
             state("thresholds.\(setting.name)", member.content)
             guard let number = member.content.value.numberValue?.double, setting.takes(number)
             else {
-                value(member.content, setting.expectation)
+                value(member.content, setting.problem)
                 continue
             }
             setting.set(number, in: &thresholds)
@@ -89,7 +99,7 @@ extension ConfigurationReader {
                 setting.value(in: thresholds) < floor.value(in: thresholds),
                 let later = members.last(where: { [setting.name, floor.name].contains($0.name) })
             else { continue }
-            conflict(later.offset, "`\(setting.name)` is not below `\(floor.name)`")
+            conflict(later.offset, "`\(setting.name)` must not be below `\(floor.name)`.")
         }
         change(\.policy.thresholds, to: thresholds)
     }
@@ -97,7 +107,11 @@ extension ConfigurationReader {
     /// Reads what an approval asks for, by level.
     mutating func readFriction(_ content: LocatedJSON) {
         let levels = Severity.allCases
-        let members = readMembers(of: content, levels.map { ($0.word.text, { _, _ in }) })
+        let members = readMembers(
+            of: content,
+            called: "`friction`",
+            levels.map { ($0.word.text, { _, _ in }) }
+        )
         var friction = configuration.policy.friction
         var stated: [(level: Severity, Int)] = []
         for member in members {
@@ -105,14 +119,11 @@ extension ConfigurationReader {
             state("friction.\(member.name)", member.content)
             let word = member.content.value.stringValue
             guard let way = word.flatMap(ApproverPolicy.Friction.init(rawValue:)) else {
+                let words = ApproverPolicy.Friction.allCases.map(\.rawValue)
                 value(
                     member.content,
-                    Self.list(ApproverPolicy.Friction.allCases.map(\.rawValue)) + ", in quotation"
-                        + " marks",
-                    near: Self.near(
-                        member.content,
-                        among: ApproverPolicy.Friction.allCases.map(\.rawValue)
-                    )
+                    "`friction.\(member.name)` must be \(Self.list(words, in: "\"")).",
+                    near: Self.near(member.content, among: words)
                 )
                 continue
             }
@@ -121,12 +132,15 @@ extension ConfigurationReader {
         }
         for (level, offset) in stated {
             if level == .critical, friction[level] == ApproverPolicy.Friction.none {
-                conflict(offset, "`critical` asks for `confirm` or `type`")
+                conflict(offset, "`friction.critical` must be \"confirm\" or \"type\".")
                 continue
             }
             let below = levels.filter { $0 < level }.compactMap { friction[$0] }.max() ?? .none
             if let way = friction[level], way < below {
-                conflict(offset, "a level asks for at least as much as the levels below it")
+                conflict(
+                    offset,
+                    "`friction.\(level.word)` must ask for at least as much as the levels below it."
+                )
             }
         }
         change(\.policy.friction, to: friction)
@@ -136,6 +150,7 @@ extension ConfigurationReader {
     mutating func readAutomaticRejection(_ content: LocatedJSON) {
         readMembers(
             of: content,
+            called: "`automaticRejection`",
             [
                 ("level", { $0.readRejectionLevel($1) }),
                 ("codes", { $0.readRejectionCodes($1) }),
@@ -150,7 +165,7 @@ extension ConfigurationReader {
             let words = levels.map(\.word.text)
             return value(
                 content,
-                Self.list(words) + ", in quotation marks",
+                "`automaticRejection.level` must be \(Self.list(words, in: "\"")).",
                 near: Self.near(content, among: words)
             )
         }
@@ -160,7 +175,11 @@ extension ConfigurationReader {
     private mutating func readRejectionCodes(_ content: LocatedJSON) {
         state("automaticRejection.codes", content)
         guard content.value.arrayValue != nil else {
-            return value(content, "a list of codes of hints, such as [\"travel.speed\"]")
+            return value(
+                content,
+                "`automaticRejection.codes` must be a list of codes of hints, such as"
+                    + " [\"travel.speed\"]."
+            )
         }
         var codes: [String] = []
         for element in content.elements {
@@ -168,7 +187,7 @@ extension ConfigurationReader {
                 code(
                     element.offset,
                     Found(element.value),
-                    "the code of a hint, as in Docs/risk.md",
+                    "This is not the code of a hint. Docs/risk.md lists the codes.",
                     near: Self.near(element, among: RiskHintCode.all)
                 )
                 continue
@@ -180,10 +199,11 @@ extension ConfigurationReader {
 }
 
 extension ThresholdSetting {
-    /// What the threshold can be, in words.
-    var expectation: String {
+    /// What a value of another kind is told.
+    fileprivate var problem: String {
         let kind = isWhole ? "a whole number" : "a number"
-        return "`\(name)` as \(kind) from \(Configuration.text(range.lowerBound)) to"
-            + " \(Configuration.text(range.upperBound))"
+        return
+            "`thresholds.\(name)` must be \(kind) from \(Configuration.text(range.lowerBound)) to"
+            + " \(Configuration.text(range.upperBound))."
     }
 }

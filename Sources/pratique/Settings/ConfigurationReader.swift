@@ -44,6 +44,7 @@ struct ConfigurationReader {
         }
         readMembers(
             of: root,
+            called: "The configuration",
             [
                 ("home", { $0.readHome($1) }),
                 ("homes", { $0.readHomes($1) }),
@@ -73,20 +74,20 @@ struct ConfigurationReader {
     private mutating func checkTogether(_ root: LocatedJSON) {
         let homes = root.members.filter { $0.name == "home" || $0.name == "homes" }
         if homes.count == 2 {
-            conflict(homes[1].offset, "either `home` for one place or `homes` for several")
+            conflict(homes[1].offset, "Use either `home` for one place or `homes` for several.")
         }
         let areas = root.members.filter { $0.name == "allowedAreas" || $0.name == "forbiddenAreas" }
         if areas.count == 1, let area = areas.first {
             // The other list stands in the file.
             let policy = configuration.policy
             if !Set(policy.allowedAreas).isDisjoint(with: policy.forbiddenAreas) {
-                conflict(area.offset, "an area is either allowed or forbidden")
+                conflict(area.offset, "An area cannot be both allowed and forbidden.")
             }
         }
         if areas.count == 2 {
             let before = areas[0].content.elements.map(\.value)
             for element in areas[1].content.elements where before.contains(element.value) {
-                conflict(element.offset, "an area is either allowed or forbidden")
+                conflict(element.offset, "An area cannot be both allowed and forbidden.")
             }
         }
     }
@@ -95,17 +96,19 @@ struct ConfigurationReader {
     ///
     /// - Parameters:
     ///   - object: Whose members.
+    ///   - name: What the object is called at the beginning of a sentence.
     ///   - takers: Whoever takes them.
     ///   - moved: Whoever takes what has another place now, which is offered to nobody.
     /// - Returns: The members, those of unknown names left out.
     @discardableResult
     mutating func readMembers(
         of object: LocatedJSON,
+        called name: String,
         _ takers: [(name: String, take: Take)],
         moved: [(name: String, take: Take)] = []
     ) -> [LocatedJSON.Member] {
         guard case .object = object.value else {
-            value(object, "a JSON object with \(Self.list(takers.map(\.name)))")
+            value(object, "\(name) must be a JSON object with \(Self.list(takers.map(\.name))).")
             return []
         }
         return object.members.filter { member in
@@ -116,11 +119,7 @@ struct ConfigurationReader {
             mistakes.append(
                 .member(
                     position(member.offset),
-                    expected: Self.suggestion(
-                        for: member.name,
-                        as: "a member that is known here",
-                        among: takers.map(\.name)
-                    )
+                    Self.unknown(member.name, among: takers.map(\.name))
                 )
             )
             return false
@@ -146,38 +145,39 @@ struct ConfigurationReader {
     }
 
     /// Notes a value that its member cannot have.
-    mutating func value(_ content: LocatedJSON, _ expected: String, near: String? = nil) {
-        value(content, hiding: expected + Found(content.value).clause(near: near))
+    mutating func value(_ content: LocatedJSON, _ problem: String, near: String? = nil) {
+        value(content, hiding: problem + Found(content.value).remark(near: near))
     }
 
-    /// Notes a value that its member cannot have, and that is nobody's business.
-    mutating func value(_ content: LocatedJSON, hiding expected: String) {
-        mistakes.append(.value(position(content.offset), expected: expected))
+    /// Notes a value that its member cannot have, without the value: it is nobody's business, or an
+    /// object that lacks something.
+    mutating func value(_ content: LocatedJSON, hiding problem: String) {
+        mistakes.append(.value(position(content.offset), problem))
     }
 
     /// Notes a code that does not exist.
-    mutating func code(_ offset: Int, _ found: Found, _ expected: String, near: String? = nil) {
-        mistakes.append(.code(position(offset), expected: expected + found.clause(near: near)))
+    mutating func code(_ offset: Int, _ found: Found, _ problem: String, near: String? = nil) {
+        mistakes.append(.code(position(offset), problem + found.remark(near: near)))
     }
 
     /// Notes a member that has another place now.
-    mutating func moved(_ content: LocatedJSON, _ expected: String) {
-        mistakes.append(.moved(position(content.offset), expected: expected))
+    mutating func moved(_ content: LocatedJSON, _ problem: String) {
+        mistakes.append(.moved(position(content.offset), problem))
     }
 
     /// Notes what does not go together with something before it.
-    mutating func conflict(_ offset: Int, _ expected: String) {
-        mistakes.append(.conflict(position(offset), expected: expected))
+    mutating func conflict(_ offset: Int, _ problem: String) {
+        mistakes.append(.conflict(position(offset), problem))
     }
 
     /// The number of a value that has one in a range.
     mutating func number(
         _ content: LocatedJSON,
         in range: ClosedRange<Double>,
-        _ expected: String
+        _ problem: String
     ) -> Double? {
         guard let number = content.value.numberValue?.double, range.contains(number) else {
-            value(content, expected)
+            value(content, problem)
             return nil
         }
         return number
@@ -187,10 +187,12 @@ struct ConfigurationReader {
         environment?.position(offset) ?? TextPosition(offset: offset, in: bytes)
     }
 
-    /// What was expected in the place of a word: the word that is near, else the known words.
-    static func suggestion(for word: String, as what: String, among known: [String]) -> String {
-        let near = NearestWord.nearest(to: word, among: known)
-        return what + (near == nil ? ": " + list(known) : "") + Found(word).clause(near: near)
+    /// That a member is unknown: with the name that is near, else with the known names.
+    private static func unknown(_ name: String, among known: [String]) -> String {
+        let end =
+            NearestWord.nearest(to: name, among: known).map { "; did you mean \"\($0)\"?" }
+            ?? ". It must be \(list(known))."
+        return "Unknown member \(Found(name))" + end
     }
 
     /// The known word that is near to a value.
@@ -198,9 +200,9 @@ struct ConfigurationReader {
         content.value.stringValue.flatMap { NearestWord.nearest(to: $0, among: known) }
     }
 
-    /// `a`, `b` or `c`.
-    static func list(_ words: [String]) -> String {
-        let quoted = words.map { "`\($0)`" }
+    /// `a`, `b` or `c`, each between two marks.
+    static func list(_ words: [String], in mark: String = "`") -> String {
+        let quoted = words.map { mark + $0 + mark }
         guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
         return quoted.dropLast().joined(separator: ", ") + " or " + last
     }
@@ -217,7 +219,8 @@ extension ConfigurationReader {
             // It may hold the name of somebody.
             return value(
                 content,
-                hiding: "an address of at most 2048 bytes that starts with http:// or https://"
+                hiding: "`deliveries` must be an address of at most 2048 bytes that starts with"
+                    + " http:// or https://."
             )
         }
         change(\.deliveries, to: address)
@@ -225,7 +228,10 @@ extension ConfigurationReader {
 
     /// Refuses the name of the PAM service, which lies in the store.
     mutating func refuseService(_ content: LocatedJSON) {
-        moved(content, "the store tells which PAM service asks: pratique store pam-service NAME")
+        moved(
+            content,
+            "`pamService` is kept in the store. Set it with `pratique store pam-service NAME`."
+        )
     }
 
     /// Reads where the log is.
@@ -233,7 +239,7 @@ extension ConfigurationReader {
         state("log", content)
         guard let path = content.value.stringValue, path.hasPrefix("/"),
             (2...4_095).contains(path.utf8.count), !path.utf8.contains(0)
-        else { return value(content, "the path of a file, starting with /") }
+        else { return value(content, "`log` must be the path of a file, starting with /.") }
         change(\.log, to: path)
     }
 
@@ -241,10 +247,11 @@ extension ConfigurationReader {
     mutating func readLogLevel(_ content: LocatedJSON) {
         state("logLevel", content)
         guard let level = content.value.stringValue.flatMap(LogLevel.init(rawValue:)) else {
+            let words = LogLevel.allCases.map(\.rawValue)
             return value(
                 content,
-                Self.list(LogLevel.allCases.map(\.rawValue)) + ", in quotation marks",
-                near: Self.near(content, among: LogLevel.allCases.map(\.rawValue))
+                "`logLevel` must be \(Self.list(words, in: "\"")).",
+                near: Self.near(content, among: words)
             )
         }
         change(\.logLevel, to: level)
@@ -256,7 +263,7 @@ extension ConfigurationReader {
         guard let way = content.value.stringValue.flatMap(VerificationWay.init(rawValue:)) else {
             return value(
                 content,
-                "\"pam\" or \"passphrase\"",
+                "`userVerification` must be \"pam\" or \"passphrase\".",
                 near: Self.near(content, among: ["pam", "passphrase"])
             )
         }
@@ -276,7 +283,7 @@ extension ConfigurationReader {
     mutating func readRelays(_ content: LocatedJSON) {
         state("relays", content)
         guard content.value.arrayValue != nil, content.elements.count <= Self.mostLists else {
-            return value(content, "a list of relays, at most \(Self.mostLists)")
+            return value(content, "`relays` must be a list of at most \(Self.mostLists) relays.")
         }
         var known: Set<NetworkPrefix> = []
         let relays = content.elements.flatMap { networks($0, besides: &known) }
@@ -289,16 +296,23 @@ extension ConfigurationReader {
         besides known: inout Set<NetworkPrefix>
     ) -> [RelayNetworks.Network] {
         let before = mistakes.count
-        let members = readMembers(of: content, [("name", { _, _ in }), ("networks", { _, _ in })])
+        let members = readMembers(
+            of: content,
+            called: "A relay",
+            [("name", { _, _ in }), ("networks", { _, _ in })]
+        )
         guard let list = members.first(where: { $0.name == "networks" })?.content else {
             if mistakes.count == before {
-                value(content, "a relay with `networks`, and with `name` if you like")
+                value(content, hiding: "A relay must have `networks`, and may have a `name`.")
             }
             return []
         }
         let name = members.first { $0.name == "name" }.flatMap { self.name($0.content) }
         guard list.value.arrayValue != nil, !list.elements.isEmpty else {
-            value(list, "a list of networks, such as [\"192.0.2.0/24\", \"2001:db8::/32\"]")
+            value(
+                list,
+                "`networks` must be a list, such as [\"192.0.2.0/24\", \"2001:db8::/32\"]."
+            )
             return []
         }
         var networks: [RelayNetworks.Network] = []
@@ -306,17 +320,20 @@ extension ConfigurationReader {
             guard let text = element.value.stringValue, let prefix = NetworkPrefix(text) else {
                 value(
                     element,
-                    "a network such as \"192.0.2.0/24\" (from /8 to /32) or \"2001:db8::/32\""
-                        + " (from /16 to /128), with no bit set after its prefix"
+                    "A network must be like \"192.0.2.0/24\" (from /8 to /32) or \"2001:db8::/32\""
+                        + " (from /16 to /128), with no bit set after its prefix."
                 )
                 continue
             }
             guard known.count < Self.mostNetworks else {
-                value(element, "at most \(Self.mostNetworks) networks of relays")
+                value(
+                    element,
+                    "All relays together can have at most \(Self.mostNetworks) networks."
+                )
                 break
             }
             guard known.insert(prefix).inserted else {
-                conflict(element.offset, "a network is listed once")
+                conflict(element.offset, "The network is listed already.")
                 continue
             }
             networks.append(.init(prefix: prefix, text: PrintableText(text), name: name))

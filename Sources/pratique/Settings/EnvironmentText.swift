@@ -38,8 +38,9 @@ struct EnvironmentText {
                 continue
             }
             guard value.utf8.count <= Configuration.limit / 2 else {
-                let expected = "at most \(Configuration.limit / 2) bytes"
-                mistakes.append(.value(TextPosition(variable: variable), expected: expected))
+                let problem =
+                    "The value is too long. It can have at most \(Configuration.limit / 2) bytes."
+                mistakes.append(.value(TextPosition(variable: variable), problem))
                 continue
             }
             values[variable] = value
@@ -116,8 +117,8 @@ struct EnvironmentText {
         let near = NearestWord.nearest(to: variable, among: Array(variables.union(others)).sorted())
         return .member(
             TextPosition(variable: isUsual ? variable : prefix + "..."),
-            expected: "a variable that is known; Docs/configuration.md tells their names"
-                + Found(variable).clause(near: near)
+            "This variable is unknown. Docs/configuration.md lists those that are known."
+                + Found(variable).remark(near: near)
         )
     }
 }

@@ -96,42 +96,44 @@ package enum AccountQueryError: CodedError {
     case noPushDevice
     case unknownPolicy(Found, near: String?)
 
-    package var code: String {
-        switch self {
-        case .unknown: "account.unknown"
-        case .ambiguous: "account.ambiguous"
-        case .several: "account.several"
-        case .noCodes: "account.no-codes"
-        case .codeTime: "code.time"
-        case .codeProof: "code.proof"
-        case .exportsCodesOnly: "account.export.codes-only"
-        case .noPushDevice: "account.no-push-device"
-        case .unknownPolicy: "policy.unknown"
-        }
-    }
-
-    package var reason: String {
+    /// Such as `account.unknown`.
+    package var row: (code: String, reason: String) {
         switch self {
         case .unknown(let found, let near):
-            "an account is named by its name or by ISSUER:NAME; `pratique accounts` lists them"
-                + found.clause(near: near?.text)
+            (
+                "account.unknown",
+                "No account has this name. `pratique accounts` lists them; use NAME or ISSUER:NAME."
+                    + found.remark(near: near?.text)
+            )
         case .ambiguous(let found):
-            "a name that one account has; of several, ISSUER:NAME tells which" + found.clause()
+            ("account.ambiguous", "Several accounts are called \(found). Use ISSUER:NAME.")
         case .several(let count):
-            "one account, or --account that names one of several; found \(count)"
-        case .noCodes:
-            "the account gives one-time codes"
+            ("account.several", "There are \(count) accounts. Name one of them with `--account`.")
+        case .noCodes: ("account.no-codes", "The account has no one-time codes.")
         case .codeTime:
-            "a time is given for time-based codes only"
+            (
+                "code.time",
+                "The codes of this account are not time-based, so that no time can be given."
+            )
         case .codeProof:
-            "the server asks for proof of who you are before each code; `pratique code` asks for it"
+            (
+                "code.proof",
+                "The server asks for proof of who you are before each code. `pratique code` asks for"
+                    + " it."
+            )
         case .exportsCodesOnly:
-            "an account with one-time codes is exported; a push device is enrolled with its server"
-        case .noPushDevice:
-            "the account has a push device"
+            (
+                "account.export.codes-only",
+                "The account has no one-time codes to export. A push device is enrolled with its"
+                    + " server instead."
+            )
+        case .noPushDevice: ("account.no-push-device", "The account has no push device.")
         case .unknownPolicy(let found, let near):
-            "the policy is one that this program knows: deviceTampering or biometricAvailable"
-                + found.clause(near: near)
+            (
+                "policy.unknown",
+                "This program does not know the policy. It knows deviceTampering and"
+                    + " biometricAvailable." + found.remark(near: near)
+            )
         }
     }
 }

@@ -40,27 +40,36 @@ package enum DeviceTokenRotationError: CodedError {
     case changed
     case unconfirmed
 
-    package var code: String {
-        switch self {
-        case .pending: "device-token.pending"
-        case .unsupported: "device-token.unsupported"
-        case .unneeded: "device-token.unneeded"
-        case .changed: "device-token.changed"
-        case .unconfirmed: "device-token.unconfirmed"
-        }
-    }
-
-    package var reason: String {
+    /// Such as `device-token.pending`.
+    package var row: (code: String, reason: String) {
         switch self {
         case .pending:
-            "a new device token is made once the server has answered for the device"
+            (
+                "device-token.pending",
+                "The server has not answered for the device yet. Try again when it has."
+            )
         case .unsupported:
-            "a server from AM 8.0.1 on takes new device tokens; with this one the device is enrolled again"
-        case .unneeded: "a device that asks its server what waits has no device token"
+            (
+                "device-token.unsupported",
+                "The server accepts no new device tokens; AM does from 8.0.1 on. Enrol the device"
+                    + " again."
+            )
+        case .unneeded:
+            (
+                "device-token.unneeded",
+                "The device has no device token, since it polls its server for requests."
+            )
         case .changed:
-            "one program at a time makes a new device token; another has just made one"
+            (
+                "device-token.changed",
+                "Another program has just made a new device token for this account."
+            )
         case .unconfirmed:
-            "the server confirms the device token; it is told again while `review` runs"
+            (
+                "device-token.unconfirmed",
+                "The server has not confirmed the device token. It is sent again while `review`"
+                    + " runs."
+            )
         }
     }
 }

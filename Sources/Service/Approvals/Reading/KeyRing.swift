@@ -50,20 +50,17 @@ package enum KeysFileError: CodedError {
     case json(offset: Int)
     case shape
 
-    package var code: String {
-        switch self {
-        case .json: "keys.json"
-        case .shape: "keys.shape"
-        }
-    }
-
-    package var reason: String {
+    /// Such as `keys.json`.
+    package var row: (code: String, reason: String) {
         switch self {
         case .json(let offset):
-            "the keys file is a JSON object; it stops being one at byte \(offset)"
+            ("keys.json", "The keys file is not a JSON object; the mistake is at byte \(offset).")
         case .shape:
-            "a keys file is {\"mechanisms\":[{\"mechanismUid\":TEXT,\"secret\":BASE64}]}, each "
-                + "secret of 16 to 512 bytes"
+            (
+                "keys.shape",
+                "The keys file has another form than {\"mechanisms\":[{\"mechanismUid\":TEXT,"
+                    + "\"secret\":BASE64}]} with secrets of 16 to 512 bytes."
+            )
         }
     }
 }

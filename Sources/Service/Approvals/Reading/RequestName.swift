@@ -40,6 +40,67 @@ package enum RequestError: CodedError {
     case tooManyUnanswered
     case riskRose
 
+    /// Such as `request.unknown`.
+    package var row: (code: String, reason: String) {
+        switch self {
+        case .unknown(let found):
+            (
+                "request.unknown",
+                "No request has this id. Use its whole id, or at least the first or last four"
+                    + " characters; a place in a list is not an id." + found.remark()
+            )
+        case .ambiguous(let found, let count):
+            (
+                "request.ambiguous",
+                "\(count) requests have ids that begin or end with \(found). Use more of the id."
+            )
+        case .stillOpen:
+            (
+                "request.still-open",
+                "The request can still be answered. Approve or reject it instead."
+            )
+        case .unknownMechanism:
+            (
+                "token.unknown-mechanism",
+                "The message is not signed with the key of an account that is enrolled here."
+            )
+        case .messageIDReused:
+            (
+                "message.same-id-other-token",
+                "Another message with this id was received before. The first one is kept."
+            )
+        case .challengeReplayed:
+            (
+                "message.replayed-challenge",
+                "The message is a replay: its challenge was received before."
+            )
+        case .unsignedSource:
+            (
+                "notification.source",
+                "The unsigned notification comes from another source than that of its account."
+            )
+        case .unknownClient:
+            (
+                "notification.unknown-client",
+                "The notification is for a client that is not enrolled here, or from another"
+                    + " source."
+            )
+        case .tooManyUnanswered:
+            (
+                "notification.too-many",
+                "The account has too many unanswered requests of one day: at most"
+                    + " \(Recording.mostUnanswered(isSigned: true)), unsigned"
+                    + " \(Recording.mostUnanswered(isSigned: false)). Reject some, or use"
+                    + " `pratique history prune --unanswered`."
+            )
+        case .riskRose:
+            (
+                "request.risk-rose",
+                "The risk of this request has risen since you were asked. Nothing was sent."
+            )
+        }
+    }
+
     /// Whether the ledger counts it itself, when it is found there.
     var isCountedByLedger: Bool {
         switch self {
@@ -47,47 +108,6 @@ package enum RequestError: CodedError {
         case .unknown, .ambiguous, .stillOpen, .unknownMechanism, .unsignedSource, .unknownClient,
             .riskRose:
             false
-        }
-    }
-
-    package var code: String {
-        switch self {
-        case .unknown: "request.unknown"
-        case .ambiguous: "request.ambiguous"
-        case .stillOpen: "request.still-open"
-        case .unknownMechanism: "token.unknown-mechanism"
-        case .messageIDReused: "message.same-id-other-token"
-        case .challengeReplayed: "message.replayed-challenge"
-        case .unsignedSource: "notification.source"
-        case .unknownClient: "notification.unknown-client"
-        case .tooManyUnanswered: "notification.too-many"
-        case .riskRose: "request.risk-rose"
-        }
-    }
-
-    package var reason: String {
-        switch self {
-        case .unknown(let found):
-            "the id of a request in the ledger, or its first or last four or more characters; a place"
-                + " in a list is none" + found.clause()
-        case .ambiguous(let found, let count):
-            "an id, or a part of one, that only one request begins or ends with; \(count) do with"
-                + " \(found)"
-        case .stillOpen: "what can still be answered is approved or rejected"
-        case .unknownMechanism:
-            "a message is signed with the key of an account that is enrolled here"
-        case .messageIDReused: "a message id belongs to one message; the first one is kept"
-        case .challengeReplayed: "a challenge comes once; this message is a replay"
-        case .unsignedSource:
-            "a notification that nobody signs comes from where those of its account are fetched"
-        case .unknownClient:
-            "a notification is for a client that is enrolled here, and from its source"
-        case .tooManyUnanswered:
-            "at most \(Recording.mostUnanswered(isSigned: true)) requests of an account in a day that nobody"
-                + " answers, \(Recording.mostUnanswered(isSigned: false)) where nobody signs them; reject those that wait, or delete them with pratique history prune --unanswered"
-        case .riskRose:
-            "an approval that does what the risk of the request asks for now, which is more than when "
-                + "the question was asked; nothing was sent"
         }
     }
 }

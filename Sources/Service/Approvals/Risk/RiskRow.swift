@@ -202,31 +202,36 @@ package enum RiskRowError: CodedError {
         case decision
     }
 
-    package var code: String {
-        switch self {
-        case .notObject: "risk.row.not-object"
-        case .tooLong: "risk.row.too-long"
-        case .member(let member, _): "risk.row.member.\(member.rawValue)"
-        }
-    }
-
-    package var reason: String {
+    /// Such as `risk.row.too-long`.
+    package var row: (code: String, reason: String) {
         switch self {
         case .notObject(let offset):
-            "a row is one JSON object; it stops being one at byte \(offset)"
-        case .tooLong(let limit): "a row has at most \(limit) bytes"
-        case .member(let member, let found):
-            "`\(member.rawValue)` is \(member.meaning)" + (found?.clause() ?? "")
+            (
+                "risk.row.not-object",
+                "The row is not one JSON object; the mistake is at byte \(offset)."
+            )
+        case .tooLong(let limit):
+            ("risk.row.too-long", "The row is too long. It may have at most \(limit) bytes.")
+        case .member(let member, nil):
+            (
+                "risk.row.member.\(member.rawValue)",
+                "`\(member.rawValue)` is missing. It must be \(member.allowed)."
+            )
+        case .member(let member, let found?):
+            (
+                "risk.row.member.\(member.rawValue)",
+                "`\(member.rawValue)` must be \(member.allowed)." + found.remark()
+            )
         }
     }
 }
 
 extension RiskRowError.Member {
-    /// What the member holds.
-    fileprivate var meaning: String {
+    /// What the member must be.
+    fileprivate var allowed: String {
         switch self {
-        case .account: "there: a text of 1 to 1024 bytes"
-        case .at: "there: RFC 3339, or milliseconds since 1970"
+        case .account: "a text of 1 to 1024 bytes"
+        case .at: "a time: RFC 3339, or milliseconds since 1970"
         case .latitude: "a number of degrees from -90 to 90, beside `longitude`"
         case .longitude: "a number of degrees from -180 to 180, beside `latitude`"
         case .amount: "a number with at most 6 decimals, or its text"

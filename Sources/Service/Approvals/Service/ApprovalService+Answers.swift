@@ -256,9 +256,8 @@ package struct UnsentAnswer: CodedError {
     /// What the ledger said.
     package let cause: StorageError
 
-    /// That of the cause.
-    package var code: String { cause.code }
-
-    /// What would have been right, and that nothing has left.
-    package var reason: String { cause.reason + "; nothing was sent" }
+    /// That of the cause, and that nothing was sent.
+    package var row: (code: String, reason: String) {
+        (cause.code, cause.reason + " Nothing was sent.")
+    }
 }

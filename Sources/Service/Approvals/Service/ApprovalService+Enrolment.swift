@@ -174,23 +174,26 @@ package enum RegistrationError: CodedError {
     case unknown
     case superseded
 
-    package var code: String {
-        switch self {
-        case .refused: "enrolment.refused"
-        case .unknown: "enrolment.unknown"
-        case .superseded: "enrolment.superseded"
-        }
-    }
-
-    package var reason: String {
+    /// Such as `enrolment.refused`.
+    package var row: (code: String, reason: String) {
         switch self {
         case .refused:
-            "the server takes a registration in time, signed with the key of its address; why it did not,"
-                + " it does not say"
+            (
+                "enrolment.refused",
+                "The server refused the registration without a reason. It may have come too late,"
+                    + " or be signed with another key than that of its address."
+            )
         case .unknown:
-            "the server replies; whether it has taken this device, its first message will tell"
+            (
+                "enrolment.unknown",
+                "The server did not reply. Its first message will show whether it accepted this"
+                    + " device."
+            )
         case .superseded:
-            "an account is neither removed nor replaced while it is enrolled; enrol it again"
+            (
+                "enrolment.superseded",
+                "The account was removed or replaced while it was enrolled. Enrol it again."
+            )
         }
     }
 }

@@ -87,7 +87,10 @@ extension ApprovalService {
                 if failures == 0 { journal.note(.connection("lost", code: code)) }
                 // What a server says tells more than its code, such as by how much a clock is off.
                 let reason = error is TransportError ? code : error.coded.sentence
-                note(.lost(PrintableText(reason)))
+                // It is one part of a longer sentence.
+                note(
+                    .lost(PrintableText(reason.hasSuffix(".") ? String(reason.dropLast()) : reason))
+                )
                 failures += 1
             }
             let doubled = pause * (1 << min(failures, 8))

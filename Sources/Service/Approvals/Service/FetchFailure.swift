@@ -31,8 +31,13 @@ package struct FetchFailure: Sendable {
 
     /// The error, and how many messages were fetched from where before it: for people.
     package var sentence: String {
-        let count = fetched == 0 ? "no" : "only \(fetched)"
-        return "\(error.sentence); \(count) messages were fetched from \(host)"
+        let messages =
+            switch fetched {
+            case 0: "No messages were"
+            case 1: "Only 1 message was"
+            default: "Only \(fetched) messages were"
+            }
+        return "\(error.sentence) \(messages) fetched from \(host)."
     }
 
     /// The host and port of an address, without who asks there; a text without any between quotation

@@ -12,37 +12,45 @@ package enum PassphraseError: CodedError {
     case unproven
     case untyped
 
-    package var code: String {
-        switch self {
-        case .missing, .newMissing: "passphrase.missing"
-        case .differ: "passphrase.differ"
-        case .short: "passphrase.short"
-        case .line: "passphrase.line"
-        case .notSet: "passphrase.not-set"
-        case .unproven: "passphrase.unproven"
-        case .untyped: "passphrase.untyped"
-        }
-    }
-
-    package var reason: String {
+    /// Such as `passphrase.short`.
+    package var row: (code: String, reason: String) {
         switch self {
         case .missing:
-            "the passphrase is typed on a terminal, or PRATIQUE_PASSPHRASE_FILE names a file that holds it"
+            (
+                "passphrase.missing",
+                "The passphrase is missing. Type it on a terminal, or let PRATIQUE_PASSPHRASE_FILE"
+                    + " name a file that holds it."
+            )
         case .newMissing:
-            "the new passphrase is typed on a terminal, or --from names a file that holds it"
+            (
+                "passphrase.missing",
+                "The new passphrase is missing. Type it on a terminal, or name a file that holds"
+                    + " it with `--from`."
+            )
         case .differ:
-            "the new passphrase is typed twice alike"
+            ("passphrase.differ", "The two passphrases differ. Type the new one twice.")
         case .short:
-            "a passphrase has at least 8 bytes"
+            ("passphrase.short", "The passphrase is too short. Use at least 8 bytes.")
         case .line:
-            "a file with a passphrase holds one line without control characters, as it would be typed"
+            (
+                "passphrase.line",
+                "The passphrase file cannot be used. It must hold one line without control"
+                    + " characters."
+            )
         case .notSet:
-            "a passphrase opens the store when the configuration asks for it; `pratique store passphrase`"
+            (
+                "passphrase.not-set",
+                "The configuration asks for the passphrase of the store, which has none. Set one"
+                    + " with `pratique store passphrase`."
+            )
         case .unproven:
-            "the person at the device knows the passphrase of the store"
+            ("passphrase.unproven", "What was typed is not the passphrase of the store.")
         case .untyped:
-            "the person types the passphrase of the store on a terminal when it is asked for; found "
-                + "nobody who typed it"
+            (
+                "passphrase.untyped",
+                "Nobody typed the passphrase of the store. Type it on a terminal when it is asked"
+                    + " for."
+            )
         }
     }
 }

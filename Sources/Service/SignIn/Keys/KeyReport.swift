@@ -82,19 +82,19 @@ package enum KeyNameError: CodedError {
     /// Several fit.
     case ambiguous(Found, count: Int)
 
-    package var code: String {
-        switch self {
-        case .unknown: "key.unknown"
-        case .ambiguous: "key.ambiguous"
-        }
-    }
-
-    package var reason: String {
+    /// Such as `key.unknown`.
+    package var row: (code: String, reason: String) {
         switch self {
         case .unknown(let found):
-            "the key is named by its name, or by 4 or more characters of its id\(found.clause())"
+            (
+                "key.unknown",
+                "No key is called \(found). Use its name, or at least 4 characters of its id."
+            )
         case .ambiguous(let found, let count):
-            "the name fits one key; \(count) fit\(found.clause())"
+            (
+                "key.ambiguous",
+                "\(count) keys are called \(found). Use more of the id of one of them."
+            )
         }
     }
 }

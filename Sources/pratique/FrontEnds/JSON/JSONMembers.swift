@@ -37,10 +37,10 @@ package struct JSONMembers {
     ///
     /// - Parameters:
     ///   - member: Its name.
-    ///   - expected: What would have been right.
+    ///   - allowed: What it must be, as it goes on after "must be".
     ///   - known: Every text that it may hold; none when they cannot be listed.
     /// - Returns: The mistake.
-    func mistake(_ member: String, _ expected: String, among known: [String] = []) -> Mistake {
+    func mistake(_ member: String, _ allowed: String, among known: [String] = []) -> Mistake {
         let value = Self.secret.contains(member) ? nil : object[member]
         // What stands in the place of a command may be an address or an answer that slipped there.
         let isTold = member != "command" || value?.stringValue.map(Self.isWord) ?? true
@@ -48,7 +48,7 @@ package struct JSONMembers {
         let near = value?.stringValue.flatMap { NearestWord.nearest(to: $0, among: known) }
         return Mistake(
             id: id,
-            error: .member(name: member, expected: expected, found: found, near: near)
+            error: .member(name: member, allowed: allowed, found: found, near: near)
         )
     }
 
@@ -95,10 +95,10 @@ package struct JSONMembers {
     /// The two names by which an account is meant.
     func account() throws(Mistake) -> JSONCommand.AccountNames {
         guard let issuer = try text("issuer") else {
-            throw mistake("issuer", "the `issuer` of an account as `accounts` tells it")
+            throw mistake("issuer", "the `issuer` of an account as `accounts` shows it")
         }
         guard let name = try text("name") else {
-            throw mistake("name", "the `name` of an account as `accounts` tells it")
+            throw mistake("name", "the `name` of an account as `accounts` shows it")
         }
         return JSONCommand.AccountNames(issuer: issuer, name: name)
     }
@@ -106,11 +106,11 @@ package struct JSONMembers {
     /// An enrolment address.
     func address() throws(Mistake) -> TypedSecret {
         let limit = EnrolmentAddress.limit
-        let expected = "an enrolment address of at most \(limit) bytes"
-        guard let text = try text("address") else { throw mistake("address", expected) }
+        let allowed = "an enrolment address of at most \(limit) bytes"
+        guard let text = try text("address") else { throw mistake("address", allowed) }
         var bytes = Array(text.utf8)
         guard let address = TypedSecret(SecretBytes(taking: &bytes), limit: limit) else {
-            throw mistake("address", expected)
+            throw mistake("address", allowed)
         }
         return address
     }
@@ -123,7 +123,7 @@ package struct JSONMembers {
         } catch {
             switch error {
             case .value(let name, let expected):
-                throw mistake("filter", "words of which `\(name):` takes \(expected)")
+                throw mistake("filter", "a filter whose `\(name):` is \(expected)")
             }
         }
     }
