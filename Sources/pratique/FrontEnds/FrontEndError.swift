@@ -52,7 +52,7 @@ package enum FrontEndError: CodedError {
         case .undelivered:
             (
                 "answer.undelivered",
-                "The server did not accept the answer. The state of the request shows what is"
+                "The server did not confirm the answer. The state of the request shows what is"
                     + " known."
             )
         case .noMap: ("request.no-map", "The request has no location to draw a map of.")

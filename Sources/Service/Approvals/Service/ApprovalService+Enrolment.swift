@@ -186,8 +186,8 @@ package enum RegistrationError: CodedError {
         case .unknown:
             (
                 "enrolment.unknown",
-                "The server did not reply. Its first message will show whether it accepted this"
-                    + " device."
+                "The server sent no usable reply. Its first message will show whether it accepted"
+                    + " this device."
             )
         case .superseded:
             (
