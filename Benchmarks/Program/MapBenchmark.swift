@@ -116,12 +116,12 @@ struct Site {
     func scene() throws -> MapScene {
         let centre = try Coordinate(latitude: request.latitude, longitude: request.longitude)
         let home = try Coordinate(latitude: home.latitude, longitude: home.longitude)
-        return MapScene(
+        return MapSource(
             atlas: .embedded,
             request: centre,
             place: Atlas.embedded.place(at: centre),
             home: home,
             earlier: [home]
-        )
+        ).scene
     }
 }

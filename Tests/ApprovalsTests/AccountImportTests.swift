@@ -41,7 +41,7 @@ import Vocabulary
         let imported = try await service.importAccounts(list, isPreview: isPreview)
         return imported.map {
             ImportReport.line($0, isPreview: isPreview)?.text
-                ?? ImportReport.refusal($0)?.text.split(separator: " expected").first.map(
+                ?? ImportReport.refusal($0)?.text.split(separator: " The line").first.map(
                     String.init
                 )
                 ?? ""

@@ -1,5 +1,6 @@
 import Service
 import Testing
+import Vocabulary
 
 @Suite struct KeyRingTests {
     @Test func `a keys file is read and its mistakes are refused`() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import Geodesy
 import Testing
+import Vocabulary
 
 @testable import Atlas
 

@@ -1,6 +1,7 @@
 import Atlas
 import Foundation
 import Testing
+import Vocabulary
 
 @Suite struct IPCountryTests {
     @Test(arguments: [

@@ -258,14 +258,14 @@ enum Household {
                 instant: start.advanced(byMilliseconds: -41 * 60_000),
                 relation: .init(distance: home.distance, azimuth: home.azimuth1)
             ),
-            scene: MapScene(
+            scene: MapSource(
                 atlas: .embedded,
                 request: place,
                 place: named,
                 home: london,
                 earlier: [point(51.4613, -0.9772), point(51.752, -1.2577)],
                 networkCountry: code
-            )
+            ).scene
         )
     }
 }

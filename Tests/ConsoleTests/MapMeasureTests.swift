@@ -131,20 +131,26 @@ struct MapMeasureTests {
 
     @Test func `a country that there is not has no mark`() {
         #expect(NetworkCountry(code: "XX", in: .embedded) == nil)
-        let scene = MapScene(
+        let scene = MapSource(
             atlas: .embedded,
             request: bristol,
             place: Atlas.embedded.place(at: bristol),
             home: nil,
             earlier: [],
             networkCountry: "GB"
-        )
+        ).scene
         #expect(scene.network == NetworkCountry(code: "GB", coordinate: nil))
     }
 
     @Test(arguments: MapLook.allCases)
     func `the world names oceans and large countries`(look: MapLook) {
-        let scene = MapScene(atlas: .embedded, request: bristol, place: nil, home: nil, earlier: [])
+        let scene = MapSource(
+            atlas: .embedded,
+            request: bristol,
+            place: nil,
+            home: nil,
+            earlier: []
+        ).scene
         let text = MapWidget.frame(
             scene: scene,
             view: MapView(width: ZoomLadder.worldWidth, of: scene, look: look),

@@ -63,13 +63,13 @@ struct MapPlace: Sendable, CustomTestStringConvertible {
 
     var scene: MapScene {
         let centre = point(request.latitude, request.longitude)
-        return MapScene(
+        return MapSource(
             atlas: .embedded,
             request: centre,
             place: Atlas.embedded.place(at: centre),
             home: home.map { point($0.latitude, $0.longitude) },
             earlier: earlier.map { point($0.latitude, $0.longitude) }
-        )
+        ).scene
     }
 
     func frame(_ look: MapLook, width columns: Int = 80, height: Int = 24) -> Frame {

@@ -15,13 +15,13 @@ struct MapViewTests {
         return state
     }
 
-    private let bristolOnEarth = MapScene(
+    private let bristolOnEarth = MapSource(
         atlas: .embedded,
         request: bristol,
         place: nil,
         home: london,
         earlier: [point(51.3811, -2.359), point(48.8566, 2.3522)]
-    )
+    ).scene
 
     @Test func `the map fills the screen, and leaves it again`() {
         var state = mapped(bristolOnEarth)

@@ -50,7 +50,7 @@ struct NumberEntryTests {
         #expect(state.dialog == .number(""))
         #expect(
             state.notice?.text
-                == "Approving this request needs the number that the login page shows."
+                == "Approving this request needs the number that the login page shows. Nothing was sent."
         )
     }
 

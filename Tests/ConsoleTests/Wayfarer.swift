@@ -36,7 +36,7 @@ enum Wayfarer {
         earlier: [Coordinate] = [],
         accuracy: Double? = nil
     ) -> MapScene {
-        MapScene(
+        MapSource(
             atlas: .embedded,
             request: request,
             place: Atlas.embedded.place(at: request),
@@ -44,7 +44,7 @@ enum Wayfarer {
             approved: approved,
             earlier: earlier,
             accuracy: accuracy.map { .metres($0) }
-        )
+        ).scene
     }
 
     private static func login(

@@ -1,5 +1,6 @@
 import Host
 import Testing
+import Vocabulary
 
 struct DeviceErrorTests {
     private static let all: [DeviceError] = [

@@ -1,6 +1,7 @@
 import Glibc
 import Host
 import Testing
+import Vocabulary
 
 /// What PAM's modules may return, by a module that returns what it is told to.
 struct PAMStatusTests {

@@ -40,7 +40,7 @@ import Vocabulary
         for error in errors + [RequestError.riskRose] as [any CodedError] {
             let text = error.told.text
             #expect(text.hasSuffix(" was sent. (\(error.code))") && text.contains("Nothing"))
-            #expect(!text.contains("expected"))
+            #expect(!text.contains("expected:"))
         }
         let taken = AnswerError.alreadyDelivered.told
         #expect(

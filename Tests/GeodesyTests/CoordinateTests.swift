@@ -1,5 +1,6 @@
 import Geodesy
 import Testing
+import Vocabulary
 
 @Suite struct CoordinateTests {
     @Test(arguments: [

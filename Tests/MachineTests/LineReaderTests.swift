@@ -1,6 +1,7 @@
 import Host
 import TestSupport
 import Testing
+import Vocabulary
 
 @Suite struct LineReaderTests {
     private func lines(of bytes: [UInt8], limit: Int) throws -> [LineReader.Line] {

@@ -1,5 +1,6 @@
 import Host
 import Testing
+import Vocabulary
 
 struct QRErrorTests {
     private static let all: [QRError] = [

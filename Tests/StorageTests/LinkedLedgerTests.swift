@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Store
 

@@ -1,5 +1,6 @@
 import Testing
 import Token
+import Vocabulary
 
 struct Base32Tests {
     @Test(arguments: [

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Token
+import Vocabulary
 
 struct Base64Tests {
     @Test(arguments: [

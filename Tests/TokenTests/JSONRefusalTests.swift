@@ -1,5 +1,6 @@
 import Testing
 import Token
+import Vocabulary
 
 struct JSONRefusalTests {
     @Test(arguments: [

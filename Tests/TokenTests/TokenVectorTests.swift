@@ -1,5 +1,6 @@
 import Testing
 import Token
+import Vocabulary
 
 /// Tokens of other programs, with what a careful receiver does with each.
 struct TokenVectorTests {

@@ -78,7 +78,7 @@ import Testing
                 ["login", nameless, "webauthn-register"],
                 input: "demo\nchangeit\nyes\n"
             )
-            #expect(refused.errors.contains("the name of this machine is localhost"))
+            #expect(refused.errors.contains("This machine's name is localhost."))
             let made = try await desk.run(
                 ["login", base, "webauthn-register"],
                 input: "demo\nchangeit\nyes\n"

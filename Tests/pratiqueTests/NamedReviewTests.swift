@@ -37,7 +37,7 @@ struct NamedReviewTests {
             let run = try await desk.run(["review", "--plain", path], input: "")
             #expect(run.status == 3, "\(run.errors)")
             #expect(
-                run.errors.contains("The envelope is larger than 65536 bytes."),
+                run.errors.contains("The envelope file is longer than 65536 bytes."),
                 "\(run.errors)"
             )
         }

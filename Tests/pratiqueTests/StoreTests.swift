@@ -79,7 +79,7 @@ import Testing
             for command in [["list"], ["doctor"], ["audit", "verify"], ["accounts"]] {
                 let run = try await desk.run(command)
                 #expect(run.status != 0)
-                #expect((run.output + run.errors).contains("found: trigger planted"), "\(command)")
+                #expect((run.output + run.errors).contains(": trigger planted"), "\(command)")
             }
         }
     }

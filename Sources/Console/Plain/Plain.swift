@@ -276,10 +276,11 @@ extension Plain {
         var text: PrintableText =
             waiting.count == 1 ? "1 request waits" : "\(waiting.count) requests wait"
         text += levels(of: waiting)
+        let counts = state.alikeCounts
         var told: Set<RequestGroup> = []
         for entry in waiting where told.count < mostGroups {
-            let count = state.alike(entry).count
-            guard count > 1, told.insert(entry.review.group).inserted else { continue }
+            let group = entry.review.group
+            guard let count = counts[group], told.insert(group).inserted else { continue }
             let place = PlaceSentence.shortName(entry.review.locationContext.place)
             text += "; \(count) alike " + (place.isEmpty ? "without a place" : "from " + place)
         }

@@ -23,6 +23,8 @@ package enum Event: Hashable, Sendable {
     case tick(Instant, uptime: Int64? = nil)
     /// A verified request came, or one that is known changed as a whole.
     case arrived(Entry)
+    /// Verified requests are there from the start, in order of arrival.
+    case opened([Entry])
     /// Push devices were removed, and with them their requests.
     case withdrawn(mechanisms: Set<String>)
     /// A request stands elsewhere.

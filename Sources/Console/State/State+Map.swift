@@ -22,7 +22,7 @@ extension State {
     }
 
     /// Whether there is a map to look at.
-    var hasMap: Bool { selected?.review.locationContext.scene != nil }
+    var hasMap: Bool { selected?.review.locationContext.map != nil }
 
     /// Does what a map key means; says so when there is no map.
     mutating func moveMap(_ verb: Verb) {
@@ -57,8 +57,11 @@ extension State {
 
     /// Brings the map back into its bounds.
     mutating func settleMap() {
-        let scene = selected?.review.locationContext.scene
-        map.zoom = scene.map { ZoomLadder.clamped(map.zoom, for: $0) } ?? 0
-        if scene == nil, screen == .map { screen = belowMap }
+        guard let source = selected?.review.locationContext.map else {
+            map.zoom = 0
+            if screen == .map { screen = belowMap }
+            return
+        }
+        if map.zoom != 0 { map.zoom = ZoomLadder.clamped(map.zoom, for: source.scene) }
     }
 }

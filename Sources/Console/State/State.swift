@@ -257,6 +257,13 @@ extension State {
         return alike.count < Self.leastAlike ? [entry] : alike
     }
 
+    /// How many requests of each group wait, of the groups that are large enough to be told.
+    var alikeCounts: [RequestGroup: Int] {
+        let waiting = entries.lazy.filter { [self] in rank(of: $0) == 0 }
+        return Dictionary(waiting.map { ($0.review.group, 1) }, uniquingKeysWith: +)
+            .filter { $0.value >= Self.leastAlike }
+    }
+
     /// Whether a text was looked for, so that there can be a next match.
     package var hasSearched: Bool { !found.isEmpty }
 }

@@ -33,7 +33,10 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
         // This terminal marks what is pasted.
         (state.lastKey, state.burst) = (nil, 0)
         state.paste(text)
-    case .arrived(let entry): effects = state.add(entry)
+    case .arrived(let entry):
+        let place = state.entries.firstIndex { $0.id == entry.id }
+        effects = state.add(entry, at: place)
+    case .opened(let entries): state.open(with: entries)
     case .withdrawn(let mechanisms): state.withdraw(mechanisms)
     case .stateChanged(let id, let requestState): state.move(id, to: requestState)
     case .connection(let connection): state.connection = connection
@@ -112,9 +115,24 @@ extension State {
         return recallPostponed() + lockWhenIdle()
     }
 
-    /// Adds an entry at the end, or replaces the one with the same id.
-    fileprivate mutating func add(_ entry: Entry) -> [Effect] {
-        if let index = entries.firstIndex(where: { $0.id == entry.id }) {
+    /// Adds what is there from the start; no bell rings for that.
+    fileprivate mutating func open(with opened: [Entry]) {
+        var places = Dictionary(entries.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        for entry in opened {
+            let count = entries.count
+            _ = add(entry, at: places[entry.id])
+            // With as many as are kept, old ones may have gone.
+            if entries.count == count + 1 {
+                places[entry.id] = count
+            } else if entries.count != count {
+                places = Dictionary(entries.enumerated().map { ($1.id, $0) }) { first, _ in first }
+            }
+        }
+    }
+
+    /// Adds an entry at the end, or puts it in the place of the one with the same id.
+    fileprivate mutating func add(_ entry: Entry, at place: Int?) -> [Effect] {
+        if let index = place {
             let before = entries[index].state
             entries[index] = entry
             // What the server took stays so: the news may be older than the reply.

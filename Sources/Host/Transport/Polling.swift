@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// One run of questions to a mailbox.
 actor Polling {
     private let mailbox: Mailbox

@@ -1,5 +1,6 @@
 import Geodesy
 import Push
+import Vocabulary
 
 extension MessageAnomaly {
     /// The word that JSON output uses, such as `clock-skew`.

@@ -1,5 +1,6 @@
 package import Atlas
 package import Geodesy
+import Synchronization
 package import Vocabulary
 
 /// What a map shows: marks, and the ground they lie on.
@@ -83,6 +84,9 @@ package struct MapScene: Hashable, Sendable {
         case places
     }
 
+    /// The most earlier requests that are marked.
+    static let mostEarlier = 9
+
     /// What the marks are.
     package let subject: Subject
     /// Where the request says it comes from: the centre of the map.
@@ -115,7 +119,7 @@ package struct MapScene: Hashable, Sendable {
         self.request = request
         self.label = label
         self.reference = reference
-        self.earlier = Array(earlier.prefix(9))
+        self.earlier = Array(earlier.prefix(Self.mostEarlier))
         self.accuracy = accuracy
         self.network = network
         self.ground = ground
@@ -186,49 +190,6 @@ extension MapScene.Reference {
 }
 
 extension MapScene {
-    /// A scene that takes from an atlas what each of its maps needs.
-    ///
-    /// - Parameters:
-    ///   - atlas: Where lines and towns come from.
-    ///   - request: The centre of the map.
-    ///   - place: What is at the centre; its name is written there.
-    ///   - home: The approver's home.
-    ///   - approved: Where the last approved request came from, which stands in for a home.
-    ///   - earlier: Where earlier requests said they came from, newest first; their outcome does not
-    ///     matter, as they never set how wide the map opens.
-    ///   - accuracy: How far the request may be from where it says; `nil` when it does not say.
-    ///   - networkCountry: The ISO 3166-1 alpha-2 code of the network address's country.
-    /// - Complexity: O(1), nothing is read before a frame is drawn; a country is looked up among
-    ///   the towns of the world, in some milliseconds at most, and the name of a reference that
-    ///   is far away as any other place's.
-    package init(
-        atlas: Atlas,
-        request: Coordinate,
-        place: Place?,
-        home: Coordinate?,
-        approved: Coordinate? = nil,
-        earlier: [Coordinate],
-        accuracy: Distance? = nil,
-        networkCountry: String? = nil
-    ) {
-        self.init(
-            request: request,
-            label: PlaceSentence.shortName(place),
-            reference: Reference(home: home, approved: approved) { point in
-                Self.isFar(request, from: point)
-                    ? PlaceSentence.shortName(atlas.place(at: point)) : .empty
-            },
-            earlier: earlier,
-            accuracy: accuracy,
-            network: networkCountry.flatMap { code in
-                code == place?.country?.code
-                    ? NetworkCountry(code: code, coordinate: nil)
-                    : NetworkCountry(code: code, in: atlas)
-            },
-            ground: .atlas(atlas)
-        )
-    }
-
     /// A scene of places that somebody asked about.
     ///
     /// - Parameters:
@@ -306,5 +267,113 @@ package enum MapGround: Hashable, Sendable {
         forWidth width: Distance
     ) -> MapScene.Layer? {
         layers.first { $0.widest >= width } ?? layers.last
+    }
+}
+
+/// What the map of a request is made of. The scene is made when a map is first drawn: looking for the
+/// country of an address among the towns of the world takes some milliseconds, and most requests are
+/// listed and never drawn.
+package final class MapSource: Hashable, Sendable {
+    fileprivate struct Facts: Hashable {
+        let request: Coordinate
+        let place: Place?
+        let home: Coordinate?
+        let approved: Coordinate?
+        let earlier: [Coordinate]
+        let accuracy: Distance?
+        let networkCountry: String?
+    }
+
+    private let facts: Facts
+    private let ground: MapGround
+    private let made: Mutex<MapScene?>
+
+    /// A map that takes from an atlas what it shows.
+    ///
+    /// - Parameters:
+    ///   - atlas: Where lines and towns come from.
+    ///   - request: The centre of the map.
+    ///   - place: What is at the centre; its name is written there.
+    ///   - home: The approver's home.
+    ///   - approved: Where the last approved request came from, in place of a home.
+    ///   - earlier: Where earlier requests said they came from, newest first. Their outcome does not
+    ///     matter, as they never set how wide the map opens.
+    ///   - accuracy: How far the request may be from where it says; `nil` when it does not say.
+    ///   - networkCountry: The ISO 3166-1 alpha-2 code of the network address's country.
+    package init(
+        atlas: Atlas,
+        request: Coordinate,
+        place: Place?,
+        home: Coordinate?,
+        approved: Coordinate? = nil,
+        earlier: [Coordinate],
+        accuracy: Distance? = nil,
+        networkCountry: String? = nil
+    ) {
+        facts = Facts(
+            request: request,
+            place: place,
+            home: home,
+            approved: approved,
+            earlier: Array(earlier.prefix(MapScene.mostEarlier)),
+            accuracy: accuracy,
+            networkCountry: networkCountry
+        )
+        ground = .atlas(atlas)
+        made = Mutex(nil)
+    }
+
+    /// A map whose scene is there already.
+    package init(_ scene: MapScene) {
+        facts = Facts(
+            request: scene.request,
+            place: nil,
+            home: scene.reference?.coordinate,
+            approved: nil,
+            earlier: scene.earlier,
+            accuracy: scene.accuracy,
+            networkCountry: scene.network?.code
+        )
+        ground = scene.ground
+        made = Mutex(scene)
+    }
+
+    /// The scene, made when it is first asked for.
+    package var scene: MapScene {
+        made.withLock { known in
+            let scene = known ?? MapScene(facts, on: ground)
+            known = scene
+            return scene
+        }
+    }
+
+    package static func == (left: MapSource, right: MapSource) -> Bool {
+        left === right || left.facts == right.facts && left.ground == right.ground
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(facts) }
+}
+
+extension MapScene {
+    /// Makes the scene of a request.
+    fileprivate init(_ facts: MapSource.Facts, on ground: MapGround) {
+        let atlas: Atlas? = if case .atlas(let atlas) = ground { atlas } else { nil }
+        let country = facts.place?.country?.code
+        self.init(
+            request: facts.request,
+            label: PlaceSentence.shortName(facts.place),
+            reference: Reference(home: facts.home, approved: facts.approved) { point in
+                Self.isFar(facts.request, from: point)
+                    ? PlaceSentence.shortName(atlas?.place(at: point)) : .empty
+            },
+            earlier: facts.earlier,
+            accuracy: facts.accuracy,
+            network: facts.networkCountry.flatMap { code in
+                code == country
+                    ? NetworkCountry(code: code, coordinate: nil)
+                    : atlas.flatMap { NetworkCountry(code: code, in: $0) }
+            },
+            ground: ground
+        )
     }
 }

@@ -65,8 +65,8 @@ package struct MessageReview: Hashable, Sendable {
         package var previous: Previous?
         /// From the last place that hints about travel compare with; `nil` when there is none.
         package var lastPlace: Relation?
-        /// What the map shows; `nil` without a usable location.
-        package var scene: MapScene?
+        /// What the map is made of; `nil` without a usable location.
+        package var map: MapSource?
 
         package init(
             place: Place? = nil,
@@ -87,8 +87,11 @@ package struct MessageReview: Hashable, Sendable {
             self.isHomeSet = isHomeSet
             self.previous = previous
             self.lastPlace = lastPlace
-            self.scene = scene
+            map = scene.map(MapSource.init)
         }
+
+        /// What the map shows; `nil` without a usable location. Made when it is first asked for.
+        package var scene: MapScene? { map?.scene }
     }
 
     /// What it says.
@@ -169,6 +172,8 @@ extension MessageReview {
     private final class Contents: Hashable, Sendable {
         /// What is looked for in it, made when it is first asked for.
         let searched = Mutex<SearchedText?>(nil)
+        /// What it is alike to, made when it is first asked for.
+        let group = Mutex<RequestGroup?>(nil)
         let standing: Standing
         let facts: RequestFacts
         let account: PrintableText
@@ -215,6 +220,15 @@ extension MessageReview {
         let account: String
         /// The names of the place.
         let place: String
+    }
+
+    /// What it is alike to, made once.
+    package var group: RequestGroup {
+        contents.group.withLock { known in
+            let group = known ?? RequestGroup(facts, locationContext)
+            known = group
+            return group
+        }
     }
 
     /// What a filter looks in, made once.

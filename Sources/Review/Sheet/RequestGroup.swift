@@ -47,10 +47,3 @@ package struct RequestGroup: Hashable, Sendable {
         return PrintableText(words)
     }
 }
-
-extension MessageReview {
-    /// What it is alike to.
-    ///
-    /// - Complexity: O(length of the message).
-    package var group: RequestGroup { RequestGroup(facts, locationContext) }
-}

@@ -47,11 +47,8 @@ struct ConsoleRun {
         let told = [notice.map { Event.notice(StatusMessage($0)) }].compactMap(\.self)
         // What an empty screen shows is asked for with the first event.
         let time = Event.tick(clock.now, uptime: clock.uptime)
-        let begun = entries.isEmpty ? [time] : entries.map { .arrived($0) }
-        for event in told + begun {
-            for effect in respond(&state, to: event) where effect != .bell {
-                await carryOut(effect)
-            }
+        for event in told + [entries.isEmpty ? time : .opened(entries)] {
+            for effect in respond(&state, to: event) { await carryOut(effect) }
         }
     }
 

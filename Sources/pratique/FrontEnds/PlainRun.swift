@@ -113,10 +113,8 @@ struct PlainRun {
         case .begun(let entries):
             hasBegun = true
             give(.tick(session.clock.now))
-            for entry in entries {
-                fresh.insert(entry.id)
-                give(.arrived(entry))
-            }
+            fresh.formUnion(entries.map(\.id))
+            give(.opened(entries))
             if let first = scope.named.first { give(.intent(.select(first))) }
             listWaiting()
         case .event(.ended): hasEnded = true

@@ -69,7 +69,7 @@ package struct RequestAssessor: Sendable {
         let instant = facts.validity.issued ?? facts.validity.received
         result.lastPlace = habits.lastPlace(before: instant)?.location
             .map { relation(from: $0, to: location) }
-        result.scene = MapScene(
+        result.map = MapSource(
             atlas: atlas,
             request: location,
             place: result.place,

@@ -54,6 +54,7 @@ package actor ApprovalService {
     let journal: Journal
     var upkeep = Upkeep()
     var refusals = RefusalTally()
+    private var inPlay = RequestsInPlay()
 
     /// Creates a service.
     ///
@@ -192,6 +193,7 @@ package actor ApprovalService {
             isFromServer: isFromServer
         ) {
         case .new:
+            inPlay.keep(request, readFrom: message)
             try await learn(from: request, accountIndex, at: source)
             try await ledger.prune(
                 requestsOf: request.facts.mechanismUID,
@@ -259,11 +261,12 @@ package actor ApprovalService {
         for row in stored {
             // A row whose token no longer verifies was changed behind our back: not shown.
             guard let device = accountIndex[row.mechanismUID]?.push?.device,
-                let request = row.verified(by: device)
+                let request = inPlay.request(of: row) ?? row.verified(by: device)
             else {
                 ledger.countDamaged(row.messageID)
                 continue
             }
+            inPlay.keep(request, of: row)
             verified.append(Verified(row: row, request: request))
         }
         return try await entries(for: verified, accountIndex)
@@ -378,6 +381,51 @@ package actor ApprovalService {
         // A full disk keeps nobody from looking; the next look tries again.
         try? await ledger.keep(weighings: weighings)
         return entries
+    }
+}
+
+/// Requests that were verified, by the message that each was read from.
+///
+/// A message is verified and its facts are read once, when it arrives or when the store first hands it
+/// back. A row that still holds the same message, received at the same time and valid as long, gives the
+/// same request again.
+struct RequestsInPlay {
+    private struct Known {
+        let message: ReceivedMessage
+        let request: ApprovalRequest
+    }
+
+    /// The most that are kept; then those go that have expired, else all.
+    private static let most = 4_096
+    private var known: [String: Known] = [:]
+
+    /// The request that a row holds; `nil` when it has to be verified.
+    func request(of row: StoredRequest) -> ApprovalRequest? {
+        guard let known = known[row.messageID],
+            known.request.facts.mechanismUID == row.mechanismUID,
+            known.request.facts.validity.received == row.received,
+            known.request.facts.validity.expires == row.expires,
+            known.message.text == row.token, known.message.form == row.envelopeKind,
+            known.message.alert == row.alert, known.message.category == row.category
+        else { return nil }
+        return known.request
+    }
+
+    /// Keeps a request that was read from a message.
+    mutating func keep(_ request: ApprovalRequest, readFrom message: ReceivedMessage) {
+        if known.count >= Self.most { forget(at: request.facts.validity.received) }
+        known[message.id.text] = Known(message: message, request: request)
+    }
+
+    /// Keeps a request that was verified in a row.
+    mutating func keep(_ request: ApprovalRequest, of row: StoredRequest) {
+        guard self.request(of: row) == nil, let message = try? row.message() else { return }
+        keep(request, readFrom: message)
+    }
+
+    private mutating func forget(at now: Instant) {
+        known = known.filter { $0.value.request.facts.validity.expires >= now }
+        if known.count >= Self.most { known = [:] }
     }
 }
 
