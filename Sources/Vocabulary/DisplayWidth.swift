@@ -2,7 +2,8 @@
 ///
 /// Of a scalar by itself: joiners, variation selectors, regional indicators, skin tones, keycaps and
 /// tags count as hidden, and ``PrintableText`` keeps them only where they belong to a text. So do
-/// conjoining jamo, which terminals draw in different widths.
+/// conjoining jamo, which terminals draw in different widths, and scalars that the C library, newer
+/// versions of Unicode or terminals count as wider than Unicode 15 does.
 public enum DisplayWidth: Hashable, Sendable {
     /// Takes one or two columns.
     case columns(Int)

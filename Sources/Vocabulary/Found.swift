@@ -10,7 +10,11 @@ package struct Found: Hashable, Sendable, CustomStringConvertible {
     package let text: String
 
     /// Shows a text between quotation marks, without its middle when it is long.
-    package init(_ text: String) { self.text = "\"\(Self.shortened(text))\"" }
+    ///
+    /// Its own quotation marks become apostrophes, so that it cannot close these.
+    package init(_ text: String) {
+        self.text = "\"\(PrintableText.withApostrophes(Self.shortened(text)))\""
+    }
 
     /// Shows something that is no text, such as a number, as it was written.
     package init(written text: String) { self.text = Self.shortened(text) }

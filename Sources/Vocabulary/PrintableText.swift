@@ -236,6 +236,17 @@ extension PrintableText {
         return lines
     }
 
+    /// The text broken into lines at blanks, all but the first behind a bar, so that no words of others
+    /// begin a line.
+    ///
+    /// - Parameter width: The most columns of a line, 4 or more.
+    /// - Returns: At least one line.
+    package func barred(to width: Int) -> [PrintableText] {
+        wrapped(to: width - 2).enumerated().map { place, part in
+            place == 0 ? part : "| " + part
+        }
+    }
+
     /// The text with joined emoji as their parts, which take as many columns as the text says in every
     /// terminal: not all terminals join them.
     public var withoutJoins: PrintableText {
@@ -252,8 +263,14 @@ extension PrintableText {
 
     /// The text between quotation marks, as what somebody else says; its own marks become apostrophes.
     public var quoted: PrintableText {
-        let inner = text.split(separator: "\"", omittingEmptySubsequences: false)
-        return "\"" + PrintableText(inner.joined(separator: "'")) + "\""
+        "\"" + PrintableText(Self.withApostrophes(text), limit: .max) + "\""
+    }
+
+    /// A text with apostrophes for its quotation marks, also for one that a combining mark follows.
+    static func withApostrophes(_ text: String) -> String {
+        var changed = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars { changed.append(scalar == "\"" ? "'" : scalar) }
+        return String(changed)
     }
 
     /// The pieces between blanks, without empty ones.

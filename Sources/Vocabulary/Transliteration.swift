@@ -20,7 +20,8 @@ package enum Transliteration {
         ("ṼṾƲ", "V"), ("ṽṿʋ", "v"), ("ŴẀẂẄẆẈ", "W"), ("ŵẁẃẅẇẉẘ", "w"), ("ẊẌ", "X"), ("ẋẍ", "x"),
         ("ÝŶŸȲẎỲỴỶỸƳ", "Y"), ("ýÿŷȳẏẙỳỵỷỹƴ", "y"), ("ŹŻŽẐẒẔƵ", "Z"), ("źżžẑẓẕƶ", "z"),
         ("\u{2018}\u{2019}\u{02BB}\u{02BC}\u{02BE}\u{02BF}\u{02B9}\u{02C8}\u{2032}`´", "'"),
-        ("\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}", "-"), ("\u{201C}\u{201D}\u{201E}", "\""),
+        // Apostrophes, so that no text can close the quotation marks that it stands between.
+        ("\u{201C}\u{201D}\u{201E}", "'"), ("\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}", "-"),
         ("…", "..."), ("×", "x"), ("·", "."), ("≠", "!"), ("€", "EUR"),
     ]
 
@@ -45,7 +46,18 @@ package enum Transliteration {
     }
 
     /// As ``ascii(_:)``; what is ASCII stays, also line breaks and sequences of the program's own.
-    package static func ascii(_ text: String) -> String {
+    package static func ascii(_ text: String) -> String { changed(text) { _ in "?" } }
+
+    /// The text as ``ascii(_:)`` shows it, with the characters that would become `?` as they are: texts
+    /// that differ by marks alone become equal.
+    package static func folded(_ text: PrintableText) -> String {
+        changed(text.text) { String($0) }
+    }
+
+    private static func changed(
+        _ text: String,
+        other: (String.UnicodeScalarView) -> String
+    ) -> String {
         guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
         var result = ""
         for cluster in PrintableText.Cluster.all(in: Array(text.unicodeScalars)) {
@@ -57,7 +69,7 @@ package enum Transliteration {
             } else if let letters = TextSequences.flagLetters(cluster.scalars) {
                 result += letters
             } else {
-                result += "?"
+                result += other(String.UnicodeScalarView(cluster.scalars))
             }
         }
         return result

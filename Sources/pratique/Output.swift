@@ -13,8 +13,26 @@ enum Output {
     /// Whether something printed could not be written, other than to a reader that is gone.
     static var hasFailed: Bool { StandardStream.hasFailed }
 
-    /// Prints one line.
-    static func line(_ text: PrintableText) { show(text.text + "\n", on: STDOUT_FILENO) }
+    /// Prints one line; a terminal that is narrower gets several, all but the first behind a bar.
+    static func line(_ text: PrintableText) { row(text, on: STDOUT_FILENO) }
+
+    /// Prints a text that is copied from the terminal, in one line however long it is.
+    static func copied(_ text: PrintableText) { show(text.text + "\n", on: STDOUT_FILENO) }
+
+    /// Lines are measured with the letters that the locale has, and with joined emoji as their parts: a
+    /// terminal that breaks a line by itself would let words of others begin the next.
+    private static func row(_ text: PrintableText, on descriptor: Int32) {
+        let width = StandardStream.columns(of: descriptor)
+        if isatty(descriptor) == 1, inLocale(text).columns > width {
+            attributed(text, on: descriptor)
+        } else {
+            show(text.text + "\n", on: descriptor)
+        }
+    }
+
+    private static func inLocale(_ text: PrintableText) -> PrintableText {
+        text.isASCII ? text : PrintableText(LocaleText.shown(text.withoutJoins.text), limit: .max)
+    }
 
     /// Prints a text of any length in lines that fit the terminal, 80 columns when standard output
     /// is none, all as far to the right as the text begins.
@@ -28,21 +46,9 @@ enum Output {
     /// Prints a text that has words of others in it, in lines that fit the terminal; all but the first
     /// begin with a bar, so that no words of others come to begin a line.
     static func attributed(_ text: PrintableText, on descriptor: Int32 = STDOUT_FILENO) {
-        let shown = PrintableText(LocaleText.shown(text.withoutJoins.text), limit: .max)
         // Also in a terminal so narrow that other texts are broken by it.
-        let width = min(max(columns, 12), 200)
-        for (place, part) in shown.wrapped(to: width - 2).enumerated() {
-            show((place == 0 ? "" : "| ") + part.text + "\n", on: descriptor)
-        }
-    }
-
-    /// Prints a line of a request, in several with a bar where the terminal is narrower.
-    static func request(_ text: PrintableText) {
-        if isatty(STDOUT_FILENO) == 1, text.columns > columns {
-            attributed(text)
-        } else {
-            line(text)
-        }
+        let width = min(max(StandardStream.columns(of: descriptor), 12), 200)
+        for part in inLocale(text).barred(to: width) { show(part.text + "\n", on: descriptor) }
     }
 
     /// Prints one line of JSON, all of whose texts were made printable.
@@ -74,8 +80,8 @@ enum Output {
         if isatty(STDOUT_FILENO) == 1 { write("\u{7}", to: STDOUT_FILENO) }
     }
 
-    /// Prints one line on standard error.
-    static func note(_ text: PrintableText) { show(text.text + "\n", on: STDERR_FILENO) }
+    /// Prints one line on standard error, as ``line(_:)`` does.
+    static func note(_ text: PrintableText) { row(text, on: STDERR_FILENO) }
 
     /// Names the clock of the times that were printed, on standard error.
     static func clock(_ zone: LocalZone, at now: Instant) {

@@ -76,6 +76,11 @@ import Vocabulary
             ("Exam\u{70}|e Bank", "bob", ["lookalike-issuer"]),
             ("Example\u{A0}Bank", "ann", ["lookalike-issuer"]),
             ("Example  Bank", "bob", ["lookalike-issuer"]),
+            ("Ex\u{E1}mple Bank", "bob", ["lookalike-issuer"]),
+            ("Exa\u{301}mple Bank", "bob", ["lookalike-issuer"]),
+            ("Example Bank", "\u{E5}nn", ["lookalike-account"]),
+            ("my bank", "bob", ["shown-name-issuer"]),
+            ("\u{65E5}\u{672C}", "\u{9280}\u{884C}", []),
             ("Example Bank", "a\u{A0}nn", []),
             ("Other", "ann\u{A0}", []),
         ] as [(String, String, [String])]
@@ -97,5 +102,34 @@ import Vocabulary
             let sentence = EnrolmentWarning.lookalike(part, of: other).sentence
             #expect(sentence.hasSuffix(": ann at Example Bank."))
         }
+    }
+
+    @Test(
+        arguments: [
+            ("zzz", "bob", "Example Bank", "ann", ["shown-name-issuer", "shown-name-account"]),
+            ("zzz", "bob", "Ex\u{E1}mple Bank", nil, ["lookalike-issuer"]),
+            ("zzz", "bob", "zzz", "ann", []),
+            ("Example Bank", "bob", nil, "ann", ["shown-name-account"]),
+            ("Example Bank", "bob", nil, "\u{E5}nn", ["lookalike-account"]),
+            ("Example Bank", "ann", "Mine", "me", []),
+            ("Example Bank", "bob", "Mine", nil, []),
+        ] as [(String, String, String?, String?, [String])]
+    )
+    func `the names that an account is shown by are compared as its own`(
+        issuer: String,
+        account: String,
+        shownIssuer: String?,
+        shownName: String?,
+        codes: [String]
+    ) throws {
+        let known = try address("Example Bank", "ann").account(added: Instant(seconds: 1))
+        let warnings = KnownNames([known]).warnings(
+            of: AccountID(issuer: issuer, accountName: account),
+            shownIssuer: shownIssuer,
+            shownName: shownName,
+            at: nil
+        )
+        #expect(warnings.map(\.code) == codes)
+        for case .shownName(_, let other) in warnings { #expect(other == known.id) }
     }
 }

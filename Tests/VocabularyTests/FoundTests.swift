@@ -10,6 +10,13 @@ import Vocabulary
         #expect(Found("hmoe").clause(near: "home") == "; found \"hmoe\"; did you mean \"home\"?")
     }
 
+    @Test func `a text does not close the quotation marks`() {
+        #expect(Found("x\" (fine) \"y").text == "\"x' (fine) 'y\"")
+        #expect(Found("x\u{201D} (fine) \u{201C}y").text == "\"x\u{201D} (fine) \u{201C}y\"")
+        #expect(Found("x\"\u{301} fine").text == "\"x'\u{301} fine\"")
+        #expect(PrintableText("x\"\u{301} fine").quoted.text == "\"x'\u{301} fine\"")
+    }
+
     @Test func `a long text loses its middle`() {
         let text = Found(String(repeating: "a", count: 50) + String(repeating: "b", count: 50)).text
         #expect(

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import Vocabulary
 
@@ -23,6 +24,36 @@ import Vocabulary
         #expect(cleaned.text == text)
         #expect(cleaned.columns == columns)
         #expect(cleaned.isAltered == altered)
+    }
+
+    @Test func `no scalar is wider in a terminal than it is measured`() throws {
+        let locale = try unsafe #require(unsafe newlocale(LC_CTYPE_MASK, "C.UTF-8", nil))
+        defer { unsafe freelocale(locale) }
+        let before = unsafe uselocale(locale)
+        defer { _ = unsafe uselocale(before) }
+        let symbol = try unsafe #require(unsafe dlsym(nil, "wcwidth"))
+        typealias Width = @convention(c) (wchar_t) -> Int32
+        let wcwidth = unsafe unsafeBitCast(symbol, to: Width.self)
+        for value in UInt32(0)...0x10FFFF {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let found = wcwidth(wchar_t(value))
+            switch DisplayWidth.of(scalar) {
+            case .columns(let columns) where columns < found: break
+            case .combining where found != 0: break
+            default: continue
+            }
+            Issue.record("U+\(String(value, radix: 16)) takes \(found) columns")
+        }
+    }
+
+    @Test(arguments: [
+        "\u{4DC0}", "\u{4DFF}", "\u{3248}", "\u{302E}", "\u{16FF0}", "\u{2630}", "\u{268A}",
+        "\u{1D300}", "\u{1D360}",
+    ])
+    func `a scalar whose width terminals disagree about is spelled out`(raw: String) {
+        let text = PrintableText(raw)
+        #expect(text.isAltered)
+        #expect(text.isASCII)
     }
 
     @Test func `a third combining mark on one letter is spelled out`() {

@@ -45,7 +45,7 @@ import Testing
                 ["login", address],
                 environment: folder.environment
             )
-            #expect(await terminal.waits(for: "localhost"))
+            #expect(await terminal.waits(for: "Hidden answer:"))
             terminal.type("secret\r")
             _ = try await terminal.exitStatus()
             let shown = Self.lines(terminal.text)

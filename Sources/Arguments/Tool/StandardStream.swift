@@ -15,18 +15,21 @@ package enum StandardStream {
     }
 
     /// The columns of the terminal; 80 when standard output is none.
-    package static var columns: Int {
-        size.map { Int($0.ws_col) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
+    package static var columns: Int { columns(of: STDOUT_FILENO) }
+
+    /// The columns of the terminal that a stream is; 80 when it is none.
+    package static func columns(of descriptor: Int32) -> Int {
+        size(of: descriptor).map { Int($0.ws_col) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
     }
 
     /// The rows of the terminal; 24 when standard output is none.
     package static var rows: Int {
-        size.map { Int($0.ws_row) }.flatMap { $0 > 0 ? $0 : nil } ?? 24
+        size(of: STDOUT_FILENO).map { Int($0.ws_row) }.flatMap { $0 > 0 ? $0 : nil } ?? 24
     }
 
-    private static var size: winsize? {
+    private static func size(of descriptor: Int32) -> winsize? {
         var size = winsize()
-        return unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
+        return unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
     }
 
     /// Writes a whole text.

@@ -102,7 +102,7 @@ struct RenameAccount: AsyncParsableCommand {
             let id = try await workspace.service.account(meant: account).account.id
             try await workspace.service.rename(id, issuer: issuer, accountName: name)
             let renamed = try await workspace.ledger.account(id)
-            Output.wrapped("renamed to \(renamed?.account.label ?? .empty)")
+            Output.line("renamed to \(renamed?.account.label ?? .empty)")
         }
     }
 }
@@ -132,7 +132,7 @@ struct RemoveAccount: AsyncParsableCommand {
                 isGiven: yes
             )
             try await workspace.service.remove(id)
-            Output.wrapped("removed \(label)")
+            Output.line("removed \(label)")
         }
     }
 }

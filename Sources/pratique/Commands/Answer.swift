@@ -1,6 +1,5 @@
 import Arguments
 import Console
-import Glibc
 import Host
 import Push
 import Review
@@ -136,7 +135,7 @@ extension NetworkOptions {
                 let now = Clock.system.now
                 let zone = LocalZone.ofMachine(at: now)
                 let sheet = Plain.lines(entry, number: 1, of: 1, now: now, zone: zone)
-                for line in sheet + [.empty] { Output.request(line) }
+                for line in sheet + [.empty] { Output.line(line) }
                 var proofs = Proofs(isConfirmed ? .again : .none, typed: typed)
                 if !decision.isRejection {
                     try await workspace.service.checkMayApprove(entry.id)
@@ -153,7 +152,7 @@ extension NetworkOptions {
                 )
                 // Scripts look for whole sentences.
                 let end: PrintableText = "\(entry.headline): \(outcome.state.sentence)"
-                if isatty(STDOUT_FILENO) == 1 { Output.attributed(end) } else { Output.line(end) }
+                Output.line(end)
                 if let code = outcome.code { Output.line(Words.typeCode(code)) }
                 if let error = outcome.unrecorded {
                     Output.note("pratique: \(error.sentence)")

@@ -153,10 +153,10 @@ struct SetDeviceToken: AsyncParsableCommand {
                 }
                 switch change {
                 case .unchanged, .none:
-                    Output.wrapped("\(label): unchanged, its server has this device token")
-                case .register: Output.wrapped("\(label): registered, the first device token")
+                    Output.line("\(label): unchanged, its server has this device token")
+                case .register: Output.line("\(label): registered, the first device token")
                 case .renew:
-                    Output.wrapped("\(label): renewed, in place of another one or of another type")
+                    Output.line("\(label): renewed, in place of another one or of another type")
                 }
             }
         } catch {
@@ -194,7 +194,7 @@ extension Workspace {
             } catch let error as any CodedError
                 where error is DeviceTokenRotationError || error is AccountQueryError
             {
-                Output.wrapped("\(stored.account.label): \(error.sentence)")
+                Output.line("\(stored.account.label): \(error.sentence)")
             }
         }
         _ = try await tellTokenUpdates(of: rotated, all: false)
@@ -236,7 +236,7 @@ extension StoredAccount {
 
     /// Prints where the device token stands, and that of each device that waits.
     fileprivate func tellDeviceTokens() {
-        if let push { Output.wrapped("\(account.label): \(push.tokenSentence)") }
-        for device in pending { Output.wrapped("\(account.label): \(device.sentence)") }
+        if let push { Output.line("\(account.label): \(push.tokenSentence)") }
+        for device in pending { Output.line("\(account.label): \(device.sentence)") }
     }
 }

@@ -155,7 +155,7 @@ struct Enrol: AsyncParsableCommand {
                 }
                 if let part = enrolled.devicePart {
                     Output.wrapped("type this part into the server's page, it is not shown again:")
-                    Output.line("\(part)")
+                    Output.copied("\(part)")
                 }
                 if address.oneTime != nil {
                     let id = enrolled.account.id
@@ -164,7 +164,7 @@ struct Enrol: AsyncParsableCommand {
                             $0.account.id.accountName == id.accountName
                         } == 1
                     let name = isAlone ? id.accountName : "\(id.issuer):\(id.accountName)"
-                    Output.wrapped("one-time codes: pratique code \(ShellWord.quoted(name))")
+                    Output.line("one-time codes: pratique code \(ShellWord.quoted(name))")
                 }
                 try await HomeQuestion.askOnce(workspace)
             }
@@ -266,7 +266,7 @@ struct Enrol: AsyncParsableCommand {
 
     /// Prints what an address comes to, before its members.
     private func tell(_ outline: EnrolmentOutline) {
-        for sentence in outline.sentences { Output.wrapped(sentence) }
+        for sentence in outline.sentences { Output.line(sentence) }
         Output.line(.empty)
     }
 
@@ -286,7 +286,7 @@ struct Enrol: AsyncParsableCommand {
     /// Shows what is odd about an address, and has what needs it confirmed.
     private func consent(to summary: AddressSummary) async throws {
         for warning in summary.warnings { Output.note("warning: \(warning)") }
-        if !summary.confirmations.isEmpty { summary.sentences.forEach(Output.wrapped) }
+        if !summary.confirmations.isEmpty { summary.sentences.forEach(Output.line) }
         for confirmation in summary.confirmations {
             try await Confirmation.require(confirmation.question, isGiven: yes)
         }

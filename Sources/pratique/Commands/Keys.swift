@@ -84,7 +84,7 @@ struct RenameKey: AsyncParsableCommand {
             try await workspace.ledger.renameCredential(id, name, now: now)
             let renamed = try await workspace.ledger.credentials().whole
                 .first { $0.credential.id == id }
-            Output.wrapped("renamed to \(renamed.map(KeyReport.label) ?? .empty)")
+            Output.line("renamed to \(renamed.map(KeyReport.label) ?? .empty)")
         }
     }
 }
@@ -116,7 +116,7 @@ struct RemoveKey: AsyncParsableCommand {
                 isGiven: yes
             )
             try await workspace.ledger.removeCredential(id, now: Clock.system.now)
-            Output.wrapped("removed the key \(label)")
+            Output.line("removed the key \(label)")
         }
     }
 }
@@ -135,7 +135,7 @@ struct ExportKey: AsyncParsableCommand {
         try await Workspace.use(mayOnlyRead: true) { workspace in
             let id = try KeyReport.id(meant: key, among: await workspace.ledger.credentials())
             let pem = try await workspace.ledger.publicKey(ofCredential: id).pem
-            for line in pem.split(separator: "\n") { Output.line(PrintableText(String(line))) }
+            for line in pem.split(separator: "\n") { Output.copied(PrintableText(String(line))) }
         }
     }
 }

@@ -26,7 +26,7 @@ struct Lock: AsyncParsableCommand {
         try await Workspace.use { workspace in
             let account = try await workspace.service.account(meant: account).account
             try await workspace.service.lock(account.id, naming: policy)
-            Output.wrapped("locked \(account.label)")
+            Output.line("locked \(account.label)")
         }
     }
 }
@@ -50,8 +50,8 @@ struct Unlock: AsyncParsableCommand {
             try await workspace.service.unlock(account.id)
             let lock = try await workspace.service.accounts().first { $0.account.id == account.id }?
                 .account.lock
-            guard let lock else { return Output.wrapped("unlocked \(account.label)") }
-            Output.wrapped("\(account.label) is \(lock.sentence)")
+            guard let lock else { return Output.line("unlocked \(account.label)") }
+            Output.line("\(account.label) is \(lock.sentence)")
             throw ExitCode.failure
         }
     }

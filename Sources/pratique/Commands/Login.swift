@@ -329,7 +329,7 @@ extension Login {
             Output.attributed("a browser would go to \(address.quoted)")
         }
         if printSession, let session = end.session {
-            Output.line(PrintableText(session.text, limit: 8_192))
+            Output.copied(PrintableText(session.text, limit: 8_192))
         } else if let path = self.session, end.session != nil {
             Output.wrapped("the session is in \(PrintableText(path))")
         } else if end.session != nil {

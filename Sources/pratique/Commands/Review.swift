@@ -158,7 +158,7 @@ struct Review: AsyncParsableCommand {
             service: workspace.service,
             showsMap: map,
             deliveries: place.network.deliveries
-        ) { Output.request($0) }
+        ) { Output.line($0) }
         let lines = TypedLines(limit: PlainSession.lineLimit)
         let ending = try await Interruption.stops {
             await session.run(

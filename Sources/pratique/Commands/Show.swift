@@ -48,7 +48,7 @@ struct Show: AsyncParsableCommand {
                     let zone = LocalZone.ofMachine(at: now)
                     let sheet = Plain.lines(entry, number: 1, of: 1, now: now, zone: zone)
                     let rest = Plain.everything(entry, now: now)
-                    for line in sheet + [.empty] + rest { Output.request(line) }
+                    for line in sheet + [.empty] + rest { Output.line(line) }
                 }
             }
         } catch {

@@ -66,7 +66,8 @@ package enum TerminalQuestion {
         during.c_lflag &= ~tcflag_t(ISIG | ICANON | ECHO)
         guard unsafe tcsetattr(terminal, TCSAFLUSH, &during) == 0 else { return .noTerminal }
         defer { _ = unsafe tcsetattr(terminal, TCSAFLUSH, &before) }
-        write(LocaleText.shown(question.text) + " ", to: terminal)
+        let rows = rows(of: question, on: terminal).map { $0.text }
+        write(rows.joined(separator: "\n") + " ", to: terminal)
         defer { write("\n", to: terminal) }
         let line = await line(
             from: terminal,
@@ -76,6 +77,19 @@ package enum TerminalQuestion {
         )
         return line.map { .typed($0) } ?? .cancelled
     }
+
+    /// The question in rows that fit the terminal, all but the first behind a bar: it may hold words of
+    /// others.
+    private static func rows(of question: PrintableText, on terminal: Int32) -> [PrintableText] {
+        let shown = PrintableText(LocaleText.shown(question.withoutJoins.text), limit: .max)
+        var size = winsize()
+        let isKnown = unsafe ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        let columns = isKnown ? Int(size.ws_col) : usualColumns
+        return shown.columns < columns ? [shown] : shown.barred(to: max(columns, fewestColumns) - 1)
+    }
+
+    private static let usualColumns = 80
+    private static let fewestColumns = 12
 
     private static func line(
         from terminal: Int32,

@@ -202,26 +202,28 @@ package struct KnownNames {
         let text: String
         let key: NameKey
         let account: AccountID
+        /// Whether it is one that the account is shown by instead of its own.
+        let isShown: Bool
     }
 
-    /// Names by what they look like, and by how they are shown: texts of other bytes that Unicode calls
-    /// equivalent are one key there.
+    /// Names by what they look like, and by how a terminal of any locale shows them: texts that Unicode
+    /// calls equivalent, or that differ by marks alone, are one key there.
     private struct Names {
-        var byLook: [[Unicode.Scalar]: [Name]] = [:]
-        var byText: [String: [Name]] = [:]
+        private var byLook: [[Unicode.Scalar]: [Name]] = [:]
+        private var byText: [String: [Name]] = [:]
 
-        mutating func add(_ text: String, of account: AccountID) {
+        mutating func add(_ text: String, of account: AccountID, isShown: Bool) {
             guard let key = NameKey(text) else { return }
-            let name = Name(text: text, key: key, account: account)
+            let name = Name(text: text, key: key, account: account, isShown: isShown)
             byLook[key.skeleton, default: []].append(name)
-            byText[KnownNames.shown(text), default: []].append(name)
+            for form in Self.forms(text) { byText[form, default: []].append(name) }
         }
 
         /// An account, other than this one, with a name that looks the same and is written in another
         /// way.
         func alike(_ text: String, besides account: AccountID) -> AccountID? {
             guard let key = NameKey(text) else { return nil }
-            let known = byText[KnownNames.shown(text)]?.first { name in
+            let known = known(text).first { name in
                 name.account != account && !name.text.utf8.elementsEqual(text.utf8)
             }
             return
@@ -230,10 +232,27 @@ package struct KnownNames {
                     name.account != account && name.key.isLookalike(of: key)
                 })?.account
         }
+
+        /// The accounts of the same name, where it is not the own one of both.
+        func same(_ text: String, isShown: Bool) -> [AccountID] {
+            known(text).filter { name in
+                (isShown || name.isShown) && name.text.utf8.elementsEqual(text.utf8)
+            }.map { $0.account }
+        }
+
+        private func known(_ text: String) -> [Name] {
+            Self.forms(text).flatMap { byText[$0] ?? [] }
+        }
+
+        private static func forms(_ text: String) -> Set<String> {
+            let shown = KnownNames.shown(text)
+            return [shown, Transliteration.folded(PrintableText(shown))]
+        }
     }
 
     private var issuers = Names()
     private var names = Names()
+    private var shownIssuers: [AccountID: String] = [:]
     /// Where answers go, by issuer in small letters.
     private var servers: [String: [(account: AccountID, server: String)]] = [:]
 
@@ -251,13 +270,16 @@ package struct KnownNames {
     /// Adds the names of an account.
     package mutating func add(_ account: Account, server: String?) {
         let id = account.id
-        let issuerNames = [id.issuer, account.displayIssuer].compactMap(\.self)
-        for text in issuerNames { issuers.add(text, of: id) }
-        for text in [id.accountName, account.displayAccountName].compactMap(\.self) {
-            names.add(text, of: id)
+        for (text, isShown) in Self.issuers(of: id, account.displayIssuer) {
+            issuers.add(text, of: id, isShown: isShown)
         }
+        for (text, isShown) in Self.names(of: id, account.displayAccountName) {
+            names.add(text, of: id, isShown: isShown)
+        }
+        shownIssuers[id] = account.displayIssuer ?? id.issuer
         guard let server else { return }
-        for issuer in Set(issuerNames.map { Self.shown($0).lowercased() }) {
+        let written = [id.issuer, account.displayIssuer].compactMap(\.self)
+        for issuer in Set(written.map { Self.shown($0).lowercased() }) {
             servers[issuer, default: []].append((id, server))
         }
     }
@@ -266,23 +288,60 @@ package struct KnownNames {
     ///
     /// - Parameters:
     ///   - account: The names.
+    ///   - shownIssuer: The issuer that the account is shown by; `nil` for its own.
+    ///   - shownName: The same of its name.
     ///   - server: Where its answers would go, as in ``init(_:servers:)``; `nil` for codes alone.
     /// - Returns: At most one of each kind and name.
-    package func warnings(of account: AccountID, at server: String?) -> [EnrolmentWarning] {
-        var warnings: [EnrolmentWarning] = []
-        if let known = issuers.alike(account.issuer, besides: account) {
-            warnings.append(.lookalike(.issuer, of: known))
-        }
-        if let known = names.alike(account.accountName, besides: account) {
-            warnings.append(.lookalike(.account, of: known))
-        }
-        let other = servers[Self.shown(account.issuer).lowercased()]?.first { $0.server != server }
-        if let server, let other {
+    package func warnings(
+        of account: AccountID,
+        shownIssuer: String? = nil,
+        shownName: String? = nil,
+        at server: String?
+    ) -> [EnrolmentWarning] {
+        let ownIssuers = Self.issuers(of: account, shownIssuer)
+        let ownNames = Self.names(of: account, shownName)
+        let issuer = shownIssuer ?? account.issuer
+        var warnings: [EnrolmentWarning?] = []
+        warnings.append(
+            ownIssuers.lazy.compactMap { issuers.alike($0.text, besides: account) }.first
+                .map { .lookalike(.issuer, of: $0) }
+        )
+        warnings.append(
+            ownIssuers.lazy.flatMap { issuers.same($0.text, isShown: $0.isShown) }
+                .first { $0.issuer != account.issuer }.map { .shownName(.issuer, of: $0) }
+        )
+        warnings.append(
+            ownNames.lazy.compactMap { names.alike($0.text, besides: account) }.first
+                .map { .lookalike(.account, of: $0) }
+        )
+        warnings.append(
+            ownNames.lazy.flatMap { names.same($0.text, isShown: $0.isShown) }
+                .first { $0 != account && shownIssuers[$0] == issuer }
+                .map { .shownName(.account, of: $0) }
+        )
+        let elsewhere = ownIssuers.lazy.compactMap { name in
+            servers[Self.shown(name.text).lowercased()]?.first { $0.server != server }
+        }.first
+        if let server, let elsewhere {
             warnings.append(
-                .issuerElsewhere(other.account, host: server, otherHost: other.server)
+                .issuerElsewhere(elsewhere.account, host: server, otherHost: elsewhere.server)
             )
         }
-        return warnings
+        return warnings.compactMap(\.self)
+    }
+
+    private static func issuers(
+        of account: AccountID,
+        _ shown: String?
+    ) -> [(text: String, isShown: Bool)] {
+        [(account.issuer, false)] + (shown.map { [($0, $0 != account.issuer)] } ?? [])
+    }
+
+    private static func names(
+        of account: AccountID,
+        _ shown: String?
+    ) -> [(text: String, isShown: Bool)] {
+        [(account.accountName, false)] + (shown.map { [($0, $0 != account.accountName)] } ?? [])
     }
 
     /// A name as a screen shows it.

@@ -20,6 +20,8 @@ public enum EnrolmentWarning: Hashable, Sendable {
     case mixedScripts(NamePart, script: String)
     /// A name looks like one of an account that is enrolled, and has other letters.
     case lookalike(NamePart, of: AccountID)
+    /// A name is the one that another account is shown by, or that it is shown by itself.
+    case shownName(NamePart, of: AccountID)
     /// An account of the same issuer is enrolled whose answers go to another host than this one's.
     case issuerElsewhere(AccountID, host: String, otherHost: String)
     /// The address is escaped as in a web page, with `&amp;` for `&`.
@@ -56,6 +58,7 @@ public enum EnrolmentWarning: Hashable, Sendable {
         case .confusableLetters(let part, _): "confusable-letters-\(part.rawValue)"
         case .mixedScripts(let part, _): "mixed-scripts-\(part.rawValue)"
         case .lookalike(let part, _): "lookalike-\(part.rawValue)"
+        case .shownName(let part, _): "shown-name-\(part.rawValue)"
         case .issuerElsewhere: "issuer-elsewhere"
         case .escaped: "escaped"
         case .renamed: "renamed"
@@ -85,6 +88,9 @@ public enum EnrolmentWarning: Hashable, Sendable {
         case .lookalike(let part, let known):
             "The \(part.wording) looks like that of an enrolled account and has other letters:"
                 + " \(Self.shown(known.accountName)) at \(Self.shown(known.issuer))."
+        case .shownName(let part, let known):
+            "Both this account and \(Self.shown(known.accountName)) at \(Self.shown(known.issuer)) would be"
+                + " shown with this \(part.wording)."
         case .issuerElsewhere(let known, let host, let other):
             "Another server uses this issuer: answers of \(Self.shown(known.accountName)) at"
                 + " \(Self.shown(known.issuer)) go to \(Self.shownHost(other)), those of this account to"
