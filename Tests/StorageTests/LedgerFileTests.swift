@@ -40,7 +40,7 @@ import Vocabulary
         let second = try Ledger(path: bench.path)
         #expect(try await second.mechanisms().count == 1)
         #expect(try await second.refusals().map(\.code) == ["x"])
-        #expect(try bench.answer(to: "PRAGMA user_version") == "10")
+        #expect(try bench.answer(to: "PRAGMA user_version") == "11")
         #expect(try bench.answer(to: "PRAGMA journal_mode") == "wal")
         #expect(try bench.answer(to: "PRAGMA integrity_check") == "ok")
     }
@@ -92,9 +92,9 @@ import Vocabulary
 
     @Test func `a ledger of a later version is refused and stays as it is`() async throws {
         _ = try await bench.ledger()
-        try bench.execute("PRAGMA user_version = 11")
+        try bench.execute("PRAGMA user_version = 12")
         #expect(code(of: bench.path) == "storage.newer")
-        #expect(try bench.answer(to: "PRAGMA user_version") == "11")
+        #expect(try bench.answer(to: "PRAGMA user_version") == "12")
         #expect(try bench.answer(to: "SELECT count(*) FROM push_mechanisms") == "1")
     }
 

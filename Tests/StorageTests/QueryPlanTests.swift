@@ -70,16 +70,16 @@ import Vocabulary
             """
         ),
         (
-            Ledger.unansweredSelection, ["", 0, 9],
+            Ledger.answeredSelection, ["", 0],
             "SEARCH requests USING INDEX requests_by_mechanism (mechanism_uid=? AND received>?)"
         ),
         (
-            Ledger.unansweredSelection, ["", 0, 9],
+            Ledger.answeredSelection, ["", 0],
             "SEARCH audit USING INDEX audit_by_rule (message_id=?)"
         ),
         (
-            Ledger.recentSelection, ["", 0, 9],
-            "SEARCH requests USING INDEX requests_by_mechanism (mechanism_uid=? AND received>?)"
+            Ledger.recentSelection, ["", 0],
+            "SEARCH seen USING COVERING INDEX seen_by_mechanism (mechanism_uid=? AND received>?)"
         ),
         (
             Ledger.storedSelection, ["", 9],

@@ -192,10 +192,46 @@ import Vocabulary
         #expect(try await record(300, of: "uid-1", minute: 300) == .tooManyUnanswered)
         #expect(try await record(0, of: "uid-2", minute: 300) == .new)
         #expect(try await ledger.refusals().map(\.code) == ["notification.too-many"])
-        // A day later, or once somebody has tidied up, there is room again.
+        // What is deleted makes no room; a day later there is some again.
+        #expect(try await ledger.pruneUnanswered(now: minutes(300)) == 256)
+        #expect(try await record(302, of: "uid-1", minute: 301) == .tooManyUnanswered)
         #expect(try await record(301, of: "uid-1", minute: 24 * 60 + 1) == .new)
-        try await ledger.pruneUnanswered(now: minutes(300))
-        #expect(try await record(302, of: "uid-1", minute: 301) == .new)
+        #expect(try await record(303, of: "uid-1", minute: 24 * 60 + 1) == .new)
+        #expect(try await record(304, of: "uid-1", minute: 24 * 60 + 1) == .tooManyUnanswered)
+    }
+
+    @Test(arguments: [true, false])
+    func `what is deleted to make room still counts`(tellsTime: Bool) async throws {
+        let ledger = try await bench.ledger()
+        func record(_ number: Int) async throws -> ApprovalRequest? {
+            let message = try Bench.message(
+                "AUTHENTICATE:\(number)",
+                challengeStart: [UInt8(number % 256), UInt8(number / 256)],
+                issued: tellsTime ? minutes(number) : nil,
+                received: minutes(number)
+            )
+            let received = try #require(ReceivedMessage(message.envelope))
+            let recording = try await ledger.record(message.request, in: received, unanswered: 20)
+            return recording == .new ? message.request : nil
+        }
+        for number in 0..<30 {
+            let request = try #require(try await record(number))
+            let attempt = try await ledger.begin(
+                .reject,
+                for: request,
+                shown: [],
+                grounds: .person(friction: nil),
+                now: minutes(number)
+            ).get()
+            _ = try await ledger.finish(attempt, as: .delivered(.reject), now: minutes(number))
+        }
+        var stored = 0
+        for number in 100..<300 {
+            if try await record(number) != nil { stored += 1 }
+            try await ledger.prune(requestsOf: "uid-1", keeping: 10, now: minutes(number + 3))
+        }
+        #expect((1...20).contains(stored))
+        #expect(try await ledger.refusals().map(\.code) == ["notification.too-many"])
     }
 
     @Test func `what a rule decided is no decision of the person`() async throws {

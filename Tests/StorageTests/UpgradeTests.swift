@@ -29,7 +29,7 @@ import Vocabulary
     @Test(arguments: samples)
     func `mechanisms come out with their keys and tokens`(sample: String) async throws {
         let ledger = try ledger(sample)
-        #expect(try bench.answer(to: "PRAGMA user_version") == "10")
+        #expect(try bench.answer(to: "PRAGMA user_version") == "11")
         #expect(try bench.answer(to: "PRAGMA integrity_check") == "ok")
         #expect(try bench.answer(to: "PRAGMA foreign_key_check") == nil)
         let mechanisms = try await ledger.mechanisms()
@@ -176,7 +176,7 @@ import Vocabulary
             passphrase: SecretBytes(Array("sample passphrase".utf8)),
             trusting: .file
         )
-        #expect(try bench.answer(to: "PRAGMA user_version") == "10")
+        #expect(try bench.answer(to: "PRAGMA user_version") == "11")
         #expect(try await ledger.latestRequests(limit: 100).count == 5)
         #expect(ledger.damagedRequests == 1)
         #expect(try await ledger.mechanisms().map(\.uid) == ["uid-1"])

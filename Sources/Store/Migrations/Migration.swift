@@ -39,6 +39,7 @@ struct Migration: Sendable {
     /// A step that was ever released is never changed; a new one is added at the end.
     static let all: [Migration] = [
         .first, .second, .third, .fourth, .fifth, .sixth, .seventh, .eighth, .ninth, .tenth,
+        .eleventh,
     ]
 
     /// The first version that keeps nothing secret in clear, and whose data key is stored.
@@ -137,6 +138,21 @@ extension Migration {
         ALTER TABLE pending_one_time_mechanisms ADD COLUMN proof INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE pending_one_time_mechanisms ADD COLUMN code BLOB NOT NULL DEFAULT x'';
         """
+    )
+}
+
+extension Migration {
+    /// Version 11: when each message came, so that those of a day are counted however many were deleted.
+    ///
+    /// It is 0 for one that never came, such as a request that its server has ended before.
+    static let eleventh = Migration(
+        statements: """
+            ALTER TABLE seen ADD COLUMN received INTEGER NOT NULL DEFAULT 0;
+            UPDATE seen SET received = coalesce(
+                (SELECT received FROM requests WHERE requests.message_id = seen.message_id), 0
+            );
+            CREATE INDEX seen_by_mechanism ON seen (mechanism_uid, received);
+            """
     )
 }
 

@@ -59,6 +59,7 @@ struct Schema: Hashable {
         "adccbe7e99cd46338d21de59e52c2542824a692502b0d2d92118a6143301d1d2",
         "db243b974354d55ac6159e05e43fd82d2d10bebac2dbbec43c071cc6816d9bc5",
         "3aa426dc80ca5aafe1b16cd58692cf8a33c463319311575e48297b9ea21fc920",
+        "286d54f3d4de6449236ec3d5e76b17a49a18a045db79ea352db6825962ccb72d",
     ]
 
     /// What the migrations make.

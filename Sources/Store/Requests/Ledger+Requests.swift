@@ -58,7 +58,7 @@ extension Ledger {
     }
 
     /// Whether fewer requests of the device than a limit came in the day before and were answered by
-    /// no person here.
+    /// no person here; those that were deleted since count as well.
     private static func hasRoom(
         for request: ApprovalRequest,
         below limit: Int,
@@ -66,27 +66,19 @@ extension Ledger {
     ) throws -> Bool {
         guard limit < .max else { return true }
         let dayBefore = request.facts.validity.received.advanced(byMilliseconds: -86_400_000)
-        let values: [any Bindable] = [
-            request.facts.mechanismUID, dayBefore.milliseconds, limit,
-        ]
+        let values: [any Bindable] = [request.facts.mechanismUID, dayBefore.milliseconds]
         // The index alone tells that there are few.
-        let recent: Int? = try database.value(recentSelection, values)
-        guard recent ?? 0 >= limit else { return true }
-        let unanswered: Int? = try database.value(unansweredSelection, values)
-        return unanswered ?? 0 < limit
+        let recent = try database.value(recentSelection, values, as: Int.self) ?? 0
+        guard recent >= limit else { return true }
+        return recent - (try database.value(answeredSelection, values, as: Int.self) ?? 0) < limit
     }
 
-    static let recentSelection: SQL = """
-        SELECT count(*) FROM (
-            SELECT 1 FROM requests WHERE mechanism_uid = ? AND received > ? LIMIT ?
-        )
-        """
+    static let recentSelection: SQL =
+        "SELECT count(*) FROM seen WHERE mechanism_uid = ? AND received > ?"
 
-    static let unansweredSelection: SQL = """
-        SELECT count(*) FROM (
-            SELECT 1 FROM requests
-            WHERE mechanism_uid = ? AND received > ? AND (state = 'pending' OR \(isOfRule)) LIMIT ?
-        )
+    static let answeredSelection: SQL = """
+        SELECT count(*) FROM requests
+        WHERE mechanism_uid = ? AND received > ? AND NOT (state = 'pending' OR \(isOfRule))
         """
 
     /// Whether a rule of the person decided a request, and no person.
@@ -233,8 +225,8 @@ extension Ledger {
         )
         try database.execute(
             """
-            INSERT INTO seen (message_id, mechanism_uid, challenge, until, stored)
-            VALUES (?, ?, ?, ?, 1)
+            INSERT INTO seen (message_id, mechanism_uid, challenge, until, received, stored)
+            VALUES (?, ?, ?, ?, ?, 1)
             """,
             [
                 messageID, facts.mechanismUID, challenge,
@@ -242,6 +234,7 @@ extension Ledger {
                 facts.isSigned
                     ? facts.validity.endOfReplay?.milliseconds
                     : facts.validity.received.advanced(byMilliseconds: 86_400_000).milliseconds,
+                facts.validity.received.milliseconds,
             ]
         )
     }

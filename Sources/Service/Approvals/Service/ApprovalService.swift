@@ -34,7 +34,7 @@ package actor ApprovalService {
     /// How many of the newest requests are searched for outcomes that were never learnt.
     private static let doubtfulDepth = 200
     /// How many requests more than the usual history may be there before the oldest are deleted.
-    private static let pruneSlack = 50
+    private static let pruneSlack = 500
     static let dayMilliseconds: Int64 = 86_400_000
 
     package nonisolated let ledger: Ledger
