@@ -100,9 +100,7 @@ enum Output {
         let coded = error.coded
         let sentence: PrintableText = "pratique: \(coded.sentence)"
         if isAttributed { attributed(sentence, on: STDERR_FILENO) } else { note(sentence) }
-        if case .changeable(.configuration, _)? = coded as? FileError {
-            return .brokenConfiguration
-        }
+        if case .changeable? = coded as? FileError { return .brokenConfiguration }
         return coded is ConfigurationError ? .brokenConfiguration : .failure
     }
 

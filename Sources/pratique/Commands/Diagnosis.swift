@@ -1,4 +1,5 @@
 import Arguments
+import Host
 
 /// `pratique doctor`.
 struct Diagnosis: AsyncParsableCommand {
@@ -32,6 +33,13 @@ struct Diagnosis: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
+        do {
+            if let authorities {
+                try BoundedFile.checkOnlyOwnerChanges(authorities, as: .authorities)
+            }
+        } catch {
+            throw Output.failure(error)
+        }
         let examination = await Examination(
             environment: ProcessEnvironment.variables,
             deliveries: deliveries,

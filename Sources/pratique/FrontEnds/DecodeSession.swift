@@ -49,6 +49,8 @@ package struct DecodeSession: Sendable {
         let index = AccountIndex(accounts)
         var keys = index.keys
         if let keysPath {
+            // Whoever can change it would have what they write shown as verified.
+            try BoundedFile.checkOnlyOwnerChanges(keysPath, as: .keys)
             let bytes = try BoundedFile.contents(of: keysPath, as: .keys, limit: KeyRing.limit)
             keys = try KeyRing(parsing: bytes)
         }

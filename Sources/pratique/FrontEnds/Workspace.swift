@@ -43,6 +43,10 @@ package struct Workspace: Sendable {
         mayOnlyRead: Bool = false,
         passphrase: () async throws -> SecretBytes
     ) async throws {
+        // Whoever can change it would be trusted as any server.
+        if let authorities {
+            try BoundedFile.checkOnlyOwnerChanges(authorities, as: .authorities)
+        }
         folders = try Folders(environment: environment)
         configuration = try Configuration(reading: folders.configuration, environment: environment)
         let places = try home.map { [try Coordinate(argument: $0)] } ?? configuration.places

@@ -99,6 +99,7 @@ package enum FileError: CodedError {
     package enum Input: String, Hashable, Sendable {
         case envelope
         case keys
+        case authorities
         case configuration
         case otherSettings = "other-settings"
         case address
