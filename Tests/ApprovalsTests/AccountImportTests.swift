@@ -128,6 +128,66 @@ import Vocabulary
         #expect(!secrets[0].isEqual(to: secrets[1]))
     }
 
+    /// A record of an SDK for an account, and one for its push device.
+    private static func records(
+        _ issuer: String,
+        _ name: String,
+        registration: String = "am.example",
+        answers: String = "am.example",
+        more: String = ""
+    ) -> [String] {
+        let names = #""issuer":"\#(issuer)","accountName":"\#(name)""#
+        let secret = Base64.encodeStandard([UInt8](repeating: UInt8(name.utf8.count), count: 32))
+        func endpoint(_ host: String, _ action: String) -> String {
+            "https://\(host)/am/json/push/sns/message?_action=\(action)"
+        }
+        return [
+            #"{\#(names),"timeAdded":1700000000000,"lock":false\#(more)}"#,
+            #"{"mechanismUID":"u-\#(name)",\#(names),"type":"push","secret":"\#(secret)","#
+                + #""registrationEndpoint":"\#(endpoint(registration, "register"))","#
+                + #""authenticationEndpoint":"\#(endpoint(answers, "authenticate"))","#
+                + #""timeAdded":1700000000000}"#,
+        ]
+    }
+
+    private func preview(_ lines: [String]) async throws -> [ImportedAccount] {
+        let file = try AccountFile(Array(lines.joined(separator: "\n").utf8))
+        guard case .accounts(let list) = file else { throw AccountFileError.format }
+        return try await service.importAccounts(list, isPreview: true)
+    }
+
+    @Test(arguments: [
+        ("Other Bank", "eve", "evil.example", "", ["hosts-differ"], ["hosts"]),
+        ("zzz", "bob", "am.example", #","displayIssuer":"Bank""#, ["shown-name-issuer"], []),
+        (
+            "zzz", "bob", "am.example", #","displayIssuer":"B\u0430nk""#,
+            ["confusable-letters-issuer", "lookalike-issuer"], []
+        ),
+        (
+            "B\u{430}nk", "bob", "am.example", "",
+            ["confusable-letters-issuer", "lookalike-issuer"], []
+        ),
+        ("Bank", "ann", "am.example", #","displayIssuer":"Other""#, ["adds-device"], ["device"]),
+    ])
+    func `a record is compared by its own names and those that it is shown by`(
+        issuer: String,
+        name: String,
+        answers: String,
+        more: String,
+        codes: [String],
+        confirmations: [PrintableText]
+    ) async throws {
+        _ = try await words([address("ann", Self.secret)])
+        let lines = Self.records(issuer, name, answers: answers, more: more)
+        let imported = try #require(try await preview(lines).first)
+        #expect(imported.warnings.map(\.code) == codes)
+        #expect(imported.confirmations.map(\.name) == confirmations)
+        let line = try #require(ImportReport.line(imported, isPreview: true)).text
+        #expect(line.includes("\(name) at \(PrintableText(issuer))"))
+        #expect(line.hasSuffix(", answers go to \(answers)"))
+        #expect(confirmations.isEmpty == imported.confirmations.isEmpty)
+    }
+
     @Test func `a warning of an address stands beside the account`() async throws {
         let file = try AccountFile(Array(address("ann", Self.secret).utf8))
         guard case .accounts(let list) = file else { throw AccountFileError.format }

@@ -60,6 +60,28 @@ struct ImportTests {
         #expect(code.output == "56952812\n")
     }
 
+    @Test func `a push device whose answers go elsewhere is imported only with a yes`()
+        async throws
+    {
+        func endpoint(_ host: String, _ action: String) -> String {
+            "https://\(host)/am/json/push/sns/message?_action=\(action)"
+        }
+        let record =
+            #"{"mechanismUID":"u-1","issuer":"Bank","accountName":"ann","type":"push","#
+            + #""secret":"\#(Data(repeating: 7, count: 32).base64EncodedString())","#
+            + #""registrationEndpoint":"\#(endpoint("am.example", "register"))","#
+            + #""authenticationEndpoint":"\#(endpoint("evil.example", "authenticate"))"}"#
+        for arguments in [["-"], ["-", "--json"]] {
+            let refused = try await run(arguments, input: record + "\n")
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("different hosts"), "\(refused)")
+            #expect(try await names() == 0)
+        }
+        let imported = try await run(["-", "--yes"], input: record + "\n")
+        #expect(imported.status == 0, "\(imported)")
+        #expect(imported.output == "imported ann at Bank, answers go to evil.example\n")
+    }
+
     @Test func `a passphrase comes from a file that only its owner can read`() async throws {
         let file = Self.samples + "aegis-encrypted.json"
         let missing = try await run([file])

@@ -1,6 +1,7 @@
 import Arguments
 import Host
 import Push
+import Review
 import Service
 import Store
 import Token
@@ -77,14 +78,26 @@ struct ImportAccounts: AsyncParsableCommand {
                     isPreview: true
                 )
             }
-            if !yes, !json, Output.isInteractive {
-                let preview = try await service.importAccounts(list, isPreview: true)
-                if preview.contains(where: \.isAdded) {
-                    try? tell(preview, of: list, isPreview: true)
-                    try await Confirmation.agree(to: "Import them?")
-                }
-            }
+            if !yes { try await consent(to: list, service) }
             try tell(try await service.importAccounts(list), of: list, isPreview: false)
+        }
+    }
+
+    /// Has an import confirmed on a terminal; what needs a yes of its own is confirmed anywhere.
+    private func consent(to list: AccountList, _ service: ApprovalService) async throws {
+        let preview = try await service.importAccounts(list, isPreview: true)
+        let confirmations = preview.flatMap(\.confirmations)
+        let isAsked = !json && Output.isInteractive && preview.contains(where: \.isAdded)
+        if isAsked {
+            try? tell(preview, of: list, isPreview: true)
+            try await Confirmation.agree(to: "Import them?")
+        } else if !confirmations.isEmpty {
+            for warning in preview.flatMap(\.warnings) {
+                Output.note("warning: \(warning.sentence)")
+            }
+        }
+        for confirmation in confirmations {
+            try await Confirmation.require(confirmation.question, isGiven: false)
         }
     }
 
@@ -129,7 +142,7 @@ struct ImportAccounts: AsyncParsableCommand {
             if json {
                 Output.json(ImportReport.json(outcome, isPreview: isPreview))
             } else if let line = ImportReport.line(outcome, isPreview: isPreview) {
-                Output.wrapped(line)
+                Output.line(line)
                 for warning in outcome.warnings { Output.note("warning: \(warning.sentence)") }
             } else if let refusal = ImportReport.refusal(outcome) {
                 Output.note("pratique: \(refusal)")

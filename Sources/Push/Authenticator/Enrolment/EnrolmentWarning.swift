@@ -22,6 +22,8 @@ public enum EnrolmentWarning: Hashable, Sendable {
     case lookalike(NamePart, of: AccountID)
     /// A name is the one that another account is shown by, or that it is shown by itself.
     case shownName(NamePart, of: AccountID)
+    /// An account that is here, with one-time codes, would get a push device.
+    case addsDevice(AccountID)
     /// An account of the same issuer is enrolled whose answers go to another host than this one's.
     case issuerElsewhere(AccountID, host: String, otherHost: String)
     /// The address is escaped as in a web page, with `&amp;` for `&`.
@@ -59,6 +61,7 @@ public enum EnrolmentWarning: Hashable, Sendable {
         case .mixedScripts(let part, _): "mixed-scripts-\(part.rawValue)"
         case .lookalike(let part, _): "lookalike-\(part.rawValue)"
         case .shownName(let part, _): "shown-name-\(part.rawValue)"
+        case .addsDevice: "adds-device"
         case .issuerElsewhere: "issuer-elsewhere"
         case .escaped: "escaped"
         case .renamed: "renamed"
@@ -91,6 +94,8 @@ public enum EnrolmentWarning: Hashable, Sendable {
         case .shownName(let part, let known):
             "Both this account and \(Self.shown(known.accountName)) at \(Self.shown(known.issuer)) would be"
                 + " shown with this \(part.wording)."
+        case .addsDevice(let known):
+            "\(Self.shown(known.accountName)) at \(Self.shown(known.issuer)) is here and gets a push device."
         case .issuerElsewhere(let known, let host, let other):
             "Another server uses this issuer: answers of \(Self.shown(known.accountName)) at"
                 + " \(Self.shown(known.issuer)) go to \(Self.shownHost(other)), those of this account to"

@@ -1,4 +1,5 @@
 package import Push
+package import Review
 import Token
 package import Vocabulary
 
@@ -13,10 +14,22 @@ package enum ImportReport {
     ) -> PrintableText? {
         switch imported.outcome {
         case .added(let account):
-            isPreview ? "would import \(account.label)" : "imported \(account.label)"
+            (isPreview ? "would import " : "imported ") + account.label + ownNames(of: account)
+                + (imported.push.map { ", answers go to \(host($0.answers))" } ?? .empty)
         case .known(let id): "already here: \(id.label)"
         case .refused: nil
         }
+    }
+
+    /// The names that tell an account from others, where it is shown by others.
+    private static func ownNames(of account: Account) -> PrintableText {
+        let own = account.id.label
+        return account.label == own ? .empty : ", by its own names \(own)"
+    }
+
+    /// A host, at whose end stands whose it is.
+    fileprivate static func host(_ endpoint: Endpoint) -> PrintableText {
+        PrintableText(endpoint.server).end(within: 64)
     }
 
     /// Why an account is refused, such as `entry 3, ann at Example Bank: import.type: …`.
@@ -52,6 +65,9 @@ package enum ImportReport {
         case .added(let account):
             json.add("state", isPreview ? "would-import" : "imported")
             json.add(account.id)
+            json.add("display_issuer", account.displayIssuer.map { PrintableText($0) })
+            json.add("display_account", account.displayAccountName.map { PrintableText($0) })
+            json.add("answers", imported.push.map { PrintableText($0.answers.server) })
         case .known(let id):
             json.add("state", "already-here")
             json.add(id)
@@ -95,6 +111,29 @@ package struct ImportedAccount: Sendable {
     package let outcome: Outcome
     /// What a person should know about it.
     package var warnings: [EnrolmentWarning] = []
+    /// Its push device; `nil` without one.
+    package var push: Mechanism?
+
+    /// What needs a yes of its own before a push device is imported, as when it is enrolled: answers that
+    /// go to another server than the registration, and a device for an account that is here.
+    package var confirmations: [EnrolmentConfirmation] {
+        guard case .added(let account) = outcome, let push else { return [] }
+        let host = ImportReport.host(push.answers)
+        var confirmations: [EnrolmentConfirmation] = []
+        if warnings.contains(.hostsDiffer) {
+            let registration = ImportReport.host(push.registrationEndpoint)
+            let question: PrintableText =
+                "Answers of \(account.label) go to \(host), not to the server that registers devices,"
+                + " \(registration). Go on?"
+            confirmations.append(EnrolmentConfirmation(name: "hosts", question: question))
+        }
+        if warnings.contains(.addsDevice(account.id)) {
+            let question: PrintableText =
+                "\(account.label) is here and gets a push device whose answers go to \(host). Go on?"
+            confirmations.append(EnrolmentConfirmation(name: "device", question: question))
+        }
+        return confirmations
+    }
 
     /// Whether the account was added, or would be.
     package var isAdded: Bool { if case .added = outcome { true } else { false } }

@@ -158,7 +158,8 @@ extension ApprovalService {
             lines: [],
             warnings: missing
                 + imported.flatMap(\.warnings).map { PrintableText($0.sentence) },
-            isReplacing: false
+            isReplacing: false,
+            confirmations: imported.flatMap(\.confirmations)
         )
     }
 

@@ -16,6 +16,23 @@ extension ApprovalService {
         var oneTime: OneTimeMechanism?
         var added: Instant?
         var warnings: [EnrolmentWarning] = []
+
+        /// What is odd about a record, and the account that it changes.
+        func warnings(beside present: Present?) -> [EnrolmentWarning] {
+            guard address == nil else { return [] }
+            let issuers = [id.issuer, account?.displayIssuer].compactMap(\.self)
+            let names = [id.accountName, account?.displayAccountName].compactMap(\.self)
+            var warnings: [EnrolmentWarning?] = [
+                issuers.lazy.compactMap { .odd($0, as: .issuer) }.first,
+                names.lazy.compactMap { .odd($0, as: .account) }.first,
+            ]
+            if let push {
+                let isElsewhere = push.registrationEndpoint.host != push.answers.host
+                warnings.append(isElsewhere ? .hostsDiffer : nil)
+                warnings.append(present.map { _ in .addsDevice(id) })
+            }
+            return warnings.compactMap(\.self)
+        }
     }
 
     /// What an account has that is here, or that was before in the file.
@@ -23,6 +40,8 @@ extension ApprovalService {
         var hasPush = false
         var oneTime: OneTimeMechanism?
         var lock: AccountLock?
+        /// The account; it keeps its names whatever a record says.
+        var account: Account?
     }
 
     /// Reads the content of a file, or of standard input for `-`, that accounts are imported from.
@@ -55,7 +74,8 @@ extension ApprovalService {
             present[stored.account.id] = Present(
                 hasPush: stored.push != nil || !stored.pending.isEmpty,
                 oneTime: stored.oneTime,
-                lock: stored.account.lock
+                lock: stored.account.lock,
+                account: stored.account
             )
         }
         var codes: [AccountID: OneTimeMechanism] = present.compactMapValues(\.oneTime)
@@ -64,21 +84,33 @@ extension ApprovalService {
             if let address = candidate.address, codes[candidate.id] != nil {
                 take(address.besides(codes), for: &candidate)
             }
-            let others = names.warnings(of: candidate.id, at: candidate.push?.answers.server)
-            candidate.warnings += others.filter { !candidate.warnings.contains($0) }
             let id = candidate.id
+            let others = names.warnings(
+                of: id,
+                shownIssuer: candidate.account?.displayIssuer,
+                shownName: candidate.account?.displayAccountName,
+                at: candidate.push?.answers.server
+            )
+            candidate.warnings += (candidate.warnings(beside: present[id]) + others).filter {
+                !candidate.warnings.contains($0)
+            }
             let outcome: ImportedAccount.Outcome
             if let settled = Self.outcome(of: candidate, beside: present[id]) {
                 outcome = settled
             } else {
-                outcome = try await add(candidate, isPreview: isPreview)
+                outcome = try await add(
+                    candidate,
+                    beside: present[id]?.account,
+                    isPreview: isPreview
+                )
             }
-            if case .added = outcome {
-                if let account = candidate.account {
-                    names.add(account, server: candidate.push?.answers.server)
+            if case .added(let account) = outcome {
+                names.add(account, server: candidate.push?.answers.server)
+                present[id, default: Present()].account = account
+                if let oneTime = candidate.oneTime {
+                    present[id]?.oneTime = oneTime
+                    codes[id] = oneTime
                 }
-                present[id, default: Present()].oneTime = candidate.oneTime
-                codes[id] = candidate.oneTime
                 if candidate.push != nil { present[id]?.hasPush = true }
             }
             imported.append(
@@ -86,7 +118,8 @@ extension ApprovalService {
                     place: candidate.place,
                     name: candidate.name,
                     outcome: outcome,
-                    warnings: candidate.warnings
+                    warnings: candidate.warnings,
+                    push: candidate.push
                 )
             )
         }
@@ -167,6 +200,7 @@ extension ApprovalService {
     /// Adds what a file has of one account, unless it is a preview.
     private func add(
         _ candidate: Candidate,
+        beside known: Account?,
         isPreview: Bool
     ) async throws(StorageError) -> ImportedAccount.Outcome {
         let account =
@@ -179,7 +213,7 @@ extension ApprovalService {
                 return .refused(error)
             }
         }
-        guard !isPreview else { return .added(account) }
+        guard !isPreview else { return .added(known ?? account) }
         do throws(StorageError) {
             try await ledger.add(
                 account,
@@ -190,7 +224,7 @@ extension ApprovalService {
                 replacing: false,
                 now: clock.now
             )
-            return .added(account)
+            return .added(known ?? account)
         } catch .accountExists {
             return .known(candidate.id)
         } catch .keyExists {
