@@ -114,9 +114,9 @@ import Vocabulary
     @Test func `the history stays bounded without anybody looking after it`() async throws {
         let bench = try await Bench()
         let key = try SigningKey(OneAccount.secret)
-        for number in 0..<1_051 {
-            // Two days, in which so many are accepted.
-            let minutes = Int64(1_051 - number) * 2
+        for number in 0..<1_501 {
+            // More than two days, in which so many are accepted.
+            let minutes = Int64(1_501 - number) * 2
             let before = Self.now.advanced(byMilliseconds: -3_600_000 - minutes * 60_000)
             let bytes = try envelope(
                 id: "AUTHENTICATE:old-\(number)",
@@ -130,12 +130,15 @@ import Vocabulary
             )
             _ = try await bench.ledger.record(request, in: envelope)
         }
-        #expect(try await bench.ledger.latestRequests(limit: 2_000).count == 1_051)
+        #expect(try await bench.ledger.latestRequests(limit: 2_000).count == 1_501)
         let last = try envelope(id: "AUTHENTICATE:new", challenge: [0, 255])
         #expect(code(try await bench.service.receive(last)) == "arrived")
         let kept = try await bench.ledger.latestRequests(limit: 2_000)
         #expect((1_000...1_001).contains(kept.count))
         #expect(kept.first?.messageID == "AUTHENTICATE:new")
+        // Many are deleted together, so that a flood is few entries of the trail.
+        let trail = try await bench.ledger.auditTrail(limit: 100)
+        #expect(trail.count { $0.kind == .historyPruned } == 1)
     }
 
     @Test func `an answer that cannot leave keeps the request open`() async throws {

@@ -54,7 +54,7 @@ import Vocabulary
             for _ in 1...3 {
                 let head = try #require(try await ledger.verifyAudit().head)
                 #expect(try text().contains("head \(head.text)\n"))
-                #expect(try text().contains("schema 10\nhead "))
+                #expect(try text().contains("schema 11\nhead "))
                 try await ledger.setLock(.policy("p"), of: Bench.alice, now: Bench.now)
                 try await ledger.setLock(nil, of: Bench.alice, now: Bench.now)
             }
@@ -191,11 +191,11 @@ import Vocabulary
         #expect(code() == "storage.marker.damaged")
     }
 
-    @Test(arguments: ["protection key-file", "schema 10", "head 1"])
+    @Test(arguments: ["protection key-file", "schema 11", "head 1"])
     func `a member that was changed is refused`(member: String) async throws {
         _ = try await bench.ledger()
         let other = ["protection passphrase", "schema 4", "head 0"][
-            ["protection key-file", "schema 10", "head 1"].firstIndex(of: member) ?? 0
+            ["protection key-file", "schema 11", "head 1"].firstIndex(of: member) ?? 0
         ]
         let changed = try text().replacing(member, with: other)
         #expect(try changed != text())
