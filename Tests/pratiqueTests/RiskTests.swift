@@ -51,7 +51,7 @@ import Testing
         try await Desk.use { desk in
             let push = try await desk.send()
             _ = try await desk.run(["list"])
-            for (columns, widest) in [(UInt16(20), 40), (60, 60), (90, 90)] {
+            for (columns, widest) in [(UInt16(20), 20), (60, 60), (90, 90)] {
                 let terminal = try PseudoTerminal(
                     ["risk", "explain", push.messageID],
                     columns: columns,

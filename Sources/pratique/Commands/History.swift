@@ -90,7 +90,7 @@ struct SearchHistory: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use(mayOnlyRead: true) { workspace in
-            let query = try await options.query(text: text, limit: limit, in: workspace)
+            let query = try await options.query(text: text, limit: limit + 1, in: workspace)
             let now = Clock.system.now
             let zone = LocalZone.ofMachine(at: now)
             let names = try await workspace.service.shortIDs()
@@ -99,6 +99,8 @@ struct SearchHistory: AsyncParsableCommand {
                 decided: options.state,
                 isPast: true
             ) { number, entry in
+                // One more than is listed tells that there are more.
+                guard number <= limit else { return }
                 if json {
                     Output.json(RequestJSON.line(entry, now: now))
                 } else {
@@ -106,6 +108,11 @@ struct SearchHistory: AsyncParsableCommand {
                 }
             }
             if found > 0, !json { Output.clock(zone, at: now) }
+            if found > limit, !json {
+                Output.note(
+                    "pratique: older requests are not listed; list more with a greater --limit"
+                )
+            }
             if found == 0, !json {
                 Output.note("no requests")
                 // Any text may be looked for, so that this is no error.
