@@ -64,11 +64,12 @@ bench: release
 	Benchmarks/programs .build/release/pratique
 	swift run -c release --package-path Benchmarks TokenBenchmark
 	swift run -c release --package-path Benchmarks GeodesyBenchmark
-	swift run -c release benchmark map
-	swift run -c release benchmark ledger
-	swift run -c release benchmark risk 20000 200
-	swift run -c release benchmark rows 20000 200
-	swift run -c release benchmark console .build/release/pratique
+	$(RELEASE) --product benchmark
+	$(BUILT)/benchmark map
+	$(BUILT)/benchmark ledger
+	$(BUILT)/benchmark risk 20000 200
+	$(BUILT)/benchmark rows 20000 200
+	$(BUILT)/benchmark console $(BUILT)/pratique
 
 # Fetches PyJWT and joserfc into a folder that it removes: apart, since it needs a network.
 bench-python:

@@ -1,7 +1,8 @@
 import Foundation
 
-/// Measures modules that are no products, against peers and limits; `make bench` runs all. Ends with 1
-/// when a limit is exceeded.
+/// Measures modules that are no products, against peers and limits.
+///
+/// `make bench` runs all of it. Ends with 1 when a limit is exceeded.
 @main
 enum Benchmark {
     static func main() async throws {

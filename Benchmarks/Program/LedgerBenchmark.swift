@@ -5,8 +5,9 @@ import Store
 import Token
 import Vocabulary
 
-/// Arrivals a second of the ledger, and commits a second of the same statements through `SQLite` and
-/// in plain C. The three take turns, so that what else the disk does hits all of them.
+/// Measures arrivals a second of the store, and commits of the same statements through ours and plain C.
+///
+/// The three take turns, so that what else the disk does hits all of them.
 ///
 ///     benchmark ledger [FOLDER [ROUNDS [MESSAGES]]]
 enum LedgerBenchmark {

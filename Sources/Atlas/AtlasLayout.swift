@@ -52,7 +52,6 @@ struct AtlasLayout: Sendable {
     let storage: ByteStorage
     private let sections: [Bytes]
 
-    /// The bytes of a section.
     subscript(section: Section) -> Bytes { sections[section.rawValue] }
 
     /// The lines of one level of detail; a unit is 2 to the power of −`shift` degrees.
@@ -88,7 +87,6 @@ struct AtlasLayout: Sendable {
 public enum AtlasError: CodedError {
     /// Bytes without the mark of an atlas.
     case notAnAtlas
-    /// An atlas of another version.
     case version
     /// Another length than the header states.
     case truncated

@@ -45,7 +45,6 @@ struct NameIndex: Sendable {
 
 /// A town that has a certain name.
 package struct NamedTown: Hashable, Sendable {
-    /// The town.
     package let town: Town
     /// Whether it is the town's own name, and no other that it is called by.
     package let isOwnName: Bool

@@ -51,7 +51,6 @@ public struct Place: Hashable, Sendable {
     /// That is an estimate: a circle around the town's centre with room for its inhabitants at
     /// 4,000 per square kilometre, of the same country and province.
     public let containingTown: Town?
-    /// The time zone.
     public let timeZone: Zone?
     /// The name of the lake that holds the point, empty when the lake has none; `nil` as near to
     /// its shore as the outlines may be wrong.
@@ -220,7 +219,6 @@ extension Place {
 
     /// Another country close by.
     public struct Border: Hashable, Sendable {
-        /// The other country.
         public let country: Country
         /// From the point to its outline, which may be off by about a kilometre.
         public let distance: Distance

@@ -8,7 +8,6 @@ import Geodesy
 struct RegionGrid: Sendable {
     private let cells: Bytes
     private let leafWords: Bytes
-    /// The bytes of the leaves.
     let leaves: Bytes
 
     init(_ layout: AtlasLayout) {

@@ -14,7 +14,6 @@ extension TownTable {
     /// the surface: a part of the distance.
     private static let doubt = 2e-4
 
-    /// The nearest towns that were found.
     struct Found {
         fileprivate(set) var nearest: Record?
         fileprivate(set) var nearestMetres = Double.infinity

@@ -31,7 +31,6 @@ struct TownTable: Sendable {
         let longitude: Double
         let population: Int
 
-        /// Where the town is.
         var coordinate: Coordinate {
             Coordinate(clampingLatitude: latitude, wrappingLongitude: longitude)
         }
@@ -74,7 +73,6 @@ struct TownTable: Sendable {
     /// The number of the first leaf of a cell, or of one behind it when it is empty.
     func firstLeaf(_ cell: Int) -> Int { cells.word(at: 4 * cell) & 0xFF_FFFF }
 
-    /// The cell in a row and a column.
     func cell(row: Int, column: Int) -> Cell {
         let offset = 4 * (row * GridPoint.columns + column)
         let word = cells.word(at: offset)
@@ -109,7 +107,6 @@ struct TownTable: Sendable {
     /// The number of a town's province; 0 when it has none.
     func province(_ number: Int) -> Int { records.short(at: number * Self.stride + 12) }
 
-    /// The population of a town.
     func population(_ number: Int) -> Int {
         records.word(at: number * Self.stride + 4) & 0x7FFF_FFFF
     }

@@ -17,7 +17,6 @@ public struct Area: Hashable, Comparable, Sendable {
         self.squareMetres = squareMetres
     }
 
-    /// The area in square kilometres.
     public var squareKilometres: Double { squareMetres / 1_000_000 }
 
     /// The area of the whole ellipsoid, 510 million km².

@@ -76,6 +76,5 @@ enum Ellipsoid {
     static let thirdFlattening = flattening / (2 - flattening)
     /// The first eccentricity squared.
     static let eccentricitySquared = flattening * (2 - flattening)
-    /// The second eccentricity squared.
     static let secondEccentricitySquared = eccentricitySquared / (axisRatio * axisRatio)
 }

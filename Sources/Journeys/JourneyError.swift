@@ -117,7 +117,6 @@ public enum JourneyError: CodedError {
 
     /// What a callback has a place for.
     public enum Expected: String, Hashable, Sendable {
-        /// A text.
         case text
         /// One of the choices, by number.
         case choice
@@ -125,9 +124,7 @@ public enum JourneyError: CodedError {
         case option
         /// Yes or no.
         case flag
-        /// A number.
         case number
-        /// Nothing.
         case nothing
     }
 

@@ -55,7 +55,6 @@ package enum Level {
     package struct Contribution: Hashable, Sendable {
         /// The heaviest hint of the family.
         package let hint: RiskHint
-        /// Its points.
         package let points: Int
     }
 }

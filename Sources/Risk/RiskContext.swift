@@ -59,7 +59,6 @@ package struct RiskContext: Hashable, Sendable {
 
 /// The state of an account that bears on its requests.
 package struct AccountCondition: Hashable, Sendable {
-    /// Whether it is locked.
     package var isLocked: Bool
     /// The policy that fails, when one does.
     package var failingPolicy: PrintableText?
@@ -109,7 +108,6 @@ package struct Arrival: Hashable, Sendable {
 
     /// When it came, by our clock.
     package let instant: Instant
-    /// The account that it is for.
     package let account: Account
     /// What became of it.
     package let outcome: Outcome
@@ -123,7 +121,6 @@ package struct Arrival: Hashable, Sendable {
         self.isPending = isPending
     }
 
-    /// Whether it is for the same account.
     package var isSameAccount: Bool { account == .same }
 }
 

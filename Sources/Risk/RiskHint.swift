@@ -7,7 +7,6 @@ package struct RiskHint: Hashable, Sendable {
     package struct Evidence: Hashable, Sendable {
         /// What it is, in lower case, such as `distance_m`.
         package let name: String
-        /// Its value.
         package let value: PrintableText
 
         package init(name: String, value: PrintableText) {
@@ -20,7 +19,6 @@ package struct RiskHint: Hashable, Sendable {
     package let code: String
     /// How much it weighs.
     package let severity: Severity
-    /// One sentence for a person.
     package let sentence: PrintableText
     /// The point of the sentence in a few words without a full stop, such as
     /// `faster than an airliner`.

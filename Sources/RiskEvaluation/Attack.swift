@@ -8,7 +8,6 @@ import Vocabulary
 enum Attack: String, CaseIterable, Hashable {
     /// From another country, with a network and a browser of their own.
     case afar = "stolen, from afar"
-    /// From the same town.
     case sameTown = "stolen, same town"
     /// With the very coordinates of an earlier request.
     case replayedLocation = "replayed location"

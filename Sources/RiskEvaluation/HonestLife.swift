@@ -254,7 +254,6 @@ enum Invention {
         ])
     }
 
-    /// A payment.
     static func payment(
         of amount: Double,
         currency: String,

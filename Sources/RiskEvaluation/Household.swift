@@ -23,7 +23,6 @@ struct Household {
         var journeys: [Journey]
     }
 
-    /// A journey.
     struct Journey {
         let city: World.City
         let start: Instant

@@ -22,7 +22,6 @@ struct Randomness: RandomNumberGenerator {
     /// Whether something of this probability happens.
     mutating func happens(_ probability: Double) -> Bool { unit() < probability }
 
-    /// A number of a range.
     mutating func number(_ range: ClosedRange<Double>) -> Double {
         range.lowerBound + unit() * (range.upperBound - range.lowerBound)
     }

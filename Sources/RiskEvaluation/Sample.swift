@@ -30,7 +30,6 @@ struct Sample {
     /// Whether it is the request by which a detector is judged; other requests of an attack lead
     /// up to it.
     var isJudged = true
-    /// What the person does with it.
     var outcome: Outcome
 }
 

@@ -37,7 +37,6 @@ struct World {
         for city in cities { _ = try zone(at: place(at: city.point)) }
     }
 
-    /// What is at a point.
     func place(at point: Coordinate) -> Place { atlas.place(at: point) }
 
     /// The time of the day at a place; `nil` where the atlas knows no time zone.

@@ -203,7 +203,6 @@ extension LedgerFile {
         guard fsync(new) == 0 else { throw StorageError(system: errno) }
     }
 
-    /// Writes all of some bytes.
     static func write(_ bytes: some Collection<UInt8>, to file: Int32) throws(StorageError) {
         let bytes = Array(bytes)
         var done = 0

@@ -40,7 +40,6 @@ package enum StorageError: CodedError {
     case accountExists
     /// Another mechanism has the same key.
     case keyExists
-    /// No such account.
     case accountMissing
     /// The rows of an account were changed from outside.
     case accountDamaged(PrintableText)
@@ -56,7 +55,6 @@ package enum StorageError: CodedError {
     case settingDamaged
     /// The row of a source of messages was changed from outside; its address.
     case sourceDamaged(PrintableText)
-    /// No such request.
     case requestMissing
     /// There is no such key that signs in.
     case credentialMissing

@@ -208,7 +208,6 @@ extension ChildProcess {
 
         deinit { close(descriptor) }
 
-        /// All that is in it.
         var bytes: [UInt8] {
             var all: [UInt8] = []
             while true {

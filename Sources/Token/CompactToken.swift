@@ -5,7 +5,6 @@
 ///
 /// - Source: RFC 7515 (JWS compact serialisation), RFC 7518 section 3.2 (HS256).
 public struct CompactToken: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-    /// The most bytes of a token.
     public static let mostBytes = 16_384
 
     /// The claim `u`: which key the token says it was signed with.

@@ -3,11 +3,9 @@
 /// The key is kept outside the reach of copies; its memory is overwritten when the last reference
 /// is gone. One key may be used from many tasks at once.
 public final class SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
-    /// The fewest bytes of a key.
     public static let fewestBytes = 16
     /// The fewest bytes of a key that is not weak, as many as its codes have; RFC 7518, section 3.2.
     public static let fewestStrongBytes = 32
-    /// The most bytes of a key.
     public static let mostBytes = 512
     /// The bytes of an authentication code.
     static let codeBytes = 32

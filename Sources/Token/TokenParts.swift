@@ -3,9 +3,7 @@ public import Vocabulary
 /// A token cut at its dots, with an acceptable header.
 struct TokenParts: Hashable, Sendable {
     let bytes: [UInt8]
-    /// Where the first dot is.
     private let firstDot: Int
-    /// Where the second dot is.
     private let secondDot: Int
 
     init(_ bytes: [UInt8]) throws(TokenError) {
@@ -102,7 +100,6 @@ public enum TokenError: CodedError {
     case keyLength
     /// A failure inside libcrypto.
     case cryptography
-    /// A claim that is not there.
     case claimMissing(name: String)
     /// A claim of another type than asked for.
     case claimType(name: String)
@@ -176,7 +173,6 @@ public enum TokenError: CodedError {
         }
     }
 
-    /// A part of a token.
     public enum Part: String, Hashable, Sendable {
         /// The first part.
         case header

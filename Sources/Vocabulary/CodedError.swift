@@ -28,7 +28,6 @@ extension CodedError {
 
 /// An error without a code of its own: a defect of this program, which is said and not swallowed.
 package struct UnexpectedError: CodedError, Hashable {
-    /// Creates it.
     package init() {}
 
     package var row: (code: String, reason: String) {
@@ -38,7 +37,6 @@ package struct UnexpectedError: CodedError, Hashable {
 
 /// Why something was given up: whoever asked for it has stopped waiting.
 package struct InterruptedError: CodedError, Hashable {
-    /// Creates it.
     package init() {}
 
     package var row: (code: String, reason: String) {

@@ -3,6 +3,5 @@ public struct GetRequest: Hashable, Sendable {
     /// The absolute http or https address, used verbatim.
     public let address: String
 
-    /// Creates a request.
     public init(address: String) { self.address = address }
 }

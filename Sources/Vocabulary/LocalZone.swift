@@ -30,7 +30,6 @@ public struct LocalZone: Hashable, Sendable {
     /// - Parameter periods: In the order of their starts; none is UTC.
     public init(periods: [Period]) { self.periods = periods }
 
-    /// The period of an instant.
     public func period(at instant: Instant) -> Period {
         periods.last { $0.start <= instant } ?? periods.first
             ?? Period(start: instant, offsetMinutes: 0, name: "UTC")

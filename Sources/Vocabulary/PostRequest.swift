@@ -21,7 +21,6 @@ public struct PostRequest: Hashable, Sendable {
     /// The body, UTF-8 JSON in this protocol.
     public let body: [UInt8]
 
-    /// Creates a request.
     public init(address: String, headers: [Header], body: [UInt8]) {
         self.address = address
         self.headers = headers

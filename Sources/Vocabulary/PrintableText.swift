@@ -59,7 +59,6 @@ public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
         self.isAltered = isAltered
     }
 
-    /// The empty text.
     public static let empty = PrintableText(cleanText: "", columns: 0, isAltered: false)
 
     /// Whether there is nothing to show.
@@ -115,7 +114,6 @@ extension PrintableText: ExpressibleByStringInterpolation {
         }
     }
 
-    /// Creates a text from a literal.
     public init(stringLiteral value: String) { self.init(value) }
 
     /// Creates a text from an interpolated literal.
@@ -382,7 +380,6 @@ extension PrintableText {
 
 /// What all programs of one release share.
 package enum Release {
-    /// The version.
     package static let version: PrintableText = "0.1.0"
 }
 

@@ -4,7 +4,6 @@
 enum TextSequences {
     static let nonJoiner: Unicode.Scalar = "\u{200C}"
     static let joiner: Unicode.Scalar = "\u{200D}"
-    /// The columns of a sequence of emoji.
     static let emojiColumns = 2
 
     static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
@@ -162,7 +161,6 @@ extension TextSequences {
         }
     }
 
-    /// The most parts of a sequence.
     private static let mostParts = 4
 
     private static func joined(_ scalars: [Unicode.Scalar], at start: Int) -> Int? {

@@ -57,7 +57,6 @@ struct PratiqueAM: AsyncParsableCommand {
             """
     }
 
-    /// The program and its version.
     static var line: String { "pratique-am \(Release.version.text)" }
 }
 

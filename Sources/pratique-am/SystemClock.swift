@@ -3,7 +3,6 @@ import Vocabulary
 
 /// The system's real-time clock.
 enum SystemClock {
-    /// The instant it is now.
     static var now: Instant {
         var time = timespec()
         _ = unsafe clock_gettime(CLOCK_REALTIME, &time)

@@ -25,7 +25,6 @@ enum Main {
     }
 }
 
-/// The program.
 struct Pratique: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pratique",

@@ -163,7 +163,6 @@ enum JavaOrder {
 enum Base32Text {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
 
-    /// The text with its padding.
     static func padded(_ bytes: [UInt8]) -> String {
         var text = ""
         var pool: UInt32 = 0

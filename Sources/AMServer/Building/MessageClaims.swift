@@ -13,7 +13,6 @@ struct MessageClaims {
     let numbers: [Int]
     let sent: Instant
 
-    /// The claims for a profile.
     func members(for profile: ServerProfile) throws(SimulationError) -> [JSONNode.Member] {
         let isNew = profile.hasPushKinds
         let claims: [(String, String?)] = [

@@ -1,8 +1,8 @@
+import Glibc
 package import Vocabulary
 
 /// A running simulated AM: a listener for devices, and one on loopback for the operator.
 package final class AMServerHost: Sendable {
-    /// Where to listen.
     package struct Listeners: Sendable {
         /// The address to bind for devices; loopback unless the operator decides otherwise.
         ///
@@ -170,5 +170,235 @@ package final class AMServerHost: Sendable {
         on side: ServerFault.Side = .answers
     ) async {
         await server.inject(fault, count: count, on: side)
+    }
+}
+
+/// The certificate chain and private key of the device side, as PEM files.
+package struct Certificate: Hashable, Sendable {
+    /// The most bytes of a file.
+    private static let longestFile = 1_048_576
+
+    /// The path of the chain, the server's own certificate first.
+    package let chain: String
+    /// The path of the private key.
+    package let key: String
+
+    /// Names the two files.
+    package init(chain: String, key: String) {
+        self.chain = chain
+        self.key = key
+    }
+
+    /// The contents of the two files.
+    func credentials() throws(SimulationError) -> ServerConfiguration.Credentials {
+        ServerConfiguration.Credentials(chain: try Self.bytes(chain), key: try Self.bytes(key))
+    }
+
+    private static func bytes(_ path: String) throws(SimulationError) -> [UInt8] {
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { throw .unusableCertificate }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 65_536)
+        while bytes.count <= longestFile {
+            let count = unsafe read(file, &part, part.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .unusableCertificate }
+            guard count > 0 else { return bytes }
+            bytes += part[..<count]
+        }
+        throw .unusableCertificate
+    }
+}
+
+/// The two listeners of a server.
+struct ListenerPair: Sendable {
+    /// The value of the header `Server`.
+    private static let name = "simulated AM"
+
+    private let device: HTTPServer
+    private let admin: HTTPServer
+
+    private init(device: HTTPServer, admin: HTTPServer) {
+        self.device = device
+        self.admin = admin
+    }
+
+    var devicePort: Int { device.port }
+    /// The port for the operator.
+    var adminPort: Int { admin.port }
+
+    /// Opens both listeners.
+    static func open(
+        server: SimulatedAM,
+        bsa: SimulatedBSA,
+        listeners: AMServerHost.Listeners,
+        basePath: String
+    ) async throws(SimulationError) -> ListenerPair {
+        var configuration = ServerConfiguration()
+        configuration.name = name
+        configuration.limits.bodyBytes = DeviceSide.longestBody
+        configuration.host = listeners.host
+        configuration.port = listeners.devicePort
+        configuration.credentials = try listeners.certificate?.credentials()
+        let journeys = SimulatedJourneys(server: server)
+        let side = DeviceSide(
+            server: server,
+            basePath: basePath,
+            journeys: JourneySide(
+                journeys: journeys,
+                basePath: basePath,
+                isSealed: listeners.certificate != nil
+            ),
+            bsa: BSASide(service: bsa)
+        )
+        let device = try await start(configuration, side)
+        configuration.host = AMServerHost.Listeners.loopback
+        configuration.port = listeners.adminPort
+        configuration.credentials = nil
+        let origin = listeners.origin(port: device.port)
+        let base = origin + basePath
+        await journeys.settle(at: base)
+        do {
+            let orders = AdminSide(
+                server: server,
+                journeys: journeys,
+                bsa: BSACommands(service: bsa, base: origin),
+                base: base
+            )
+            let admin = try await start(configuration, orders)
+            return ListenerPair(device: device, admin: admin)
+        } catch {
+            await device.stop()
+            throw error
+        }
+    }
+
+    private static func start(
+        _ configuration: ServerConfiguration,
+        _ side: some Responder
+    ) async throws(SimulationError) -> HTTPServer {
+        do {
+            return try await HTTPServer.start(configuration, responder: side)
+        } catch {
+            switch error {
+            case .noLibrary: throw .noLibrary
+            case .unusableCertificate: throw .unusableCertificate
+            case .cannotListen(let place): throw .cannotListen(place)
+            }
+        }
+    }
+
+    /// Closes both; returns when they are closed.
+    func stop() async {
+        async let device: Void = device.stop()
+        await admin.stop()
+        await device
+    }
+
+    /// Waits until both are closed or the caller is cancelled.
+    func wait() async {
+        await device.wait()
+        await admin.wait()
+    }
+}
+
+/// What devices ask of the simulated BSA service: JSON in, JSON out, under `/bsa/`.
+struct BSASide: Sendable {
+    let service: SimulatedBSA
+
+    /// The reply to a request; `nil` when it is for another part of the server.
+    func respond(to request: Request) async -> Response? {
+        let path = String(request.target.path)
+        guard path.hasPrefix("/bsa/") else { return nil }
+        guard request.method == "POST" else { return refusal(405, "the method is POST") }
+        guard let bytes = request.body, let body = try? JSONReader.read(bytes),
+            let client = body["client_key"]?.text
+        else { return refusal(400, "a JSON object with a client_key") }
+        switch path {
+        case "/bsa/token":
+            guard await service.setToken(body["token"]?.text ?? "", of: client) else {
+                return refusal(403, "no such client, or no token")
+            }
+            return .document(["taken": .bool(true)])
+        case "/bsa/answer":
+            guard let block = body["block_key"]?.text, let channel = body["channel_key"]?.text,
+                case .bool(let isAllowed)? = body["allow"]
+            else { return refusal(400, "block_key, channel_key and allow") }
+            let reply = await service.answer(
+                isAllowed,
+                client: client,
+                block: block,
+                channel: channel
+            )
+            switch reply {
+            case .foreign: return refusal(403, "no such client")
+            case .notTaken: return .document(["taken": .bool(false)])
+            case .taken(nil): return .document(["taken": .bool(true)])
+            case .taken(let code?):
+                return .document(["taken": .bool(true), "code": .string(code)])
+            }
+        case "/bsa/open":
+            guard let isOpen = await service.isAnyOpen(of: client) else {
+                return refusal(403, "no such client")
+            }
+            return .document(["open": .bool(isOpen)])
+        default: return refusal(404, "there is no such page")
+        }
+    }
+
+    private func refusal(_ status: Int, _ reason: String) -> Response {
+        .document(["reason": .string(reason)], status: status)
+    }
+}
+
+/// The levers of the operator for it.
+struct BSACommands {
+    let service: SimulatedBSA
+    /// The address of the server without a path.
+    let base: String
+
+    /// Carries a command out; `nil` when there is no such command.
+    func run(_ path: String, _ body: JSONNode) async throws(SimulationError) -> JSONNode? {
+        switch path {
+        case "/bsa/client":
+            let address = try await service.issueClient(
+                try body.required("user"),
+                issuer: try body.optional("issuer") ?? "Simulated BSA",
+                base: base
+            )
+            return ["address": .string(address)]
+        case "/bsa/send":
+            let session = try await service.begin(
+                try body.required("user"),
+                name: try body.optional("clientName"),
+                site: try body.optional("siteUrl"),
+                asksForCode: try body.flag("otpAuth") ?? false
+            )
+            return ["session": .integer(session.number)]
+        case "/bsa/notify":
+            let word = try body.required("target")
+            guard let target = SimulatedBSA.Target(rawValue: word) else {
+                throw .unusableRequest(member: "target")
+            }
+            try await service.notify(try number(body), target)
+            return ["status": "sent"]
+        case "/bsa/code":
+            let isRight = try await service.enter(try body.required("code"), try number(body))
+            return ["outcome": isRight ? "Success" : "Failure"]
+        case "/bsa/session":
+            guard let session = await service.session(try number(body)) else {
+                throw .unknownMessage
+            }
+            return ["session": .integer(session.number), "state": .string(session.state)]
+        default: return nil
+        }
+    }
+
+    private func number(_ body: JSONNode) throws(SimulationError) -> Int {
+        guard let number = try body.whole("session") else {
+            throw .unusableRequest(member: "session")
+        }
+        return number
     }
 }

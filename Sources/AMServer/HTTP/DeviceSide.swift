@@ -1,3 +1,5 @@
+import CQREncode
+
 /// The listener for devices: AM's push resource, and the mailboxes of this project.
 struct DeviceSide: Responder {
     /// The most bytes of a body; AM's own limit is that of its container.
@@ -85,4 +87,169 @@ enum PushPath {
 
 extension [Substring] {
     fileprivate var realmText: String { map { "/" + $0 }.joined() }
+}
+
+/// A fault that strikes one reply.
+struct Disturbance {
+    let fault: ServerFault
+
+    /// What goes out instead of the true reply, which is `nil` when nothing was processed.
+    func applied(to response: Response?) async -> Response {
+        var reply = response ?? Response(status: 503)
+        switch fault.effect {
+        case .delay(let milliseconds):
+            // A stop of the server ends it.
+            try? await Task.sleep(for: .milliseconds(min(max(0, milliseconds), 60_000)))
+            return reply
+        case .close:
+            reply.ending = .cuts
+            return reply
+        case .closeAfterHeaders:
+            reply.announcedLength = max(1, reply.body.count)
+            reply.body = []
+            reply.ending = .closes
+            return reply
+        case .duplicate: return twice(reply)
+        case .status(let status): return Response(status: status)
+        case .redirect(let address, let status):
+            return Response(status: status, headers: ["Location": address])
+        case .page:
+            let page = "<!doctype html><title>Sign in</title><p>Sign in to use this network."
+            return .text(page, type: "text/html; charset=utf-8")
+        case .brokenJSON:
+            return .text("{\"code\":", type: "application/json;charset=UTF-8")
+        }
+    }
+
+    /// The reply, and behind it the same again, as bytes that the library takes for a body.
+    private func twice(_ response: Response) -> Response {
+        let length = response.body.count
+        var copy = "HTTP/1.1 \(response.status) \r\n"
+        for field in response.headers.fields { copy += "\(field.name): \(field.value)\r\n" }
+        copy += "Content-Length: \(length)\r\n\r\n"
+        var reply = response
+        reply.announcedLength = length
+        reply.body += Array(copy.utf8) + response.body
+        return reply
+    }
+}
+
+/// The long poll by which this project's clients fetch messages; no part of AM.
+struct MailboxPage {
+    /// The most seconds that a request waits.
+    static let longestWait = 30
+
+    let server: SimulatedAM
+
+    func respond(to request: Request) async -> Response {
+        guard request.method == "GET" else { return refusal(405, "the method is GET") }
+        let after = request.parameter("after").map { Int($0) } ?? 0
+        let wait = request.parameter("wait").map { Int($0) } ?? 0
+        let form = request.parameter("form").map { DeliveryForm(rawValue: $0) } ?? .fcm
+        guard let after, after >= 0, let wait, (0...Self.longestWait).contains(wait), let form
+        else { return refusal(400, "the form is ?after=N&wait=0..30&form=fcm|aps|sns") }
+        let name = request.target.path.dropFirst("/deliveries/".count)
+        guard let deviceID = PercentText.decode(name) else {
+            return refusal(400, "the push token is percent-encoded UTF-8")
+        }
+        do {
+            // A stop of the server cancels the wait.
+            let entry = try await server.waitForDelivery(
+                for: deviceID,
+                after: after,
+                atMost: .seconds(wait)
+            )
+            guard let entry else { return marked(Response(status: 204)) }
+            var response = Response.text(entry.text(as: form), type: "application/json")
+            response.headers["Delivery-Sequence"] = String(entry.sequence)
+            return marked(response)
+        } catch SimulationError.noDevice {
+            return refusal(404, "no device has registered with this push token")
+        } catch {
+            return refusal(503, "too many requests wait; try again later")
+        }
+    }
+
+    private func refusal(_ status: Int, _ reason: String) -> Response {
+        let node: JSONNode = ["server": .string(server.settings.banner), "reason": .string(reason)]
+        return marked(.document(node, status: status))
+    }
+
+    /// Says on each reply where it comes from.
+    private func marked(_ response: Response) -> Response {
+        var response = response
+        response.headers["Cache-Control"] = "no-store"
+        response.headers["Delivery-Note"] = "simulated AM; this transport is no part of AM"
+        return response
+    }
+}
+
+/// The web page of the family bank: static, and from nowhere else.
+struct BankSide: Sendable {
+    /// What a browser may do on the page.
+    private static let policy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+        + "img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+    /// The reply to a request; `nil` when it is for another part of the server.
+    func respond(to request: Request) -> Response? {
+        let path = String(request.target.path)
+        guard path == "/bank" || path.hasPrefix("/bank/") else { return nil }
+        if path == "/bank/code" { return code(request) }
+        guard request.method == "GET" || request.method == "HEAD" else {
+            return Response(status: 405, headers: ["Allow": "GET, HEAD"])
+        }
+        switch path {
+        case "/bank": return Response(status: 302, headers: ["Location": "/bank/"])
+        case "/bank/": return page(BankPage.html, "text/html; charset=utf-8")
+        case "/bank/bank.css": return page(BankPage.style, "text/css; charset=utf-8")
+        case "/bank/bank.js": return page(BankPage.script, "text/javascript; charset=utf-8")
+        default: return page("There is no such page.\n", "text/plain; charset=utf-8", status: 404)
+        }
+    }
+
+    private func page(_ text: String, _ type: String, status: Int = 200) -> Response {
+        var response = Response.text(text, type: type, status: status)
+        response.headers["Content-Security-Policy"] = Self.policy
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Referrer-Policy"] = "no-referrer"
+        response.headers["Permissions-Policy"] =
+            "geolocation=(self), publickey-credentials-get=(self), publickey-credentials-create=(self)"
+        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+        response.headers["Cache-Control"] = "no-store"
+        return response
+    }
+
+    /// A QR code of the text in the body, as a picture; the text is a secret and stands in no address.
+    private func code(_ request: Request) -> Response {
+        let site = request.headers["Sec-Fetch-Site"]
+        let type = request.headers["Content-Type"]?.prefix { $0 != ";" }.lowercased()
+        guard request.method == "POST", site == nil || site == "same-origin",
+            type == "application/json",
+            let bytes = request.body, let text = (try? JSONReader.read(bytes))?["text"]?.text,
+            (1...2_048).contains(text.utf8.count)
+        else {
+            return page("A text of at most 2048 bytes.\n", "text/plain; charset=utf-8", status: 400)
+        }
+        var modules = [UInt8](repeating: 0, count: Int(QRENCODE_MODULES))
+        let content = Array(text.utf8)
+        let width = Int(unsafe qrencode_modules(content, content.count, &modules))
+        guard width > 0 else {
+            return page("No QR code can be made here.\n", "text/plain; charset=utf-8", status: 501)
+        }
+        var path = ""
+        for row in 0..<width {
+            for column in 0..<width where modules[row * width + column] & 1 == 1 {
+                path += "M\(column + 4) \(row + 4)h1v1h-1z"
+            }
+        }
+        let size = width + 8
+        return page(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size) \(size)\" role=\"img\" "
+                + "shape-rendering=\"crispEdges\"><rect width=\"\(size)\" height=\"\(size)\" "
+                + "fill=\"#fff\"/><path fill=\"#000\" d=\"\(path)\"/></svg>",
+            "image/svg+xml"
+        )
+    }
 }

@@ -23,7 +23,6 @@ enum JourneyCallbacks {
         )
     }
 
-    /// A wait.
     static func wait(milliseconds: Int, _ message: String?) -> JSONNode {
         let time = [("waitTime", JSONNode.string(String(milliseconds)))]
         let words = message.map { [("message", JSONNode.string($0))] } ?? []

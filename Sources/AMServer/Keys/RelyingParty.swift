@@ -1,3 +1,5 @@
+import CGnuTLS
+
 /// Checks keys and their uses for one site, as the WebAuthn nodes do.
 struct RelyingParty: Sendable {
     /// The site, such as `https://am.example.com`.
@@ -168,5 +170,164 @@ extension String {
             rest = rest.dropFirst()
         }
         return nil
+    }
+}
+
+/// What a browser or a device says of a key, read as AM's nodes read it.
+struct KeyOutcome: Hashable, Sendable {
+    /// The fields of the joined text.
+    let fields: [String]
+
+    /// Why there is no key.
+    enum Refusal: Error, Hashable {
+        /// The browser knows no keys.
+        case unsupported
+        /// The name of the DOM error and its message.
+        case error(name: String, message: String)
+        case form
+    }
+
+    /// The errors that AM knows; any other is an error of the server.
+    private static let names: Set<String> = [
+        "NotAllowedError", "NotSupportedError", "TimeoutError", "UnknownError", "DataError",
+        "InvalidStateError", "ConstraintError", "AbortError", "EncodingError", "NetworkError",
+        "SecurityError",
+    ]
+
+    /// Reads the text of the hidden field.
+    ///
+    /// - Parameters:
+    ///   - text: What was sent.
+    ///   - readsJSON: Whether the version reads the form in JSON.
+    /// - Throws: ``Refusal``.
+    init(_ text: String, readsJSON: Bool) throws(Refusal) {
+        guard text != "unsupported" else { throw .unsupported }
+        var joined = text
+        if readsJSON, let node = try? JSONReader.read(text), node.isObject {
+            if let error = node["error"]?.text { throw Self.refusal(error) }
+            guard let data = node["legacyData"]?.text else { throw .form }
+            joined = data
+        }
+        if joined.hasPrefix("ERROR::") { throw Self.refusal(String(joined.dropFirst(7))) }
+        fields = Self.parts(of: joined)
+    }
+
+    private static func refusal(_ text: String) -> Refusal {
+        let name = text.prefix { $0 != ":" }
+        guard names.contains(String(name)) else { return .form }
+        return .error(name: String(name), message: String(text.dropFirst(name.count + 1)))
+    }
+
+    /// What stands between the marks `::`.
+    private static func parts(of text: String) -> [String] {
+        var parts: [String] = [""]
+        var rest = text[...]
+        while let character = rest.first {
+            if rest.hasPrefix("::") {
+                parts.append("")
+                rest = rest.dropFirst(2)
+            } else {
+                parts[parts.count - 1].append(character)
+                rest = rest.dropFirst()
+            }
+        }
+        return parts
+    }
+
+    /// A field as signed decimal numbers.
+    func bytes(_ place: Int) throws(Refusal) -> [UInt8] {
+        guard fields.indices.contains(place) else { throw .form }
+        var bytes: [UInt8] = []
+        for word in fields[place].split(separator: ",") {
+            guard let number = Int8(word) else { throw .form }
+            bytes.append(UInt8(bitPattern: number))
+        }
+        return bytes
+    }
+
+    /// A field as it is.
+    func text(_ place: Int) throws(Refusal) -> String {
+        guard fields.indices.contains(place) else { throw .form }
+        return fields[place]
+    }
+}
+
+/// A key that signs in, as the server knows it.
+struct RegisteredKey: Hashable, Sendable {
+    /// The public half.
+    enum Public: Hashable, Sendable {
+        /// A point of P-256.
+        case es256(x: [UInt8], y: [UInt8])
+        /// Ed25519.
+        case edDSA([UInt8])
+
+        /// Reads a key of COSE.
+        init?(_ cose: CBORItem) {
+            func number(_ name: Int) -> Int? { cose[.integer(name)]?.integerValue }
+            func bytes(_ name: Int) -> [UInt8]? {
+                cose[.integer(name)]?.byteValue.flatMap { $0.count == 32 ? $0 : nil }
+            }
+            switch (number(1), number(3), number(-1)) {
+            case (2, -7, 1):
+                guard let x = bytes(-2), let y = bytes(-3) else { return nil }
+                self = .es256(x: x, y: y)
+            case (1, -8, 6):
+                guard let x = bytes(-2) else { return nil }
+                self = .edDSA(x)
+            default: return nil
+            }
+        }
+
+        /// COSE's number of the algorithm.
+        var algorithm: Int {
+            switch self {
+            case .es256: -7
+            case .edDSA: -8
+            }
+        }
+
+        /// Whether the key has signed a message.
+        func holds(_ signature: [UInt8], of message: [UInt8]) -> Bool {
+            switch self {
+            case .es256(let x, let y):
+                unsafe gnutls_holds_p256(
+                    x,
+                    y,
+                    message,
+                    message.count,
+                    signature,
+                    signature.count
+                )
+            case .edDSA(let key):
+                unsafe gnutls_holds_ed25519(
+                    key,
+                    message,
+                    message.count,
+                    signature,
+                    signature.count
+                )
+            }
+        }
+    }
+
+    let id: [UInt8]
+    let key: Public
+    /// The user, and what the server calls them for keys.
+    let user: String
+    let handle: String
+    /// What the device was called.
+    let deviceName: String?
+    /// How often the key says that it was used.
+    var counter: UInt32
+}
+
+/// SHA-256 by GnuTLS.
+enum MessageDigest {
+    /// 32 bytes.
+    static func bytes(_ message: [UInt8]) -> [UInt8] {
+        var digest = [UInt8](repeating: 0, count: 32)
+        let isMade = unsafe gnutls_sha256(message, message.count, &digest)
+        precondition(isMade, "GnuTLS makes no digest")
+        return digest
     }
 }

@@ -36,7 +36,6 @@ package enum AnswerRefusal: String, Error, Hashable, Sendable, CaseIterable {
     case malformedToken = "token.malformed"
     /// The token is not signed with HS256, or in mode as-AM with no HMAC at all.
     case algorithm = "token.algorithm"
-    /// The signature does not hold.
     case signature = "token.signature"
     /// A claim is missing or of a wrong type.
     case claim = "token.claim"

@@ -10,7 +10,6 @@ package struct EnrolmentOrder: Sendable {
         case combined
     }
 
-    /// The user.
     package var user: String
     /// The name of the bank or company.
     package var issuer: String

@@ -1,4 +1,3 @@
-/// What the page of an enrolment holds.
 package struct EnrolmentPage: Hashable, Sendable {
     /// The address in its hidden form, whose parameters stand in the order of their making.
     package let address: String

@@ -5,7 +5,6 @@
 package struct MailboxEntry: Hashable, Sendable {
     /// The place in the mailbox, from 1, without gaps.
     package let sequence: Int
-    /// The id of the message.
     package let messageID: String
     let texts: [DeliveryForm: String]
 

@@ -4,7 +4,6 @@ package struct OneTimeOrder: Hashable, Sendable {
     package enum Factor: Hashable, Sendable {
         /// The time, in steps of seconds.
         case time(period: Int)
-        /// A counter.
         case counter(start: Int)
     }
 
@@ -38,7 +37,6 @@ package struct OneTimeOrder: Hashable, Sendable {
 package struct OneTimeDevice: Sendable {
     /// The id of the profile.
     package let uuid: String
-    /// The user.
     package let user: String
     /// How the codes are made.
     package let order: OneTimeOrder

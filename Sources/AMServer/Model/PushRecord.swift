@@ -30,7 +30,6 @@ package struct PushRecord: Sendable {
     package let expectedNumber: Int?
     /// The load balancer cookie that the message carries.
     package let cookie: String
-    /// When it was sent.
     package let sent: Instant
     /// From when answers are refused.
     package let expires: Instant

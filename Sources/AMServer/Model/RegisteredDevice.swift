@@ -4,9 +4,7 @@ package import Vocabulary
 package struct RegisteredDevice: Sendable {
     /// The id of the profile.
     package let uuid: String
-    /// The user.
     package let user: String
-    /// The issuer.
     package let issuer: String
     /// The identifier that the device chose; claim `u` of its messages.
     package let mechanismUID: String

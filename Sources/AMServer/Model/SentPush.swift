@@ -1,6 +1,5 @@
 /// What the server has sent, and what the login page now shows.
 package struct SentPush: Hashable, Sendable {
-    /// The id of the message.
     package let messageID: String
     /// The number on the login page; only for kind challenge.
     package let expectedNumber: Int?

@@ -77,7 +77,6 @@ package struct Response: Sendable {
     package var status: Int
     /// The headers beside `Date`, `Server`, `Content-Length` and `Connection`.
     package var headers: Headers
-    /// The body.
     package var body: [UInt8]
     /// The length that the head names when it is not that of the body.
     ///

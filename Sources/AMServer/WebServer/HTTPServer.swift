@@ -1,5 +1,6 @@
 import CGnuTLS
 import CMicroHTTPD
+import Glibc
 import Synchronization
 import Vocabulary
 
@@ -139,6 +140,175 @@ package enum ServerError: CodedError {
                 "server.certificate",
                 "The certificate chain and the private key are not PEM that belongs together."
             )
+        }
+    }
+}
+
+/// Lets all pass once it is open.
+final class Gate: Sendable {
+    private struct State {
+        var isOpen = false
+        var waiters: [AsyncStream<Void>.Continuation] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Opens the gate for good.
+    func open() {
+        let waiters = state.withLock { state in
+            state.isOpen = true
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.finish() }
+    }
+
+    /// Waits until the gate is open or the caller is cancelled.
+    func pass() async {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        let isOpen = state.withLock { state in
+            if !state.isOpen { state.waiters.append(continuation) }
+            return state.isOpen
+        }
+        guard !isOpen else { return }
+        for await _ in stream {}
+    }
+
+    /// Waits until the gate is open, but no longer than `limit`.
+    func pass(within limit: Duration) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.pass() }
+            group.addTask { try? await Task.sleep(for: limit) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}
+
+/// The open files of the process, shared out to its servers.
+enum DescriptorBudget {
+    /// What the rest of the program needs.
+    private static let reserve = 256
+    /// What a server gets in any case.
+    private static let least = 64
+    /// The connections that the running servers may have together.
+    private static let promised = Mutex(0)
+
+    /// Reserves files for the connections of one server, and raises the limit of the process as far
+    /// as the system allows.
+    ///
+    /// - Returns: How many connections the server may have, `connections` at most; to be given back
+    ///   by ``giveBack(_:)``.
+    static func take(_ connections: Int) -> Int {
+        promised.withLock { promised in
+            let limit = raiseLimit(to: promised + connections + reserve)
+            let granted = min(connections, max(least, limit - reserve - promised))
+            promised += granted
+            return granted
+        }
+    }
+
+    static func giveBack(_ connections: Int) { promised.withLock { $0 -= connections } }
+
+    /// The limit as it is afterwards, which may be lower: some systems forbid to change it.
+    private static func raiseLimit(to wanted: Int) -> Int {
+        let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        guard unsafe getrlimit(kind, &limit) == 0 else { return 0 }
+        if limit.rlim_cur < rlim_t(wanted) {
+            var higher = rlimit(
+                rlim_cur: min(rlim_t(wanted), limit.rlim_max),
+                rlim_max: limit.rlim_max
+            )
+            unsafe setrlimit(kind, &higher)
+            unsafe getrlimit(kind, &limit)
+        }
+        return Int(clamping: limit.rlim_cur)
+    }
+}
+
+/// The running library; its one owner.
+@safe
+final class Daemon: Sendable {
+    /// Bytes of memory for what comes with a request beside its head: headers' places, the head of
+    /// the reply.
+    private static let spareBytes = 32_768
+    /// How many more connections the library takes than we do, so that it never leaves one hanging.
+    private static let spareConnections = 64
+
+    // Set once; the library's calls are safe from every thread until `stop`.
+    private nonisolated(unsafe) let server: OpaquePointer
+    // The library's hold on the table, given back by `stop`.
+    private let context: Unmanaged<ConnectionTable>
+
+    /// Starts the library on a socket that listens.
+    init(
+        table: ConnectionTable,
+        socket: borrowing ListeningSocket,
+        credentials: ServerConfiguration.Credentials?,
+        host: String
+    ) throws(ServerError) {
+        let limits = table.limits
+        let context = unsafe Unmanaged.passRetained(table)
+        unsafe self.context = unsafe context
+        var settings = unsafe microhttpd_settings()
+        unsafe settings.descriptor = socket.descriptor
+        unsafe settings.connections = UInt32(clamping: limits.connections + Self.spareConnections)
+        unsafe settings.silence = UInt32(clamping: max(1, limits.silenceSeconds))
+        unsafe settings.memory = 2 * limits.headBytes + Self.spareBytes
+        unsafe settings.callbacks = unsafe .forTable(context.toOpaque())
+        guard let server = unsafe Self.start(settings, credentials) else {
+            unsafe context.release()
+            throw .cannotListen(ListeningPlace(host: host, port: socket.port, obstacle: .other))
+        }
+        unsafe self.server = unsafe server
+    }
+
+    /// Whether chain and key can be read and belong together.
+    ///
+    /// The library reads both up to a NUL.
+    static func accepts(_ credentials: ServerConfiguration.Credentials) -> Bool {
+        guard !credentials.chain.contains(0), !credentials.key.contains(0) else { return false }
+        return unsafe credentials.chain.withUnsafeBytes { chain in
+            unsafe credentials.key.withUnsafeBytes { key in
+                unsafe gnutls_accepts_pair(
+                    chain.baseAddress,
+                    chain.count,
+                    key.baseAddress,
+                    key.count
+                )
+            }
+        }
+    }
+
+    private static func start(
+        _ settings: microhttpd_settings,
+        _ credentials: ServerConfiguration.Credentials?
+    ) -> OpaquePointer? {
+        guard let credentials else { return unsafe start(settings) }
+        return unsafe (credentials.chain + [0]).withUnsafeBytes { chain in
+            unsafe (credentials.key + [0]).withUnsafeBytes { key in
+                var settings = unsafe settings
+                unsafe settings.chain = chain.baseAddress?.assumingMemoryBound(to: CChar.self)
+                unsafe settings.key = key.baseAddress?.assumingMemoryBound(to: CChar.self)
+                return unsafe start(settings)
+            }
+        }
+    }
+
+    private static func start(_ settings: microhttpd_settings) -> OpaquePointer? {
+        var settings = unsafe settings
+        return unsafe microhttpd_start(&settings)
+    }
+
+    /// Takes no newcomers from now on.
+    func quiesce() { unsafe microhttpd_quiesce(server) }
+
+    /// Ends the library's thread and closes what is open; once, with no request suspended.
+    func stop() async {
+        await SystemThread.run {
+            unsafe microhttpd_stop(self.server)
+            unsafe self.context.release()
         }
     }
 }

@@ -33,7 +33,6 @@ package struct Headers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// The values of all headers of one name.
     func values(_ name: String) -> [String] {
         fields.filter { Self.isSame($0.name, name) }.map(\.value)
     }

@@ -86,13 +86,11 @@ struct ListeningSocket: ~Copyable {
 package struct ListeningPlace: Hashable, Sendable {
     /// What the system said.
     package enum Obstacle: String, Hashable, Sendable {
-        /// Another program listens there.
         case taken = "another program listens there"
         /// The address belongs to another machine, or to none.
         case elsewhere = "this machine does not have the address"
         /// Ports below 1024 need a right.
         case forbidden = "this user may not open the port"
-        /// The name has no address.
         case unknownName = "the name has no known address"
         /// Anything else.
         case other = "the system refused to open the port"

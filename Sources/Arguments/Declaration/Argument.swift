@@ -96,6 +96,5 @@ package enum CompletionKind: Hashable, Sendable {
     /// this kind.
     case asked(String)
 
-    /// Any file.
     package static func file() -> CompletionKind { .file(extensions: []) }
 }

@@ -83,7 +83,6 @@ extension ParsableArguments {
 
 /// Arguments that several commands share.
 @propertyWrapper package struct OptionGroup<Value: ParsableArguments>: DeclaredProperty {
-    /// The arguments.
     package let wrappedValue: Value
 
     /// Declares what the type declares.
@@ -107,7 +106,6 @@ extension OptionGroup: Sendable where Value: Sendable {}
         declared = Declared(flag: wrappedValue, help: help, value: true)
     }
 
-    /// Whether it was given.
     package var wrappedValue: Bool { declared.value }
 
     func definitions(property: String) -> [ArgumentDefinition] {

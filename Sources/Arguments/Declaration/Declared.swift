@@ -17,7 +17,6 @@ struct Declared<Value: Sendable>: Sendable {
     let assemble: @Sendable ([any Sendable]) -> Value?
     private let slot = Slot<Value>()
 
-    /// A flag.
     init(flag initial: Value, help: ArgumentHelp?, value: Value) {
         kind = .flag
         self.help = help

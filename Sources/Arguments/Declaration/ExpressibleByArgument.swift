@@ -54,7 +54,6 @@ extension Int: ExpressibleByArgument {
     /// Yes.
     package static var mayBeginWithMinus: Bool { true }
 
-    /// Whole numbers.
     package static var expectation: String { "a whole number, such as 20" }
 
     /// Reads decimal digits, perhaps after a sign.
@@ -65,7 +64,6 @@ extension Double: ExpressibleByArgument {
     /// Yes.
     package static var mayBeginWithMinus: Bool { true }
 
-    /// Numbers.
     package static var expectation: String { "a number, such as 2.5" }
 
     /// Reads a number as Swift writes it.

@@ -2,10 +2,8 @@
 package struct ManualPage: Hashable, Sendable {
     /// Such as `pratique-review`.
     package let name: String
-    /// The page.
     package let text: String
 
-    /// The page of a program.
     init(program: ManualCommand, surroundings: ManualSurroundings) {
         var page = PageText(name: program.name, abstract: program.abstract, surroundings)
         page.section("SYNOPSIS")
@@ -125,7 +123,6 @@ struct ManualCommand {
 package struct ManualSurroundings: Hashable, Sendable {
     /// An exit code.
     package struct Status: Hashable, Sendable {
-        /// The code.
         package let code: Int
         /// What it says; what stands in backquotes is typed.
         package let meaning: String
@@ -144,7 +141,6 @@ package struct ManualSurroundings: Hashable, Sendable {
     package struct Row: Hashable, Sendable {
         /// Its name, as it is typed.
         package let name: String
-        /// What it is for.
         package let meaning: String
 
         /// Describes a variable or a file.

@@ -11,7 +11,6 @@ package struct Neighbour: Sendable {
     /// The seconds that it has to answer.
     static let patience = 10
 
-    /// Where it is.
     package let path: String
 
     /// Looks for it beside the running executable, whose links are followed.

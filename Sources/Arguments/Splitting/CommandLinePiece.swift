@@ -33,7 +33,6 @@ struct CommandLinePiece: Hashable, Sendable {
         return !spelling.hasPrefix("--") && value == nil && spelling.contains("h")
     }
 
-    /// Whether it asks for the version.
     var asksForVersion: Bool {
         guard case .option("--version", _) = kind else { return false }
         return true
@@ -96,11 +95,9 @@ enum CommandLineMistake: Error, Hashable, Sendable {
     case noCommand(Typed, nearest: String?)
     /// An option without a value.
     case missingValue(ArgumentSummary)
-    /// A flag with a value.
     case valueOfFlag(Typed, of: String)
     /// A value that the option or operand does not take.
     case wrongValue(Typed, of: ArgumentSummary)
-    /// An argument that must be given.
     case missingArgument(ArgumentSummary)
     /// The command's own objection.
     case invalid(ValidationError)

@@ -77,7 +77,6 @@ struct MistakeText {
         return "\(count) unexpected arguments: \(words)\(more)"
     }
 
-    /// Which values there are.
     private static func expectation(of values: [String]) -> String {
         guard let last = values.last else { return "" }
         let quoted = values.map { "'\($0)'" }

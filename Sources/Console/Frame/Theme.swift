@@ -4,7 +4,6 @@ package import Review
 ///
 /// In every theme each meaning differs without colour too, by its words or by an attribute.
 package struct Theme: Hashable, Sendable {
-    /// The themes that have a name.
     package enum Name: String, Hashable, Sendable, CaseIterable {
         /// Colours that people who do not see red and green alike tell apart (Okabe and Ito).
         case standard
@@ -28,13 +27,11 @@ package struct Theme: Hashable, Sendable {
     package struct Look: Hashable, Sendable {
         /// The colour of the text; the terminal's own when `nil`.
         package var colour: Colour?
-        /// Whether it is bold.
         package var isBold = false
         /// Whether it is fainter than the rest.
         package var isDim = false
         /// Whether text and background change places.
         package var isReversed = false
-        /// Whether it is underlined.
         package var isUnderlined = false
     }
 
@@ -43,7 +40,6 @@ package struct Theme: Hashable, Sendable {
     /// The theme of somebody who has chosen none.
     package static let standard = Theme(.standard)
 
-    /// Creates a theme that has a name.
     package init(_ name: Name) {
         for style in Style.allCases {
             var look = Self.attributes(of: style)

@@ -33,7 +33,6 @@ package struct AccountList: Hashable, Sendable {
     /// Where the selected row stands; 0 without rows.
     var selectedIndex: Int { rows?.firstIndex { $0.id == selectedID } ?? 0 }
 
-    /// The code of the selected account.
     var selectedCode: CodeRow? { codes.rows?.first { $0.id == selectedID } }
 
     /// Takes the rows over; the selected account stays selected.
@@ -97,7 +96,6 @@ package enum AccountStep: Hashable, Sendable {
     case renaming(AccountID, AccountOrder.NamePart, LineField)
     /// The phrase that removes an account is typed.
     case removing(Removal)
-    /// Whether to do this.
     case asking(AccountOrder)
     /// An enrolment address is typed or pasted; it holds a secret. What was wrong with it, if it was
     /// read before.

@@ -38,7 +38,6 @@ package struct Removal: Hashable, Sendable {
     /// Whether the typed line is the phrase.
     var isConfirmed: Bool { accepts(line.text) }
 
-    /// Whether a line is the phrase.
     package func accepts(_ line: String) -> Bool { Self.accepts(line, for: phrase) }
 
     /// Drops a line that is not the phrase.

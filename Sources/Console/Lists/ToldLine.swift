@@ -4,7 +4,6 @@ import Vocabulary
 package struct ToldLine: Hashable, Sendable {
     /// What they tell.
     package enum Subject: Hashable, Sendable {
-        /// Where they are.
         case home
         /// Where messages come from.
         case deliveries

@@ -22,7 +22,6 @@ package struct MapWidget {
     private var hasLines = false
     /// Whether a town does, but the one that the request's mark names.
     var hasTowns = false
-    /// Whether that one does.
     var hasOwnTown = false
     /// How many earlier requests are told in the legend: up to the last that lies on the map.
     var lastEarlier = 0

@@ -18,7 +18,6 @@ package enum PlainHelp {
         return told
     }()
 
-    /// Every form that is told of.
     package static var forms: [String] { told.flatMap(\.forms) }
 
     /// What can be typed, as lines of at most 80 columns.

@@ -167,11 +167,9 @@ struct AccountsLayout {
     /// Title and heading above.
     private static let firstRow = 2
 
-    /// The accounts.
     let list: Layout.Area
     /// What there is about the selected one.
     let details: Layout.Area
-    /// Rows of one account.
     let rowsEach: Int
     private let isBeside: Bool
 

@@ -14,7 +14,6 @@ struct Layout: Hashable {
 
         var isEmpty: Bool { width <= 0 || height <= 0 }
 
-        /// Whether the mouse is in it.
         func contains(_ mouse: Mouse) -> Bool {
             (row..<(row + max(0, height))).contains(mouse.row)
                 && (column..<(column + max(0, width))).contains(mouse.column)

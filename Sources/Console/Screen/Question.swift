@@ -254,7 +254,9 @@ enum Question {
         let verb = Words.verb(choice.decision, again: entry.state)
         let assessment = entry.review.assessment
         let needsProof = choice.needsVerification(entry.facts)
-        guard !entry.needsMoreThanYes(to: choice.decision) else { return goingOn(verb, assessment, entry) }
+        guard !entry.needsMoreThanYes(to: choice.decision) else {
+            return goingOn(verb, assessment, entry)
+        }
         if choice.decision == .reject, !entry.facts.takesReasons, entry.asksWhose {
             return before(
                 entry,

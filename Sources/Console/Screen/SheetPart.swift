@@ -1,9 +1,7 @@
 import Review
 import Vocabulary
 
-/// A part of the sheet.
 struct SheetPart {
-    /// What a part of the sheet is of.
     enum Kind {
         case head
         case table
@@ -71,7 +69,6 @@ extension [SheetPart] {
         }
     }
 
-    /// The rows of all parts.
     private var rows: Int { reduce(0) { $0 + $1.lines.count } }
 
     private mutating func shorten(_ index: Int) {

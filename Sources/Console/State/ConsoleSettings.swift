@@ -1,6 +1,5 @@
 /// What the person has set about the console.
 package struct ConsoleSettings: Hashable, Sendable {
-    /// What keys do.
     package var keys = KeyTable.standard
     /// How things look.
     package var theme = Theme.standard

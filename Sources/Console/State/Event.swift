@@ -12,7 +12,6 @@ package enum Event: Hashable, Sendable {
     case intent(Intent)
     /// The mouse did something; what that means ``respond(_:to:)`` knows from the layout.
     case mouse(Mouse)
-    /// Text was pasted.
     case pasted(String)
     /// The screen was laid out.
     case laidOut(Extents)

@@ -4,7 +4,6 @@ import Vocabulary
 
 /// Rejections that were sent at once: how many of them the server took is told in one sentence.
 struct RejectionBatch: Hashable, Sendable {
-    /// All of them.
     let ids: Set<MessageID>
     private var delivered: Set<MessageID> = []
     private var failed: Set<MessageID> = []

@@ -2,12 +2,10 @@ import Vocabulary
 
 /// A row of the command palette.
 struct PaletteRow: Hashable {
-    /// What it does.
     enum Deed: Hashable {
         case verb(Verb)
         /// Shows only the requests that a line holds.
         case filter(String)
-        /// Opens the pane in which a key of it does the verb.
         case pane(PaneKey, opening: Verb)
         /// Draws with another theme, as long as the console is open.
         case theme(Theme.Name)

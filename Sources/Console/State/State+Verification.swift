@@ -117,6 +117,5 @@ package struct StatusMessage: Hashable, Sendable {
         self.outcome = outcome
     }
 
-    /// All words.
     package var text: PrintableText { wording.text }
 }

@@ -35,7 +35,6 @@ package struct State: Hashable, Sendable {
         case rejectingAll(Rejection)
         /// Whose requests these were, which were rejected at once.
         case askingWhose([MessageID])
-        /// What is searched for.
         case searching(Search)
         /// The list of what can be done.
         case palette(Palette)
@@ -43,7 +42,6 @@ package struct State: Hashable, Sendable {
         case history(HistoryList)
         /// The one-time codes.
         case codes(CodeList)
-        /// The accounts.
         case accounts(AccountList)
         /// Where the person is, or where messages come from.
         case telling(ToldLine)
@@ -163,7 +161,6 @@ package struct State: Hashable, Sendable {
     package let zone: LocalZone
     /// Whether notifications tell something of a request.
     let notifiesDetails: Bool
-    /// What keys do.
     package let keys: KeyTable
     /// What stands where requests would; `nil` until the shell has told it.
     package internal(set) var overview: Overview?

@@ -108,7 +108,6 @@ final class TerminalMailbox: Sendable {
         let mapLook: MapLook
     }
 
-    /// What there is to do.
     struct Orders {
         var frame: Frame?
         var frameNumber = 0

@@ -10,7 +10,6 @@ package enum AccountChange: String, Hashable, Sendable, CaseIterable {
     case updateToken = "update-token"
     case remove
 
-    /// The verb.
     var verb: Verb {
         switch self {
         case .lock: .lock

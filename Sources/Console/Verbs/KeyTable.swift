@@ -54,7 +54,6 @@ package struct KeyTable: Hashable, Sendable {
         }
     )
 
-    /// The verbs that may have other keys.
     package var verbs: [Verb] { bindings.map(\.verb) }
 
     /// What a key does.
@@ -96,7 +95,6 @@ extension [Key] {
 extension KeyTable {
     /// Why keys cannot be set so.
     package enum Objection: Hashable, Sendable {
-        /// The key answers questions.
         case answersQuestions(Key)
         /// Two verbs would have the key.
         case taken(Key, by: Verb)
@@ -135,9 +133,7 @@ extension KeyTable {
 
     /// A verb whose keys cannot be set so.
     package struct Impossible: Error, Hashable, Sendable {
-        /// The verb.
         package let verb: Verb
-        /// Why not.
         package let why: Objection
     }
 }

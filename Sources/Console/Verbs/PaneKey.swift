@@ -14,9 +14,7 @@ struct PaneKey: Hashable, Sendable {
 }
 
 extension [PaneKey] {
-    /// The keys of the history.
     static let history = keys(in: .history)
-    /// The keys of the pane of accounts.
     static let accounts = keys(in: .accounts)
 
     /// The keys while nothing is enrolled: the ways to begin.

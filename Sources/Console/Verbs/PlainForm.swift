@@ -41,7 +41,6 @@ struct PlainWords: Sendable {
 
     private let words: ArraySlice<Substring>
 
-    /// Splits a line.
     init(_ line: String) { words = line.split { Self.blanks.contains($0) }.dropFirst() }
 
     /// The first word of a line in small letters; empty without one.

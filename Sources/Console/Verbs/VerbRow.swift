@@ -95,7 +95,6 @@ package struct VerbRow: Sendable {
         }
     }
 
-    /// The verb.
     package let verb: Verb
     /// What it is about.
     let group: Group

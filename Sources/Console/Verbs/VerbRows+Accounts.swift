@@ -3,7 +3,6 @@ import Review
 import Vocabulary
 
 extension VerbRow {
-    /// Accounts.
     static let ofAccounts: [VerbRow] = [
         VerbRow(
             .accounts,

@@ -72,7 +72,6 @@ struct UnitAngle {
         return sine < 0 ? -turned : turned
     }
 
-    /// The angle turned by another one.
     func turned(by other: UnitAngle) -> UnitAngle {
         UnitAngle(
             sine: sine * other.cosine + cosine * other.sine,

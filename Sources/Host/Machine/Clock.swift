@@ -6,7 +6,6 @@ package struct Clock: Sendable {
     private let read: @Sendable () -> Instant
     private let readUptime: (@Sendable () -> Int64)?
 
-    /// The instant it is now.
     package var now: Instant { read() }
 
     /// Milliseconds of a count that goes on whatever the clock is set to.

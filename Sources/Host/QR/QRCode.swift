@@ -65,14 +65,12 @@ package struct QRCode: Sendable {
 
 /// A library that is opened when a code is drawn or read.
 package enum QRLibrary: String, Hashable, Sendable, CaseIterable {
-    /// Makes codes.
     case encoder = "libqrencode"
     /// Finds codes in pictures.
     case scanner = "zbar"
     /// Decodes pictures.
     case decoder = "libgd"
 
-    /// Its name.
     package var name: String { rawValue }
 
     /// The package of Debian 12 that it is in.

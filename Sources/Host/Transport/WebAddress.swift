@@ -1,6 +1,5 @@
 /// An address that may be connected to; its text is used verbatim.
 struct WebAddress: Hashable, Sendable {
-    /// The address as it was given.
     let text: String
     /// Whether it is not encrypted.
     let isPlain: Bool
@@ -9,7 +8,6 @@ struct WebAddress: Hashable, Sendable {
     /// The port, named or usual.
     let port: Int
 
-    /// The most bytes of an address.
     private static let mostBytes = 2_048
 
     /// Checks an address.

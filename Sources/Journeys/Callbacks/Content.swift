@@ -4,7 +4,6 @@ public import Vocabulary
 extension Callback {
     /// What a callback asks or says, by its type.
     public enum Content: Hashable, Sendable {
-        /// The name of the person.
         case name(prompt: PrintableText)
         /// A password, a code, or of the community's OpenAM what came of a key.
         case password(prompt: PrintableText)
@@ -58,9 +57,7 @@ extension Callback {
         public enum Kind: Hashable, Sendable {
             /// As news; also numbers that are not known.
             case information
-            /// As a warning.
             case warning
-            /// As an error.
             case error
             /// As a program for browsers, which is never run or shown.
             case script
@@ -158,7 +155,6 @@ extension Callback {
 
     /// Terms to accept.
     public struct Terms: Hashable, Sendable {
-        /// Which version.
         public let version: PrintableText
         /// The terms.
         public let text: PrintableText
@@ -172,7 +168,6 @@ extension Callback {
         public let name: PrintableText
         /// What the server says about it.
         public let message: PrintableText
-        /// Which fields.
         public let fields: [PrintableText]
         /// Whether the journey needs it.
         public let isRequired: Bool

@@ -48,11 +48,9 @@ public enum JourneyReply: Hashable, Sendable {
         return object
     }
 
-    /// What a reply may have.
     public static let limits = JSONLimits(bytes: 524_288, depth: 32, members: 16_384)
 }
 
-/// How a journey has ended.
 public struct JourneyEnd: Hashable, Sendable {
     /// The session; `nil` when none was wanted, or when the server keeps it in a cookie.
     public let session: SessionToken?

@@ -16,11 +16,9 @@ public struct DeviceProfile: Hashable, Sendable {
         }
     }
 
-    /// What the device is.
     public struct Platform: Hashable, Sendable {
         /// The system, such as `Linux`.
         public let system: String
-        /// Its version.
         public let version: String
         /// What the machine is called.
         public let deviceName: String

@@ -3,7 +3,6 @@ package import Vocabulary
 
 /// The families of servers beside AM, whose accounts enrol in steps of their own (``Mechanism``).
 package enum ProviderFamilies {
-    /// All of them.
     private static let all: [any ProviderFamily.Type] = [
         PrivacyIDEAFamily.self,
         BSAFamily.self,

@@ -9,7 +9,6 @@ package struct AccountRow: Hashable, Sendable, Identifiable {
         case counterBased
     }
 
-    /// What the account is.
     package let account: AccountID
     /// The account's name as it is shown.
     package let name: PrintableText
@@ -17,7 +16,6 @@ package struct AccountRow: Hashable, Sendable, Identifiable {
     package let issuer: PrintableText
     /// The names that it was enrolled with; `nil` when it shows them.
     package let ownLabel: PrintableText?
-    /// When it was enrolled.
     package let enrolled: Instant
     /// When it was enrolled again so that answers go to another server; `nil` when it never was.
     package let serverChanged: Instant?
@@ -38,7 +36,6 @@ package struct AccountRow: Hashable, Sendable, Identifiable {
     /// How many of its requests wait for a decision.
     package let waiting: Int
 
-    /// Creates a row.
     package init(
         account: AccountID,
         name: PrintableText,
@@ -99,4 +96,45 @@ package struct PolicyStanding: Hashable, Sendable {
         self.name = name
         self.verdict = verdict
     }
+}
+
+/// The push device of an account in the pane of accounts.
+package struct PushRow: Hashable, Sendable {
+    /// Where the device token stands with the server.
+    package enum Token: Hashable, Sendable {
+        /// The server has confirmed the token that is wanted.
+        case confirmed
+        /// A new one waits for the server, which has confirmed an older one.
+        case waiting
+        /// The server has confirmed none.
+        case unconfirmed
+        /// The server takes no new one.
+        case unsupported
+        /// None is used: the device asks its server what waits.
+        case polled
+    }
+
+    /// Where answers go.
+    package let answers: PrintableText
+    /// Where the device was registered.
+    package let registration: PrintableText
+    /// Where the device token stands.
+    package let token: Token
+    /// The same in words.
+    package let tokenSentence: PrintableText
+
+    package init(
+        answers: PrintableText,
+        registration: PrintableText,
+        token: Token,
+        tokenSentence: PrintableText
+    ) {
+        self.answers = answers
+        self.registration = registration
+        self.token = token
+        self.tokenSentence = tokenSentence
+    }
+
+    /// Whether the server does not know yet where the device is to be reached.
+    package var isDelayed: Bool { token == .waiting || token == .unconfirmed }
 }

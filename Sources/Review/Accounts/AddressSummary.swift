@@ -13,7 +13,6 @@ package struct AddressSummary: Hashable, Sendable {
     /// What needs a yes of its own, whatever else was agreed to.
     package let confirmations: [EnrolmentConfirmation]
 
-    /// Creates a summary.
     package init(
         sentences: [PrintableText],
         lines: [PrintableText],
@@ -36,7 +35,6 @@ package struct EnrolmentConfirmation: Hashable, Sendable {
     /// What is asked.
     package let question: PrintableText
 
-    /// Creates it.
     package init(name: PrintableText, question: PrintableText) {
         self.name = name
         self.question = question

@@ -11,20 +11,17 @@ package struct CodeRow: Hashable, Sendable, Identifiable {
         ///
         /// `next` is the counter of the code that would follow.
         case counter(code: PrintableText?, next: UInt64)
-        /// The account is locked and gives no code.
         case locked(AccountLock)
         /// No code can be made; the reason in words.
         case failed(reason: PrintableText)
     }
 
-    /// Whose code it is.
     package let account: AccountID
     /// The account's name as it is shown.
     package let label: PrintableText
     /// The code, or why there is none.
     package let content: Content
 
-    /// Creates a row.
     package init(account: AccountID, label: PrintableText, content: Content) {
         self.account = account
         self.label = label

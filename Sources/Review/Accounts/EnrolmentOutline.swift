@@ -45,7 +45,6 @@ package struct EnrolmentOutline: Hashable, Sendable {
         let asksForProof: Bool
         let isTwoStep: Bool
 
-        /// Creates it.
         package init(
             length: PrintableText,
             seconds: Int?,

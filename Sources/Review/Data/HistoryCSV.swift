@@ -35,7 +35,6 @@ package enum HistoryCSV {
         ("message_id", { entry, _ in cell(PrintableText(entry.id.text)) }),
     ]
 
-    /// The names of the columns.
     package static let header = columns.map(\.name).joined(separator: ",")
 
     /// The row of a request; every text is printable.

@@ -44,7 +44,6 @@ package struct HistoryFilter: Hashable, Sendable {
     package private(set) var from: Instant?
     /// The last instant of receipt; `nil` for any.
     package private(set) var to: Instant?
-    /// The order.
     package var order = Order.newest
     /// Whether the line tells the order.
     package private(set) var isOrderNamed = false

@@ -17,7 +17,6 @@ package struct MapScene: Hashable, Sendable {
 
         /// What it shows.
         package let kind: Kind
-        /// Its points.
         package let points: [Coordinate]
 
         package init(kind: Kind, points: [Coordinate]) {
@@ -28,9 +27,7 @@ package struct MapScene: Hashable, Sendable {
 
     /// A named point.
     package struct Town: Hashable, Sendable {
-        /// Its name.
         package let name: PrintableText
-        /// Where it is.
         package let coordinate: Coordinate
 
         package init(name: PrintableText, coordinate: Coordinate) {
@@ -70,7 +67,6 @@ package struct MapScene: Hashable, Sendable {
 
         /// What makes it known.
         package let kind: Kind
-        /// Where it is.
         package let coordinate: Coordinate
         /// Its short name, such as `Bristol, GB`; empty where the request is not far from it.
         package let label: PrintableText
@@ -270,9 +266,10 @@ package enum MapGround: Hashable, Sendable {
     }
 }
 
-/// What the map of a request is made of. The scene is made when a map is first drawn: looking for the
-/// country of an address among the towns of the world takes some milliseconds, and most requests are
-/// listed and never drawn.
+/// What the map of a request is made of.
+///
+/// The scene is made when a map is first drawn: looking for the country of an address among the towns
+/// of the world takes some milliseconds, and most requests are listed and never drawn.
 package final class MapSource: Hashable, Sendable {
     fileprivate struct Facts: Hashable {
         let request: Coordinate

@@ -15,7 +15,6 @@ package struct Overview: Hashable, Sendable {
         /// What became of the answer.
         package let state: RequestState
 
-        /// Creates one.
         package init(
             instant: Instant,
             headline: PrintableText,
@@ -41,14 +40,12 @@ package struct Overview: Hashable, Sendable {
     package let otherCodes: Int
     /// Where messages come from: addresses, and the servers that are asked.
     package let sources: [PrintableText]
-    /// Where the person is.
     package let home: HomeStanding
     /// Where messages for every device come from.
     package let deliveries: DeliveriesStanding
     /// How many accounts have a device whose messages come from nowhere.
     package let unfetched: Int
 
-    /// Creates one.
     package init(
         accounts: Int,
         devices: Int = 0,

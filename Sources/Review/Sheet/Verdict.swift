@@ -172,7 +172,6 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         comparison.rows.filter { $0.standing == .usual }.map { Words.subject($0.subject) }
     }
 
-    /// The sentence.
     package func sentence(_ assessment: Assessment) -> PrintableText {
         let comparison = assessment.comparison
         switch self {

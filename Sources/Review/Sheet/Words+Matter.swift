@@ -35,7 +35,6 @@ extension Words {
         return text + place.value + (place.note.isEmpty ? .empty : ", " + place.note)
     }
 
-    /// An account whose letters are its own.
     private static func ownLetters(of account: Payment.Account) -> PrintableText? {
         switch account.kind {
         case .iban, .sortCode: account.text

@@ -7,7 +7,6 @@ package struct VerificationQuestion: Hashable, Sendable {
     /// Whether what is typed must not be seen.
     package let isHidden: Bool
 
-    /// Creates a question.
     package init(text: PrintableText, isHidden: Bool) {
         self.text = text
         self.isHidden = isHidden

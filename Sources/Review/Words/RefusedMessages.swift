@@ -20,7 +20,6 @@ package struct RefusedMessages: Hashable, Sendable {
     /// Creates it without any.
     package init() {}
 
-    /// Creates it with one message.
     package init(_ error: any CodedError) { add(error) }
 
     /// How many were refused.

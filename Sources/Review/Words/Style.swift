@@ -21,7 +21,6 @@ package enum Style: String, Hashable, Sendable, CaseIterable {
     case danger
     /// Text without a signature behind it.
     case unverified
-    /// A coast.
     case coast
     /// A border between countries.
     case border

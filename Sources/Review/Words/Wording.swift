@@ -14,7 +14,6 @@ package struct Wording: Hashable, Sendable {
         self.quoted = quoted.isEmpty ? .empty : quoted.quoted
     }
 
-    /// All words.
     package var text: PrintableText { own + quoted }
 
     /// Both, broken into lines of the styles.

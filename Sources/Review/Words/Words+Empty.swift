@@ -7,7 +7,6 @@ extension Words {
         package struct Ways: Sendable {
             /// By the address of one's server.
             package let address: PrintableText
-            /// By the demonstration.
             package let demonstration: PrintableText
             /// By telling where one is.
             package let home: PrintableText
@@ -56,7 +55,6 @@ extension Words {
             key.map { "\($0) tells how messages get here." } ?? .empty
         }
 
-        /// How to tell where one is.
         package static func tellHome(_ name: String) -> PrintableText {
             "\(PrintableText(name)) tells where you are, so that distances mean something"
         }

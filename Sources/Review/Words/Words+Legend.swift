@@ -6,7 +6,6 @@ extension Words {
     package struct Sign: Hashable, Sendable {
         /// What stands on the screen.
         package let sign: PrintableText
-        /// What it means.
         package let meaning: PrintableText
         /// How it looks there.
         package let style: Style

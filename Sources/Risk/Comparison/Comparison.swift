@@ -78,6 +78,5 @@ package struct Comparison: Hashable, Sendable {
         self.leadingPayment = leadingPayment
     }
 
-    /// The row of a subject.
     package subscript(subject: Subject) -> Row? { rows.first { $0.subject == subject } }
 }

@@ -17,7 +17,6 @@ package struct MemberTrait: Hashable, Sendable {
         self.isOfPayer = isOfPayer
     }
 
-    /// Those of a request.
     static func all(_ facts: RequestFacts) -> [MemberTrait] {
         let payers = facts.payments.compactMap { payment in
             payment.debtorAccount?.text.text ?? payment.debtorName?.text

@@ -43,7 +43,6 @@ package struct Tally: Hashable, Sendable {
     /// Creates a tally; more than ``capacity`` entries are cut.
     package init(entries: [Entry] = []) { self.entries = Array(entries.prefix(Self.capacity)) }
 
-    /// The entry of a key.
     package subscript(key: String) -> Entry? { entries.first { $0.key == key } }
 
     /// Whether nothing was seen.

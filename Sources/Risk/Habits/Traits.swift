@@ -26,7 +26,6 @@ package struct Traits: Hashable, Sendable {
     package private(set) var addressCountry: String?
     /// The browser or program without its version, such as `Firefox`.
     package let browser: String?
-    /// The version of the browser.
     package let browserVersion: String?
     /// The operating system, such as `Android 14`.
     package let operatingSystem: String?

@@ -52,7 +52,6 @@ extension UsualPlace {
         )
     }
 
-    /// This place and another one as one place.
     func merged(with other: UsualPlace, along path: Geodesic) -> UsualPlace {
         let latest = max(last, other.last)
         return joined(

@@ -22,11 +22,9 @@ struct AmountSpread {
 
     /// How many amounts there are.
     let count: Int
-    /// Their median.
     let median: Double
     /// The median absolute deviation, times 1.4826 so that it is that of a normal distribution.
     let deviation: Double
-    /// The largest.
     let largest: Double
 
     /// Summarises the decimal logarithms of amounts; `nil` for fewer than ``least``.

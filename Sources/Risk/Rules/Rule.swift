@@ -1,3 +1,4 @@
+import Geodesy
 import Push
 import Vocabulary
 
@@ -34,7 +35,6 @@ extension Rule {
         return hints
     }
 
-    /// The codes with what holds for each.
     var meanings: [(code: String, meaning: Meaning)] {
         Code.allCases.map { ($0.rawValue, $0.meaning) }
     }
@@ -219,5 +219,160 @@ struct DeviceContradictionRule: Rule {
                 evidence: [.init(name: "user_agent", value: agent.text)]
             )
         ]
+    }
+}
+
+extension RuleInput {
+    /// When the first of the account's requests came that nobody approved, within an hour before this
+    /// one; `nil` when there is none.
+    private var firstUnapproved: Instant? {
+        let arrived = arrivalsSoFar.filter { $0.isSameAccount && $0.outcome != .approved }
+            .map(\.instant)
+        let remembered = habits.recent.filter { $0.outcome == .rejected }.map(\.instant)
+        return (arrived + remembered).filter {
+            (0...FrequencyRejectionRule.span).contains(
+                facts.validity.received.milliseconds(since: $0)
+            )
+        }.min()
+    }
+
+    /// Whether the device, the network, the place and, of a payment, payee and account were all approved
+    /// before the requests began that nobody approved.
+    ///
+    /// Such a request is told from those of an attack: it keeps its own level. What was approved since
+    /// the attack began proves nothing, as one of its requests may have been let in by mistake.
+    func wasAllApprovedBefore() -> Bool {
+        let start = firstUnapproved ?? instant
+        guard isRequesterFamiliar,
+            let network = traits.network.flatMap({ habits.networks[$0] }), network.first < start,
+            let outline = traits.outline.flatMap({ habits.outlines[$0] }), outline.first < start,
+            let place = nearestUsualPlace, place.isInside
+        else { return false }
+        let since = approvals(since: start)
+        guard place.weight > Double(since) else { return false }
+        // What names money in a way that is not read was never compared.
+        guard !facts.other.contains(where: \.isMoney) else { return false }
+        guard facts.payment != nil else { return true }
+        guard case .known(let payee) = PayeeMatch(traits.payment, among: habits.payees),
+            payee.account != nil, payee.count > since, let name = traits.payment?.payee
+        else { return false }
+        return payee.name.map { PayeeMatch.isSame($0, name) } ?? false
+    }
+
+    /// How many requests of the account were approved since an instant.
+    private func approvals(since start: Instant) -> Int {
+        let arrived = arrivalsSoFar.count {
+            $0.isSameAccount && $0.outcome == .approved && $0.instant >= start
+        }
+        let remembered = habits.recent.count { $0.outcome == .approved && $0.instant >= start }
+        return max(arrived, remembered)
+    }
+
+    /// Says beside a hint why it weighs little; empty where it does not.
+    var approvedBefore: [RiskHint.Evidence] {
+        isAllApprovedBefore ? [.init(name: "all_approved_before", value: "yes")] : []
+    }
+
+    /// What a sentence about an attack says of a request that stands apart from it.
+    var apartWording: PrintableText {
+        guard isAllApprovedBefore else { return .empty }
+        let payee: PrintableText = facts.payment == nil ? .empty : ", payee, account"
+        return " Its device\(payee), network and place were approved before."
+    }
+}
+
+/// How the location of a request lies to the nearest place from which approved requests came.
+struct UsualRelation {
+    /// From the middle of the usual place.
+    let distance: Distance
+    /// Whether the location may belong to it: within its reach and the uncertainty.
+    let isInside: Bool
+    /// How often the place was seen, decayed since.
+    let weight: Double
+}
+
+extension RuleInput {
+    /// How sure the location of the request is: what is usual, or more where its numbers are
+    /// rounded or the message says so.
+    ///
+    /// Rules ease what they say by it, so that only a part of what is stated counts; see
+    /// ``Geodesy/Distance/mostStatedAccuracy``.
+    var uncertainty: Distance {
+        let usual = thresholds.locationUncertainty
+        return location?.uncertainty(atLeast: usual, stated: traits.accuracy) ?? usual
+    }
+
+    /// The usual place whose edge is nearest; `nil` in a cold start, without a location, and when
+    /// no approved request had one.
+    func nearestPlace() -> UsualRelation? {
+        guard !isColdStart, let location else { return nil }
+        var nearest: (beyond: Double, relation: UsualRelation)?
+        for place in habits.places {
+            let reach = place.reach.metres + uncertainty.metres
+            // A degree of latitude is nowhere shorter than 110,500 m.
+            let least = abs(place.centre.latitude - location.latitude) * 110_500 - reach
+            if let nearest, least >= nearest.beyond { continue }
+            let distance = place.centre.distance(to: location)
+            let beyond = max(0, distance.metres - reach)
+            if let nearest, beyond >= nearest.beyond { continue }
+            nearest = (
+                beyond,
+                UsualRelation(
+                    distance: distance,
+                    isInside: beyond == 0,
+                    weight: place.weight(at: instant)
+                )
+            )
+            if beyond == 0 { break }
+        }
+        return nearest?.relation
+    }
+}
+
+extension RuleInput {
+    /// Whether approved requests came from this network.
+    ///
+    /// A stranger has another network almost surely: 256 addresses are shared by a few neighbours
+    /// or by some thousand customers of a phone provider.
+    var isNetworkKnown: Bool {
+        guard !isColdStart, let network = traits.network else { return false }
+        return habits.networks[network] != nil
+    }
+
+    /// Whether this network is known, or new ones are usual for the account and approved requests
+    /// came from the country of its address.
+    var isNetworkOrdinary: Bool {
+        if isNetworkKnown { return true }
+        guard !isColdStart, traits.network != nil, habits.networks.isOftenNew(at: instant),
+            let country = traits.addressCountry
+        else { return false }
+        return habits.addressCountries[country] != nil
+    }
+
+    /// Whether this network is one that no approved request came from, and new ones are not usual
+    /// for the account.
+    var isNetworkNews: Bool {
+        guard !isColdStart, !habits.networks.isEmpty else { return false }
+        return forEachAddress.contains { input in
+            input.traits.network.map { habits.networks[$0] == nil } ?? false
+        } && !habits.networks.isOftenNew(at: instant)
+    }
+
+    /// Whether the network is ordinary, and approved requests came from this browser, operating
+    /// system and kind of device, and from them together.
+    ///
+    /// Then a place that is missing or far, or a speed that is high, has an ordinary explanation:
+    /// people who share the account, a phone that roams, a location that was not allowed. It is no
+    /// proof: it lowers a weight by one step, and never to none.
+    func looksFamiliar() -> Bool {
+        guard isNetworkOrdinary, let agent = facts.userAgent, agent.device != .automated,
+            contradiction == nil
+        else { return false }
+        return deviceNews.isEmpty
+    }
+
+    /// Says beside a hint why it weighs less; empty where it does not.
+    var familiarity: [RiskHint.Evidence] {
+        isRequesterFamiliar ? [.init(name: "device_and_network_known", value: "yes")] : []
     }
 }

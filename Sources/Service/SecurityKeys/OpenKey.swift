@@ -81,7 +81,6 @@ final class OpenKey: Sendable {
         }.get()
     }
 
-    /// Whether it has a PIN.
     var hasPIN: Bool { unsafe fido2_has_pin(key) }
 
     /// Whether it finds out by itself who touches it.

@@ -251,7 +251,6 @@ package struct SecurityKey: Sendable {
     }
 }
 
-/// The person who holds a security key.
 package protocol SecurityKeyPerson: Sendable {
     /// Tells them to touch the key, and what for.
     func touch(_ key: SecurityKey, for consent: Consent) async

@@ -43,7 +43,6 @@ struct AccountRows {
     /// The number that the mechanisms of an account have it by.
     func key(of id: AccountID) throws -> Int64? { try row(of: id) { try $0.value("id") } }
 
-    /// Writes a lock.
     func write(_ lock: AccountLock?, of id: AccountID) throws {
         try database.execute(
             "UPDATE accounts SET lock = ? WHERE issuer = ? AND account_name = ?",
@@ -250,7 +249,6 @@ extension AccountID {
         AccountID(issuer: "unreadable", accountName: row.map { "row \($0)" } ?? "row")
     }
 
-    /// The account as it is named to a person.
     var label: PrintableText { PrintableText("\(issuer):\(accountName)", limit: 120) }
 
     /// Where a sealed value of the account lies.

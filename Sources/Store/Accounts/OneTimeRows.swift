@@ -6,7 +6,6 @@ import Vocabulary
 struct OneTimeRows {
     /// What the mechanisms belong to; the columns are the same for all.
     enum Place {
-        /// Accounts.
         case accounts
         /// Push devices whose registration is under way.
         case pending

@@ -90,9 +90,7 @@ package enum AuditKind: String, Hashable, Sendable, CaseIterable {
     case accountReplaced = "account.replaced"
     /// An account or one half of it was removed.
     case accountRemoved = "account.removed"
-    /// An account was locked.
     case accountLocked = "account.locked"
-    /// An account was unlocked.
     case accountUnlocked = "account.unlocked"
     /// A counter-based one-time code was given.
     case codeGiven = "code.given"
@@ -122,7 +120,6 @@ package enum AuditKind: String, Hashable, Sendable, CaseIterable {
     case keyUsed = "key.used"
     /// A person has changed what a key is called.
     case keyRenamed = "key.renamed"
-    /// A key was removed.
     case keyRemoved = "key.removed"
     /// A copy of the ledger was written.
     case storeBackedUp = "store.backed-up"

@@ -7,7 +7,6 @@ struct DecisionCount {
     private var counts: [String: Int] = [:]
     private var first: Int64?
 
-    /// Counts an entry.
     mutating func add(_ entry: AuditRow) {
         if first == nil { first = entry.instant }
         let kinds = [AuditKind.decisionBegun.rawValue, AuditKind.decisionAutomatic.rawValue]

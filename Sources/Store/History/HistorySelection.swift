@@ -63,9 +63,7 @@ package struct HistoryQuery: Hashable, Sendable {
 
     /// In which order they come.
     package enum Order: String, Hashable, Sendable, CaseIterable {
-        /// The newest first.
         case newestFirst = "newest-first"
-        /// The oldest first.
         case oldestFirst = "oldest-first"
     }
 
@@ -80,7 +78,6 @@ package struct HistoryQuery: Hashable, Sendable {
     package var from: Instant?
     /// The last instant of receipt; `nil` for any.
     package var to: Instant?
-    /// The order.
     package var order: Order
     /// The most requests of one page.
     package var limit: Int

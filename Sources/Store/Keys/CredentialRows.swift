@@ -55,7 +55,6 @@ struct CredentialRows {
         return credentials + pairs.filter { !credentials.contains($0) }
     }
 
-    /// One of them.
     func credential(_ id: [UInt8]) throws -> Found? {
         try database.first(Self.selection + " WHERE credentials.id = ?", [id]) { try found($0) }
     }

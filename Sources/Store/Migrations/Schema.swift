@@ -7,7 +7,6 @@ import Vocabulary
 /// A trigger that somebody has planted in the file would run inside every change; so a ledger with
 /// anything that its migrations do not make is not used.
 struct Schema: Hashable {
-    /// One of them.
     struct Object: Hashable {
         let kind: String
         let name: String

@@ -11,9 +11,7 @@ struct LedgerOpener {
     /// What the ledger is believed by.
     let trust: LedgerTrust
 
-    /// A ledger that is open.
     struct Opened {
-        /// Opens its values.
         let vault: Vault
         /// What opens the ledger next time.
         let protection: Protection

@@ -42,7 +42,6 @@ extension StateColumns {
         ending = try columns.optional("ending")
     }
 
-    /// The state that the columns hold.
     func restored() throws(StorageError) -> RequestState {
         if state == "pending" {
             return try restoredEnding().map { .ended($0) } ?? .pending

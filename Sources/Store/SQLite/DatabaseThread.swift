@@ -271,7 +271,6 @@ struct DatabaseConnection: ~Copyable {
 
 /// What may be done with a database.
 package enum Access: Hashable, Sendable {
-    /// Read and write.
     case readWrite
     /// Read only; others may write meanwhile.
     case readOnly

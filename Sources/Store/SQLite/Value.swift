@@ -1,6 +1,5 @@
 /// What is bound to a statement.
 package enum Value: Hashable, Sendable {
-    /// No value.
     case null
     /// A whole number.
     case integer(Int64)
@@ -12,7 +11,6 @@ package enum Value: Hashable, Sendable {
 
 /// A type whose values are bound to statements.
 package protocol Bindable: Sendable {
-    /// What is bound.
     var bound: Value { get }
 }
 
@@ -37,7 +35,6 @@ extension Bool: Bindable {
 }
 
 extension String: Bindable {
-    /// A text.
     package var bound: Value { .text(self) }
 }
 

@@ -2,9 +2,7 @@ import Push
 
 /// The place of a sealed value: it is opened only where it was put.
 struct ColumnContext: Hashable, Sendable {
-    /// The table.
     let table: String
-    /// The column.
     let column: String
     /// What tells the row from others of the table.
     let row: [UInt8]

@@ -8,7 +8,6 @@ import Vocabulary
 struct KeyFile {
     /// Tells this key from others.
     let id: [UInt8]
-    /// The key.
     let key: SealingKey
 
     private static let firstLine = Array("pratique key 1\n".utf8)

@@ -4,7 +4,6 @@ import Token
 struct ProtectionRow {
     /// What unwraps the data key.
     enum Lock: Hashable {
-        /// The key file with this id.
         case keyFile(id: [UInt8])
         /// A passphrase, hashed so.
         case passphrase(PassphraseHashing)
@@ -19,7 +18,6 @@ struct ProtectionRow {
     /// Whether no page of the file can hold anything from before it was sealed.
     let isScrubbed: Bool
 
-    /// What a person has to have.
     var protection: Protection {
         switch lock {
         case .keyFile: .keyFile

@@ -32,7 +32,6 @@ struct RowCode: Sendable {
             } ?? "SELECT * FROM \(table)"
     }
 
-    /// Accounts.
     static let accounts = RowCode("accounts", key: "id", columns: 11)
     /// Push mechanisms, with the colour of their accounts.
     static let push = RowCode(
@@ -66,7 +65,6 @@ struct RowCode: Sendable {
             JOIN accounts ON accounts.id = pending_devices.account
             """
     )
-    /// Requests.
     static let requests = RowCode("requests", key: "message_id", columns: 24)
 
     /// Key pairs of whatever use.

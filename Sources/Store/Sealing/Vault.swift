@@ -10,7 +10,6 @@ final class Vault: Sendable {
         case challenge
         /// The key of a push mechanism.
         case key
-        /// A device token.
         case deviceToken = "device token"
         /// What was shown when a person decided.
         case shown

@@ -4,10 +4,8 @@ package import Geodesy
 package struct KeptHome: Hashable, Sendable {
     /// The town that they named, such as `Bristol, GB`; `nil` for mere coordinates.
     package let name: String?
-    /// Where it is.
     package let coordinate: Coordinate
 
-    /// Creates a home.
     package init(name: String?, coordinate: Coordinate) {
         self.name = name
         self.coordinate = coordinate
@@ -16,7 +14,6 @@ package struct KeptHome: Hashable, Sendable {
 
 /// What the person has said to the question where they are.
 package enum HomeAnswer: Hashable, Sendable {
-    /// There.
     case place(KeptHome)
     /// Nothing yet: nobody asks again by himself.
     case later

@@ -38,6 +38,5 @@ package enum EnrolmentText {
 
     /// A secret in base32.
     package static let secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
-    /// Another one.
     package static let otherSecret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
 }

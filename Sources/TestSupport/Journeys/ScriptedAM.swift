@@ -33,7 +33,6 @@ package final class ScriptedAM: Responder {
     /// Gives these replies in their order.
     package init(_ replies: [Response]) { state = Mutex(State(replies: replies)) }
 
-    /// What it was asked.
     package var asked: [Asked] { state.withLock { $0.asked } }
 
     /// Gives these replies from now on, such as ones that hold the server's own address.
@@ -74,7 +73,6 @@ package final class ScriptedAM: Responder {
 }
 
 extension Response {
-    /// A step with these callbacks.
     package static func step(_ callbacks: String..., cookie: String? = nil) -> Response {
         json(
             #"{"authId":"eyJ0.a.b","callbacks":[\#(callbacks.joined(separator: ","))]}"#,

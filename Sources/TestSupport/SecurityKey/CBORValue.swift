@@ -2,7 +2,6 @@
 package indirect enum CBORValue: Hashable {
     /// A number, of either sign.
     case number(Int)
-    /// Bytes.
     case bytes([UInt8])
     /// UTF-8.
     case text(String)
@@ -33,10 +32,8 @@ package indirect enum CBORValue: Hashable {
     /// The member of a map that has a number for a name.
     package subscript(_ name: Int) -> CBORValue? { self[.number(name)] }
 
-    /// The bytes that it is.
     package var bytes: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
 
-    /// The text that it is.
     package var text: String? { if case .text(let text) = self { text } else { nil } }
 
     /// The values of an array; none of anything else.

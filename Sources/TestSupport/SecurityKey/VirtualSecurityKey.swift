@@ -17,7 +17,6 @@ package final class VirtualSecurityKey: Sendable {
         package var verifiesByItself = false
         /// What it does in place of being touched.
         package var touch = Touch.given
-        /// The algorithms that it has.
         package var algorithms: [KeyAlgorithm] = [.es256]
         /// The site that it answers for, in place of the one that asks.
         package var answersFor: String?
@@ -37,7 +36,6 @@ package final class VirtualSecurityKey: Sendable {
         case awaited
     }
 
-    /// A key on it.
     struct Kept: Sendable {
         let id: [UInt8]
         let pair: KeyPair

@@ -197,11 +197,9 @@ package struct JSONBuilder {
 /// Names are compared as Swift compares text: canonically equivalent names count as the same, so
 /// that a member cannot be hidden behind another spelling of its name.
 public struct JSONObject: Hashable, Sendable {
-    /// One member.
     public struct Member: Hashable, Sendable {
         /// The name, unescaped.
         public let name: String
-        /// The value.
         public let value: JSONValue
     }
 

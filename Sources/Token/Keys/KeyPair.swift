@@ -220,7 +220,6 @@ public enum KeyPairError: CodedError {
     }
 }
 
-/// A text as it was signed.
 public struct SignedText: Hashable, Sendable {
     /// The whole text.
     public let text: String

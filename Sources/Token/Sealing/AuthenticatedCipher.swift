@@ -5,11 +5,8 @@ import COpenSSL
 /// - Source: NIST SP 800-38D; FIPS 197.
 @safe
 final class AuthenticatedCipher: Sendable {
-    /// The bytes of a key.
     static let keyBytes = 32
-    /// The bytes of a nonce.
     static let nonceBytes = 12
-    /// The bytes of a tag.
     static let tagBytes = 16
 
     private let key: SecretBytes

@@ -14,9 +14,7 @@
 /// - Source: NIST SP 800-38D (GCM); RFC 5869 section 2.3 (HKDF-Expand, one block of SHA-256; the
 ///   key itself is uniform, so that nothing has to be extracted first).
 public final class SealingKey: Sendable, CustomStringConvertible, CustomReflectable {
-    /// The bytes of a key.
     public static let keyBytes = AuthenticatedCipher.keyBytes
-    /// The bytes of a nonce.
     public static let nonceBytes = AuthenticatedCipher.nonceBytes
     /// How many bytes longer a value is when it is sealed.
     public static let addedBytes = 1 + nonceBytes + AuthenticatedCipher.tagBytes

@@ -56,7 +56,6 @@ extension ServerOptions {
         return settings
     }
 
-    /// Where to listen.
     fileprivate var listeners: AMServerHost.Listeners {
         var listeners = AMServerHost.Listeners()
         listeners.host = host

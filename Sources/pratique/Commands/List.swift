@@ -148,6 +148,5 @@ extension Severity: ExpressibleByArgument {
     /// The words of all levels, the least first.
     package static var allValueStrings: [String] { allCases.map(\.word.text) }
 
-    /// The word.
     package var defaultValueDescription: String { word.text }
 }

@@ -52,7 +52,6 @@ struct DemoServer {
         "http://localhost:\(origin.split(separator: ":").last ?? "")"
     }
 
-    /// The last message that was sent.
     func lastMessage() async throws -> SentPush {
         let request = PostRequest(address: "\(adminAddress)/messages", headers: [], body: [])
         let reply = try await poster.get(request)
@@ -86,7 +85,6 @@ struct DemoServer {
         return SentPush(messageID: id, expectedNumber: sent.number("expectedNumber"))
     }
 
-    /// What the server has recorded of a message.
     func record(_ messageID: String) async throws -> Record {
         let record = try await tell("record", "{\"messageId\":\(JSON.text(.string(messageID)))}")
         guard let decision = record["lastDecision"]?.stringValue,

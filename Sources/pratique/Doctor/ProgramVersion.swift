@@ -7,7 +7,6 @@ package import Vocabulary
 
 /// What the program is made of, for `--version`.
 package enum ProgramVersion {
-    /// The program and its version.
     package static let line: PrintableText = "pratique \(Release.version)"
 
     /// Everything, a line each; the first is ``line``.

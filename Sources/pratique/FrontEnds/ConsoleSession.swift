@@ -17,7 +17,6 @@ package struct ConsoleSession {
     private let service: ApprovalService
     private let clock: Clock
 
-    /// Creates a session at a service.
     package init(service: ApprovalService, clock: Clock = .system) {
         self.service = service
         self.clock = clock

@@ -106,7 +106,6 @@ extension Coordinate {
 
 /// A point that somebody asked about; for an IP address a town that stands for its country.
 package struct GeoPoint: Sendable {
-    /// Where it is.
     package let coordinate: Coordinate
     /// What it is called.
     package let label: PrintableText

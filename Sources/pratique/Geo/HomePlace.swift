@@ -8,7 +8,6 @@ package import Vocabulary
 package struct HomePlace: Hashable, Sendable {
     /// The town as nothing else is called, such as `Bristol, GB`; `nil` for coordinates.
     package let name: PrintableText?
-    /// Where it is.
     package let coordinate: Coordinate
 
     /// Whole degrees that are written with so many decimals are meant.

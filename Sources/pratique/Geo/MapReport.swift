@@ -9,7 +9,6 @@ package import Vocabulary
 package struct MapReport: Sendable {
     /// The most places: one in the middle and nine with numbers.
     package static let mostPlaces = 10
-    /// The smallest map.
     package static let smallest = Size(width: 16, height: 6)
     /// Part of a map's width that surely lies around its middle in each direction.
     private static let sureReach = 0.3

@@ -8,9 +8,7 @@ package import Vocabulary
 
 /// Everything that is told about a point.
 package struct PlaceReport: Sendable {
-    /// The point.
     package let point: Coordinate
-    /// What is there.
     package let place: Place
     /// The time there; `nil` when the place has no zone.
     package let time: ZonedTime?

@@ -164,7 +164,6 @@ package struct RegionSides: Hashable, Sendable {
     /// Two kilometres each: the region that is drawn around a request.
     package static let usual = RegionSides(northSouth: .metres(2_000), eastWest: .metres(2_000))
 
-    /// From south to north.
     package let northSouth: Distance
     /// From west to east, along the parallel in the middle.
     package let eastWest: Distance

@@ -22,7 +22,6 @@ package struct RowRun {
     /// Where the coordinates stand, and how many columns there are.
     private var columns: (places: [Int], count: Int)?
 
-    /// Creates a run.
     package init(_ question: RowQuestion, form: Form) {
         self.question = question
         self.form = form
@@ -226,5 +225,136 @@ package enum RowQuestion: Sendable {
     ) throws(CoordinateError) -> PlaceReport {
         let point = try Coordinate(latitude: numbers[0], longitude: numbers[1])
         return PlaceReport(point, files: files, home: nil, now: now)
+    }
+}
+
+/// A row of JSON lines: an object whose members are kept before the answer's.
+struct JSONRow {
+    /// The most bytes of a row.
+    static let limit = 65_536
+
+    /// The object without its braces, for a terminal.
+    private let members: [UInt8]
+    /// The coordinates in the order of the axes.
+    let numbers: [Double]
+
+    /// Reads a row.
+    ///
+    /// - Throws: `.rowNotObject`, `.rowNumber` and `.rowTaken`.
+    init(_ bytes: [UInt8], axes: [GeoError.Axis], taken: Set<String>) throws(GeoError) {
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try JSON.parse(bytes, limits: JSONLimits(bytes: Self.limit))
+        } catch {
+            throw .rowNotObject(offset: error.offset)
+        }
+        guard let object = value.objectValue else { throw .rowNotObject(offset: 0) }
+        var numbers: [Double] = []
+        for axis in axes {
+            guard let number = object[axis.rawValue]?.numberValue?.double else {
+                throw .rowNumber(axis, object[axis.rawValue].map { Found($0) })
+            }
+            numbers.append(number)
+        }
+        self.numbers = numbers
+        if let member = object.members.first(where: { taken.contains($0.name) }) {
+            throw .rowTaken(Found(member.name))
+        }
+        let isPlain = bytes.allSatisfy { (0x20...0x7E).contains($0) }
+        let text = isPlain ? bytes : JSON.bytes(Self.printable(value))
+        let start = text.firstIndex(of: UInt8(ascii: "{")).map { $0 + 1 } ?? 0
+        let end = text.lastIndex(of: UInt8(ascii: "}")) ?? text.count
+        members = Array(text[start..<end])
+    }
+
+    /// Appends the object without its closing brace, for the answer to follow.
+    func appendOpen(to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "{"))
+        bytes += members
+        bytes.append(UInt8(ascii: ","))
+    }
+
+    /// The value with texts that do nothing on a terminal.
+    private static func printable(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .string(let text): return .string(PrintableText(text, limit: limit).text)
+        case .array(let values): return .array(values.map(printable))
+        case .object(let object):
+            var builder = JSONBuilder()
+            for member in object.members {
+                let name = PrintableText(member.name, limit: limit).text
+                builder.add(name, printable(member.value))
+            }
+            return builder.value
+        case .null, .bool, .number: return value
+        }
+    }
+}
+
+/// A row of comma-separated values by RFC 4180, on one line.
+struct CSVRow {
+    /// The cells without their quotes.
+    let cells: [[UInt8]]
+
+    /// Reads a row; `nil` when a quote is not closed or stands inside of an open cell.
+    init?(_ bytes: [UInt8]) {
+        var cells: [[UInt8]] = []
+        var place = 0
+        while true {
+            var cell: [UInt8] = []
+            if place < bytes.count, bytes[place] == UInt8(ascii: "\"") {
+                place += 1
+                while true {
+                    guard place < bytes.count else { return nil }
+                    if bytes[place] != UInt8(ascii: "\"") {
+                        cell.append(bytes[place])
+                    } else if place + 1 < bytes.count, bytes[place + 1] == UInt8(ascii: "\"") {
+                        cell.append(UInt8(ascii: "\""))
+                        place += 1
+                    } else {
+                        break
+                    }
+                    place += 1
+                }
+                place += 1
+            } else {
+                let end = bytes[place...].firstIndex(of: UInt8(ascii: ",")) ?? bytes.count
+                cell = Array(bytes[place..<end])
+                guard !cell.contains(UInt8(ascii: "\"")) else { return nil }
+                place = end
+            }
+            cells.append(cell)
+            guard place < bytes.count else { break }
+            guard bytes[place] == UInt8(ascii: ",") else { return nil }
+            place += 1
+        }
+        self.cells = cells
+    }
+
+    /// The number in a cell, in decimal notation; `nil` when it holds anything else.
+    func number(at index: Int) -> Double? {
+        let cell = cells[index]
+        guard cell.count <= 64, cell.allSatisfy({ Self.isNumeric($0) }) else { return nil }
+        return Double(String(decoding: cell, as: UTF8.self))
+    }
+
+    private static func isNumeric(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+            || byte == UInt8(ascii: "+") || byte | 0x20 == UInt8(ascii: "e")
+    }
+
+    /// Appends a cell, printable and in quotes where it needs them.
+    static func append(_ cell: [UInt8], to bytes: inout [UInt8]) {
+        guard cell.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x2C }) else {
+            let text = PrintableText(String(decoding: cell, as: UTF8.self), limit: JSONRow.limit)
+            bytes.append(UInt8(ascii: "\""))
+            for byte in text.text.utf8 {
+                if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+                bytes.append(byte)
+            }
+            bytes.append(UInt8(ascii: "\""))
+            return
+        }
+        bytes += cell
     }
 }

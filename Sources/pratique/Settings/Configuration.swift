@@ -13,7 +13,6 @@ package struct Configuration: Hashable, Sendable {
     package struct Home: Hashable, Sendable {
         /// What the person calls it.
         package let name: PrintableText?
-        /// Where it is.
         package let coordinate: Coordinate
     }
 

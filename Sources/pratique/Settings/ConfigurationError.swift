@@ -3,7 +3,6 @@ import Vocabulary
 
 /// What is wrong with a configuration, and where.
 package enum ConfigurationError: CodedError {
-    /// It is no JSON text.
     case json(TextPosition, JSONError)
     /// A member that a configuration does not have, and what it may have instead.
     case member(TextPosition, String)
@@ -30,7 +29,6 @@ package enum ConfigurationError: CodedError {
 
     private var located: String { "In the configuration, \(position.words.text): \(problem)" }
 
-    /// Where it is.
     package var position: TextPosition {
         switch self {
         case .json(let position, _), .member(let position, _), .value(let position, _),

@@ -8,7 +8,6 @@ extension ConfigurationReader {
     /// The most homes and areas.
     private static let mostPlaces = 64
 
-    /// Reads the only home.
     mutating func readHome(_ content: LocatedJSON) {
         state("homes", content)
         if let home = home(content) { change(\.homes, to: [home]) }

@@ -234,7 +234,6 @@ extension ConfigurationReader {
         )
     }
 
-    /// Reads where the log is.
     mutating func readLog(_ content: LocatedJSON) {
         state("log", content)
         guard let path = content.value.stringValue, path.hasPrefix("/"),

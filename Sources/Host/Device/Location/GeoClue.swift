@@ -3,7 +3,6 @@ import Vocabulary
 
 /// Where this machine is, as the system's service for places says.
 package enum GeoClue {
-    /// A place.
     package struct Place: Hashable, Sendable {
         /// From -90 to 90 degrees.
         package let latitude: Double

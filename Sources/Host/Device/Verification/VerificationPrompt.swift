@@ -25,7 +25,6 @@ package struct VerificationPrompt: Hashable, Sendable {
     /// How it is put.
     package let kind: Kind
 
-    /// Creates a prompt.
     package init(text: PrintableText, kind: Kind) {
         self.text = text
         self.kind = kind

@@ -10,12 +10,10 @@ package import Vocabulary
 /// It is looked for when the first address is asked for, and read whole: it is small, and a file
 /// that another program shortens while it is mapped would end this one.
 package final class IPCountryFile: Sendable {
-    /// The name of the file.
     package static let name = "ip-country.bin"
     /// The most bytes of the file.
     package static let limit = 33_554_432
 
-    /// What is in the file.
     package enum Content: Sendable {
         case table(IPCountryTable)
         /// None of the folders has it.

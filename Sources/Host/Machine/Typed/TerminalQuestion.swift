@@ -7,7 +7,6 @@ package import Vocabulary
 package enum TerminalQuestion {
     /// What came of a question.
     package enum Answer: Sendable {
-        /// What was typed.
         case typed(SecretBytes)
         /// The person pressed Ctrl-C, Ctrl-D or, where that leaves, Esc; the terminal is gone, or the
         /// task was cancelled.

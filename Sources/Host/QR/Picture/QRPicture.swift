@@ -1,3 +1,6 @@
+import CPicture
+import Glibc
+
 /// Reads the QR codes of a picture, such as a screenshot of an enrolment page.
 package enum QRPicture {
     /// The most bytes of a file.
@@ -75,5 +78,117 @@ package enum QRPicture {
         }
         guard !texts.isEmpty else { throw .notText }
         return texts
+    }
+}
+
+/// Reads the file of a picture, if it is one that can be.
+enum PictureFile {
+    /// The bytes of a file of ordinary size; `-` is standard input.
+    static func bytes(of path: String) throws(QRError) -> [UInt8] {
+        let isInput = path == "-"
+        // A named pipe must not hold the program up.
+        let file =
+            isInput
+            ? dup(STDIN_FILENO)
+            : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard file >= 0 else { throw .pictureUnreadable }
+        defer { close(file) }
+        var entry = stat()
+        guard unsafe fstat(file, &entry) == 0 else { throw .pictureUnreadable }
+        let isFile = entry.st_mode & S_IFMT == S_IFREG
+        // Nobody types a picture.
+        guard isFile || isInput && isatty(file) == 0 else { throw .pictureUnreadable }
+        let limit = QRPicture.longestFile
+        guard !isFile || entry.st_size <= limit else { throw .pictureTooLarge(limit: limit) }
+        // One byte more than allowed, so that a file that grows meanwhile is seen.
+        let bytes = try read(file, atMost: (isFile ? Int(entry.st_size) : limit) + 1)
+        guard bytes.count <= limit else { throw .pictureTooLarge(limit: limit) }
+        return bytes
+    }
+
+    private static func read(_ file: Int32, atMost limit: Int) throws(QRError) -> [UInt8] {
+        var failed = false
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            while count < buffer.count {
+                let rest = unsafe UnsafeMutableRawBufferPointer(
+                    rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]
+                )
+                let got = unsafe Glibc.read(file, rest.baseAddress, rest.count)
+                if got < 0, errno == EINTR { continue }
+                if got < 0 { failed = true }
+                guard got > 0 else { break }
+                count += got
+            }
+        }
+        guard !failed else { throw .pictureUnreadable }
+        return bytes
+    }
+}
+
+/// Finds the QR codes in pictures, with libgd and zbar in a child process.
+enum CodeScanner {
+    /// More than the codes of any picture that can be read.
+    private static let longestRecords = 1 << 20
+
+    /// What each code of a picture holds, in no certain order.
+    ///
+    /// - Throws: ``QRError``; `.codeIncomplete` when a text is spread over several codes and some of
+    ///   them are not in the picture.
+    static func codes(
+        in bytes: [UInt8],
+        limits: QRPicture.Limits
+    ) throws(QRError) -> [ArraySlice<UInt8>] {
+        let header = try PictureHeader(bytes)
+        guard max(header.width, header.height) <= limits.side else {
+            throw .pictureTooWide(limit: limits.side)
+        }
+        for library in [QRLibrary.decoder, .scanner] where !library.isInstalled {
+            throw .noLibrary(library)
+        }
+        let records = unsafe [UInt8](unsafeUninitializedCapacity: longestRecords) { room, count in
+            unsafe count = picture_read(
+                header.format.number,
+                bytes,
+                bytes.count,
+                picture_limits(
+                    memory: UInt64(limits.memory),
+                    seconds: UInt32(limits.seconds),
+                    side: Int32(limits.side)
+                ),
+                room.baseAddress,
+                room.count
+            )
+        }
+        guard let codes = try codes(in: records[...]) else {
+            throw .readingFailed(memory: limits.memory, seconds: limits.seconds)
+        }
+        return codes
+    }
+
+    /// Reads the records of the child process, which are as untrusted as the picture.
+    ///
+    /// - Returns: `nil` when they are incomplete.
+    private static func codes(
+        in records: ArraySlice<UInt8>
+    ) throws(QRError) -> [ArraySlice<UInt8>]? {
+        var codes: [ArraySlice<UInt8>] = []
+        var isComplete = true
+        var rest = records
+        while let kind = rest.popFirst(), rest.count >= 4 {
+            let length = rest.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+            rest = rest.dropFirst(4)
+            guard length <= rest.count else { return nil }
+            switch Int(kind) {
+            case PICTURE_CODE: if length > 0 { codes.append(rest.prefix(length)) }
+            case PICTURE_PART: isComplete = false
+            case PICTURE_DAMAGED: throw .pictureDamaged
+            case PICTURE_READ:
+                guard isComplete else { throw .codeIncomplete }
+                return codes
+            default: return nil
+            }
+            rest = rest.dropFirst(length)
+        }
+        return nil
     }
 }

@@ -52,7 +52,6 @@ final class EasyHandle {
         guard unsafe ccurl_set_text(easy, option, text) != 0 else { throw .library }
     }
 
-    /// Sets bytes.
     func set(_ option: CURLoption, _ bytes: [UInt8]) throws(TransportError) {
         guard unsafe ccurl_set_bytes(easy, option, bytes, bytes.count) != 0 else { throw .library }
     }

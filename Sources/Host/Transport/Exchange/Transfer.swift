@@ -23,7 +23,6 @@ final class Transfer: Sendable {
         var isCancelled = false
     }
 
-    /// The most bytes of headers.
     static let mostHeadBytes = 65_536
 
     let request: OutgoingRequest

@@ -65,7 +65,6 @@ extension Authenticator {
     }
 }
 
-/// The fewest bytes of a challenge.
 private let fewestChallengeBytes = 16
 
 extension CreationOptions {

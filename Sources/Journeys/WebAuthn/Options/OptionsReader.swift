@@ -6,7 +6,6 @@ public import Vocabulary
 struct OptionsReader {
     let data: JSONObject
 
-    /// A text that must be there.
     func text(_ member: String) throws(OptionsError) -> String {
         guard let text = data[member]?.stringValue else { throw .missing(member: member) }
         return text

@@ -188,9 +188,7 @@ public enum AccountError: CodedError {
     case missingPolicyName
     /// A lock names a policy that the account has not.
     case invalidPolicy
-    /// It is locked already.
     case alreadyLocked
-    /// It is not locked.
     case notLocked
     /// The device does not comply with this policy of an account that is to be enrolled.
     case policyViolation(policy: String)

@@ -26,7 +26,6 @@ public struct DeviceTokenState: Hashable, Sendable {
     /// Before this no update is tried again; `nil` when one may be tried at once.
     public var nextAttempt: Instant?
 
-    /// Creates a state.
     public init(
         wanted: String,
         confirmed: String?,

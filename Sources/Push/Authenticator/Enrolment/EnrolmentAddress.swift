@@ -5,7 +5,6 @@ public import Vocabulary
 ///
 /// It holds shared secrets: it prints neither them nor the challenge.
 public struct EnrolmentAddress: Sendable {
-    /// What an address enrols.
     public enum Kind: String, Hashable, Sendable {
         /// A push device.
         case push
@@ -15,7 +14,6 @@ public struct EnrolmentAddress: Sendable {
         case combined
     }
 
-    /// The account that it enrols.
     public internal(set) var account: AccountID
     /// The issuer's colour, six hexadecimal digits in lower case.
     public let colour: String?

@@ -21,7 +21,6 @@ public enum EnrolmentError: CodedError {
     case invalid(Parameter)
     /// An http address of another machine.
     case plainHTTP(Parameter)
-    /// The policies.
     case policies(PolicyError)
     /// Two steps, where nothing can show the second.
     case twoStep
@@ -178,11 +177,8 @@ extension EnrolmentError {
         case registration = "r"
         /// Where answers go.
         case authentication = "a"
-        /// The message id.
         case messageID = "m"
-        /// The challenge.
         case challenge = "c"
-        /// The policies.
         case policies
         /// The shared secret of the one-time codes.
         case oneTimeSecret = "secret"
@@ -194,7 +190,6 @@ extension EnrolmentError {
         case period
         /// The counter of the next code.
         case counter
-        /// The issuer.
         case issuer
         /// The account name before the question mark.
         case account

@@ -35,7 +35,6 @@ public enum EnrolmentWarning: Hashable, Sendable {
 
     /// One of the two names of an account.
     public enum NamePart: String, Hashable, Sendable {
-        /// The issuer.
         case issuer
         /// The account's name.
         case account

@@ -3,14 +3,12 @@ package import Vocabulary
 
 /// What a file that accounts are imported from holds; its format is recognised by its content.
 package enum AccountFile: Sendable {
-    /// The accounts.
     case accounts(AccountList)
     /// An export that a passphrase decrypts.
     case encrypted(EncryptedExport)
 
     /// The most bytes of a file.
     package static let limit = 8 << 20
-    /// The most accounts of a file.
     package static let mostAccounts = 10_000
 
     static let jsonLimits = JSONLimits(bytes: limit, depth: 32, members: 1_000_000)

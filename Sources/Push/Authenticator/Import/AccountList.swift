@@ -31,7 +31,6 @@ package struct ImportedEntry: Sendable {
     package enum Content: Sendable {
         /// One-time codes.
         case address(EnrolmentAddress)
-        /// A record of an SDK.
         case record(SDKRecord)
         /// Nothing that can be used.
         case refused(any CodedError)

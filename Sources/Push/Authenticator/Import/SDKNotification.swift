@@ -8,7 +8,6 @@ public import Vocabulary
 public struct SDKNotification: Hashable, Sendable {
     /// The mechanism that the message was for.
     public let mechanismUID: String
-    /// The id of the message.
     public let messageID: String
     /// The challenge of the message.
     public let challenge: [UInt8]
@@ -22,9 +21,7 @@ public struct SDKNotification: Hashable, Sendable {
     public let expires: Instant?
     /// Whether nobody has answered it.
     public let isPending: Bool
-    /// Whether it was approved.
     public let isApproved: Bool
-    /// The text of the message.
     public let message: PrintableText?
     /// The word for its type.
     public let pushType: PrintableText?
@@ -52,7 +49,6 @@ public struct SDKNotification: Hashable, Sendable {
 /// The platforms differ in letter case, units, nulls and names; all their forms are read. Ids that
 /// the SDKs make by joining names are not looked at.
 public enum SDKRecord: Sendable {
-    /// An account.
     case account(Account)
     /// A push mechanism, and when it was enrolled.
     case push(Mechanism, added: Instant?)
@@ -60,7 +56,6 @@ public enum SDKRecord: Sendable {
     case oneTime(OneTimeMechanism, added: Instant?)
     /// A message.
     case notification(SDKNotification)
-    /// The device token.
     case deviceToken(SDKDeviceToken)
 
     /// Reads one record of either platform.

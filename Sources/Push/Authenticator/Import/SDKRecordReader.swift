@@ -5,7 +5,6 @@ public import Vocabulary
 struct SDKRecordReader {
     typealias Member = SDKRecordError.Member
 
-    /// What a record is.
     enum Kind {
         case account, push, oneTime, notification, deviceToken
     }
@@ -208,7 +207,6 @@ extension SDKRecordReader {
 }
 
 extension SDKRecordReader {
-    /// The record as a push mechanism.
     func push() throws(SDKRecordError) -> Mechanism {
         let key: SigningKey
         var secret = try bytes(.secret)
@@ -313,7 +311,6 @@ extension SDKRecordReader {
 
 /// A device token as an SDK keeps it.
 public struct SDKDeviceToken: Hashable, Sendable {
-    /// The token.
     public let token: String
     /// When it was given; `nil` when the record does not tell.
     public let added: Instant?

@@ -11,7 +11,6 @@ struct Document {
     /// A node by its number: the root is 0, and what is inside a node follows it.
     typealias Index = Int
 
-    /// One value.
     struct Node {
         /// The name of the member, or the index of the element; empty for the root.
         let name: String
@@ -111,7 +110,6 @@ struct Document {
 }
 
 extension Document {
-    /// The node at a path.
     func node(at path: Path) -> Index? {
         var index = 0
         for name in path {

@@ -29,7 +29,6 @@ public struct Envelope: Hashable, Sendable {
     /// The category of the alert, such as `authentication_challenge`, which nobody signed.
     public let category: String?
 
-    /// The most bytes of an envelope.
     public static let mostBytes = 65_536
 
     /// Puts an envelope together from parts that were stored.

@@ -5,7 +5,6 @@ struct CurrencyMark: Hashable {
         case always
         /// Where the number is written as amounts are, such as `1,200` or `12.50`.
         case besideMoney
-        /// Where the currency is expected.
         case expected
         case never
     }

@@ -1,6 +1,5 @@
 /// An international bank account number: ISO 13616 structure, ISO 7064 check digits.
 package enum IBAN {
-    /// What a text is.
     enum Verdict: Hashable {
         /// The length of its country is right and the check digits hold.
         case sound(countryCode: String)

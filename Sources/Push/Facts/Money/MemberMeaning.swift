@@ -15,7 +15,6 @@ struct MemberMeaning: Hashable {
         case payer
     }
 
-    /// What it is.
     enum Role: Hashable {
         case amount(AmountKind)
         case currency

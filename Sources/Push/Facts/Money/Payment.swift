@@ -39,7 +39,6 @@ public struct Payment: Hashable, Sendable {
         ///
         /// Two accounts are one when these are the same; an IBAN without a BIC is the same with any.
         public let text: PrintableText
-        /// What it is.
         public let kind: Kind
 
         package init(text: PrintableText, kind: Kind) {
@@ -61,7 +60,6 @@ public struct Payment: Hashable, Sendable {
             return first.bic == nil || second.bic == nil
         }
 
-        /// Whether this account and another are one.
         func isSame(as other: Account) -> Bool { Self.isSame(text.text, other.text.text) }
 
         /// The IBAN of a shown account, and the BIC behind it; of any other account, nothing.
@@ -128,7 +126,6 @@ public struct Payment: Hashable, Sendable {
     public let payee: PrintableText?
     /// The account that gets the money.
     public let creditorAccount: Account?
-    /// The account that pays.
     public let debtorAccount: Account?
     /// What the account that pays is called.
     public let debtorName: PrintableText?

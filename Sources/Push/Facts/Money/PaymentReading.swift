@@ -47,7 +47,6 @@ struct PaymentReading {
             && initiator == nil && debtorAccount == nil && debtorName == nil
     }
 
-    /// The payment.
     var payment: Payment {
         Payment(
             shape: shape,

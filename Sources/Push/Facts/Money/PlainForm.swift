@@ -26,7 +26,6 @@ enum PlainForm {
         return pairs
     }
 
-    /// The plain form of a text.
     static func scalars(_ text: String) -> [Unicode.Scalar] { pairs(text).map(\.plain) }
 
     /// Whether a value must not be read in its plain form: it has something that nobody sees, or
@@ -43,7 +42,6 @@ enum PlainForm {
         return false
     }
 
-    /// A text of scalars.
     static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
         var view = String.UnicodeScalarView()
         view.append(contentsOf: scalars)

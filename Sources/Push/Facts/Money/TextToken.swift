@@ -1,6 +1,5 @@
 /// A number, a word, or what stands between them.
 struct TextToken: Hashable {
-    /// What it is.
     enum Kind: Hashable {
         /// Digits with separators; blanks only before groups of three digits.
         case number(String)

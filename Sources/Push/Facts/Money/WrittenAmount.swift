@@ -2,7 +2,6 @@
 struct WrittenAmount {
     /// The currency beside a number.
     enum Sign: Hashable {
-        /// None is written.
         case none
         /// A code of ISO 4217, or a sign or a name that stands for one only.
         case code(String)
@@ -12,7 +11,6 @@ struct WrittenAmount {
 
     /// The number.
     private(set) var decimal: ExactDecimal
-    /// The currency written with it.
     let currency: Sign
     /// Every code that the currency can stand for; `nil` when none is written, or of an unknown one.
     private let codes: Set<String>?

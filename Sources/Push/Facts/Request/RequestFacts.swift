@@ -83,7 +83,6 @@ public struct RequestFacts: Hashable, Sendable {
     /// The accounts that get money.
     package var creditorAccounts: [Payment.Account] { payments.compactMap(\.creditorAccount) }
 
-    /// The accounts that pay.
     package var debtorAccounts: [Payment.Account] { payments.compactMap(\.debtorAccount) }
 
     /// The first usable location, in order of preference.

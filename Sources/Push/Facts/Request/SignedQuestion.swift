@@ -82,3 +82,70 @@ package struct SignedQuestion: Hashable, Sendable {
         return needsUserVerification ? .biometric : .standard
     }
 }
+
+/// Where a login comes from, as far as the words of a message tell it: `Sign in from 203.0.113.9 with
+/// Firefox/128.0?`.
+///
+/// Whoever logs in writes a part of such a text, so that nothing is guessed: of several addresses none
+/// is taken, nor one behind the name of a program.
+struct WrittenOrigin: Hashable, Sendable {
+    let address: String?
+    /// What names itself as a browser does, `NAME/VERSION` and all that follows.
+    let agent: String?
+
+    /// The most bytes of a text that are looked at.
+    private static let limit = 4_096
+
+    init(_ text: String) {
+        guard text.utf8.count <= Self.limit else {
+            (address, agent) = (nil, nil)
+            return
+        }
+        let words = text.split(whereSeparator: \.isWhitespace)
+        let addresses = words.enumerated().compactMap { place, word in
+            Self.address(in: word).map { (place: place, text: $0) }
+        }
+        let start = words.firstIndex(where: Self.isProgram)
+        agent = start.map { Self.agent(words[$0...]) }
+        // Who logs in writes all that follows the name of a program.
+        let isOne =
+            Set(addresses.map(\.text)).count == 1
+            && addresses.allSatisfy { $0.place < start ?? words.count }
+        address = isOne ? addresses[0].text : nil
+    }
+
+    /// The address that a word is, without the signs around it.
+    private static func address(in word: Substring) -> String? {
+        let bare = trimmed(word)
+        for end in [word, bare, bare.last == ")" ? trimmed(bare.dropLast()) : bare] {
+            let text = String(end.drop { "([<\"'".contains($0) })
+            guard text.contains(where: { $0 == "." || $0 == ":" }), !text.contains(",") else {
+                continue
+            }
+            if RemoteAddress(text).value != nil { return text }
+        }
+        return nil
+    }
+
+    /// What begins with such a name, without the signs that end the sentence.
+    private static func agent(_ words: ArraySlice<Substring>) -> String {
+        let text = (words.dropLast() + [trimmed(words.last ?? "")]).joined(separator: " ")
+        return String(text.drop { "[<\"'".contains($0) })
+    }
+
+    /// Whether a word is such as `Mozilla/5.0`.
+    private static func isProgram(_ word: Substring) -> Bool {
+        let parts = word.drop { "([<\"'".contains($0) }.split(separator: "/", maxSplits: 1)
+        guard parts.count == 2, let first = parts[0].first, first.isASCII, first.isLetter else {
+            return false
+        }
+        return parts[1].first?.isASCII == true && parts[1].first?.isNumber == true
+    }
+
+    /// A word without the signs that end a sentence or a quotation.
+    private static func trimmed(_ word: Substring) -> Substring {
+        var word = word
+        while let last = word.last, "?!.,;:\"'>]".contains(last) { word = word.dropLast() }
+        return word
+    }
+}

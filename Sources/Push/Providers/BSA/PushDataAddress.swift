@@ -78,7 +78,6 @@ public enum PushDataError: CodedError {
 
     /// A member that must be there is not, or is empty.
     case missing(Member)
-    /// A member is no text.
     case wrongType(Member)
     /// A member is a text that cannot be used.
     case invalid(Member)

@@ -43,7 +43,6 @@ package protocol ProviderFamily: Sendable {
 
 /// What the data of a notification claims, whoever has sent it.
 package enum NotificationReading: Hashable, Sendable {
-    /// A request.
     case request(UnverifiedReading)
     /// The end of one, and what else it says; every display marks it UNVERIFIED.
     case ending(RequestState.Ending, of: MessageID, other: [OtherMember])

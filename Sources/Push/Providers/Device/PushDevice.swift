@@ -9,7 +9,6 @@ package protocol PushDevice: Sendable {
     var family: String { get }
     /// What requests name it by; compared exactly.
     var uid: String { get }
-    /// The account.
     var account: AccountID { get }
     /// Where answers go.
     var answers: Endpoint { get }
@@ -89,7 +88,6 @@ package struct AnswerReply: Hashable, Sendable {
     /// What the person types at the login page now; `nil` when nothing.
     package let code: PrintableText?
 
-    /// Creates a reply.
     package init(_ meaning: ReplyMeaning, code: PrintableText? = nil) {
         self.meaning = meaning
         self.code = code
@@ -149,7 +147,6 @@ package enum DeviceNotice: Hashable, Sendable {
 package struct KeptDevice: Sendable {
     /// What it proves itself with.
     package enum Key: Sendable {
-        /// A key pair.
         case pair(KeyPair)
         /// A text that its server knows, too.
         case secret(SecretBytes)
@@ -159,7 +156,6 @@ package struct KeptDevice: Sendable {
     package let endpoint: Endpoint
     /// What its family alone reads.
     package let details: String
-    /// Its key.
     package let key: Key
 
     /// Puts together what was kept.

@@ -11,7 +11,6 @@ public struct PushTokenAddress: Sendable {
     public enum Unlock: String, Hashable, Sendable {
         /// Whatever the device has.
         case any
-        /// What the person is.
         case biometric
         /// What the person knows.
         case pin

@@ -18,7 +18,6 @@ public struct PushTokenQuestion: Hashable, Sendable {
     public let takesReasons: Bool
     /// Where the answer goes: at the server that the token enrolled at.
     public let address: String
-    /// What was signed.
     public let signed: Verified<SignedText>
 
     /// The most bytes of a question, its signature and all.

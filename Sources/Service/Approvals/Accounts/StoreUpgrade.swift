@@ -8,7 +8,6 @@ package import Vocabulary
 package struct StoreUpgrade: Sendable {
     /// Why the store is not used as it is.
     package let distrust: StorageError
-    /// What it holds.
     package let inspection: LedgerInspection
     private let folders: Folders
 

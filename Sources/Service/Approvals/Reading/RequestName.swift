@@ -88,10 +88,9 @@ package enum RequestError: CodedError {
         case .tooManyUnanswered:
             (
                 "notification.too-many",
-                "The account has too many unanswered requests of one day: at most"
-                    + " \(Recording.mostUnanswered(isSigned: true)), unsigned"
-                    + " \(Recording.mostUnanswered(isSigned: false)). Reject some, or use"
-                    + " `pratique history prune --unanswered`."
+                "Nobody answered too many requests of this account in one day: at most"
+                    + " \(Recording.mostUnanswered(isSigned: true)) are accepted,"
+                    + " \(Recording.mostUnanswered(isSigned: false)) if unsigned. Reject those that wait."
             )
         case .riskRose:
             (

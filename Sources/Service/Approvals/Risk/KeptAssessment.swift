@@ -9,7 +9,6 @@ import Vocabulary
 struct KeptAssessment: Hashable, Sendable {
     /// How it was weighed.
     let assessment: Assessment
-    /// When.
     let instant: Instant
 
     init(_ assessment: Assessment, at instant: Instant) {

@@ -7,7 +7,6 @@ package struct Learner: Sendable {
     /// Looks up what a request does not say itself.
     let assessor: RequestAssessor
 
-    /// Creates a learner.
     package init(assessor: RequestAssessor) { self.assessor = assessor }
 
     /// Learns from stored requests, oldest first, which are verified again.

@@ -10,7 +10,6 @@ struct RiskRow {
     /// The most bytes of a row.
     static let limit = 16_384
 
-    /// Whose it is.
     let account: String
     /// What it says.
     let facts: RequestFacts
@@ -185,7 +184,6 @@ package enum RiskRowError: CodedError {
     /// A member is missing or holds something else; what it holds, unless it is missing.
     case member(Member, Found?)
 
-    /// A member that a row may have.
     package enum Member: String, Hashable, Sendable, CaseIterable {
         case account
         case at

@@ -6,7 +6,6 @@ import Vocabulary
 extension ApprovalService {
     /// An account that was enrolled, and what was odd about its address.
     package struct Enrolled: Sendable {
-        /// The account.
         package let account: Account
         /// Its push half; `nil` when the address was for one-time codes alone.
         package let push: (any PushDevice)?

@@ -9,7 +9,6 @@ package import Vocabulary
 extension ApprovalService {
     /// A policy of an account, and how this device does.
     package struct PolicyRow: Sendable {
-        /// The account.
         package let account: Account
         /// The policy's name.
         package let name: String

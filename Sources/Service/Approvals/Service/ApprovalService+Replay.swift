@@ -6,11 +6,9 @@ package import Vocabulary
 extension ApprovalService {
     /// A past request, weighed twice.
     package struct Replayed: Sendable {
-        /// Its id.
         package let messageID: String
         /// When it came.
         package let received: Instant
-        /// Whose it is.
         package let account: PrintableText
         /// What became of it.
         package let outcome: Risk.Outcome

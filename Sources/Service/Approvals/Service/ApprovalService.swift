@@ -282,7 +282,6 @@ package actor ApprovalService {
         AccountIndex(try await ledger.accounts(ofMechanisms: Set(uids)))
     }
 
-    /// The account of a stored request.
     func accountIndex(of stored: StoredRequest) async throws(StorageError) -> AccountIndex {
         try await accountIndex(of: [stored.mechanismUID])
     }
@@ -411,7 +410,6 @@ struct RequestsInPlay {
         return known.request
     }
 
-    /// Keeps a request that was read from a message.
     mutating func keep(_ request: ApprovalRequest, readFrom message: ReceivedMessage) {
         if known.count >= Self.most { forget(at: request.facts.validity.received) }
         known[message.id.text] = Known(message: message, request: request)
@@ -438,7 +436,6 @@ struct RefusalTally {
     /// When the last wait for an unknown mechanism ended.
     var lastWait: ContinuousClock.Instant?
 
-    /// Counts one.
     mutating func add(_ code: String) { counts[code, default: 0] += 1 }
 }
 

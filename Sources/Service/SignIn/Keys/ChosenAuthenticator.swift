@@ -1,4 +1,8 @@
+import Host
 import Journeys
+import Store
+import Synchronization
+import Token
 import Vocabulary
 
 /// Keys of this machine and of security keys: the person says which where both can be meant.
@@ -127,5 +131,143 @@ extension SignInPerson {
             keyNames.indices.contains(place)
         else { return nil }
         return keyNames[place]
+    }
+}
+
+/// The person of a walk, as an authenticator asks them.
+struct KeyPerson: CredentialPerson {
+    let person: any SignInPerson
+    let check: UserCheck
+    /// Whether there is somebody to ask.
+    let canAsk: Bool
+    let verify: @Sendable (UserCheck) async throws -> Void
+
+    func isVerifiable() async -> Bool { canAsk && check.isPossible }
+
+    func verify() async throws(WebAuthnError) {
+        do {
+            try await verify(check)
+        } catch {
+            throw .notAllowed(
+                PrintableText("The person at the device was not verified: \(error.coded.code).")
+            )
+        }
+    }
+
+    func agrees(to consent: Consent) async -> Bool {
+        let site = PrintableText(consent.relyingPartyID, limit: 253)
+        let name = PrintableText(consent.relyingPartyName, limit: 100)
+        let title: PrintableText =
+            name.isEmpty || name == site ? site : "\(name.quoted) (\(site))"
+        let user = PrintableText(consent.userName, limit: 100).quoted
+        let prompt: PrintableText =
+            switch consent.kind {
+            case .registration: "Make a key for \(title) as \(user)?"
+            case .authentication: "Sign in to \(title) as \(user)?"
+            case .tellingOfKey: "A key for \(title) is here already. Tell the site so?"
+            }
+        return (try? await person.agrees(prompt, name: "key")) ?? false
+    }
+
+    func selectCredential(keyNames: [String]) async -> String? {
+        await person.selectCredential(keyNames: keyNames)
+    }
+}
+
+/// The keys of the ledger, as an authenticator uses them for one site.
+final class LedgerCredentials: CredentialStore {
+    private let ledger: Ledger
+    private let server: String
+    private let clock: Clock
+    private let made = Mutex<[[UInt8]]>([])
+
+    /// Takes keys from a ledger.
+    ///
+    /// - Parameters:
+    ///   - ledger: Where they are kept.
+    ///   - origin: The site.
+    ///   - clock: Tells when a key is made or used.
+    init(_ ledger: Ledger, at origin: Origin, clock: Clock) {
+        self.ledger = ledger
+        server = origin.text
+        self.clock = clock
+    }
+
+    /// The id of a new key: 16 bytes that nobody can foretell.
+    static func newID() -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    }
+
+    func credentials(
+        of relyingPartyID: String
+    ) async throws(WebAuthnError) -> [Credential] {
+        try await telling { () async throws(StorageError) in
+            try await ledger.credentials().whole
+                .filter { $0.credential.relyingPartyID == relyingPartyID }
+                .map { stored in stored.credential.called(stored.label) }
+        }
+    }
+
+    func add(_ credential: Credential, _ pair: KeyPair) async throws(WebAuthnError) {
+        let stored = StoredCredential(credential: credential, server: server)
+        let now = clock.now
+        try await telling { () async throws(StorageError) in
+            try await ledger.add(stored, pair, now: now)
+        }
+        made.withLock { $0.append(credential.id) }
+    }
+
+    func use(
+        _ credential: Credential
+    ) async throws(WebAuthnError) -> (Credential, KeyPair) {
+        let now = clock.now
+        return try await telling { () async throws(StorageError) in
+            try await ledger.useCredential(credential.id, now: now)
+        }
+    }
+
+    /// Notes that the site went on after it was told of the keys that were made.
+    func confirm() async throws(StorageError) {
+        for id in made.withLock({ $0 }) { try await ledger.confirmCredential(id) }
+        made.withLock { $0 = [] }
+    }
+
+    /// Removes the keys that were made and that the site did not take.
+    ///
+    /// - Returns: How many there were.
+    func withdraw() async throws(StorageError) -> Int {
+        let ids = made.withLock { $0 }
+        for id in ids { try await ledger.removeCredential(id, now: clock.now) }
+        made.withLock { $0 = [] }
+        return ids.count
+    }
+
+    private func telling<Result>(
+        _ body: () async throws(StorageError) -> Result
+    ) async throws(WebAuthnError) -> Result {
+        do throws(StorageError) {
+            return try await body()
+        } catch {
+            throw .unknown(PrintableText("The store failed: \(error.code)."))
+        }
+    }
+}
+
+extension Credential {
+    /// The key under the name that the person has given it.
+    fileprivate func called(_ label: String?) -> Credential {
+        guard let label else { return self }
+        return Credential(
+            id: id,
+            algorithm: algorithm,
+            relyingPartyID: relyingPartyID,
+            relyingPartyName: relyingPartyName,
+            userHandle: userHandle,
+            userName: userName,
+            displayName: label,
+            counter: counter,
+            added: added
+        )
     }
 }

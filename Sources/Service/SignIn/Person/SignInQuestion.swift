@@ -17,7 +17,6 @@ package struct SignInQuestion: Hashable, Sendable {
 
     /// Who asks, and so who gets the answer.
     package enum Asker: Hashable, Sendable {
-        /// This program.
         case program
         /// The server; all texts but the choices of this program are its own.
         case server
@@ -25,7 +24,6 @@ package struct SignInQuestion: Hashable, Sendable {
 
     /// What may be answered.
     package let kind: Kind
-    /// Who asks.
     package let asker: Asker
     /// The places of the choices that this program offers; the words of all others are somebody else's.
     package let ownChoices: Set<Int>

@@ -43,12 +43,10 @@ package struct JourneyDevice: Sendable {
     let service: ApprovalService
     let keys: LedgerCredentials
     let ways: Ways
-    /// What the person has given for this journey.
     let settings: Settings
     /// When the journey began.
     let start: Instant
 
-    /// What a person sets for one journey.
     package struct Settings: Sendable {
         /// Where the messages of a new device are fetched; `nil` for what the configuration says.
         package var deliveries: String?
@@ -261,9 +259,7 @@ package struct DeviceLocation: Hashable, Sendable {
 
 /// What a machine says of itself.
 package struct DevicePlatform: Hashable, Sendable {
-    /// The system.
     package let system: String
-    /// Its version.
     package let version: String
     /// The person's language.
     package let locale: String

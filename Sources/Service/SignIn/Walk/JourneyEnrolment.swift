@@ -15,7 +15,6 @@ struct JourneyEnrolment {
     let known: StoredAccount?
     /// What the account is called here.
     let label: PrintableText
-    /// Where the journey is.
     let journey: JourneyAddress
 
     /// Refuses what changes an account of another server.
@@ -129,13 +128,11 @@ struct JourneyEnrolment {
     }
 }
 
-/// An AM and one of its realms.
 private struct AMRealm: Hashable {
     /// Such as `https://am.example.com:443/am`; the names of this machine are one.
     let base: String
     let realm: String
 
-    /// That of a journey.
     init(_ journey: JourneyAddress) {
         base = Self.base(journey.base)
         realm = journey.realm.lowercased()

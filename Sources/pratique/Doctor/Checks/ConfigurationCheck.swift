@@ -7,7 +7,6 @@ struct ConfigurationCheck {
     let path: String?
     /// What became of reading it.
     let outcome: Result<Configuration, FileError>
-    /// Whether there is a file.
     let hasFile: Bool
     let mistakes: [ConfigurationError]
 

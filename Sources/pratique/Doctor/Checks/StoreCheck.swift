@@ -9,7 +9,6 @@ struct StoreCheck {
     let folders: Folders?
     /// What became of looking into the ledger.
     let outcome: Result<LedgerInspection?, StorageError>
-    /// Whether the key file is there.
     let hasKeyFile: Bool
     /// Bytes that are free where the ledger is or will be; `nil` when the system does not tell.
     let freeBytes: Int64?

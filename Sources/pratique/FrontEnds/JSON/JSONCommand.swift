@@ -49,7 +49,6 @@ package struct JSONCommand {
         let issuer: String
         let name: String
 
-        /// Whether they are those of an account.
         func mean(_ id: AccountID) -> Bool {
             PrintableText(id.issuer).text == issuer && PrintableText(id.accountName).text == name
         }

@@ -39,7 +39,6 @@ package actor JSONSession {
         let expires: Instant
     }
 
-    /// How a session ended.
     package enum Ending: Hashable, Sendable {
         /// With nothing left open.
         case finished

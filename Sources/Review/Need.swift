@@ -1,0 +1,178 @@
+import Atlas
+package import Push
+package import Risk
+package import Vocabulary
+
+/// What an approval still needs from the person before it may be sent.
+package enum Need: Hashable, Sendable {
+    /// The number that the login page shows, one of these.
+    case number([Int])
+    /// What else the login page shows, one of these.
+    case shown([PrintableText])
+    /// A yes.
+    case confirmation
+    /// A second yes that is not given by habit: the risk is high.
+    case insistence
+    /// This phrase, typed: the risk is critical.
+    case phrase(ApprovalPhrase)
+    /// A check right before of who is at the device.
+    case presence
+}
+
+/// What a person has given so far for the approval of one request.
+package struct Proofs: Hashable, Sendable {
+    /// How often they have said yes.
+    package enum Yes: Int, Hashable, Sendable, Comparable {
+        case none
+        case once
+        case again
+
+        package static func < (left: Yes, right: Yes) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// How often they have said yes.
+    package var yes: Yes
+    /// What they have typed as the phrase; it must be right even where no phrase is needed.
+    package var typed: String?
+    /// Whether they have just proved who they are.
+    package var isPresent: Bool
+
+    package init(_ yes: Yes = .none, typed: String? = nil, isPresent: Bool = false) {
+        self.yes = yes
+        self.typed = typed
+        self.isPresent = isPresent
+    }
+
+    /// What they did beside the usual yes; `nil` when nothing.
+    package var friction: ApproverPolicy.Friction {
+        typed != nil ? .type : yes == .again ? .confirm : .none
+    }
+}
+
+extension Entry {
+    /// What an approval still needs; `nil` when it may be sent, as for any rejection.
+    ///
+    /// Every front end asks for what this returns, and the service calls it once more before it sends:
+    /// the risk may have risen since.
+    package func need(of decision: Decision, given proofs: Proofs) -> Need? {
+        guard !decision.isRejection else { return nil }
+        switch (facts.kind, decision) {
+        case (.challenge(let numbers), .approve): return .number(numbers)
+        case (.presence(let options), .approve): return .shown(options)
+        default: break
+        }
+        let phrase = approvalPhrase
+        let isTyped = proofs.typed.map(phrase.accepts) ?? false
+        if friction == .type || proofs.typed != nil, !isTyped { return .phrase(phrase) }
+        if !isTyped {
+            if proofs.yes < .once { return .confirmation }
+            if friction == .confirm, proofs.yes < .again { return .insistence }
+        }
+        return facts.needsUserVerification && !proofs.isPresent ? .presence : nil
+    }
+
+    /// Whether one yes is not enough, whoever is at the device.
+    package func needsMoreThanYes(to decision: Decision) -> Bool {
+        need(of: decision, given: Proofs(.once, isPresent: true)) != nil
+    }
+}
+
+/// What a person types to approve a request that asks for more than keys: the amount, else the
+/// place, else two words.
+///
+/// Who types it has read it, and no habit of the fingers does.
+package struct ApprovalPhrase: Hashable, Sendable {
+    /// What the phrase is.
+    package enum Kind: Hashable, Sendable {
+        case amount
+        case town
+        case country
+        case words
+    }
+
+    /// What the phrase is.
+    package let kind: Kind
+    /// The phrase as it is shown.
+    package let text: PrintableText
+
+    /// The fewest letters of a place: whoever asks says where from, and could choose a town whose
+    /// name is typed by a slip of the fingers.
+    private static let fewestLetters = 4
+
+    /// The phrase of a request.
+    init(_ review: MessageReview) {
+        let place = review.locationContext.place
+        if let amount = review.facts.amount {
+            self.init(kind: .amount, text: Numbers.number(amount))
+        } else if let town = Self.name(place?.town?.name) {
+            self.init(kind: .town, text: town)
+        } else if let country = Self.name(place?.country?.name) {
+            self.init(kind: .country, text: country)
+        } else {
+            // Not the word that begins an approval in plain lines.
+            self.init(kind: .words, text: "I approve")
+        }
+    }
+
+    /// A name that is long enough; `nil` for any other.
+    private static func name(_ text: String?) -> PrintableText? {
+        guard let text else { return nil }
+        let name = PrintableText(text)
+        let letters = folded(name).unicodeScalars.filter(\.properties.isAlphabetic)
+        // A place that is called like a word of the plain lines is not typed by whoever means that.
+        let word = folded(name).prefix { $0 != " " }
+        return letters.count >= fewestLetters && !words.contains(String(word)) ? name : nil
+    }
+
+    /// The words that begin a line of `review --plain`, from the fewest letters of a place on.
+    package static let words: Set<String> = [
+        "account", "accounts", "anyway", "approve", "back", "changed-mind", "code", "codes",
+        "details", "enrol", "export", "find", "fit-map", "help", "history", "list", "lock",
+        "mine", "next", "next-match", "next-point", "not-mine", "not-you", "number", "open",
+        "own-issuer", "own-name", "pan-east", "pan-north", "pan-south", "pan-west", "postpone",
+        "previous", "previous-match", "quit", "region-map", "reject", "reject-alike",
+        "reject-all", "remove", "rename", "rename-issuer", "reset-map", "rotate-token", "show",
+        "shown", "skip", "unlock", "update-token", "world-map", "zoom-in", "zoom-out",
+    ]
+
+    private init(kind: Kind, text: PrintableText) {
+        self.kind = kind
+        self.text = text
+    }
+
+    /// Whether a typed line is the phrase.
+    ///
+    /// An amount may stand without the commas between its thousands; names may stand in small
+    /// letters and without marks on them. Nothing else is let pass.
+    package func accepts(_ line: String) -> Bool {
+        let typed = Self.folded(PrintableText(line))
+        let wanted = Self.folded(text)
+        guard kind == .amount else { return typed == wanted }
+        return typed == wanted || typed == wanted.filter { $0 != "," }
+    }
+
+    /// The text in small letters without marks, and with single blanks between its words.
+    private static func folded(_ text: PrintableText) -> String {
+        let ascii = Transliteration.ascii(text).text
+        // A script without Latin letters is compared as it is.
+        let comparable = ascii.contains("?") ? text.text : ascii
+        return comparable.lowercased().split(separator: " ").joined(separator: " ")
+    }
+}
+
+extension Entry {
+    /// What is typed to approve the request at a friction of ``ApproverPolicy/Friction/type``.
+    package var approvalPhrase: ApprovalPhrase { ApprovalPhrase(review) }
+}
+
+extension Words {
+    /// `the amount, 4,980.00`: what is typed to approve.
+    package static func wanted(_ phrase: ApprovalPhrase) -> PrintableText {
+        switch phrase.kind {
+        case .amount: "the amount, \(phrase.text)"
+        case .town: "the town, \(phrase.text)"
+        case .country: "the country, \(phrase.text)"
+        case .words: "the words \(phrase.text)"
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Vocabulary
+
+/// What is wrong with the account itself.
+struct AccountRule: Rule {
+    enum Code: String, RuleCode {
+        case locked = "account.locked"
+        case policyFails = "account.policy-fails"
+        case serverChanged = "account.server-changed"
+
+        var meaning: Meaning {
+            switch self {
+            case .locked:
+                Meaning(
+                    [.medium],
+                    standing: .always,
+                    when: "the account is locked, so that nothing can be approved",
+                    remedy: "Unlock the account once you know why it was locked."
+                )
+            case .policyFails:
+                Meaning(
+                    [.medium],
+                    standing: .always,
+                    when: "one of the account's policies does not hold on this machine",
+                    remedy: "Bring the machine to what the policy asks for."
+                )
+            case .serverChanged:
+                Meaning(
+                    [.high],
+                    when: """
+                        the account was enrolled again and answers go to another host or port than \
+                        before
+                        """,
+                    remedy: """
+                        Ask the server's administrator for its address; if it did not move, \
+                        reject.
+                        """
+                )
+            }
+        }
+    }
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let account = input.context.account
+        return [
+            account.isLocked ? Self.locked : nil,
+            account.failingPolicy.map(policyFails),
+            account.isServerChanged ? Self.serverChanged : nil,
+        ].compactMap(\.self)
+    }
+
+    private static let locked = Code.locked.hint(
+        "The account is locked, so the request cannot be approved."
+    )
+
+    private func policyFails(_ policy: PrintableText) -> RiskHint {
+        Code.policyFails.hint(
+            policy.isEmpty
+                ? "A policy of the account does not hold on this machine."
+                : "The account's policy \(policy) does not hold on this machine.",
+            evidence: [.init(name: "policy", value: policy)]
+        )
+    }
+
+    private static let serverChanged = Code.serverChanged.hint(
+        "Answers go to another server than when the account was set up.",
+        gist: "another server"
+    )
+}
+
+/// Whether somebody may be watching the machine that shows the request.
+struct MachineRule: Rule {
+    enum Code: String, RuleCode {
+        case traced = "machine.traced"
+        case recorded = "machine.recorded"
+
+        var meaning: Meaning {
+            switch self {
+            case .traced:
+                Meaning(
+                    [.high],
+                    standing: .always,
+                    when: "another program watches this one and can read its keys",
+                    remedy: "End the other program, or answer on another machine."
+                )
+            case .recorded:
+                Meaning(
+                    [.low],
+                    standing: .always,
+                    when: """
+                        `script`, `asciinema`, `ttyrec`, `tlog` or the like runs above the \
+                        program; others cannot be seen
+                        """,
+                    remedy: "End the recording, or answer in another terminal."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let machine = input.context.machine
+        return [
+            machine.isTraced ? Self.traced : nil,
+            machine.isRecorded ? Self.recorded : nil,
+        ].compactMap(\.self)
+    }
+
+    private static let traced = Code.traced.hint(
+        "Another program watches this one, as a debugger does, and can read its keys.",
+        gist: "this program is being watched"
+    )
+
+    private static let recorded = Code.recorded.hint("This terminal seems to be recorded.")
+}

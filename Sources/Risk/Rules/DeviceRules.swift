@@ -1,0 +1,169 @@
+import Push
+import Vocabulary
+
+/// Whether approved requests ever came with this browser, operating system and kind of device, and
+/// with these together.
+///
+/// Versions do not count: they change every few weeks. A new phone is first used at home, and a
+/// café is visited with a known phone; what is new on a network that is new, too, weighs more. A
+/// browser and a system that are known from two devices make a third one, which is new as well.
+struct DeviceFirstTimeRule: Rule {
+    enum Code: String, RuleCode {
+        case firstTime = "device.first-time"
+
+        var meaning: Meaning {
+            Meaning(
+                [.none, .low, .medium],
+                when: """
+                    a browser, an operating system or a kind of device that no approved request \
+                    had, or an outline that is new. Medium when the network is new, too, and for \
+                    browser and system together on one that is not ordinary; else low. Where new \
+                    ones are usual none, and low for browser and system together
+                    """,
+                remedy: "Ask the person who is said to have made the request what they used."
+            )
+        }
+    }
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let news = input.deviceNews
+        guard let agent = input.facts.userAgent, agent.device != .automated,
+            let first = news.first
+        else { return [] }
+        let habits = input.habits
+        let known = first.isCombination ? habits.outlines : habits.browsers
+        let isOftenNew = known.isOftenNew(at: input.instant)
+        let isBoth = news.contains(.browser) && news.contains(.system)
+        let isElsewhere = input.isNetworkNews
+        let base: Severity = isBoth && !input.isNetworkOrdinary ? .medium : .low
+        let eased: Severity = isBoth ? .low : .none
+        return [
+            Code.firstTime.hint(
+                isOftenNew ? eased : isElsewhere ? .medium : base,
+                sentence(first, isBoth: isBoth, isElsewhere: isElsewhere),
+                gist: first.isCombination || isBoth
+                    ? "a device that is new" : "\(first.rawValue) that is new",
+                evidence: [
+                    .init(name: "browser", value: agent.browser ?? "not recognised"),
+                    .init(
+                        name: "operating_system",
+                        value: agent.operatingSystem ?? "not recognised"
+                    ),
+                    .init(name: "device", value: "\(agent.device.rawValue)"),
+                    .init("new_percent", whole: known.noveltyRate(at: input.instant) * 100),
+                ]
+            )
+        ]
+    }
+
+    private func sentence(_ news: DeviceNews, isBoth: Bool, isElsewhere: Bool) -> PrintableText {
+        let claimed: PrintableText =
+            isBoth ? "a browser and an operating system" : "\(news.rawValue)"
+        let elsewhere: PrintableText = isElsewhere ? ", and from a network that is new" : .empty
+        return news.isCombination
+            ? """
+            It says it comes from \(claimed) not seen together here before among approved \
+            requests\(elsewhere).
+            """
+            : "It says it comes from \(claimed) that no approved request came from\(elsewhere)."
+    }
+}
+
+/// What no approved request had of the device that a request says it comes from.
+enum DeviceNews: String {
+    case browser = "a browser"
+    case system = "an operating system"
+    case kind = "a kind of device"
+    /// Browser and system are known, and never came together.
+    case pair = "a browser and a system"
+    /// They came together, and never on this kind of device, which is known as well.
+    case outline = "a browser, a system and a kind of device"
+
+    /// Whether each part is known and only their being together is new.
+    var isCombination: Bool { self == .pair || self == .outline }
+}
+
+extension RuleInput {
+    /// What is new about the device; empty in a cold start and without a user agent.
+    ///
+    /// A browser or system that is not recognised is new where all were. That parts are new
+    /// together is told only where none of them is new by itself.
+    func newOfDevice() -> [DeviceNews] {
+        guard !isColdStart, facts.userAgent != nil else { return [] }
+        var news: [DeviceNews] = []
+        let isBrowserKnown = traits.browser.map { habits.browsers[$0] != nil } ?? false
+        if !habits.browsers.isEmpty, !isBrowserKnown { news.append(.browser) }
+        let system = traits.operatingSystem.map(Traits.family)
+        let isSystemKnown = habits.operatingSystems.entries.contains {
+            Traits.family(ofSystem: $0.key) == system
+        }
+        if !habits.operatingSystems.isEmpty, !isSystemKnown { news.append(.system) }
+        let isKindKnown = traits.device.map { habits.devices[$0.rawValue] != nil } ?? false
+        if !habits.devices.isEmpty, !isKindKnown { news.append(.kind) }
+        return news.isEmpty ? combinationNews : news
+    }
+
+    private var combinationNews: [DeviceNews] {
+        guard traits.operatingSystem != nil, !habits.outlines.isEmpty,
+            let outline = traits.outline, let pair = traits.outlinePair,
+            habits.outlines[outline] == nil
+        else { return [] }
+        let isPairKnown = habits.outlines.entries.contains { $0.key.hasPrefix(pair) }
+        return [isPairKnown ? .outline : .pair]
+    }
+}
+
+/// Whether the browser is much older than at the last approved request with the same outline.
+///
+/// Browsers update themselves, so that a version seldom goes back on one device. Devices of one
+/// outline may differ by a release or two; three are some months. Some people have an old
+/// computer, so that it is low; on a network that is new, and not in a usual place, where the
+/// provider may have changed it, it is another computer, and weighs as much as a new device there.
+struct DeviceVersionRule: Rule {
+    enum Code: String, RuleCode {
+        case versionBack = "device.version-back"
+
+        var meaning: Meaning {
+            Meaning(
+                [.low, .medium],
+                when: """
+                    a browser at least 3 major versions older than at the last approved request \
+                    with the same outline; medium on a network that is new, away from usual places
+                    """,
+                remedy: "Ask the person who is said to have made the request what they used."
+            )
+        }
+    }
+
+    /// How many major versions back are told.
+    static let step = 3
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard !input.isColdStart, let agent = input.facts.userAgent,
+            let browser = agent.browser, let written = agent.version,
+            let before = input.traits.outline.flatMap({ input.habits.browserVersions[$0] }),
+            let major = UserAgent.majorVersion(written.text),
+            let last = UserAgent.majorVersion(before), last - major >= Self.step
+        else { return [] }
+        let isElsewhere =
+            input.isNetworkNews && input.nearestUsualPlace?.isInside != true
+        let elsewhere: PrintableText = isElsewhere ? ", and its network is new" : .empty
+        let system: PrintableText =
+            input.traits.operatingSystem.map { " on \(Traits.family(ofSystem: $0))" } ?? .empty
+        return [
+            Code.versionBack.hint(
+                isElsewhere ? .medium : .low,
+                """
+                It says it comes from \(browser) \(major); the last approved request with \
+                \(browser)\(system) (\(agent.device.rawValue)) came from version \
+                \(last)\(elsewhere).
+                """,
+                gist: "an older browser than before",
+                evidence: [
+                    .init(name: "version", value: written),
+                    .init(name: "version_before", value: PrintableText(before)),
+                ]
+            )
+        ]
+    }
+}

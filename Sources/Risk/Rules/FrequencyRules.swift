@@ -1,0 +1,288 @@
+import Push
+import Vocabulary
+
+/// How many requests came shortly before, or after as long as this one waits, and how many wait.
+///
+/// Only requests that were not approved count: whoever approves four payments in ten minutes is
+/// busy, and whoever leaves four open is being pestered. The first of a burst counts like the
+/// last, so that the first is not let in unmarked.
+struct FrequencyRule: Rule {
+    enum Code: String, RuleCode {
+        case burst = "frequency.burst"
+        case severalAccounts = "frequency.several-accounts"
+        case manyPending = "frequency.many-pending"
+
+        var meaning: Meaning {
+            switch self {
+            case .burst:
+                Meaning(
+                    [.low, .medium, .high],
+                    when: """
+                        with this one 3 requests of the account within 10 min (`burst_requests`), \
+                        before it or, while it waits, after it; high from 10 on. Low where all \
+                        of the request was approved before they began: device, network, place, \
+                        payee and account
+                        """,
+                    remedy: "Reject, and change the password: whoever repeats requests may know it."
+                )
+            case .severalAccounts:
+                Meaning(
+                    [.low, .medium],
+                    when: """
+                        3 requests (`burst_requests`) of two other accounts or more within 10 min; \
+                        medium for 2 within a minute: hardly anybody logs in so often at once. \
+                        Many requests of one other account are the burst of that one
+                        """,
+                    remedy: """
+                        Ask whether one person is logging in everywhere; if not, reject them all.
+                        """
+                )
+            case .manyPending:
+                Meaning(
+                    [.low, .medium],
+                    when: """
+                        2 other requests of the account wait; medium for 4. One is a repeated try. \
+                        Low where all of the request was approved before
+                        """,
+                    remedy: "Answer the request that you expect, and reject the others."
+                )
+            }
+        }
+    }
+
+    /// The time in which requests are a burst.
+    static let burstSpan: Int64 = 10 * 60_000
+    /// Requests of one account within ten minutes that no person makes who only tries again.
+    static let flood = 10
+    /// The time in which requests of several accounts are taken to come from one person.
+    static let momentSpan: Int64 = 60_000
+    /// Requests of one account that wait at once, from which on it is a hint.
+    static let waiting = 2
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let received = input.facts.validity.received
+        let unapproved = input.arrivalsSoFar.filter { $0.outcome != .approved }
+            .sorted { $0.instant < $1.instant }
+        let own = unapproved.filter(\.isSameAccount)
+        let others = unapproved.filter { !$0.isSameAccount }
+        return [
+            burst(own, at: received, input),
+            accounts(others, at: received, least: input.thresholds.burst),
+            pending(own.count(where: \.isPending), input),
+        ].compactMap(\.self)
+    }
+
+    private func burst(
+        _ own: [Arrival],
+        at received: Instant,
+        _ input: RuleInput
+    ) -> RiskHint? {
+        let least = input.thresholds.burst
+        let stretch = BusyStretch.busiest(of: own, around: received, within: Self.burstSpan) {
+            1 + $0.requests >= max(2, least)
+        }
+        guard let stretch else { return nil }
+        let count = 1 + stretch.requests
+        let place: PrintableText =
+            stretch.later == 0
+            ? "\(count) of this account within 10 min that was"
+            : "\(count - stretch.later) of \(count) of this account within 10 min that were"
+        let severity: Severity = count >= max(Self.flood, least) ? .high : .medium
+        return Code.burst.hint(
+            input.isAllApprovedBefore ? .low : severity,
+            "This is request \(place) not approved." + input.apartWording,
+            gist: "one of \(count) requests within 10 min",
+            evidence: [
+                .init(name: "requests", value: "\(count)"),
+                .init(name: Attack.since, value: "\(stretch.begin)"),
+            ] + input.approvedBefore
+        )
+    }
+
+    /// Requests of two other accounts or more; those of one alone are that account's burst.
+    private func accounts(_ others: [Arrival], at received: Instant, least: Int) -> RiskHint? {
+        let now = BusyStretch.busiest(of: others, around: received, within: Self.momentSpan) {
+            $0.accounts >= 2
+        }
+        let soon = BusyStretch.busiest(of: others, around: received, within: Self.burstSpan) {
+            $0.accounts >= 2 && $0.requests >= max(2, least)
+        }
+        guard let stretch = now ?? soon else { return nil }
+        let span: PrintableText = now == nil ? "10 min" : "a minute"
+        let side: PrintableText = stretch.later == 0 ? "before" : "of"
+        return Code.severalAccounts.hint(
+            now == nil ? .low : .medium,
+            """
+            \(stretch.requests) unapproved requests of \(stretch.accounts) other accounts came \
+            within \(span) \(side) this one.
+            """,
+            gist: "several accounts at once",
+            evidence: [
+                .init(name: "requests", value: "\(stretch.requests)"),
+                .init(name: "accounts", value: "\(stretch.accounts)"),
+            ]
+        )
+    }
+
+    private func pending(_ count: Int, _ input: RuleInput) -> RiskHint? {
+        guard count >= Self.waiting else { return nil }
+        return Code.manyPending.hint(
+            count >= 2 * Self.waiting && !input.isAllApprovedBefore ? .medium : .low,
+            "Still waiting for an answer: \(count) other requests of this account.",
+            evidence: [.init(name: "requests", value: "\(count)")] + input.approvedBefore
+        )
+    }
+}
+
+/// Whether a request of this account that came within an hour was rejected, by whomever.
+///
+/// One rejection is low when the request comes from a device and a network of approved ones: who
+/// has pressed the wrong key asks again from where they are. A request that waits counts those
+/// that came after it as well: who rejects the second of two has not asked for the first either.
+struct FrequencyRejectionRule: Rule {
+    enum Code: String, RuleCode {
+        case afterRejection = "frequency.after-rejection"
+
+        var meaning: Meaning {
+            Meaning(
+                [.low, .medium, .high, .critical],
+                when: """
+                    the account's last rejection is at most an hour old: medium, low for a \
+                    familiar requester, high for 2, critical for 3 within the hour. While the \
+                    request waits, the rejection of one that came up to an hour after it counts \
+                    alike. Low where all of the request was approved before they began: device, \
+                    network, place, payee and account
+                    """,
+                remedy: "Approve only if that was a mistake and you have asked again yourself."
+            )
+        }
+    }
+
+    /// The time in which a rejection bears on another request.
+    static let span: Int64 = 3_600_000
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let received = input.facts.validity.received
+        let arrived = input.arrivalsSoFar.filter {
+            $0.isSameAccount && $0.outcome == .rejected
+        }.map { received.milliseconds(since: $0.instant) }
+        let remembered = input.habits.recent.filter { $0.outcome == .rejected }.map {
+            input.instant.milliseconds(since: $0.instant)
+        }
+        // Both lists may hold the same requests, by different clocks.
+        let ages = [
+            arrived.filter { (-Self.span...Self.span).contains($0) },
+            remembered.filter { (0...Self.span).contains($0) },
+        ]
+        let count = ages.map(\.count).max() ?? 0
+        guard count > 0, let age = ages.joined().min(by: { abs($0) < abs($1) }) else { return [] }
+        let isEased = input.isAllApprovedBefore || count == 1 && input.isRequesterFamiliar
+        let oldest = ages.joined().max() ?? age
+        return [
+            Code.afterRejection.hint(
+                isEased ? .low : severity(rejections: count),
+                sentence(count, age: age, isLast: ages.joined().allSatisfy { $0 >= 0 })
+                    + input.apartWording,
+                gist: "asked again after a rejection",
+                evidence: [
+                    .init(name: "rejections", value: "\(count)"),
+                    .init("minutes", decimal: Double(abs(age)) / 60_000),
+                    .init(
+                        name: Attack.since,
+                        value: "\(received.advanced(byMilliseconds: -oldest))"
+                    ),
+                ] + (count == 1 ? input.familiarity : []) + input.approvedBefore,
+                remedy: count == 1
+                    ? nil
+                    : "Reject, and change the password: whoever repeats requests may know it."
+            )
+        ]
+    }
+
+    /// The `age` is how long before this request the nearest of them came, in milliseconds, and
+    /// negative for one that came after it; `isLast` tells that all came before.
+    private func sentence(_ count: Int, age: Int64, isLast: Bool) -> PrintableText {
+        let way = durationWording(milliseconds: abs(age))
+        if count == 1 {
+            return age < 0
+                ? "A request of this account that came \(way) after this one was rejected."
+                : "A request of this account was rejected \(way) before this one."
+        }
+        if isLast {
+            return "Rejected within an hour: \(count) requests of this account, the last \(way)"
+                + " before this one."
+        }
+        let side: PrintableText = age < 0 ? "after" : "before"
+        return "Rejected within an hour of this one: \(count) requests of this account, the nearest"
+            + " \(way) \(side) it."
+    }
+
+    private func severity(rejections: Int) -> Severity {
+        switch rejections {
+        case ..<2: .medium
+        case 2: .high
+        default: .critical
+        }
+    }
+}
+
+/// The other requests of a stretch of time in which a request came.
+struct BusyStretch {
+    /// How many there are.
+    let requests: Int
+    /// How many accounts they are of.
+    let accounts: Int
+    /// How many of them came after the request.
+    let later: Int
+    /// When the first of all came, the request among them.
+    let begin: Instant
+
+    /// The stretch with the most requests of all that are wanted; of equal ones the earliest, so
+    /// that what came later is only told where it counts.
+    ///
+    /// - Parameters:
+    ///   - arrivals: The other requests in the order in which they came.
+    ///   - received: When the request came, which lies in every stretch.
+    ///   - span: How long a stretch is, in milliseconds; both ends belong to it.
+    ///   - isWanted: Whether a stretch counts.
+    /// - Returns: `nil` when none counts.
+    /// - Complexity: O(n).
+    static func busiest(
+        of arrivals: [Arrival],
+        around received: Instant,
+        within span: Int64,
+        where isWanted: (BusyStretch) -> Bool
+    ) -> BusyStretch? {
+        var accounts: [Arrival.Account: Int] = [:]
+        var best: BusyStretch?
+        var first = 0
+        var later = 0
+        /// Judges the stretch that ends at an instant, before an arrival.
+        func judge(upTo end: Int, at instant: Instant) {
+            while first < end, instant.milliseconds(since: arrivals[first].instant) > span {
+                let account = arrivals[first].account
+                accounts[account] = accounts[account].flatMap { $0 > 1 ? $0 - 1 : nil }
+                first += 1
+            }
+            let begin = first < end ? min(arrivals[first].instant, received) : received
+            let stretch = BusyStretch(
+                requests: end - first,
+                accounts: accounts.count,
+                later: later,
+                begin: begin
+            )
+            if isWanted(stretch), stretch.requests > best?.requests ?? -1 { best = stretch }
+        }
+        let earlier = arrivals.prefix { $0.instant <= received }
+        for arrival in earlier { accounts[arrival.account, default: 0] += 1 }
+        judge(upTo: earlier.count, at: received)
+        for index in earlier.endIndex..<arrivals.count {
+            let arrival = arrivals[index]
+            guard arrival.instant.milliseconds(since: received) <= span else { break }
+            accounts[arrival.account, default: 0] += 1
+            later += 1
+            judge(upTo: index + 1, at: arrival.instant)
+        }
+        return best
+    }
+}

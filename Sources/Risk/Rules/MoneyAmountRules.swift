@@ -1,0 +1,458 @@
+import Atlas
+import Push
+import Vocabulary
+
+/// Whether the amount is large for this payee, or else for this account.
+///
+/// Rent is more than most payments and the same each month: what is usual for the payee is not
+/// called unusual for the account, and where the payee got as much before, but too seldom to tell
+/// what is usual, it weighs one step less.
+struct MoneyAmountRule: Rule {
+    enum Code: String, RuleCode {
+        case amountNotPositive = "money.amount-not-positive"
+        case amountUnusual = "money.amount-unusual"
+        case amountUnusualForPayee = "money.amount-unusual-for-payee"
+        case amountRising = "money.amount-rising"
+        case noHistory = "money.no-history"
+
+        var meaning: Meaning {
+            switch self {
+            case .amountNotPositive:
+                Meaning(
+                    [.medium],
+                    when: "an amount of zero or below it, which can be compared with none",
+                    remedy: "Ask who made the payment what it is for, and reject what pays nothing."
+                )
+            case .amountUnusual:
+                Meaning(
+                    [.low, .medium, .high],
+                    when: """
+                        for the account: 3.5 deviations above the median (`amount_deviations`) are \
+                        medium, twice as many high; one step less with fewer than 10 payments. Not \
+                        said of what is usual for the payee; eased when a payee of fewer than 5 \
+                        payments got as much before (up to 2.2 times its largest)
+                        """,
+                    remedy: "Compare the amount with the bill, or with what you have ordered."
+                )
+            case .amountUnusualForPayee:
+                Meaning(
+                    [.low, .medium, .high],
+                    when: "as `money.amount-unusual`, for the payments to this payee",
+                    remedy: "Compare the amount with the bill, or with what you have ordered."
+                )
+            case .amountRising:
+                Meaning(
+                    [.medium],
+                    when: """
+                        five payments to the payee in a row, each at least 10 % above the one \
+                        before, the last at least double the first: five amounts stand in that \
+                        order by chance once in 120
+                        """,
+                    remedy: "Ask the payee why the amounts rise."
+                )
+            case .noHistory:
+                Meaning(
+                    [.none],
+                    when: "fewer than 5 approved payments in the currency: not judged",
+                    remedy: "Nothing: from \(AmountSpread.least) payments on, amounts are compared."
+                )
+            }
+        }
+    }
+
+    /// Payments to one payee that rise one after the other: five in a row come in this order by
+    /// chance once in 120.
+    static let rising = 5
+    /// The least rise of each, 10 %, in decades.
+    private static let leastStep = 0.0414
+    /// The least rise of all together, to double, in decades.
+    private static let leastRise = 0.301
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard let payment = input.traits.payment else { return [] }
+        guard let amount = input.facts.payment?.amount else { return unusualTotals(input) }
+        guard let magnitude = payment.magnitude else { return [notPositive(amount)] }
+        let habits = input.habits
+        let known = Self.magnitudes(habits.amounts, payment.currency)
+        let payee = payment.key.flatMap { key in
+            habits.payees.first { Payment.Account.isSame($0.key, key) }
+        }
+        let toPayee = payee.map { Self.magnitudes($0.amounts, payment.currency) } ?? []
+        var hints: [RiskHint] = []
+        let payeeSpread = AmountSpread(toPayee)
+        let forPayee =
+            payeeSpread.map { unusual(amount, magnitude, $0, payee, input) } ?? []
+        if let spread = AmountSpread(known) {
+            let reach = AmountSpread.leastReach(input)
+            let isAsBefore =
+                payeeSpread == nil && toPayee.max().map { magnitude <= $0 + reach } ?? false
+            // Of several payments their sum counts, as does what is charged beside one.
+            let totals = unusualTotals(input)
+            if input.facts.payments.count > 1 {
+                hints += totals
+            } else if payeeSpread == nil || !forPayee.isEmpty {
+                hints += unusual(amount, magnitude, spread, nil, isAsBefore: isAsBefore, input)
+                if hints.isEmpty { hints += totals }
+            } else if input.facts.payment?.charges.isEmpty == false {
+                hints += totals
+            }
+        } else {
+            hints.append(notJudged(known.count, payment.currency))
+        }
+        hints += forPayee
+        if let hint = rising([magnitude] + toPayee) { hints.append(hint) }
+        return hints
+    }
+
+    /// The amounts of one currency, newest first.
+    static func magnitudes(_ amounts: [AmountHabit], _ currency: String?) -> [Double] {
+        amounts.filter { $0.currency == currency }.map(\.magnitude)
+    }
+
+    /// The heaviest of what is said of the sums in each currency.
+    private func unusualTotals(_ input: RuleInput) -> [RiskHint] {
+        let all = input.facts.totals.flatMap { total -> [RiskHint] in
+            let known = Self.magnitudes(input.habits.amounts, total.currency)
+            guard let magnitude = total.magnitude, let spread = AmountSpread(known) else {
+                return []
+            }
+            return unusual(total, magnitude, spread, nil, input)
+        }
+        return [all.max { $0.severity < $1.severity }].compactMap(\.self)
+    }
+
+    private func unusual(
+        _ amount: Amount,
+        _ magnitude: Double,
+        _ spread: AmountSpread,
+        _ payee: PayeeHabit?,
+        isAsBefore: Bool = false,
+        _ input: RuleInput
+    ) -> [RiskHint] {
+        let deviations = spread.deviations(of: magnitude)
+        let limit = input.thresholds.amountDeviations
+        guard deviations >= limit else { return [] }
+        let isFar = deviations >= 2 * limit
+        let base: Severity =
+            spread.count < AmountSpread.enough
+            ? (isFar ? .medium : .low) : (isFar ? .high : .medium)
+        let severity = isAsBefore ? base.eased : base
+        let times = timesWording(spread.ratio(of: magnitude))
+        let whose: PrintableText = payee == nil ? "of this account" : "to this payee"
+        return [
+            (payee == nil ? Code.amountUnusual : .amountUnusualForPayee).hint(
+                severity,
+                "The amount is \(times) times the usual one of \(spread.count) payments \(whose).",
+                gist: "an amount \(times) times the usual one",
+                evidence: [
+                    .init(name: "amount", value: amount.printable),
+                    .init(name: "times_usual", value: times),
+                    .init("deviations", decimal: min(deviations, 1_000_000)),
+                    .init(name: "payments", value: "\(spread.count)"),
+                ]
+            )
+        ]
+    }
+
+    private func rising(_ magnitudes: [Double]) -> RiskHint? {
+        let latest = magnitudes.prefix(Self.rising)
+        guard latest.count == Self.rising, let new = latest.first, let old = latest.last,
+            new - old >= Self.leastRise,
+            zip(latest, latest.dropFirst()).allSatisfy({ $0 - $1 >= Self.leastStep })
+        else { return nil }
+        let times = timesWording(AmountSpread.times(new - old))
+        return Code.amountRising.hint(
+            """
+            The last \(Self.rising) payments to this payee, this one included, rise one after the \
+            other, to \(times) times the first.
+            """,
+            gist: "amounts that keep rising",
+            evidence: [
+                .init(name: "payments", value: "\(Self.rising)"),
+                .init(name: "times_first", value: times),
+            ]
+        )
+    }
+
+    private func notPositive(_ amount: Amount) -> RiskHint {
+        let what: PrintableText =
+            amount.isNegative
+            ? "below zero: money would go the other way" : "zero: nothing would be paid"
+        return Code.amountNotPositive.hint(
+            "The amount is \(what).",
+            gist: amount.isNegative ? "an amount below zero" : "an amount of zero",
+            evidence: [.init(name: "amount", value: amount.printable)]
+        )
+    }
+
+    private func notJudged(_ count: Int, _ currency: String?) -> RiskHint {
+        let unit: PrintableText = currency.map { " in \($0)" } ?? .empty
+        let head: PrintableText =
+            switch count {
+            case 0: "No payment\(unit) of this account was approved before"
+            case 1: "Only one payment\(unit) of this account was approved before"
+            default: "Only \(count) payments\(unit) of this account were approved before"
+            }
+        return Code.noHistory.hint(
+            "\(head), so the amount is not judged.",
+            evidence: [.init(name: "payments", value: "\(count)")]
+        )
+    }
+}
+
+/// Whether the same amount went to the same account a short time ago.
+///
+/// People who share an account pay a bill twice, and who copies a request asks for it again.
+struct MoneyRepeatRule: Rule {
+    enum Code: String, RuleCode {
+        case paidAlready = "money.paid-already"
+        case repeats = "money.repeats"
+
+        var meaning: Meaning {
+            switch self {
+            case .paidAlready:
+                Meaning(
+                    [.low, .medium],
+                    when: """
+                        an approved payment to the payee within 3 days was of the same amount in the \
+                        same currency; medium within a day. Where the last three were of that \
+                        amount, as a fare is, low and only within an hour
+                        """,
+                    remedy: "Look whether that payment was of the same bill."
+                )
+            case .repeats:
+                Meaning(
+                    [.low],
+                    when: "an approval allows more than one payment, as of a standing order",
+                    remedy: "Check how often it is paid, how much each time, and until when."
+                )
+            }
+        }
+    }
+
+    /// How long after a payment the same one is taken for a repeated one: as long as a bill lies about
+    /// among people who share an account, and shorter than a week's wage or fee comes again.
+    private static let span: Int64 = 3 * 24 * 3_600_000
+    /// Within this time it weighs medium.
+    private static let day: Int64 = 24 * 3_600_000
+    /// The same for what always costs the same.
+    private static let shortSpan: Int64 = 3_600_000
+    /// So many equal payments in a row are a price.
+    private static let price = 3
+    /// Two logarithms of one amount differ by less, and those of two amounts by more.
+    private static let precision = 1e-13
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        [paidAlready(input), repeats(input)].compactMap(\.self)
+    }
+
+    private func repeats(_ input: RuleInput) -> RiskHint? {
+        guard let payment = input.facts.payment, payment.isRepeated else { return nil }
+        return Code.repeats.hint(
+            "The approval allows more than one payment.",
+            gist: "a payment that repeats",
+            evidence: payment.terms.map { .init(name: $0.kind.rawValue, value: $0.text) }
+        )
+    }
+
+    private func paidAlready(_ input: RuleInput) -> RiskHint? {
+        guard let payment = input.traits.payment, let magnitude = payment.magnitude,
+            case .known(let payee) = PayeeMatch(payment, among: input.habits.payees)
+        else { return nil }
+        func isEqual(_ amount: AmountHabit) -> Bool {
+            amount.currency == payment.currency
+                && abs(amount.magnitude - magnitude) < Self.precision
+        }
+        guard let place = payee.amounts.firstIndex(where: isEqual) else { return nil }
+        let isPrice = payee.amounts.prefix(while: isEqual).count >= Self.price
+        // Amounts and requests are both kept with the newest first.
+        let paid = input.habits.recent.filter { $0.outcome == .approved && $0.payee == payee.key }
+        let instant = paid.indices.contains(place) ? paid[place].instant : payee.last
+        let age = max(0, input.instant.milliseconds(since: instant))
+        guard age <= (isPrice ? Self.shortSpan : Self.span) else { return nil }
+        return Code.paidAlready.hint(
+            isPrice || age > Self.day ? .low : .medium,
+            "The same amount went to this payee \(durationWording(milliseconds: age)) before.",
+            gist: "the same amount as shortly before",
+            evidence: [.init("minutes", decimal: Double(age) / 60_000)]
+        )
+    }
+}
+
+/// The amount compared with the limit that the approver has set for its currency.
+struct MoneyLimitRule: Rule {
+    enum Code: String, RuleCode {
+        case aboveLimit = "money.above-limit"
+        case justBelowLimit = "money.just-below-limit"
+
+        var meaning: Meaning {
+            switch self {
+            case .aboveLimit:
+                Meaning(
+                    [.high],
+                    when: "above the limit that the approver has set for the currency",
+                    remedy: "Raise the limit in the configuration if such payments are usual."
+                )
+            case .justBelowLimit:
+                Meaning(
+                    [.low],
+                    when: """
+                        in the last tenth below the limit, or equal to it: amounts are chosen so, \
+                        but also come so
+                        """,
+                    remedy: "Ask whether the amount was chosen to stay within the limit."
+                )
+            }
+        }
+    }
+
+    /// What is above this share of a limit is just below it: the last tenth.
+    static let nearShare = 0.9
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        // Of several payments their sum counts.
+        let all = input.facts.totals.flatMap { hints(about: $0, input) }
+        let heaviest = all.max { $0.severity < $1.severity }
+        return [heaviest].compactMap(\.self)
+    }
+
+    private func hints(about amount: Amount, _ input: RuleInput) -> [RiskHint] {
+        guard let currency = amount.currency,
+            let limit = input.profile.policy.limits[currency], limit > 0,
+            let number = Double(amount.number)
+        else { return [] }
+        let evidence: [RiskHint.Evidence] = [
+            .init(name: "amount", value: amount.printable),
+            .init("limit", decimal: min(limit, 1e15)),
+        ]
+        if number > limit {
+            return [
+                Code.aboveLimit.hint(
+                    "The amount is above your limit of \(wording(of: limit)) \(currency).",
+                    gist: "above your limit",
+                    evidence: evidence
+                )
+            ]
+        }
+        guard number > Self.nearShare * limit else { return [] }
+        return [
+            Code.justBelowLimit.hint(
+                """
+                The amount is \(number == limit ? "exactly" : "just below") your limit of \
+                \(wording(of: limit)) \(currency).
+                """,
+                evidence: evidence
+            )
+        ]
+    }
+
+    /// A limit with two decimals only where it has any.
+    private func wording(of limit: Double) -> PrintableText {
+        let cents = (min(limit, 1e13) * 100).rounded()
+        let whole = grouped(String(Int(cents) / 100))
+        let rest = Int(cents) % 100
+        return rest == 0 ? "\(whole)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
+    }
+}
+
+/// Whether the currency is one that the account uses, or else that of the place.
+struct MoneyCurrencyRule: Rule {
+    enum Code: String, RuleCode {
+        case currencyNew = "money.currency-new"
+        case currencyMissing = "money.currency-missing"
+        case currencyForeign = "money.currency-foreign"
+
+        var meaning: Meaning {
+            switch self {
+            case .currencyNew:
+                Meaning(
+                    [.medium],
+                    when: """
+                        a currency that an account with 5 payments or more never used, and that is \
+                        not tender where the request says it is: its amount can be compared with none
+                        """,
+                    remedy: "Compare the currency and the amount with the bill."
+                )
+            case .currencyMissing:
+                Meaning(
+                    [.medium],
+                    when: """
+                        an amount without a currency, where all of 5 payments or more named one: it \
+                        can be compared with none
+                        """,
+                    remedy: "Ask in which currency it is to be paid, and reject what cannot say so."
+                )
+            case .currencyForeign:
+                Meaning(
+                    [.low],
+                    when: """
+                        an account with fewer than 5 payments, and a currency that is not tender \
+                        where the request says it is
+                        """,
+                    remedy: "Compare the currency with the bill."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let habits = input.habits
+        let stated = input.traits.payment?.currency
+        // What is charged beside a payment may be in another currency.
+        let others = input.traits.totals.compactMap(\.currency).filter { $0 != stated }
+        if let other = others.first(where: { habits.currencies[$0] == nil }),
+            stated.map({ habits.currencies[$0] != nil }) ?? true,
+            habits.amounts.count >= AmountSpread.least
+        {
+            return [
+                Code.currencyNew.hint(
+                    "No approved payment of this account was in \(other).",
+                    gist: "a currency never used before",
+                    evidence: [.init(name: "currency", value: "\(other)")]
+                )
+            ]
+        }
+        guard let currency = stated else { return missing(input) }
+        guard habits.currencies[currency] == nil else { return [] }
+        let country = input.place?.country
+        let tender = country.flatMap { TerritoryCurrencies.byTerritory[$0.code] }
+        // Who travels pays in the money of the place.
+        if let tender, tender.contains(currency) { return [] }
+        var evidence: [RiskHint.Evidence] = [.init(name: "currency", value: "\(currency)")]
+        if habits.amounts.count >= AmountSpread.least {
+            return [
+                Code.currencyNew.hint(
+                    "No approved payment of this account was in \(currency).",
+                    gist: "a currency never used before",
+                    evidence: evidence
+                )
+            ]
+        }
+        guard let country, let tender else { return [] }
+        evidence += tender.sorted().map { .init(name: "currency_of_place", value: "\($0)") }
+        return [
+            Code.currencyForeign.hint(
+                """
+                The payment is in \(currency), which is not the money of the place it names: \
+                \(country.name).
+                """,
+                evidence: evidence
+            )
+        ]
+    }
+
+    /// An amount that names no currency where all before it did.
+    private func missing(_ input: RuleInput) -> [RiskHint] {
+        let amounts = input.habits.amounts
+        guard input.traits.payment?.magnitude != nil, amounts.count >= AmountSpread.least,
+            amounts.allSatisfy({ $0.currency != nil })
+        else { return [] }
+        return [
+            Code.currencyMissing.hint(
+                "The amount names no currency; the \(amounts.count) payments before did.",
+                gist: "an amount without a currency",
+                evidence: [.init(name: "payments", value: "\(amounts.count)")]
+            )
+        ]
+    }
+}

@@ -1,0 +1,433 @@
+import Push
+import Vocabulary
+
+/// Who gets the money, compared with who got some before.
+struct MoneyPayeeRule: Rule {
+    enum Code: String, RuleCode {
+        case payeeCountryChanged = "money.payee-country-changed"
+        case payeeAccountChanged = "money.payee-account-changed"
+        case payeeLookalike = "money.payee-lookalike"
+        case accountCountryNew = "money.account-country-new"
+        case payeeNew = "money.payee-new"
+        case payeeMissing = "money.payee-missing"
+        case payeeUltimate = "money.payee-ultimate"
+
+        var meaning: Meaning {
+            switch self {
+            case .payeeCountryChanged:
+                Meaning(
+                    [.high],
+                    when: """
+                        as `money.payee-account-changed`, and the IBAN is of a country in which \
+                        that name had none
+                        """,
+                    remedy: """
+                        Ask the payee by a number that you know already, never by one of this \
+                        message.
+                        """
+                )
+            case .payeeAccountChanged:
+                Meaning(
+                    [.low, .medium, .high],
+                    when: """
+                        a payee known by name is to be paid into another account; medium when two \
+                        accounts are known for the name or the amount is the largest, low for \
+                        three or more
+                        """,
+                    remedy: """
+                        Ask the payee by a number that you know already, never by one of this \
+                        message.
+                        """
+                )
+            case .payeeLookalike:
+                Meaning(
+                    [.medium, .high],
+                    when: """
+                        high: the name looks like a known one and is another (confusables of UTS \
+                        39, `0` and `o`, strokes, `rn` and `m`), or is nearly a known one and would \
+                        be paid into another account. Medium: nearly a known one (one slip of the \
+                        pen from 5 letters on, two from 10 on, never for digits alone), with no \
+                        account to compare
+                        """,
+                    remedy: "Compare the name letter by letter with the payee's own papers."
+                )
+            case .accountCountryNew:
+                Meaning(
+                    [.medium],
+                    when: "none of at least 5 payees with an IBAN has one of that country",
+                    remedy: "Ask the payee where its account is."
+                )
+            case .payeeNew:
+                Meaning(
+                    [.low, .medium],
+                    when: """
+                        an account that has paid others never paid this one; medium when the \
+                        amount is also larger than all known ones (5 or more; for a familiar \
+                        requester on a known network at least 2.2 times the largest), or when the \
+                        network is new and the amount is above half of them, or they are too few
+                        """,
+                    remedy: "Compare the payee's name and account with the bill."
+                )
+            case .payeeUltimate:
+                Meaning(
+                    [.low],
+                    when:
+                        "the payee gets the money for somebody else, whom nothing is compared with",
+                    remedy: "Ask the payee for whom the payment is."
+                )
+            case .payeeMissing:
+                Meaning(
+                    [.medium],
+                    when: """
+                        a payment that names neither payee nor account, where others did: nobody can \
+                        tell who gets the money
+                        """,
+                    remedy: "Ask who gets the money, and reject what does not say it."
+                )
+            }
+        }
+    }
+
+    /// Payees with an IBAN from which on its country is compared.
+    static let leastCountries = 5
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard let payment = input.traits.payment else { return [] }
+        let payees = input.habits.payees
+        let ultimate = input.facts.payment?.terms.first { $0.kind == .ultimatePayee }.map { term in
+            Code.payeeUltimate.hint(
+                "The payee gets the money for somebody else.",
+                gist: "a payee who is paid for somebody else",
+                evidence: [.init(name: "ultimate_payee", value: term.text)]
+            )
+        }
+        return byMatch(payment, payees, input) + [ultimate].compactMap(\.self)
+    }
+
+    private func byMatch(
+        _ payment: PaymentTraits,
+        _ payees: [PayeeHabit],
+        _ input: RuleInput
+    ) -> [RiskHint] {
+        switch PayeeMatch(payment, among: payees) {
+        case .known: return []
+        case .nothingToCompare:
+            guard payment.key == nil, !payees.isEmpty else { return [] }
+            return [
+                Code.payeeMissing.hint(
+                    "The payment does not say who gets the money.",
+                    gist: "a payment to nobody named",
+                    evidence: [.init(name: "known_payees", value: "\(payees.count)")]
+                )
+            ]
+        case .namesakes(let namesakes):
+            return [changed(payment, namesakes, input)].compactMap(\.self)
+        case .lookalike(let payee, let isSameShape):
+            return [
+                lookalike(payee, isSameShape: isSameShape, payment), newCountry(payment, payees),
+                first(payment, input),
+            ].compactMap(\.self)
+        case .stranger:
+            return [newCountry(payment, payees), first(payment, input)].compactMap(\.self)
+        }
+    }
+
+    /// The payee is known under the name, but not by this account.
+    private func changed(
+        _ payment: PaymentTraits,
+        _ namesakes: [PayeeHabit],
+        _ input: RuleInput
+    ) -> RiskHint? {
+        guard let account = payment.account,
+            let before = namesakes.first(where: { $0.account != nil })
+        else { return nil }
+        let count = namesakes.count { $0.account != nil }
+        let countries = namesakes.compactMap(\.accountCountry)
+        var evidence: [RiskHint.Evidence] = [
+            .init(name: "account", value: PrintableText(account)),
+            .init(name: "account_before", value: PrintableText(before.account ?? "")),
+            .init(name: "known_accounts", value: "\(count)"),
+        ]
+        if let country = payment.accountCountry, let old = countries.first,
+            !countries.contains(country)
+        {
+            evidence.append(.init(name: "countries", value: "\(old) \(country)"))
+            return Code.payeeCountryChanged.hint(
+                """
+                A payee of this name was paid before, into \(old); this account is another, in \
+                \(country).
+                """,
+                gist: "a known payee with an account in another country",
+                evidence: evidence
+            )
+        }
+        return Code.payeeAccountChanged.hint(
+            count == 1
+                ? .high
+                : count == 2 || isLargest(payment, input) ? .medium : .low,
+            count == 1
+                ? "A payee of this name was paid before, into another account."
+                : "A payee of this name was paid before, into \(count) other accounts.",
+            gist: "a known payee with another account",
+            evidence: evidence
+        )
+    }
+
+    /// A known payee whose name can be taken for this one.
+    ///
+    /// One that was paid by its account is only taken for another one when the account is another.
+    private func lookalike(
+        _ payee: PayeeHabit,
+        isSameShape: Bool,
+        _ payment: PaymentTraits
+    ) -> RiskHint? {
+        guard let before = payee.name else { return nil }
+        let isOtherAccount = payment.account != nil && payee.account != nil
+        let account: PrintableText = isOtherAccount ? ", and the account is another" : .empty
+        return Code.payeeLookalike.hint(
+            isSameShape || isOtherAccount ? .high : .medium,
+            isSameShape
+                ? "The payee's name looks like that of one paid before, \(before), and is another."
+                : "The payee's name is nearly that of one paid before, \(before)\(account).",
+            gist: "a name like that of a known payee",
+            evidence: [.init(name: "known_payee", value: PrintableText(before))]
+        )
+    }
+
+    private func newCountry(_ payment: PaymentTraits, _ payees: [PayeeHabit]) -> RiskHint? {
+        guard let country = payment.accountCountry else { return nil }
+        let countries = payees.compactMap(\.accountCountry)
+        guard countries.count >= Self.leastCountries, !countries.contains(country) else {
+            return nil
+        }
+        return Code.accountCountryNew.hint(
+            "None of \(countries.count) payees paid before has an account in \(country).",
+            gist: "an account in a new country",
+            evidence: [
+                .init(name: "country", value: "\(country)"),
+                .init(name: "payees", value: "\(countries.count)"),
+            ]
+        )
+    }
+
+    /// The first payment to this payee; one that is the largest of all, too, weighs more.
+    ///
+    /// So does one from a network that is new: whoever steals needs an account of their own, and
+    /// nearly always a network of their own. From a device and a network that are known, a largest
+    /// payment has to be larger by as much as an amount may differ that never changes.
+    private func first(_ payment: PaymentTraits, _ input: RuleInput) -> RiskHint {
+        let known = input.habits.amounts.count { $0.currency == payment.currency }
+        let isHome = input.isRequesterFamiliar && input.isNetworkKnown
+        let margin = isHome ? AmountSpread.leastReach(input) : 0
+        let isLargest = isLargest(payment, input, by: margin)
+        let isElsewhere = input.isNetworkNews && isAboveHalf(payment, input)
+        let elsewhere: PrintableText =
+            isElsewhere ? "; it comes from a network that is new" : .empty
+        let currency: PrintableText = payment.currency.map { " in \($0)" } ?? .empty
+        let large: PrintableText =
+            isLargest
+            ? ", and this one is larger than the last \(known) payments\(currency)" : .empty
+        return Code.payeeNew.hint(
+            isLargest || isElsewhere ? .medium : .low,
+            "No approved payment to this payee is known\(large)\(elsewhere).",
+            gist: isLargest
+                ? "a first payment, and a large one"
+                : isElsewhere ? "a first payment, from a new network" : "a first payment",
+            evidence: [.init(name: "known_payees", value: "\(input.habits.payees.count)")]
+        )
+    }
+
+    /// Whether the amount is above half of the account's in its currency, or those are too few.
+    private func isAboveHalf(_ payment: PaymentTraits, _ input: RuleInput) -> Bool {
+        let known = MoneyAmountRule.magnitudes(input.habits.amounts, payment.currency)
+        guard let magnitude = payment.magnitude, let spread = AmountSpread(known) else {
+            return true
+        }
+        return magnitude > spread.median
+    }
+
+    /// Whether the amount is above all of the account's in its currency, where those are enough,
+    /// by some decades.
+    private func isLargest(
+        _ payment: PaymentTraits,
+        _ input: RuleInput,
+        by decades: Double = 0
+    ) -> Bool {
+        let known = MoneyAmountRule.magnitudes(input.habits.amounts, payment.currency)
+        guard let magnitude = payment.magnitude, let spread = AmountSpread(known) else {
+            return false
+        }
+        return magnitude > spread.largest + decades
+    }
+}
+
+/// Whether the signed text names another amount or account than the payment.
+struct MoneyTextRule: Rule {
+    enum Code: String, RuleCode {
+        case textDiffers = "money.text-differs"
+        case textOnly = "money.text-only"
+
+        var meaning: Meaning {
+            switch self {
+            case .textDiffers:
+                Meaning(
+                    [.high],
+                    when: """
+                        the signed text names amounts with a currency, and none is the payment's; or \
+                        an IBAN with sound check digits that is none of the payment's accounts (beside \
+                        the payee's, one may be the payer's that the payment does not state). Numbers \
+                        without a currency (dates, references) do not count, a number counts in every \
+                        way it can be read, and `5 million` is read as multiplied
+                        """,
+                    remedy: "Reject, and ask who made the payment which of the two it is."
+                )
+            case .textOnly:
+                Meaning(
+                    [.medium, .high],
+                    when: """
+                        the signed text names an amount with a currency, and the message holds none; or \
+                        an IBAN with sound check digits, and the message holds no account that gets \
+                        money: nothing of it is compared. An amount is high for an account with 5 \
+                        approved payments or more
+                        """,
+                    remedy: "Read the text word by word, and compare it with the bill."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let texts = input.facts.askedTexts.map(\.text)
+        let amount = amount(in: texts, input.facts)
+        let account = account(in: texts, input.facts)
+        let differing = (
+            amount: input.facts.statedAmounts.isEmpty ? nil : amount,
+            account: input.facts.creditorAccounts.isEmpty ? nil : account
+        )
+        let alone = (
+            amount: input.facts.statedAmounts.isEmpty ? amount : nil,
+            account: input.facts.creditorAccounts.isEmpty ? account : nil
+        )
+        return [
+            differs(differing.amount, differing.account, input.facts),
+            isAlone(alone.amount, alone.account, input),
+        ].compactMap(\.self)
+    }
+
+    /// An amount of the texts that is none of the payment's.
+    ///
+    /// A text may name a fee or a balance, too: one amount that agrees is enough.
+    private func amount(in texts: [String], _ facts: RequestFacts) -> PrintableText? {
+        let stated = Set(facts.statedAmounts)
+        // Only a code that is a word, too, reads differently where it is expected.
+        let words = Set(stated.compactMap(\.currency)).filter(CurrencyNames.wordCodes.contains)
+        let expected = [nil] + words.sorted().map { Optional($0) }
+        let named = texts.flatMap { text in
+            expected.flatMap { AmountInText.all(in: text, expected: $0) }
+        }
+        var seen: Set<AmountInText> = []
+        let different = named.filter { seen.insert($0).inserted }.prefix(64)
+        guard let first = named.first,
+            !different.contains(where: { stated.contains(where: $0.mayMean) })
+        else { return nil }
+        return PrintableText(first.written, limit: 64)
+    }
+
+    /// An IBAN of the texts that is none of the payment's accounts.
+    private func account(in texts: [String], _ facts: RequestFacts) -> PrintableText? {
+        let named = texts.flatMap(IBAN.all)
+        let others = named.filter { iban in
+            !(facts.creditorAccounts + facts.debtorAccounts).contains { $0.isSame(as: iban) }
+        }
+        guard let first = others.first else { return nil }
+        let isPayer =
+            others.count == 1 && facts.debtorAccounts.isEmpty
+            && named.contains { iban in facts.creditorAccounts.contains { $0.isSame(as: iban) } }
+        return isPayer ? nil : PrintableText(IBAN.grouped(first))
+    }
+
+    private func differs(
+        _ amount: PrintableText?,
+        _ account: PrintableText?,
+        _ facts: RequestFacts
+    ) -> RiskHint? {
+        let stated = (
+            amount: facts.statedAmounts.first?.printable,
+            account: facts.creditorAccounts.first?.text
+        )
+        let (said, paid, what): (PrintableText, PrintableText?, PrintableText)
+        switch (amount, account) {
+        case (let amount?, let account?):
+            said = "\(amount) and the account \(account)"
+            paid = stated.amount.flatMap { amount in
+                stated.account.map { "\(amount) and \($0)" }
+            }
+            what = "amount and account"
+        case (let amount?, nil): (said, paid, what) = (amount, stated.amount, "amount")
+        case (nil, let account?):
+            (said, paid, what) = ("the account \(account)", stated.account, "account")
+        case (nil, nil): return nil
+        }
+        guard let paid else { return nil }
+        let evidence: [(String, PrintableText?)] = [
+            ("text_amount", amount), ("amount", amount.flatMap { _ in stated.amount }),
+            ("text_account", account), ("account", account.flatMap { _ in stated.account }),
+        ]
+        return Code.textDiffers.hint(
+            "The text says \(said), and the payment \(paid).",
+            gist: "another \(what) in the text",
+            evidence: evidence.compactMap { name, value in
+                value.map { RiskHint.Evidence(name: name, value: $0) }
+            }
+        )
+    }
+
+    /// What only the text tells of.
+    private func isAlone(
+        _ amount: PrintableText?,
+        _ account: PrintableText?,
+        _ input: RuleInput
+    ) -> RiskHint? {
+        let named: PrintableText
+        switch (amount, account) {
+        case (let amount?, let account?): named = "an amount, \(amount), and an account, \(account)"
+        case (let amount?, nil): named = "an amount, \(amount)"
+        case (nil, let account?): named = "an account, \(account)"
+        case (nil, nil): return nil
+        }
+        let count = input.habits.amounts.count
+        let isUnlike = amount != nil && count >= AmountSpread.least
+        let unlike: PrintableText = isUnlike ? ", unlike the payments before" : .empty
+        let evidence: [(String, PrintableText?)] = [
+            ("text_amount", amount), ("text_account", account), ("payments", "\(count)"),
+        ]
+        return Code.textOnly.hint(
+            isUnlike ? .high : .medium,
+            "Only the text names \(named)\(unlike): it is compared with nothing.",
+            gist: amount == nil ? "an account in the text alone" : "an amount in the text alone",
+            evidence: evidence.compactMap { name, value in
+                value.map { RiskHint.Evidence(name: name, value: $0) }
+            }
+        )
+    }
+}
+
+extension Payment.Account {
+    /// Whether an IBAN is this account, or has its number in it.
+    fileprivate func isSame(as iban: String) -> Bool {
+        let compact = String(
+            text.text.uppercased().unicodeScalars.filter {
+                ("0"..."9").contains($0) || ("A"..."Z").contains($0)
+            }
+        )
+        switch kind {
+        case .iban: return Self.isSame(text.text, IBAN.grouped(iban))
+        case .damagedIBAN: return compact == iban
+        // Shorter ones stand in many an IBAN.
+        case .sortCode: return iban.includes(compact)
+        case .other:
+            let number = text.text.split(separator: " ").last.map(String.init) ?? ""
+            return number.utf8.count >= 8 && iban.includes(number)
+        }
+    }
+}

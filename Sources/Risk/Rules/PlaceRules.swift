@@ -1,0 +1,618 @@
+import Atlas
+import Geodesy
+import Vocabulary
+
+/// Whether the location is where the approver allows requests to come from.
+///
+/// What the approver has set weighs more than what is usual. The code of a forbidden area is given
+/// only to a location that lies in one by its numbers, so that it can be rejected without asking.
+struct PlaceAreaRule: Rule {
+    enum Code: String, RuleCode {
+        case forbiddenArea = "place.forbidden-area"
+        case forbiddenAreaEdge = "place.forbidden-area-edge"
+        case allowedAreaEdge = "place.allowed-area-edge"
+        case outsideAllowedAreas = "place.outside-allowed-areas"
+        case areaUnknown = "place.area-unknown"
+
+        var meaning: Meaning {
+            switch self {
+            case .forbiddenArea:
+                Meaning(
+                    [.high, .critical],
+                    when: """
+                        inside an area that the approver forbids; high within the uncertainty of \
+                        its edge
+                        """,
+                    remedy: "Change the areas in the configuration if such requests are expected."
+                )
+            case .forbiddenAreaEdge:
+                Meaning(
+                    [.medium],
+                    when: "outside of a forbidden area, within the uncertainty of its edge",
+                    remedy: "Change the areas in the configuration if such requests are expected."
+                )
+            case .allowedAreaEdge:
+                Meaning(
+                    [.none, .medium],
+                    when: """
+                        within the uncertainty of the edge of an allowed area: none inside by the \
+                        numbers, medium outside
+                        """,
+                    remedy: "Change the areas in the configuration if such requests are expected."
+                )
+            case .outsideAllowedAreas:
+                Meaning(
+                    [.high],
+                    when: "outside of every allowed area by more than the uncertainty",
+                    remedy: "Change the areas in the configuration if such requests are expected."
+                )
+            case .areaUnknown:
+                Meaning(
+                    [.low],
+                    when: """
+                        areas are set, and the message has no location, or no country is known for \
+                        it
+                        """,
+                    remedy: "Ask the person who is said to have made the request where they are."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let policy = input.profile.policy
+        let isSet = !policy.allowedAreas.isEmpty || !policy.forbiddenAreas.isEmpty
+        guard isSet else { return [] }
+        let forbidden = AreaStanding(of: input, in: policy.forbiddenAreas)
+        let allowed = AreaStanding(of: input, in: policy.allowedAreas)
+        var hints: [RiskHint] = []
+        if let hint = forbiddenHint(forbidden, in: input) { hints.append(hint) }
+        if !policy.allowedAreas.isEmpty, let hint = allowedHint(allowed, in: input) {
+            hints.append(hint)
+        }
+        if forbidden == .unknown || allowed == .unknown { hints.append(Self.unknown) }
+        return hints
+    }
+
+    private func forbiddenHint(_ standing: AreaStanding, in input: RuleInput) -> RiskHint? {
+        switch standing {
+        case .inside(let area):
+            hint(
+                .forbiddenArea,
+                .critical,
+                "It says it is in an area from where you forbid requests: \(area.wording).",
+                gist: "a place that you forbid",
+                area,
+                in: input
+            )
+        case .maybeOutside(let area):
+            hint(
+                .forbiddenArea,
+                .high,
+                """
+                It says it is in an area from where you forbid requests, \(area.wording), so near \
+                its edge that it may be outside.
+                """,
+                gist: "a place that you forbid, near its edge",
+                area,
+                in: input
+            )
+        case .maybeInside(let area):
+            hint(
+                .forbiddenAreaEdge,
+                .medium,
+                """
+                It says it is so near an area from where you forbid requests, \(area.wording), \
+                that it may be inside.
+                """,
+                gist: "near a place that you forbid",
+                area,
+                in: input
+            )
+        case .unknown, .outside: nil
+        }
+    }
+
+    private func allowedHint(_ standing: AreaStanding, in input: RuleInput) -> RiskHint? {
+        switch standing {
+        case .inside, .unknown: nil
+        case .maybeOutside(let area):
+            hint(
+                .allowedAreaEdge,
+                .none,
+                """
+                It says it is in an area from where you allow requests, \(area.wording), so near \
+                its edge that it may be outside.
+                """,
+                gist: "a place that you allow, near its edge",
+                area,
+                in: input
+            )
+        case .maybeInside(let area):
+            hint(
+                .allowedAreaEdge,
+                .medium,
+                """
+                It says it is outside of all areas from where you allow requests, so near \
+                \(area.wording) that it may be inside.
+                """,
+                gist: "near a place that you allow",
+                area,
+                in: input
+            )
+        case .outside:
+            hint(
+                .outsideAllowedAreas,
+                .high,
+                "It says it is outside of all areas from where you allow requests.",
+                gist: "a place that you do not allow",
+                nil,
+                in: input
+            )
+        }
+    }
+
+    private func hint(
+        _ code: Code,
+        _ severity: Severity,
+        _ sentence: PrintableText,
+        gist: PrintableText,
+        _ area: ApproverPolicy.Area?,
+        in input: RuleInput
+    ) -> RiskHint {
+        code.hint(
+            severity,
+            sentence,
+            gist: gist,
+            evidence: (area.map { [.init(name: "area", value: $0.wording)] } ?? []) + [
+                .init("uncertainty_m", whole: input.uncertainty.metres)
+            ]
+        )
+    }
+
+    private static let unknown = Code.areaUnknown.hint(
+        "Areas are set, and nothing is known about the place that could be compared with them."
+    )
+}
+
+/// Whether an approved request ever came from this country, province or town.
+///
+/// The widest that is new is named alone. In a cold start, and while no approved request had a
+/// location, nothing is said.
+struct PlaceFirstTimeRule: Rule {
+    enum Code: String, RuleCode {
+        case firstCountry = "place.first-country"
+        case firstProvince = "place.first-province"
+        case firstTown = "place.first-town"
+
+        var meaning: Meaning {
+            switch self {
+            case .firstCountry:
+                Meaning(
+                    [.low, .medium],
+                    when: """
+                        a country of no approved request. Low when another known one may be meant \
+                        (a border within the uncertainty, disputed ground), new countries are \
+                        usual or the requester is familiar
+                        """,
+                    remedy: """
+                        Ask the person who is said to be there whether they are in that country.
+                        """
+                )
+            case .firstProvince:
+                Meaning(
+                    [.none, .low],
+                    when: """
+                        a known country's province of no approved request; none inside a usual \
+                        place or where new ones are usual
+                        """,
+                    remedy: "Ask the person who is said to be there whether they are travelling."
+                )
+            case .firstTown:
+                Meaning(
+                    [.none],
+                    when: "a known province's town; people go to other towns every day",
+                    remedy: "Nothing: people go to other towns every day."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard !input.isColdStart, let place = input.place, input.location != nil,
+            !input.habits.countries.isEmpty
+        else { return [] }
+        if let country = place.country, input.habits.countries[country.code] == nil {
+            return [firstCountry(country, place: place, in: input)]
+        }
+        if let province = place.province, let code = province.code,
+            !input.habits.provinces.isEmpty, input.habits.provinces[code] == nil
+        {
+            return [firstProvince(province, code: code, in: input)]
+        }
+        if let town = place.town, let key = input.traits.town,
+            !input.habits.towns.isEmpty, input.habits.towns[key] == nil
+        {
+            return [firstTown(town, in: input)]
+        }
+        return []
+    }
+
+    /// Medium, unless another country may be meant, new countries are usual for the account, or the
+    /// network and device are known, as when a phone roams.
+    private func firstCountry(
+        _ country: Place.Country,
+        place: Place,
+        in input: RuleInput
+    ) -> RiskHint {
+        let countries = input.habits.countries
+        let other = input.possibleCountries.dropFirst().first { countries[$0] != nil }
+        let isOftenNew = countries.isOftenNew(at: input.instant)
+        let doubt: PrintableText =
+            other.map { ", though it may as well be \($0), from where some did" } ?? .empty
+        return Code.firstCountry.hint(
+            other != nil || isOftenNew || input.isRequesterFamiliar ? .low : .medium,
+            "It says it is in \(country.name), where no approved request came from before\(doubt).",
+            gist: "a country where no approved request came from",
+            evidence: [
+                .init(name: "country", value: "\(country.code)"),
+                .init(name: "known_countries", value: "\(countries.entries.count)"),
+                .init("new_percent", whole: countries.noveltyRate(at: input.instant) * 100),
+            ] + input.familiarity
+        )
+    }
+
+    private func firstProvince(
+        _ province: Place.Province,
+        code: String,
+        in input: RuleInput
+    ) -> RiskHint {
+        let provinces = input.habits.provinces
+        let isUsual = input.nearestUsualPlace?.isInside == true
+        return Code.firstProvince.hint(
+            isUsual || provinces.isOftenNew(at: input.instant) ? .none : .low,
+            "It says it is in \(province.name), where no approved request came from before.",
+            gist: "a province where no approved request came from",
+            evidence: [
+                .init(name: "province", value: "\(code)"),
+                .init(name: "known_provinces", value: "\(provinces.entries.count)"),
+                .init("new_percent", whole: provinces.noveltyRate(at: input.instant) * 100),
+            ]
+        )
+    }
+
+    private func firstTown(_ town: Place.Town, in input: RuleInput) -> RiskHint {
+        Code.firstTown.hint(
+            "It says it is \(RuleInput.wording(of: town)), a town that no approved request named.",
+            evidence: [
+                .init(name: "town", value: "\(town.name)"),
+                .init("town_distance_m", whole: town.distance.metres),
+                .init(name: "known_towns", value: "\(input.habits.towns.entries.count)"),
+            ]
+        )
+    }
+}
+
+/// Whether the location is so near a border that it cannot be told which country it is in.
+struct PlaceBorderRule: Rule {
+    enum Code: String, RuleCode {
+        case nearBorder = "place.near-border"
+
+        var meaning: Meaning {
+            Meaning(
+                [.none, .low],
+                when: """
+                    a border within the uncertainty and the error of the outlines (2 km for an \
+                    exact location): the location may be on its other side, whatever country it \
+                    names. Low when no approved request was there
+                    """,
+                remedy: "Ask the person who is said to be there which country they are in."
+            )
+        }
+    }
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard input.location != nil, let border = input.borderInReach,
+            let country = input.place?.country
+        else { return [] }
+        let countries = input.habits.countries
+        let isNew =
+            !input.isColdStart && !countries.isEmpty
+            && countries[border.country.code] == nil
+        return [
+            Code.nearBorder.hint(
+                isNew ? .low : .none,
+                """
+                It says it is in \(country.name), \(border.distance.wording) from \
+                \(border.country.name), and may be in either.
+                """,
+                gist: "near \(border.country.name): \(border.distance.wording)",
+                evidence: [
+                    .init("border_distance_m", whole: border.distance.metres),
+                    .init("uncertainty_m", whole: input.uncertainty.metres),
+                    .init(name: "country", value: "\(country.code)"),
+                    .init(name: "other_country", value: "\(border.country.code)"),
+                ]
+            )
+        ]
+    }
+}
+
+/// Whether the location is at sea, where few people log in.
+///
+/// Within 12 nautical miles there are bridges, piers, ferries and islands that the outlines lack;
+/// farther out only ships and planes.
+struct PlaceSeaRule: Rule {
+    enum Code: String, RuleCode {
+        case atSea = "place.at-sea"
+
+        var meaning: Meaning {
+            Meaning(
+                [.none, .low, .medium],
+                when: """
+                    medium beyond 12 nautical miles, where ships and planes are; low within, \
+                    unless land or a town is in reach of the uncertainty; none where approved \
+                    requests came from
+                    """,
+                remedy: "Ask the person who is said to be there whether they are on a ship."
+            )
+        }
+    }
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard input.location != nil, let place = input.place, place.ground != .land else {
+            return []
+        }
+        let lands = [place.nearestLand?.distance, place.nearestTown?.distance].compactMap(\.self)
+        let land = lands.min()
+        if place.ground == .coastalWater {
+            let reach = input.uncertainty.metres + RuleInput.outlineError
+            guard let land, land.metres > reach else { return [] }
+        }
+        let isUsual = input.nearestUsualPlace?.isInside == true
+        let distance: PrintableText = land.map { "\($0.wording) from land" } ?? "far from land"
+        return [
+            Code.atSea.hint(
+                isUsual ? .none : place.ground == .openSea ? .medium : .low,
+                isUsual
+                    ? "It says it is at sea, \(distance), where approved requests came from before."
+                    : "It says it is at sea, \(distance).",
+                gist: "at sea, \(distance)",
+                evidence: land.map { [.init("land_distance_m", whole: $0.metres)] } ?? []
+            )
+        ]
+    }
+}
+
+/// Whether the numbers of the location look made up or copied.
+///
+/// A measured position has more decimals than anybody needs, and no two measurements agree in all
+/// of them. Positions that tables or servers give are rounded, and the same for one place.
+struct PlaceDigitsRule: Rule {
+    enum Code: String, RuleCode {
+        case wholeDegrees = "place.whole-degrees"
+        case repeatedDigits = "place.repeated-digits"
+
+        var meaning: Meaning {
+            switch self {
+            case .wholeDegrees:
+                Meaning(
+                    [.none, .low],
+                    when: """
+                        both numbers without decimals: a rounded or made-up place. Low, as a \
+                        coarse position may be one on purpose; none where approved requests named \
+                        the same
+                        """,
+                    remedy: "Ask the person who is said to have made the request where they are."
+                )
+            case .repeatedDigits:
+                Meaning(
+                    [.low, .medium],
+                    when: """
+                        the same numbers, of 5 decimals (about a metre) or more, as an earlier \
+                        request from another network: low, as a device may keep its last position; \
+                        medium when the network or the program is new
+                        """,
+                    remedy: """
+                        Ask the person who is said to be there which device and network they use.
+                        """
+                )
+            }
+        }
+    }
+
+    /// Decimals from which on equal numbers are no coincidence: 5 are about a metre.
+    static let telling = 5
+
+    var isAboutAddress: Bool { true }
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard let location = input.location else { return [] }
+        let decimals = location.decimals
+        if decimals == 0 { return [wholeDegrees(location, in: input)] }
+        guard decimals >= Self.telling, let network = input.traits.network,
+            let earlier = input.habits.recent.first(where: {
+                $0.location == location && $0.instant <= input.instant
+                    && $0.network != nil && $0.network != network
+            })
+        else { return [] }
+        return [repeated(earlier, decimals: decimals, in: input)]
+    }
+
+    /// Low, since a position that is kept coarse on purpose is an honest one; none where approved
+    /// requests name the same.
+    private func wholeDegrees(_ location: Coordinate, in input: RuleInput) -> RiskHint {
+        let isUsual =
+            !input.isColdStart
+            && input.habits.places.contains { $0.centre.distance(to: location).metres < 1 }
+        return Code.wholeDegrees.hint(
+            isUsual ? .none : .low,
+            """
+            It says it is at exactly \(degrees(location.latitude))/\(degrees(location.longitude)), \
+            a rounded or made-up place that may be off by up to \
+            \(location.uncertainty(atLeast: .metres(0)).wording).
+            """,
+            gist: "a place in whole degrees",
+            evidence: [
+                .init(name: "latitude_deg", value: "\(degrees(location.latitude))"),
+                .init(name: "longitude_deg", value: "\(degrees(location.longitude))"),
+            ]
+        )
+    }
+
+    /// Low, since a device that keeps its last position may change its network.
+    ///
+    /// Medium when the network or the program is new for the account as well: two devices never
+    /// measure the same, and what is copied comes from elsewhere.
+    private func repeated(_ earlier: Episode, decimals: Int, in input: RuleInput) -> RiskHint {
+        let news = input.deviceNews
+        let isProgramNew = !news.isEmpty
+        let isNetworkNew = !input.isColdStart && !input.isNetworkKnown
+        let elapsed = max(0, input.instant.milliseconds(since: earlier.instant))
+        let network: PrintableText = isNetworkNew ? "a network that is new" : "another network"
+        let program: PrintableText =
+            isProgramNew
+            ? news.contains(where: \.isCombination)
+                ? " and with a browser and a system that are new together"
+                : " and with a program that is new" : .empty
+        return Code.repeatedDigits.hint(
+            isProgramNew || isNetworkNew ? .medium : .low,
+            """
+            It says it is at the same place to the last digit as \
+            \(durationWording(milliseconds: elapsed)) before, from \(network)\(program).
+            """,
+            gist: "a place repeated to the last digit",
+            evidence: [
+                .init(name: "decimals", value: "\(decimals)"),
+                .init("minutes", decimal: Double(elapsed) / 60_000),
+                .init(name: "network_new", value: isNetworkNew ? "yes" : "no"),
+                .init(name: "program_new", value: isProgramNew ? "yes" : "no"),
+            ]
+        )
+    }
+
+    private func degrees(_ number: Double) -> String {
+        number < 0 ? "−\(Int(-number))" : "\(Int(number))"
+    }
+}
+
+/// How the location of a request lies to some areas taken together.
+enum AreaStanding: Hashable {
+    /// Inside by more than the uncertainty.
+    case inside(ApproverPolicy.Area)
+    /// Inside by its numbers, and so near the edge that it may be outside.
+    case maybeOutside(ApproverPolicy.Area)
+    /// Outside by its numbers, and so near the edge that it may be inside.
+    case maybeInside(ApproverPolicy.Area)
+    /// Nothing is known that could tell.
+    case unknown
+    /// Outside of all by more than the uncertainty.
+    case outside
+
+    /// Judges a location; the innermost standing of all areas counts.
+    ///
+    /// A country's edge is where the next country begins, or where others claim the ground. For a
+    /// province no distance to its edge is known, so that it holds a point or does not.
+    init(of input: RuleInput, in areas: [ApproverPolicy.Area]) {
+        let standings = areas.map { Self.standing(of: input, in: $0, of: areas) }
+        self = standings.min { $0.rank < $1.rank } ?? .outside
+    }
+
+    private var rank: Int {
+        switch self {
+        case .inside: 0
+        case .maybeOutside: 1
+        case .maybeInside: 2
+        case .unknown: 3
+        case .outside: 4
+        }
+    }
+
+    private static func standing(
+        of input: RuleInput,
+        in area: ApproverPolicy.Area,
+        of areas: [ApproverPolicy.Area]
+    ) -> Self {
+        guard let location = input.location else { return .unknown }
+        switch area {
+        case .circle(let centre, let radius):
+            let beyond = centre.distance(to: location).metres - radius.metres
+            if beyond < -input.uncertainty.metres { return .inside(area) }
+            if beyond <= 0 { return .maybeOutside(area) }
+            return beyond <= input.uncertainty.metres ? .maybeInside(area) : .outside
+        case .country(let code):
+            guard let place = input.place else { return .unknown }
+            let possible = input.possibleCountries
+            guard possible.contains(code) else { return .outside }
+            // A neighbour that is listed, too, does not put the location outside.
+            let isSure = possible.allSatisfy { areas.contains(.country(code: $0)) }
+            if isSure { return .inside(area) }
+            return place.country?.code == code ? .maybeOutside(area) : .maybeInside(area)
+        case .province(let code):
+            guard let place = input.place else { return .unknown }
+            let codes = [place.province?.code, place.district?.code]
+            return codes.contains(code) ? .inside(area) : .outside
+        }
+    }
+}
+
+extension ApproverPolicy.Area {
+    /// The area for a person, such as `country GB`.
+    var wording: PrintableText {
+        switch self {
+        case .country(let code): "country \(code)"
+        case .province(let code): "province \(code)"
+        case .circle(_, let radius): "a circle of \(radius.wording)"
+        }
+    }
+}
+
+extension Distance {
+    /// The most of a stated accuracy that counts: 10 km.
+    ///
+    /// An uncertainty is taken off distances, so that whoever states a great one makes a fast
+    /// journey, a place that is not usual or a forbidden area weigh less. Honest devices seldom
+    /// have more: phones that are told to keep their place coarse are usually within 1 to 20 km of
+    /// it (Apple, `kCLLocationAccuracyReduced`), those that measure are better by far. A liar gains
+    /// less by it than by rounding the place to whole degrees.
+    static let mostStatedAccuracy = Distance.metres(10_000)
+}
+
+extension Coordinate {
+    /// Whether the point is exactly 0/0, which programs send when they know no place.
+    var isNullIsland: Bool { latitude == 0 && longitude == 0 }
+
+    /// How many decimals of a degree both numbers need, from 0 to 7; 7 for more.
+    var decimals: Int {
+        var power = 1.0
+        for count in 0..<7 {
+            if isWhole(latitude, power), isWhole(longitude, power) { return count }
+            power *= 10
+        }
+        return 7
+    }
+
+    /// How far the point may be from where it says: at least what is usual, more when its numbers
+    /// are rounded to a tenth of a degree or a whole one.
+    ///
+    /// Half a unit of the last decimal both ways is 79 km for whole degrees, 7.9 km for tenths.
+    ///
+    /// - Parameters:
+    ///   - usual: What is taken when nothing tells more.
+    ///   - stated: What the message says; it can only add, and no more than
+    ///     ``Geodesy/Distance/mostStatedAccuracy``.
+    /// - Returns: The greatest of them.
+    func uncertainty(atLeast usual: Distance, stated: Distance? = nil) -> Distance {
+        let count = decimals
+        let least = max(usual, min(stated ?? usual, .mostStatedAccuracy))
+        guard count < 2 else { return least }
+        return max(least, .metres(count == 0 ? 79_000 : 7_900))
+    }
+
+    /// Whether a number of degrees times a power of ten is whole, to a tenth of a millimetre on the
+    /// ground.
+    private func isWhole(_ degrees: Double, _ power: Double) -> Bool {
+        let number = degrees * power
+        return abs(number - number.rounded()) < 1e-9 * power
+    }
+}
