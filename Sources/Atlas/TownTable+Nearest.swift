@@ -84,13 +84,13 @@ extension TownTable {
             let east = point.longitude + 180 - Double(leaf.column)
             let north = point.latitude + 90 - Double(leaf.row)
             for number in leaf.numbers {
-                let traits = traits(number)
+                let features = features(number)
                 // A leaf begins with its largest town: what follows is of less use.
-                let limit = min(reach, found.limit(population: traits.population))
+                let limit = min(reach, found.limit(population: features.population))
                 if leaf.gap > limit { break }
-                if country != 0, traits.country != country { continue }
-                let northward = (traits.north - north) * scale.north
-                let eastward = (traits.east - east) * flat
+                if country != 0, features.country != country { continue }
+                let northward = (features.north - north) * scale.north
+                let eastward = (features.east - east) * flat
                 guard northward * northward + eastward * eastward <= limit * limit else {
                     continue
                 }
@@ -98,8 +98,8 @@ extension TownTable {
                 let square =
                     isFlat
                     ? origin.scale.square(
-                        north: traits.north - north,
-                        east: traits.east - east
+                        north: features.north - north,
+                        east: features.east - east
                     ) : origin.square(to: record)
                 let metres = square.squareRoot()
                 if metres <= reach { take(record, metres, from: point, &found) }

@@ -37,7 +37,7 @@ struct TownTable: Sendable {
     }
 
     /// What a search compares, read at once.
-    struct Traits {
+    struct Features {
         fileprivate let low: UInt64
         fileprivate let high: UInt64
 
@@ -96,9 +96,9 @@ struct TownTable: Sendable {
 
     /// What a search compares of a town.
     @inline(__always)
-    func traits(_ number: Int) -> Traits {
+    func features(_ number: Int) -> Features {
         let (low, high) = records.pair(at: number * Self.stride)
-        return Traits(low: low, high: high)
+        return Features(low: low, high: high)
     }
 
     /// The number of a town's country.
@@ -113,12 +113,12 @@ struct TownTable: Sendable {
 
     /// A town of a cell.
     func record(_ number: Int, row: Int, column: Int) -> Record {
-        let traits = traits(number)
+        let features = features(number)
         return Record(
             number: number,
-            latitude: Double(row) - 90 + traits.north,
-            longitude: Double(column) - 180 + traits.east,
-            population: traits.population
+            latitude: Double(row) - 90 + features.north,
+            longitude: Double(column) - 180 + features.east,
+            population: features.population
         )
     }
 
@@ -191,9 +191,9 @@ extension TownTable {
             var best: (zone: String, square: Double)?
             forEachLeaf(around: point, window, scale: Scale(window, metres: reach)) { leaf in
                 for number in leaf.numbers {
-                    let traits = traits(number)
-                    guard traits.country == country,
-                        province == 0 || traits.province == province
+                    let features = features(number)
+                    guard features.country == country,
+                        province == 0 || features.province == province
                     else { continue }
                     let record = record(
                         number,
@@ -248,24 +248,24 @@ extension TownTable {
             let east = point.longitude + 180 - Double(leaf.column)
             let north = point.latitude + 90 - Double(leaf.row)
             for number in leaf.numbers {
-                let traits = traits(number)
-                let population = traits.population
+                let features = features(number)
+                let population = features.population
                 // A leaf begins with its largest town: what follows reaches less far.
                 guard population >= least else { break }
                 let square = Self.squaredRadius(population: population)
                 guard leaf.gap * leaf.gap <= square else { break }
-                let northward = (traits.north - north) * scale.north
-                let eastward = (traits.east - east) * flat
+                let northward = (features.north - north) * scale.north
+                let eastward = (features.east - east) * flat
                 guard northward * northward + eastward * eastward <= square,
-                    traits.country == country, traits.province == province,
+                    features.country == country, features.province == province,
                     population > least || best == nil
                 else { continue }
                 let record = record(number, row: leaf.row, column: GridPoint.wrapped(leaf.column))
                 let reached =
                     isFlat
                     ? origin.scale.square(
-                        north: traits.north - north,
-                        east: traits.east - east
+                        north: features.north - north,
+                        east: features.east - east
                     ) : origin.square(to: record)
                 guard reached <= square else { continue }
                 best = record

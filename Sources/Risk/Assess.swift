@@ -46,7 +46,7 @@ package func assess(
     return Assessment(
         hints: own.filter { hint in !hintsOfOthers.contains { $0.code == hint.code } }
             + hintsOfOthers,
-        unusualness: unusualness(of: inputs.map(\.traits), habits: habits, needed: needed),
+        unusualness: unusualness(of: inputs.map(\.features), habits: habits, needed: needed),
         normal: habits.normalWording(at: input.instant, needed: needed),
         comparison: leading.comparison()
     )
@@ -71,7 +71,7 @@ extension RuleInput {
             return (
                 hints.map(\.severity).max() ?? .none,
                 hints.reduce(0) { $0 + Level.points($1.severity) },
-                traits.payments[index].magnitude ?? -.infinity
+                features.payments[index].magnitude ?? -.infinity
             )
         }
         let heaviest = all.indices.dropFirst().reduce(0) { best, index in

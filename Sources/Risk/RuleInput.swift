@@ -16,7 +16,7 @@ struct RuleInput {
     /// Our clock.
     let now: Instant
     /// The properties that are compared with the habits.
-    private(set) var traits: Traits
+    private(set) var features: Features
     /// The address that rules about networks look at.
     private(set) var address: RemoteAddress?
     /// What cannot be true of the user agent.
@@ -43,7 +43,7 @@ struct RuleInput {
         self.habits = habits
         self.profile = profile
         self.now = now
-        traits = Traits(facts, context: context)
+        features = Features(facts, context: context)
         address = facts.remoteAddress
         contradiction = facts.userAgent?.contradiction
         deviceNews = newOfDevice()
@@ -56,7 +56,7 @@ struct RuleInput {
     func leading(with index: Int) -> RuleInput {
         var input = self
         input.facts = facts.leading(with: index)
-        input.traits = traits.leading(with: index)
+        input.features = features.leading(with: index)
         input.isAllApprovedBefore = input.wasAllApprovedBefore()
         return input
     }
@@ -76,7 +76,7 @@ struct RuleInput {
                 let countries = context.alternativeCountries
                 var input = self
                 input.address = address
-                input.traits = traits.with(
+                input.features = features.with(
                     address,
                     country: countries.indices.contains(index) ? countries[index] : .unknown
                 )
@@ -101,10 +101,10 @@ struct RuleInput {
     var isColdStart: Bool { habits.approvals < thresholds.coldStart }
 
     /// Where the request says it comes from, unless that is 0/0, which is a default and no place.
-    var location: Coordinate? { traits.location }
+    var location: Coordinate? { features.location }
 
     /// When the request was made by the server's clock, or received by ours.
-    var instant: Instant { traits.instant }
+    var instant: Instant { features.instant }
 
     /// The place as it follows "it is", such as `in Bristol, United Kingdom` or
     /// `at sea, 53 km W of Brest, France`; `nil` when none was looked up.

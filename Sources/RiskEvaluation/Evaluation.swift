@@ -119,7 +119,7 @@ struct Evaluation {
             arrivals.removeAll { now.milliseconds(since: $0.instant) > 86_400_000 }
             let context = try context(of: claim, household, arrivals)
             let facts = claim.facts
-            let traits = Traits(facts, context: context)
+            let features = Features(facts, context: context)
             if sample.isJudged {
                 let assessment = assess(
                     recorded: facts,
@@ -145,7 +145,7 @@ struct Evaluation {
                     )
                 )
             }
-            habits.note(traits, outcome: sample.outcome)
+            habits.note(features, outcome: sample.outcome)
             if sample.outcome == .approved { memory.note(claim) }
             arrivals.insert(
                 Arrival(instant: now, account: .same, outcome: sample.outcome, isPending: false),

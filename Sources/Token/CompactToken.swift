@@ -1,3 +1,7 @@
+#if DEBUG
+import Synchronization
+#endif
+
 /// A signed message as it arrives: three parts of base64url with dots between them.
 ///
 /// Its form and its header are checked, its signature is not yet: nothing of it can be read but
@@ -46,6 +50,9 @@ public struct CompactToken: Hashable, Sendable, CustomStringConvertible, CustomR
     /// - Throws: ``TokenError``; `.signatureMismatch` also for a wrong key; `.json` for a payload
     ///   that was signed but is not strict JSON.
     public func verified(with key: SigningKey) throws(TokenError) -> Verified<Claims> {
+        #if DEBUG
+        SignatureChecks.counter?.add()
+        #endif
         try parts.check(with: key)
         return Verified(payload: try claims())
     }
@@ -75,6 +82,22 @@ public struct CompactToken: Hashable, Sendable, CustomStringConvertible, CustomR
         return true
     }
 }
+
+#if DEBUG
+/// Counts the signatures that a test's own task checks; in debug builds alone.
+package final class SignatureChecks: Sendable {
+    @TaskLocal package static var counter: SignatureChecks?
+
+    private let number = Mutex(0)
+
+    package init() {}
+
+    /// How many were checked.
+    package var count: Int { number.withLock { $0 } }
+
+    fileprivate func add() { number.withLock { $0 += 1 } }
+}
+#endif
 
 /// A payload that nobody vouches for: the key was not known.
 ///

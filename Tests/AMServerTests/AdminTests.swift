@@ -159,7 +159,7 @@ struct AdminTests {
             .payloadTooLong(limit: 1), .userHasDevice, .noDevice, .unusableName,
             .kindUnknownToProfile, .unusableTimeout, .unknownMessage,
             .unusableRequest(member: "user"), .tooManyRecords(limit: 1), .tooManyWaiters(limit: 1),
-            .cannotListen(ListeningPlace(host: "a", port: 1, obstacle: .elsewhere)),
+            .cannotListen(ListeningPlace(host: "a", port: 1, blocker: .elsewhere)),
             .enrolmentUnknownToProfile, .unusableEnrolment, .unfillableText,
             .plainOffLoopback, .unusableCertificate,
         ]

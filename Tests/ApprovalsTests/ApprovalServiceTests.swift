@@ -63,6 +63,36 @@ import Vocabulary
         }
     }
 
+    @Test func `a message is verified and read once, however often it is shown`() async throws {
+        let bench = try await Bench()
+        let checks = SignatureChecks()
+        let bytes = try envelope()
+        let shown = try await SignatureChecks.$counter.withValue(checks) {
+            let receipt = try await bench.service.receive(bytes)
+            let open = try await bench.service.openEntries()
+            let again = try await bench.service.openEntries()
+            let latest = try await bench.service.latestEntries(limit: 10)
+            return [code(receipt), "\(open.count)", "\(again.count)", "\(latest.count)"]
+        }
+        #expect(shown == ["arrived", "1", "1", "1"])
+        #expect(checks.count == 1)
+        // Another program has verified nothing yet.
+        let other = SignatureChecks()
+        let service = ApprovalService(
+            ledger: try Ledger(path: bench.folder.path + "/ledger.sqlite"),
+            poster: Poster(transport: HTTPTransport()),
+            profile: Profile(home: nil),
+            device: .system(way: .passphrase, pamService: nil, storeFiles: []),
+            clock: .standing(at: Self.now)
+        )
+        let counts = try await SignatureChecks.$counter.withValue(other) {
+            let open = try await service.openEntries()
+            return [open.count, try await service.openEntries().count]
+        }
+        #expect(counts == [1, 1])
+        #expect(other.count == 1)
+    }
+
     @Test func `a message arrives once, whatever id it is given`() async throws {
         let bench = try await Bench()
         let first = try envelope()

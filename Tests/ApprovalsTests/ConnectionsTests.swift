@@ -37,11 +37,13 @@ struct ConnectionsTests {
     @Test func `accounts of one host that differ are not named`() {
         let said = Said()
         let connections = Connections { said.add($0) }
-        let seats = ["alice at Bank", "bob at Bank", "carol at Shop"].map { name in
+        let subscriptions = ["alice at Bank", "bob at Bank", "carol at Shop"].map { name in
             connections.join("https://a.example/", for: PrintableText(name))
         }
-        connections.note(.connected, of: seats[2])
-        for seat in seats.prefix(2) { connections.note(.lost("transport.connect"), of: seat) }
+        connections.note(.connected, of: subscriptions[2])
+        for subscription in subscriptions.prefix(2) {
+            connections.note(.lost("transport.connect"), of: subscription)
+        }
         #expect(said.last == .partly("transport.connect", at: "a.example"))
     }
 

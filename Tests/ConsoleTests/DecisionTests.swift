@@ -136,10 +136,10 @@ struct DecisionTests {
             .unverified, .objection(.expired), .objection(.inFlight),
             .objection(.alreadyDelivered), .objection(.otherDecision), .objection(.numberNeeded),
             .objection(.numberNotOffered), .objection(.userVerificationNeeded),
-        ] as [Obstacle]
+        ] as [Blocker]
     )
-    func `what is in the way is said in a sentence`(obstacle: Obstacle) {
-        let text = Words.sentence(obstacle).text
+    func `what is in the way is said in a sentence`(blocker: Blocker) {
+        let text = Words.sentence(blocker).text
         #expect(text.first?.isUppercase == true && text.hasSuffix("."))
         #expect(!text.hasSuffix(".."))
     }

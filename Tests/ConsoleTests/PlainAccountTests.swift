@@ -109,15 +109,15 @@ struct PlainAccountTests {
 
     @Test func `what cannot be done with an account is said`() {
         let refused = AccountRows.all.map { row in
-            AccountChange.allCases.filter { $0.obstacle(of: row) != nil }
+            AccountChange.allCases.filter { $0.blocker(of: row) != nil }
         }
         #expect(refused == [[.unlock], [], [.lock]])
         let codesOnly = AccountRow(account: Self.ann, name: "a", issuer: "b", enrolled: start)
-        #expect(AccountChange.rotateToken.obstacle(of: codesOnly) != nil)
-        #expect(AccountChange.updateToken.obstacle(of: codesOnly) != nil)
+        #expect(AccountChange.rotateToken.blocker(of: codesOnly) != nil)
+        #expect(AccountChange.updateToken.blocker(of: codesOnly) != nil)
     }
 
-    @Test func `an obstacle in words is one to the keys as well`() {
+    @Test func `an blocker in words is one to the keys as well`() {
         for (index, row) in AccountRows.all.enumerated() {
             for change in AccountChange.allCases {
                 var state = console([])
@@ -128,7 +128,7 @@ struct PlainAccountTests {
                     Issue.record("no pane")
                     continue
                 }
-                #expect((list.step == nil) == (change.obstacle(of: row) != nil), "\(change)")
+                #expect((list.step == nil) == (change.blocker(of: row) != nil), "\(change)")
             }
         }
     }

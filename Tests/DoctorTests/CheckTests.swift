@@ -257,10 +257,10 @@ import Vocabulary
             (.failure(.silent), "neighbour.silent"),
             (.success(["pratique-am 0.0.9", "commit: x"]), "pratique-am 0.0.9, not pratique-am"),
             (.success([]), "neighbour.version"),
-        ] as [(Result<[String], NeighbourError>, String)]
+        ] as [(Result<[String], CompanionError>, String)]
     )
     func `a simulated server that is missing or of another version is a warning`(
-        answer: Result<[String], NeighbourError>,
+        answer: Result<[String], CompanionError>,
         words: String
     ) {
         let found = ServerCheck(answer: answer).findings

@@ -88,7 +88,7 @@ import Vocabulary
         let network = try #require(try network(of: SettledAccount.strange))
         let here = try point(51.4561, -2.5883)
         habits.note(
-            SettledAccount.traits(day: 0, location: here, network: network),
+            SettledAccount.features(day: 0, location: here, network: network),
             outcome: .approved
         )
         let after = try weighed(
@@ -100,7 +100,7 @@ import Vocabulary
         // The same network, known from a day before the attack, is one of the account.
         habits = try SettledAccount.habits()
         habits.note(
-            SettledAccount.traits(day: -1, location: here, network: network),
+            SettledAccount.features(day: -1, location: here, network: network),
             outcome: .approved
         )
         let before = try weighed(strange, habits: habits)
@@ -112,7 +112,7 @@ import Vocabulary
             SettledAccount.claims(address: address),
             received: Signed.issued
         )
-        return Traits(request.facts, context: RiskContext()).network
+        return Features(request.facts, context: RiskContext()).network
     }
 
     @Test func `a payment keeps its level for a payee and an account paid before alone`() throws {
@@ -122,14 +122,14 @@ import Vocabulary
         }
         var habits = try SettledAccount.habits()
         for day in -40..<(-1) {
-            let payment = PaymentTraits(
+            let payment = PaymentFeatures(
                 payee: "Ledger Books",
                 account: iban,
                 accountCountry: "GB",
                 currency: "GBP",
                 magnitude: Magnitude.of(85)
             )
-            habits.learn(Traits(instant: RuleCase.before(days: -Int64(day)), payment: payment))
+            habits.learn(Features(instant: RuleCase.before(days: -Int64(day)), payment: payment))
         }
         #expect(
             try weighed(payment("Ledger Books", iban), habits: habits)["frequency.after-rejection"]?

@@ -21,7 +21,7 @@ import Vocabulary
         var sample = try GeneratedRuleInput(seed: seed)
         for index in 0..<Int.random(in: 0...12, using: &generator) {
             let account = accounts.randomElement(using: &generator) ?? nil
-            let payment = PaymentTraits(
+            let payment = PaymentFeatures(
                 payee: names.randomElement(using: &generator) ?? nil,
                 account: account,
                 accountCountry: account.map { String($0.prefix(2)) },
@@ -29,7 +29,7 @@ import Vocabulary
                 magnitude: Double.random(in: 1...3, using: &generator)
             )
             let day = RuleCase.before(days: Int64(20 - index))
-            sample.habits.learn(Traits(instant: day, payment: payment))
+            sample.habits.learn(Features(instant: day, payment: payment))
         }
         sample.payee = names.compactMap(\.self).randomElement(using: &generator) ?? ""
         sample.iban = accounts.randomElement(using: &generator) ?? nil

@@ -110,11 +110,11 @@ import Vocabulary
 
     @Test(arguments: places)
     private func `a place stands beside the usual ones`(sample: PlaceCase) throws {
-        let habits = try SettledAccount.habits(approvals: sample.approvals) { index, traits in
+        let habits = try SettledAccount.habits(approvals: sample.approvals) { index, features in
             let day = index - sample.approvals
             return sample.knowsPlaces
-                ? traits
-                : SettledAccount.traits(day: day, country: nil, province: nil, town: nil)
+                ? features
+                : SettledAccount.features(day: day, country: nil, province: nil, town: nil)
         }
         let place = try sample.town.map { try Self.place(town: $0.name, $0.distance) }
         let comparison = try SettledAccount.weighed(
@@ -195,7 +195,7 @@ import Vocabulary
         let claims = SettledAccount.claims(agent: Self.impossible)
         let request = try Signed.request(claims)
         var habits = Habits()
-        for _ in 0..<5 { habits.learn(Traits(request.facts, context: RiskContext())) }
+        for _ in 0..<5 { habits.learn(Features(request.facts, context: RiskContext())) }
         let assessment = try SettledAccount.weighed(claims, habits: habits)
         #expect(assessment["device.first-time"] == nil)
         #expect(assessment.comparison[.device]?.standing == .different)

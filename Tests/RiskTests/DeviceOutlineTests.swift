@@ -46,15 +46,15 @@ import Vocabulary
     }
 
     @Test func `a known browser and system on a kind of device of others is told as such`() throws {
-        let habits = try OutlineSample.habits { index, traits in
+        let habits = try OutlineSample.habits { index, features in
             index % 6 == 1
-                ? SettledAccount.traits(
+                ? SettledAccount.features(
                     day: index - 40,
-                    location: traits.location,
+                    location: features.location,
                     browser: "Safari",
                     system: "iPadOS 17",
                     device: .tablet
-                ) : traits
+                ) : features
         }
         let hint = try weighed(OutlineSample.tablet, habits: habits)["device.first-time"]
         #expect(hint?.severity == .low)
@@ -76,7 +76,7 @@ import Vocabulary
     @Test func `what came together once is known, and a cold start says nothing`() throws {
         var habits = try OutlineSample.habits()
         #expect(try weighed(OutlineSample.firefoxOnMac, habits: habits)["device.first-time"] != nil)
-        let once = SettledAccount.traits(day: -1, browser: "Firefox", system: "macOS 14")
+        let once = SettledAccount.features(day: -1, browser: "Firefox", system: "macOS 14")
         habits.note(once, outcome: .rejected)
         #expect(try weighed(OutlineSample.firefoxOnMac, habits: habits)["device.first-time"] != nil)
         habits.note(once, outcome: .approved)
@@ -85,7 +85,7 @@ import Vocabulary
         for day in -4..<0 {
             let isMac = day == -1
             few.note(
-                SettledAccount.traits(
+                SettledAccount.features(
                     day: day,
                     browser: isMac ? "Safari" : "Firefox",
                     system: isMac ? "macOS 14" : "Windows 10/11"
@@ -97,17 +97,17 @@ import Vocabulary
     }
 
     @Test func `where new combinations are usual, another one weighs nothing`() throws {
-        let habits = try OutlineSample.habits { index, traits in
-            SettledAccount.traits(
+        let habits = try OutlineSample.habits { index, features in
+            SettledAccount.features(
                 day: index - 40,
-                location: traits.location,
+                location: features.location,
                 browser: index.isMultiple(of: 4) ? "Firefox" : "Browser \(index % 16)",
                 system: index.isMultiple(of: 4) ? "Windows 10/11" : "System\(index) 1"
             )
         }
         var mac = habits
         mac.note(
-            SettledAccount.traits(day: -1, browser: "Safari", system: "macOS 14"),
+            SettledAccount.features(day: -1, browser: "Safari", system: "macOS 14"),
             outcome: .approved
         )
         let hint = try #require(
@@ -125,17 +125,17 @@ import Vocabulary
         version: Int,
         severity: Severity?
     ) throws {
-        let habits = try OutlineSample.habits { index, traits in
+        let habits = try OutlineSample.habits { index, features in
             index % 6 == 1
-                ? SettledAccount.traits(
+                ? SettledAccount.features(
                     day: index - 40,
-                    location: traits.location,
+                    location: features.location,
                     browser: "Chrome"
-                ) : traits
+                ) : features
         }
         var phone = habits
         phone.note(
-            Traits(
+            Features(
                 instant: RuleCase.before(minutes: 90),
                 browser: "Chrome",
                 browserVersion: "150.0",
@@ -159,7 +159,7 @@ import Vocabulary
         var habits = try OutlineSample.habits()
         let point = try point(51.45678, -2.59)
         habits.note(
-            SettledAccount.traits(day: -1, location: point, network: "4:510244"),
+            SettledAccount.features(day: -1, location: point, network: "4:510244"),
             outcome: .approved
         )
         let claims = SettledAccount.claims(at: (51.45678, -2.59), agent: OutlineSample.firefoxOnMac)
@@ -176,7 +176,7 @@ import Vocabulary
 
     @Test func `an outline has no version and is missing without a browser or a device`() {
         func outline(_ browser: String?, _ system: String?, _ isPhone: Bool?) -> String? {
-            HabitsSample.traits(
+            HabitsSample.features(
                 browser: browser,
                 system: system,
                 device: isPhone.map { $0 ? .phone : .desktop }

@@ -58,8 +58,8 @@ import Vocabulary
     }
 
     @Test func `a new kind of device alone weighs low, and a cold start says nothing`() throws {
-        let habits = try SettledAccount.habits { index, traits in
-            SettledAccount.traits(day: index - 40, location: traits.location, device: .phone)
+        let habits = try SettledAccount.habits { index, features in
+            SettledAccount.features(day: index - 40, location: features.location, device: .phone)
         }
         let told = try hint(SettledAccount.firefox, "device.first-time", habits: habits)
         #expect(told?.severity == .low)
@@ -75,10 +75,10 @@ import Vocabulary
     }
 
     @Test func `new browsers weigh less for an account that often has them`() throws {
-        let habits = try SettledAccount.habits { index, traits in
-            SettledAccount.traits(
+        let habits = try SettledAccount.habits { index, features in
+            SettledAccount.features(
                 day: index - 40,
-                location: traits.location,
+                location: features.location,
                 browser: "Browser \(index)"
             )
         }
@@ -190,20 +190,20 @@ import Vocabulary
                 + "Version/\(version) Mobile/15E148 Safari/604.1"
         }
         let agent = UserAgent(text(before, version))
-        let habits = try SettledAccount.habits { _, traits in
-            Traits(
-                instant: traits.instant,
-                location: traits.location,
-                country: traits.country,
-                province: traits.province,
-                town: traits.town,
-                network: traits.network,
-                addressCountry: traits.addressCountry,
+        let habits = try SettledAccount.habits { _, features in
+            Features(
+                instant: features.instant,
+                location: features.location,
+                country: features.country,
+                province: features.province,
+                town: features.town,
+                network: features.network,
+                addressCountry: features.addressCountry,
                 browser: agent.browser?.text,
                 browserVersion: agent.version?.text,
                 operatingSystem: agent.operatingSystem?.text,
                 device: agent.device,
-                localTime: traits.localTime
+                localTime: features.localTime
             )
         }
         let claims = SettledAccount.claims(agent: text(after, newVersion))
@@ -213,10 +213,10 @@ import Vocabulary
 
     @Test func `a program that approved requests named weighs less`() throws {
         #expect(try hint("curl/8.5.0", "device.automated")?.severity == .medium)
-        let habits = try SettledAccount.habits { index, traits in
-            SettledAccount.traits(
+        let habits = try SettledAccount.habits { index, features in
+            SettledAccount.features(
                 day: index - 40,
-                location: traits.location,
+                location: features.location,
                 browser: "curl",
                 system: nil,
                 device: .automated

@@ -19,7 +19,7 @@ import Vocabulary
         var habits = try SettledAccount.habits()
         let last = isHere ? away : home
         let now = isHere ? home : away
-        let episode = Traits(
+        let episode = Features(
             instant: Signed.issued.advanced(byMilliseconds: -540_000),
             location: last
         )
@@ -91,7 +91,7 @@ import Vocabulary
         var habits = try SettledAccount.habits()
         func reject(minutes: Int64) {
             let instant = RuleCase.before(minutes: minutes)
-            habits.note(Traits(instant: instant), outcome: .rejected)
+            habits.note(Features(instant: instant), outcome: .rejected)
         }
         // In Bath, so that not all of the request was approved before.
         func severity(_ address: String) throws -> Severity? {
@@ -108,8 +108,12 @@ import Vocabulary
     }
 
     @Test func `where new networks are usual, the country of the address is enough`() throws {
-        let habits = try SettledAccount.habits { index, traits in
-            SettledAccount.traits(day: index - 40, location: traits.location, network: "4:\(index)")
+        let habits = try SettledAccount.habits { index, features in
+            SettledAccount.features(
+                day: index - 40,
+                location: features.location,
+                network: "4:\(index)"
+            )
         }
         func severity(_ country: String) throws -> Severity? {
             try SettledAccount.weighed(

@@ -71,10 +71,11 @@ struct GeneratedRuleInput {
         homes = draw([[], [try point(51.4545, -2.5879)]])
     }
 
-    private static func habits(approvals: Int, kind: Traits.KindWord, pays: Bool) throws -> Habits {
+    private static func habits(approvals: Int, kind: Features.KindWord, pays: Bool) throws -> Habits
+    {
         var habits = Habits()
         for index in 0..<approvals {
-            let payment = PaymentTraits(
+            let payment = PaymentFeatures(
                 payee: index.isMultiple(of: 3) ? "Paper Mill" : "Ledger Books",
                 account: nil,
                 accountCountry: nil,
@@ -82,7 +83,7 @@ struct GeneratedRuleInput {
                 magnitude: Magnitude.of(20 + Double(index % 3))
             )
             let isMac = index % 5 == 3
-            let traits = Traits(
+            let features = Features(
                 instant: RuleCase.before(days: Int64(approvals - index)),
                 location: try point(51.4545 + Double(index % 7) / 1_000, -2.5879),
                 country: "GB",
@@ -101,7 +102,7 @@ struct GeneratedRuleInput {
                 kind: kind,
                 payment: pays ? payment : nil
             )
-            habits.note(traits, outcome: .approved)
+            habits.note(features, outcome: .approved)
         }
         return habits
     }

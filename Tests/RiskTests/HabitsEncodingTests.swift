@@ -20,7 +20,7 @@ import Vocabulary
 
     @Test func `the bytes of one request stay the same`() {
         let habits = HabitsSample.habits([
-            HabitsSample.traits(
+            HabitsSample.features(
                 town: nil,
                 network: nil,
                 browser: nil,
@@ -88,18 +88,18 @@ import Vocabulary
         let again = try Habits(decoding: habits.encoded())
         #expect(again.encoded() == habits.encoded())
         var learned = habits
-        let traits = HabitsSample.traits(
+        let features = HabitsSample.features(
             day: 1,
             at: try point(51, -2),
             payment: HabitsSample.payment(2)
         )
-        learned.note(traits, outcome: .approved)
-        let text = learned.normalWording(at: traits.instant)
+        learned.note(features, outcome: .approved)
+        let text = learned.normalWording(at: features.instant)
         #expect(text.columns <= Habits.normalWidth)
-        if case .score(let score) = unusualness(of: traits, habits: habits) {
+        if case .score(let score) = unusualness(of: features, habits: habits) {
             #expect(score.logarithm.isFinite)
         }
-        #expect(!habits.places.contains { $0.weight(at: traits.instant).isNaN })
+        #expect(!habits.places.contains { $0.weight(at: features.instant).isNaN })
     }
 
     @Test func `flipped bits never trap`() throws {
@@ -133,7 +133,7 @@ import Vocabulary
         }
         for index in 0..<2_200 {
             let text = long(index % 130)
-            let payment = PaymentTraits(
+            let payment = PaymentFeatures(
                 payee: text,
                 account: text,
                 accountCountry: text,
@@ -141,7 +141,7 @@ import Vocabulary
                 magnitude: 1
             )
             habits.note(
-                HabitsSample.traits(
+                HabitsSample.features(
                     day: Double(index),
                     at: try point(Double(index % 90), 0),
                     country: text,

@@ -6,8 +6,11 @@ import Vocabulary
     @Test(arguments: [Outcome.open, .rejected])
     func `what was not approved is noted, and shapes no habit`(outcome: Outcome) throws {
         var habits = Habits()
-        let traits = HabitsSample.traits(at: try point(51, -2), payment: HabitsSample.payment(2))
-        habits.note(traits, outcome: outcome, id: "a")
+        let features = HabitsSample.features(
+            at: try point(51, -2),
+            payment: HabitsSample.payment(2)
+        )
+        habits.note(features, outcome: outcome, id: "a")
         #expect(habits.recent.map(\.outcome) == [outcome])
         var others = habits
         others.recent = []
@@ -16,10 +19,10 @@ import Vocabulary
 
     @Test func `a decision that comes later is learned once`() {
         var habits = Habits()
-        let traits = HabitsSample.traits()
-        habits.note(traits, outcome: .open, id: "a")
-        habits.note(HabitsSample.traits(day: 1), outcome: .open, id: "b")
-        for _ in 0..<3 { habits.note(traits, outcome: .approved, id: "a") }
+        let features = HabitsSample.features()
+        habits.note(features, outcome: .open, id: "a")
+        habits.note(HabitsSample.features(day: 1), outcome: .open, id: "b")
+        for _ in 0..<3 { habits.note(features, outcome: .approved, id: "a") }
         #expect(habits.recent.map(\.outcome) == [.open, .approved])
         #expect(habits.approvals == 1)
         #expect(habits.towns["GB/Bristol"]?.weight == 1)
@@ -27,21 +30,21 @@ import Vocabulary
 
     @Test func `requests without a name are each their own`() {
         var habits = Habits()
-        for _ in 0..<3 { habits.note(HabitsSample.traits(), outcome: .approved) }
+        for _ in 0..<3 { habits.note(HabitsSample.features(), outcome: .approved) }
         #expect(habits.recent.count == 3)
         #expect(habits.approvals == 3)
     }
 
     /// The habits of a whole history, learned from its beginning.
-    private static func habits(_ history: [(Traits, Outcome, String)]) -> Habits {
+    private static func habits(_ history: [(Features, Outcome, String)]) -> Habits {
         var habits = Habits()
-        for (traits, outcome, id) in history { habits.note(traits, outcome: outcome, id: id) }
+        for (features, outcome, id) in history { habits.note(features, outcome: outcome, id: id) }
         return habits
     }
 
     @Test func `what was approved and disowned leaves no trace but itself`() {
-        let mine = HabitsSample.traits()
-        let other = HabitsSample.traits(day: 1, town: "FR/Paris", network: "4:cb0071")
+        let mine = HabitsSample.features()
+        let other = HabitsSample.features(day: 1, town: "FR/Paris", network: "4:cb0071")
         let history = [(mine, Outcome.approved, "a"), (other, .approved, "b")]
         var disowned = history
         disowned[1].1 = .rejected
@@ -57,7 +60,7 @@ import Vocabulary
     @Test func `recent requests are sorted and bounded`() {
         var habits = Habits()
         for day in [5.0, 1, 3] + (10..<60).map(Double.init) {
-            habits.note(HabitsSample.traits(day: day), outcome: .open)
+            habits.note(HabitsSample.features(day: day), outcome: .open)
         }
         #expect(habits.recent.count == Habits.recentCapacity)
         #expect(habits.recent.map(\.instant) == habits.recent.map(\.instant).sorted(by: >))
@@ -117,7 +120,7 @@ import Vocabulary
         var habits = Habits()
         for text in [long, longest] {
             habits.note(
-                HabitsSample.traits(
+                HabitsSample.features(
                     town: text,
                     browser: String(text.prefix(room + text.utf8.count - Tally.longestKey)),
                     version: longest,
@@ -155,7 +158,7 @@ import Vocabulary
         ]
         for (day, payment) in payments.enumerated() {
             habits.note(
-                HabitsSample.traits(
+                HabitsSample.features(
                     day: Double(day),
                     payment: HabitsSample.payment(payment.2, to: payment.0, account: payment.1)
                 ),
@@ -171,7 +174,7 @@ import Vocabulary
     }
 
     @Test func `hours are smoothed around midnight, and add up`() {
-        let habits = HabitsSample.habits([23, 23, 0, 12].map { HabitsSample.traits(hour: $0) })
+        let habits = HabitsSample.habits([23, 23, 0, 12].map { HabitsSample.features(hour: $0) })
         let weights = habits.hourWeights(at: HabitsSample.start)
         #expect(abs(weights.reduce(0, +) - 4) < 1e-12)
         #expect(abs(weights[23] - 1.2) < 1e-12)
@@ -192,7 +195,7 @@ import Vocabulary
         start: Int,
         end: Int
     ) throws {
-        let habits = HabitsSample.habits(seen.map { HabitsSample.traits(hour: $0) })
+        let habits = HabitsSample.habits(seen.map { HabitsSample.features(hour: $0) })
         let hours = try #require(habits.usualHours(at: HabitsSample.start))
         #expect(hours.start == start)
         #expect(hours.end == end)

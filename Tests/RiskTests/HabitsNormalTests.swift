@@ -19,15 +19,15 @@ import Vocabulary
         ] as [(Int, String)]
     )
     func `from five approved requests on it is said what is usual`(count: Int, text: String) {
-        let traits = HabitsSample.traits(payment: HabitsSample.payment(2))
-        let habits = HabitsSample.habits((0..<count).map { _ in traits })
+        let features = HabitsSample.features(payment: HabitsSample.payment(2))
+        let habits = HabitsSample.habits((0..<count).map { _ in features })
         #expect(wording(habits) == text)
     }
 
     @Test func `two towns of one country share its code`() {
         let towns = ["GB/Bristol", "GB/London", "GB/Bristol", "GB/London", "GB/Bristol", "GB/Bath"]
         let habits = HabitsSample.habits(
-            towns.map { HabitsSample.traits(town: $0, browser: nil, system: nil, hour: nil) }
+            towns.map { HabitsSample.features(town: $0, browser: nil, system: nil, hour: nil) }
         )
         #expect(wording(habits) == "Usually: Bristol and London (GB)")
     }
@@ -35,7 +35,7 @@ import Vocabulary
     @Test func `towns of two countries have a code each`() {
         let towns = ["GB/Bristol", "FR/Lille", "GB/Bristol", "FR/Lille", "GB/Bristol"]
         let habits = HabitsSample.habits(
-            towns.map { HabitsSample.traits(town: $0, browser: nil, hour: nil) }
+            towns.map { HabitsSample.features(town: $0, browser: nil, hour: nil) }
         )
         #expect(wording(habits) == "Usually: Bristol (GB) and Lille (FR), Windows")
     }
@@ -55,7 +55,7 @@ import Vocabulary
     ) {
         let habits = HabitsSample.habits(
             sizes.map {
-                HabitsSample.traits(
+                HabitsSample.features(
                     country: nil,
                     town: nil,
                     browser: nil,
@@ -71,14 +71,14 @@ import Vocabulary
     @Test func `hours go over midnight`() {
         let habits = HabitsSample.habits(
             [22, 23, 0, 23, 23].map {
-                HabitsSample.traits(country: nil, town: nil, browser: nil, system: nil, hour: $0)
+                HabitsSample.features(country: nil, town: nil, browser: nil, system: nil, hour: $0)
             }
         )
         #expect(wording(habits) == "Usually: 22 to 1 h")
     }
 
     @Test func `a history that states nothing is said to`() {
-        let silent = HabitsSample.traits(
+        let silent = HabitsSample.features(
             country: nil,
             town: nil,
             browser: nil,
@@ -91,14 +91,14 @@ import Vocabulary
 
     @Test func `hostile names are clean and cut, and what finds no room is left out`() {
         let hostile = "\u{202E}\u{1B}]0;x\u{7}" + String(repeating: "名", count: 60)
-        let traits = HabitsSample.traits(
+        let features = HabitsSample.features(
             country: "GB",
             town: "GB/" + hostile,
             browser: hostile,
             system: hostile,
             payment: HabitsSample.payment(2, currency: hostile)
         )
-        let habits = HabitsSample.habits((0..<6).map { _ in traits })
+        let habits = HabitsSample.habits((0..<6).map { _ in features })
         let line = habits.normalWording(at: HabitsSample.start)
         #expect(line.columns <= Habits.normalWidth)
         #expect(line.text.hasPrefix("Usually: <U+202E><U+001B>]0;~ (GB), "))

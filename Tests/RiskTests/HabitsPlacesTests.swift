@@ -10,9 +10,9 @@ import Vocabulary
         from day: Double = 0,
         spread: Double = 300,
         using generator: inout SeededGenerator
-    ) -> [Traits] {
+    ) -> [Features] {
         (0..<count).map { index in
-            HabitsSample.traits(
+            HabitsSample.features(
                 day: day + Double(index),
                 at: HabitsSample.near(centre, spread: spread, using: &generator)
             )
@@ -49,19 +49,19 @@ import Vocabulary
         )
         var habits = Habits()
         #expect(habits.lastApprovedPlace(before: end(90)) == nil)
-        habits.note(HabitsSample.traits(day: 0, at: near), outcome: .approved, id: "0")
-        habits.note(HabitsSample.traits(day: 1, at: next), outcome: .approved, id: "1")
-        habits.note(HabitsSample.traits(day: 2, at: far), outcome: .rejected, id: "2")
-        habits.note(HabitsSample.traits(day: 3, at: far), outcome: .open, id: "3")
-        habits.note(HabitsSample.traits(day: 4), outcome: .approved, id: "4")
+        habits.note(HabitsSample.features(day: 0, at: near), outcome: .approved, id: "0")
+        habits.note(HabitsSample.features(day: 1, at: next), outcome: .approved, id: "1")
+        habits.note(HabitsSample.features(day: 2, at: far), outcome: .rejected, id: "2")
+        habits.note(HabitsSample.features(day: 3, at: far), outcome: .open, id: "3")
+        habits.note(HabitsSample.features(day: 4), outcome: .approved, id: "4")
         #expect(habits.lastApprovedPlace(before: end(90)) == next)
         // What came after the request is not before it.
         #expect(habits.lastApprovedPlace(before: end(0.5)) == near)
         #expect(habits.lastApprovedPlace(before: end(-1)) == nil)
         // A burst leaves no approved request among the latest ones.
         for number in 5..<50 {
-            let traits = HabitsSample.traits(day: Double(number), at: far)
-            habits.note(traits, outcome: .rejected, id: "\(number)")
+            let features = HabitsSample.features(day: Double(number), at: far)
+            habits.note(features, outcome: .rejected, id: "\(number)")
         }
         let place = try #require(habits.lastApprovedPlace(before: end(90)))
         #expect(place.distance(to: next).metres < 1)
@@ -89,7 +89,7 @@ import Vocabulary
         let home = try point(51.38, -2.36)
         let office = try point(51.4545, -2.5879)
         let path = home.geodesic(to: office)
-        var requests: [Traits] = []
+        var requests: [Features] = []
         for day in 0..<200 {
             requests += visits(home, 1, from: Double(day) + 0.8, using: &generator)
             requests += visits(office, 1, from: Double(day) + 0.4, using: &generator)
@@ -113,12 +113,12 @@ import Vocabulary
         let home = try point(51.4545, -2.5879)
         let beach = try point(36.72, -4.42)
         var habits = HabitsSample.habits(visits(home, 200, using: &generator))
-        for traits in visits(beach, 14, from: 200, using: &generator) {
-            habits.note(traits, outcome: .approved)
+        for features in visits(beach, 14, from: 200, using: &generator) {
+            habits.note(features, outcome: .approved)
         }
         #expect(habits.lastingPlaces(at: end(214)).count == 2)
-        for traits in visits(home, 300, from: 214, using: &generator) {
-            habits.note(traits, outcome: .approved)
+        for features in visits(home, 300, from: 214, using: &generator) {
+            habits.note(features, outcome: .approved)
         }
         let usual = habits.lastingPlaces(at: end(514))
         #expect(usual.count == 1)
@@ -133,7 +133,7 @@ import Vocabulary
         for distance in [6_000.0, 50_000, 5_000_000] {
             let away = home.destination(at: .metres(distance), towards: Azimuth(degrees: 200))
             for _ in 0..<100 {
-                habits.note(HabitsSample.traits(day: 49, at: away), outcome: .approved)
+                habits.note(HabitsSample.features(day: 49, at: away), outcome: .approved)
             }
         }
         #expect(habits.places.contains { $0.centre == before.centre && $0.spread == before.spread })
@@ -144,7 +144,9 @@ import Vocabulary
         let home = try point(51.4545, -2.5879)
         let beside = home.destination(at: .metres(900), towards: Azimuth(degrees: 0))
         let habits = HabitsSample.habits(
-            (0..<9).map { _ in HabitsSample.traits(at: home) } + [HabitsSample.traits(at: beside)]
+            (0..<9).map { _ in HabitsSample.features(at: home) } + [
+                HabitsSample.features(at: beside)
+            ]
         )
         let place = try #require(habits.places.first)
         #expect(abs(place.centre.distance(to: home).metres - 90) < 0.001)
@@ -189,7 +191,7 @@ import Vocabulary
             let location = try point(Double(index) - 50, 10)
             for _ in 0..<3 {
                 habits.note(
-                    HabitsSample.traits(day: 0.1 * Double(index), at: location),
+                    HabitsSample.features(day: 0.1 * Double(index), at: location),
                     outcome: .approved
                 )
             }
@@ -199,7 +201,7 @@ import Vocabulary
     }
 
     @Test func `a request without a location is of no place`() {
-        #expect(HabitsSample.habits([HabitsSample.traits()]).places.isEmpty)
+        #expect(HabitsSample.habits([HabitsSample.features()]).places.isEmpty)
     }
 }
 

@@ -25,7 +25,7 @@ enum HabitsSample {
     static let start = Instant(milliseconds: 1_700_000_000_000)
 
     /// A request some days after the start.
-    static func traits(
+    static func features(
         day: Double = 0,
         at location: Coordinate? = nil,
         country: String? = "GB",
@@ -38,10 +38,10 @@ enum HabitsSample {
         system: String? = "Windows 10/11",
         device: UserAgent.Device? = .desktop,
         hour: Int? = 14,
-        kind: Traits.KindWord = .challenge,
-        payment: PaymentTraits? = nil
-    ) -> Traits {
-        Traits(
+        kind: Features.KindWord = .challenge,
+        payment: PaymentFeatures? = nil
+    ) -> Features {
+        Features(
             instant: start.advanced(byMilliseconds: Int64(day * Double(Self.day))),
             location: location,
             country: country,
@@ -66,8 +66,8 @@ enum HabitsSample {
         to payee: String? = "Rent",
         account: String? = nil,
         currency: String? = "GBP"
-    ) -> PaymentTraits {
-        PaymentTraits(
+    ) -> PaymentFeatures {
+        PaymentFeatures(
             payee: payee,
             account: account,
             accountCountry: nil,
@@ -88,9 +88,9 @@ enum HabitsSample {
     }
 
     /// Learns some requests, one after the other.
-    static func habits(_ requests: some Sequence<Traits>) -> Habits {
+    static func habits(_ requests: some Sequence<Features>) -> Habits {
         var habits = Habits()
-        for traits in requests { habits.note(traits, outcome: .approved) }
+        for features in requests { habits.note(features, outcome: .approved) }
         return habits
     }
 
@@ -99,10 +99,10 @@ enum HabitsSample {
         var generator = SeededGenerator(seed: seed)
         var habits = Habits()
         for index in 0..<count {
-            let traits = try randomTraits(index, using: &generator)
+            let features = try randomFeatures(index, using: &generator)
             let outcome = Outcome.allCases[Int.random(in: 0..<3, using: &generator)]
             habits.note(
-                traits,
+                features,
                 outcome: outcome,
                 id: Bool.random(using: &generator) ? "r\(index)" : nil
             )
@@ -110,16 +110,16 @@ enum HabitsSample {
         return habits
     }
 
-    static func randomTraits(
+    static func randomFeatures(
         _ index: Int,
         using generator: inout SeededGenerator
-    ) throws -> Traits {
+    ) throws -> Features {
         func word(_ most: Int) -> String? {
             let number = Int.random(in: 0..<most, using: &generator)
             return number == 0 ? nil : "key \(number)é"
         }
         let devices: [UserAgent.Device?] = [nil, .phone, .desktop, .tablet, .automated]
-        return traits(
+        return features(
             day: Double(index) + Double.random(in: -3...3, using: &generator),
             at: Bool.random(using: &generator)
                 ? try Coordinate(
@@ -136,7 +136,7 @@ enum HabitsSample {
             system: word(20),
             device: devices.randomElement(using: &generator) ?? nil,
             hour: Int.random(in: 0..<24, using: &generator),
-            kind: Traits.KindWord.allCases.randomElement(using: &generator) ?? .other,
+            kind: Features.KindWord.allCases.randomElement(using: &generator) ?? .other,
             payment: Bool.random(using: &generator)
                 ? payment(
                     Double.random(in: -2...7, using: &generator),

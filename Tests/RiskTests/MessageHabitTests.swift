@@ -5,12 +5,12 @@ import Vocabulary
 @Suite struct MessageHabitTests {
     private func sample(
         _ claims: [(String, String)],
-        after kinds: [(Traits.KindWord, Int)]
+        after kinds: [(Features.KindWord, Int)]
     ) -> RuleCase {
         var sample = RuleCase(claims: claims)
         for (kind, count) in kinds {
             for _ in 0..<count {
-                sample.habits.learn(Traits(instant: RuleCase.before(days: 5), kind: kind))
+                sample.habits.learn(Features(instant: RuleCase.before(days: 5), kind: kind))
             }
         }
         return sample
@@ -27,11 +27,11 @@ import Vocabulary
             ("challenge", [(.biometric, 5)], "message.kind-weaker"),
             ("challenge", [(.challenge, 5)], nil), ("biometric", [(.challenge, 5)], nil),
             ("default", [(.standard, 5)], nil), ("somethingelse", [(.challenge, 5)], nil),
-        ] as [(String, [(Traits.KindWord, Int)], String?)]
+        ] as [(String, [(Features.KindWord, Int)], String?)]
     )
     func `a message that asks for less than usual is weighed`(
         kind: String,
-        kinds: [(Traits.KindWord, Int)],
+        kinds: [(Features.KindWord, Int)],
         code: String?
     ) throws {
         let assessment = try sample([("k", kind), ("n", "34,56,82")], after: kinds).assessment()

@@ -76,7 +76,7 @@ import Vocabulary
             ("i", String(RuleCase.before(days: 9).milliseconds)),
         ])
         var habits = Habits()
-        habits.note(Traits(request.facts, context: RiskContext()), outcome: .approved)
+        habits.note(Features(request.facts, context: RiskContext()), outcome: .approved)
         #expect(Set(habits.payees.compactMap(\.name)) == ["Dora", "Emil"])
         #expect(habits.amounts.count == 1)
         #expect(abs((habits.amounts.first?.magnitude ?? 0) - Magnitude.of(135)) < 1e-9)

@@ -72,23 +72,23 @@ import Vocabulary
         address: String,
         isNetworkOftenNew: Bool = false
     ) throws -> RiskHint? {
-        var habits = try SettledAccount.habits { index, traits in
+        var habits = try SettledAccount.habits { index, features in
             isNetworkOftenNew
-                ? SettledAccount.traits(
+                ? SettledAccount.features(
                     day: index - 40,
-                    location: traits.location,
+                    location: features.location,
                     network: "4:\(index)"
-                ) : traits
+                ) : features
         }
         for index in 0..<payments {
-            let payment = PaymentTraits(
+            let payment = PaymentFeatures(
                 payee: "Ann",
                 account: "GB1",
                 accountCountry: "GB",
                 currency: "EUR",
                 magnitude: Magnitude.of(index.isMultiple(of: 2) ? 10 : 100)
             )
-            habits.learn(Traits(instant: RuleCase.before(days: 5), payment: payment))
+            habits.learn(Features(instant: RuleCase.before(days: 5), payment: payment))
         }
         let claims = SettledAccount.claims(
             address: address,

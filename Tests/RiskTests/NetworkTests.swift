@@ -22,10 +22,10 @@ import Vocabulary
         severity: Severity?,
         ending: String
     ) throws {
-        let habits = try SettledAccount.habits(approvals: approvals) { index, traits in
-            SettledAccount.traits(
+        let habits = try SettledAccount.habits(approvals: approvals) { index, features in
+            SettledAccount.features(
                 day: index - approvals,
-                location: traits.location,
+                location: features.location,
                 addressCountry: index.isMultiple(of: 9) ? "NL" : "GB"
             )
         }
@@ -98,10 +98,10 @@ import Vocabulary
         #expect(hint.severity == .low)
         #expect(hint.sentence == "Its network is one that no approved request came from.")
         #expect(hint["address"] == Self.newAddress)
-        let roaming = try SettledAccount.habits { index, traits in
-            SettledAccount.traits(
+        let roaming = try SettledAccount.habits { index, features in
+            SettledAccount.features(
                 day: index - 40,
-                location: traits.location,
+                location: features.location,
                 network: "4:\(String(index / 2, radix: 16))"
             )
         }
@@ -118,10 +118,10 @@ import Vocabulary
         let assessment = try SettledAccount.weighed(claims)
         #expect(assessment["network.first-ipv6"]?.severity == Severity.none)
         #expect(assessment["network.first-time"]?.severity == .low)
-        let habits = try SettledAccount.habits { index, traits in
+        let habits = try SettledAccount.habits { index, features in
             index == 0
-                ? SettledAccount.traits(day: -40, location: traits.location, network: "6:1")
-                : traits
+                ? SettledAccount.features(day: -40, location: features.location, network: "6:1")
+                : features
         }
         let second = try SettledAccount.weighed(claims, habits: habits)
         #expect(second["network.first-ipv6"] == nil)
@@ -150,8 +150,12 @@ import Vocabulary
     }
 
     @Test func `a special address that approved requests had is not weighed`() throws {
-        let habits = try SettledAccount.habits { index, traits in
-            SettledAccount.traits(day: index - 40, location: traits.location, network: "4:a0000")
+        let habits = try SettledAccount.habits { index, features in
+            SettledAccount.features(
+                day: index - 40,
+                location: features.location,
+                network: "4:a0000"
+            )
         }
         let hint = try #require(
             try SettledAccount.weighed(
@@ -173,8 +177,8 @@ import Vocabulary
         )
         #expect(hint.severity == .low)
         #expect(hint.sentence == "The message states no network address, as approved ones did.")
-        let habits = try SettledAccount.habits { index, traits in
-            SettledAccount.traits(day: index - 40, location: traits.location, network: nil)
+        let habits = try SettledAccount.habits { index, features in
+            SettledAccount.features(day: index - 40, location: features.location, network: nil)
         }
         for known in [habits, Habits()] {
             let other = try SettledAccount.weighed(claims, addressCountry: nil, habits: known)
@@ -225,8 +229,8 @@ import Vocabulary
     }
 
     @Test func `where no approved request had one address, several are about the set-up`() throws {
-        let habits = try SettledAccount.habits { index, traits in
-            SettledAccount.traits(day: index - 40, location: traits.location, network: nil)
+        let habits = try SettledAccount.habits { index, features in
+            SettledAccount.features(day: index - 40, location: features.location, network: nil)
         }
         let hint = try SettledAccount.weighed(
             SettledAccount.claims(address: "81.2.69.160, 93.184.216.34"),
@@ -243,8 +247,8 @@ import Vocabulary
         let context = RiskContext(alternativeCountries: [
             .country(code: "GB"), .country(code: "DE"),
         ])
-        let traits = Traits(request.facts, context: context)
-        #expect(traits.network == nil)
-        #expect(traits.addressCountry == nil)
+        let features = Features(request.facts, context: context)
+        #expect(features.network == nil)
+        #expect(features.addressCountry == nil)
     }
 }

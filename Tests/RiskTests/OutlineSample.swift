@@ -23,23 +23,23 @@ enum OutlineSample {
     }
 
     /// The habits of forty requests, from one device after the other, each changed as is asked for.
-    static func habits(change: (Int, Traits) -> Traits = { $1 }) throws -> Habits {
-        try SettledAccount.habits { index, traits in
+    static func habits(change: (Int, Features) -> Features = { $1 }) throws -> Habits {
+        try SettledAccount.habits { index, features in
             let day = index - 40
             let device =
                 switch index % 3 {
-                case 0: traits
+                case 0: features
                 case 1:
-                    SettledAccount.traits(
+                    SettledAccount.features(
                         day: day,
-                        location: traits.location,
+                        location: features.location,
                         browser: "Safari",
                         system: "macOS 10.15"
                     )
                 default:
-                    SettledAccount.traits(
+                    SettledAccount.features(
                         day: day,
-                        location: traits.location,
+                        location: features.location,
                         browser: "Chrome",
                         system: "Android 14",
                         device: .phone

@@ -88,7 +88,7 @@ import Vocabulary
                 received: issued
             )
             let context = RiskContext(place: SettledAccount.bristol)
-            habits.note(Traits(request.facts, context: context), outcome: .approved)
+            habits.note(Features(request.facts, context: context), outcome: .approved)
         }
         return habits
     }
@@ -144,7 +144,7 @@ import Vocabulary
                     received: issued
                 )
                 let context = RiskContext(place: SettledAccount.bristol)
-                habits.note(Traits(request.facts, context: context), outcome: .approved)
+                habits.note(Features(request.facts, context: context), outcome: .approved)
             }
             let kept = try Habits(decoding: habits.encoded())
             #expect(kept == habits)

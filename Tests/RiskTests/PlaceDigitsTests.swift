@@ -32,7 +32,7 @@ import Vocabulary
     @Test func `whole degrees that approved requests named are not weighed`() throws {
         let coarse = try point(51, -2)
         let habits = try SettledAccount.habits { index, _ in
-            SettledAccount.traits(day: index - 40, location: coarse)
+            SettledAccount.features(day: index - 40, location: coarse)
         }
         let claims = SettledAccount.claims(at: (51, -2))
         let hint = try SettledAccount.weighed(claims, habits: habits)["place.whole-degrees"]
@@ -46,12 +46,12 @@ import Vocabulary
     private func habits(_ latitude: Double, _ longitude: Double, network: String?) throws -> Habits
     {
         var habits = try SettledAccount.habits()
-        let traits = SettledAccount.traits(
+        let features = SettledAccount.features(
             day: -1,
             location: try point(latitude, longitude),
             network: network
         )
-        habits.note(traits, outcome: .open)
+        habits.note(features, outcome: .open)
         return habits
     }
 

@@ -81,8 +81,12 @@ import Vocabulary
     }
 
     @Test func `new countries tell little about an account that often has them`() throws {
-        let habits = try SettledAccount.habits { index, traits in
-            SettledAccount.traits(day: index - 40, location: traits.location, country: "K\(index)")
+        let habits = try SettledAccount.habits { index, features in
+            SettledAccount.features(
+                day: index - 40,
+                location: features.location,
+                country: "K\(index)"
+            )
         }
         let hint = try #require(
             try SettledAccount.weighed(place: Self.france, habits: habits)["place.first-country"]

@@ -80,10 +80,10 @@ import Vocabulary
         let listed: [(String, PrintableText?)] = [("93.184.0.0/16", nil), ("81.2.0.0/16", nil)]
         let address = "93.184.216.34"
         #expect(try Self.hint(address, listed, habits: Habits())?.severity == .low)
-        let roaming = try SettledAccount.habits { index, traits in
-            SettledAccount.traits(
+        let roaming = try SettledAccount.habits { index, features in
+            SettledAccount.features(
                 day: index - 40,
-                location: traits.location,
+                location: features.location,
                 network: "4:\(String(index / 2, radix: 16))"
             )
         }

@@ -38,14 +38,14 @@ struct RuleCase {
         country: String? = nil,
         at instant: Instant = before(days: 10)
     ) {
-        let payment = PaymentTraits(
+        let payment = PaymentFeatures(
             payee: payee,
             account: account,
             accountCountry: country,
             currency: currency,
             magnitude: Magnitude.of(amount)
         )
-        habits.note(Traits(instant: instant, payment: payment), outcome: .approved)
+        habits.note(Features(instant: instant, payment: payment), outcome: .approved)
     }
 
     /// A moment before the request.

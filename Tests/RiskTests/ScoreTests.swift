@@ -5,10 +5,10 @@ import Vocabulary
 
 @Suite struct ScoreTests {
     /// An account with ten equal approved requests.
-    private let usual = HabitsSample.habits((0..<10).map { _ in HabitsSample.traits() })
+    private let usual = HabitsSample.habits((0..<10).map { _ in HabitsSample.features() })
 
-    private func score(_ traits: Traits, _ habits: Habits? = nil) throws -> Score {
-        guard case .score(let score) = unusualness(of: traits, habits: habits ?? usual) else {
+    private func score(_ features: Features, _ habits: Habits? = nil) throws -> Score {
+        guard case .score(let score) = unusualness(of: features, habits: habits ?? usual) else {
             throw NoScore()
         }
         return score
@@ -22,8 +22,8 @@ import Vocabulary
 
     @Test(arguments: 0..<5)
     func `too few approved requests are a cold start, and that is said`(count: Int) {
-        let habits = HabitsSample.habits((0..<count).map { _ in HabitsSample.traits() })
-        let result = unusualness(of: HabitsSample.traits(), habits: habits)
+        let habits = HabitsSample.habits((0..<count).map { _ in HabitsSample.features() })
+        let result = unusualness(of: HabitsSample.features(), habits: habits)
         #expect(result == .coldStart(seen: count, needed: 5))
         #expect(
             result.sentence.text
@@ -34,9 +34,10 @@ import Vocabulary
 
     @Test func `rejected requests do not end a cold start`() {
         var habits = Habits()
-        for _ in 0..<20 { habits.note(HabitsSample.traits(), outcome: .rejected) }
+        for _ in 0..<20 { habits.note(HabitsSample.features(), outcome: .rejected) }
         #expect(
-            unusualness(of: HabitsSample.traits(), habits: habits) == .coldStart(seen: 0, needed: 5)
+            unusualness(of: HabitsSample.features(), habits: habits)
+                == .coldStart(seen: 0, needed: 5)
         )
     }
 
@@ -44,23 +45,23 @@ import Vocabulary
     /// a stranger is eleven times likelier, less the tenth who copy what the account does.
     @Test(
         arguments: [
-            (HabitsSample.traits(country: "FR", province: "FR-IDF", town: "FR/Paris"), .country),
-            (HabitsSample.traits(province: "GB-SCT", town: "GB/Ayr"), .province),
-            (HabitsSample.traits(town: "GB/Bath"), .town),
-            (HabitsSample.traits(network: "4:cb0071"), .network),
-            (HabitsSample.traits(network: "4:cb0071", addressCountry: "FR"), .addressCountry),
-            (HabitsSample.traits(browser: "Safari"), .browser),
-            (HabitsSample.traits(browser: nil), .browser),
-            (HabitsSample.traits(network: nil), .network),
-        ] as [(Traits, Score.Feature)]
+            (HabitsSample.features(country: "FR", province: "FR-IDF", town: "FR/Paris"), .country),
+            (HabitsSample.features(province: "GB-SCT", town: "GB/Ayr"), .province),
+            (HabitsSample.features(town: "GB/Bath"), .town),
+            (HabitsSample.features(network: "4:cb0071"), .network),
+            (HabitsSample.features(network: "4:cb0071", addressCountry: "FR"), .addressCountry),
+            (HabitsSample.features(browser: "Safari"), .browser),
+            (HabitsSample.features(browser: nil), .browser),
+            (HabitsSample.features(network: nil), .network),
+        ] as [(Features, Score.Feature)]
     )
     func `a value that was never seen counts as much as was seen without it`(
-        traits: Traits,
+        features: Features,
         feature: Score.Feature
     ) throws {
-        let score = try score(traits)
+        let score = try score(features)
         let added = try part(feature, of: score)
-        let known = try self.score(HabitsSample.traits()).parts
+        let known = try self.score(HabitsSample.features()).parts
         #expect(score.parts.first?.feature == feature)
         #expect(abs(added - 1) < 1e-9, "0.9 times eleven and 0.1 are ten")
         #expect(known.allSatisfy { $0.logarithm < 0.05 })
@@ -71,7 +72,7 @@ import Vocabulary
     }
 
     @Test func `what is usual speaks for the account, and only within bounds`() throws {
-        let score = try score(HabitsSample.traits())
+        let score = try score(HabitsSample.features())
         let country = (10 + 1.0 / 249) / 11
         let expected = log10(0.9 / 249 / country + 0.1)
         #expect(abs(try part(.country, of: score) - expected) < 1e-12)
@@ -84,7 +85,7 @@ import Vocabulary
     @Test func `a town, a province and a country that are new weigh more and more`() throws {
         var generator = SeededGenerator(seed: 1)
         let history = (0..<200).map { index in
-            HabitsSample.traits(
+            HabitsSample.features(
                 day: Double(index),
                 country: index.isMultiple(of: 40) ? "FR" : "GB",
                 province: ["GB-ENG", "GB-WLS"].randomElement(using: &generator),
@@ -92,24 +93,27 @@ import Vocabulary
             )
         }
         let habits = HabitsSample.habits(history)
-        func traits(_ country: String, _ province: String, _ town: String) -> Traits {
-            HabitsSample.traits(day: 200, country: country, province: province, town: town)
+        func features(_ country: String, _ province: String, _ town: String) -> Features {
+            HabitsSample.features(day: 200, country: country, province: province, town: town)
         }
         let scores = try [
-            traits("GB", "GB-ENG", "GB/3"), traits("GB", "GB-ENG", "GB/Bath"),
-            traits("GB", "GB-SCT", "GB/Ayr"), traits("DE", "DE-BE", "DE/Berlin"),
+            features("GB", "GB-ENG", "GB/3"), features("GB", "GB-ENG", "GB/Bath"),
+            features("GB", "GB-SCT", "GB/Ayr"), features("DE", "DE-BE", "DE/Berlin"),
         ].map { try score($0, habits).logarithm }
         #expect(scores == scores.sorted())
         #expect(Set(scores).count == 4)
     }
 
     @Test func `a new version of a system is less unusual than another system`() throws {
-        let same = try part(.operatingSystem, of: score(HabitsSample.traits()))
-        let newer = try part(.operatingSystem, of: score(HabitsSample.traits(system: "Windows 12")))
-        let other = try part(.operatingSystem, of: score(HabitsSample.traits(system: "macOS 14")))
+        let same = try part(.operatingSystem, of: score(HabitsSample.features()))
+        let newer = try part(
+            .operatingSystem,
+            of: score(HabitsSample.features(system: "Windows 12"))
+        )
+        let other = try part(.operatingSystem, of: score(HabitsSample.features(system: "macOS 14")))
         let lookalike = try part(
             .operatingSystem,
-            of: score(HabitsSample.traits(system: "Windowsill 1"))
+            of: score(HabitsSample.features(system: "Windowsill 1"))
         )
         #expect(same < newer)
         #expect(newer < other)
@@ -118,7 +122,7 @@ import Vocabulary
 
     @Test func `an hour beside the usual one is less unusual than one at night`() throws {
         let hours = try [14, 15, 16, 3].map {
-            try part(.hour, of: score(HabitsSample.traits(hour: $0)))
+            try part(.hour, of: score(HabitsSample.features(hour: $0)))
         }
         #expect(hours == hours.sorted())
         #expect(hours[1] < 0)
@@ -126,7 +130,7 @@ import Vocabulary
     }
 
     @Test func `what the account never states is not held against a request`() throws {
-        let silent = HabitsSample.traits(
+        let silent = HabitsSample.features(
             country: nil,
             province: nil,
             town: nil,
@@ -144,8 +148,11 @@ import Vocabulary
     }
 
     @Test func `payments and versions have no part in the score`() throws {
-        let plain = try score(HabitsSample.traits())
-        let other = HabitsSample.traits(version: "1.0", payment: HabitsSample.payment(6, to: "New"))
+        let plain = try score(HabitsSample.features())
+        let other = HabitsSample.features(
+            version: "1.0",
+            payment: HabitsSample.payment(6, to: "New")
+        )
         #expect(try score(other) == plain)
     }
 
@@ -161,8 +168,8 @@ import Vocabulary
             let network = seen(habits.networks)
             let browser = seen(habits.browsers)
             let system = seen(habits.operatingSystems)
-            func traits(_ change: Int) -> Traits {
-                HabitsSample.traits(
+            func features(_ change: Int) -> Features {
+                HabitsSample.features(
                     day: 60,
                     country: "key 1é",
                     province: "key 2é",
@@ -173,9 +180,9 @@ import Vocabulary
                     system: change == 3 ? "new" : system
                 )
             }
-            let before = try score(traits(-1), habits).logarithm
+            let before = try score(features(-1), habits).logarithm
             for change in 0..<4 {
-                let after = try score(traits(change), habits).logarithm
+                let after = try score(features(change), habits).logarithm
                 #expect(after >= before, "seed \(seed), change \(change)")
             }
         }
@@ -184,16 +191,16 @@ import Vocabulary
     @Test func `a score does not depend on the order in which habits were learned`() throws {
         var generator = SeededGenerator(seed: 8)
         let history = (0..<80).map { index in
-            HabitsSample.traits(
+            HabitsSample.features(
                 day: Double(index),
                 town: "GB/\(Int.random(in: 0..<9, using: &generator))",
                 hour: Int.random(in: 7..<23, using: &generator)
             )
         }
-        let traits = HabitsSample.traits(day: 81, town: "GB/3")
-        let forwards = try score(traits, HabitsSample.habits(history)).logarithm
+        let features = HabitsSample.features(day: 81, town: "GB/3")
+        let forwards = try score(features, HabitsSample.habits(history)).logarithm
         let shuffled = HabitsSample.habits(history.shuffled(using: &generator))
-        #expect(abs(try score(traits, shuffled).logarithm - forwards) < 1e-9)
+        #expect(abs(try score(features, shuffled).logarithm - forwards) < 1e-9)
     }
 
     @Test(
@@ -225,7 +232,7 @@ import Vocabulary
     }
 
     @Test func `hostile values of a part are clean`() throws {
-        let score = try score(HabitsSample.traits(town: "GB/\u{202E}x\u{1B}[2J"))
+        let score = try score(HabitsSample.features(town: "GB/\u{202E}x\u{1B}[2J"))
         let town = try #require(score.parts.first { $0.feature == .town })
         #expect(town.value?.text == "GB/<U+202E>x<U+001B>[2J")
     }

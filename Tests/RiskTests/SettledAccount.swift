@@ -16,7 +16,7 @@ enum SettledAccount {
 
     static func habits(
         approvals: Int = 40,
-        change: (Int, Traits) -> Traits = { $1 }
+        change: (Int, Features) -> Features = { $1 }
     ) throws -> Habits {
         var habits = Habits()
         let home = try point(51.4545, -2.5879)
@@ -25,13 +25,13 @@ enum SettledAccount {
                 at: .metres(Double(index % 7) * 100),
                 towards: Azimuth(degrees: Double(index) * 50)
             )
-            let traits = Self.traits(day: index - approvals, location: near)
-            habits.note(change(index, traits), outcome: .approved)
+            let features = Self.features(day: index - approvals, location: near)
+            habits.note(change(index, features), outcome: .approved)
         }
         return habits
     }
 
-    static func traits(
+    static func features(
         day: Int,
         location: Coordinate? = nil,
         country: String? = "GB",
@@ -43,8 +43,8 @@ enum SettledAccount {
         system: String? = "Windows 10/11",
         device: UserAgent.Device? = .desktop,
         hour: Int? = nil
-    ) -> Traits {
-        Traits(
+    ) -> Features {
+        Features(
             instant: Signed.issued.advanced(byMilliseconds: Int64(day) * Self.day),
             location: location,
             country: country,

@@ -85,20 +85,20 @@ import Vocabulary
     }
 
     @Test func `a place that is none states no accuracy`() throws {
-        let traits = Traits(
+        let features = Features(
             try Signed.request(latitude: 0, longitude: 0, accuracy: 30).facts,
             context: RiskContext()
         )
-        #expect(traits.location == nil && traits.accuracy == nil)
+        #expect(features.location == nil && features.accuracy == nil)
     }
 
     @Test func `habits keep the accuracy of earlier places`() throws {
-        let traits = Traits(
+        let features = Features(
             try Signed.request(latitude: 51.5, longitude: -2.5, accuracy: 4_200).facts,
             context: RiskContext()
         )
         var habits = Habits()
-        habits.note(traits, outcome: .open, id: "AUTHENTICATE:1")
+        habits.note(features, outcome: .open, id: "AUTHENTICATE:1")
         #expect(habits.recent.map(\.accuracy) == [.metres(4_200)])
         #expect(try Habits(decoding: habits.encoded()) == habits)
     }

@@ -36,7 +36,7 @@ struct ListeningTests {
         var configuration = ServerConfiguration()
         configuration.port = running.port
         let same = configuration
-        let taken = ListeningPlace(host: "127.0.0.1", port: running.port, obstacle: .taken)
+        let taken = ListeningPlace(host: "127.0.0.1", port: running.port, blocker: .taken)
         await #expect(throws: ServerError.cannotListen(taken)) {
             try await HTTPServer.start(same, responder: Echo())
         }
@@ -64,7 +64,7 @@ struct ListeningTests {
         for _ in 0..<3 {
             #expect(
                 throws: ServerError.cannotListen(
-                    ListeningPlace(host: "127.0.0.1", port: socket.port, obstacle: .other)
+                    ListeningPlace(host: "127.0.0.1", port: socket.port, blocker: .other)
                 )
             ) {
                 _ = try Daemon(

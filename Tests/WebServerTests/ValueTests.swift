@@ -37,7 +37,7 @@ struct ValueTests {
     @Test func `errors have codes`() {
         let errors: [ServerError] = [
             .noLibrary, .unusableCertificate,
-            .cannotListen(ListeningPlace(host: "::1", port: 80, obstacle: .forbidden)),
+            .cannotListen(ListeningPlace(host: "::1", port: 80, blocker: .forbidden)),
         ]
         #expect(errors.map(\.code) == ["server.library", "server.certificate", "server.listen"])
         #expect(errors.allSatisfy { !$0.reason.isEmpty })

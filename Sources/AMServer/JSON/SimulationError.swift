@@ -93,7 +93,7 @@ package enum SimulationError: CodedError {
             (
                 "am.listen",
                 "The server cannot listen on port \(place.port) of \(place.host): "
-                    + "\(place.obstacle.rawValue)."
+                    + "\(place.blocker.rawValue)."
             )
         case .plainOffLoopback:
             (

@@ -133,7 +133,7 @@ package enum ServerError: CodedError {
             (
                 "server.listen",
                 "The server cannot listen on port \(place.port) of \(place.host): "
-                    + "\(place.obstacle.rawValue)."
+                    + "\(place.blocker.rawValue)."
             )
         case .unusableCertificate:
             (
@@ -259,7 +259,7 @@ final class Daemon: Sendable {
         unsafe settings.callbacks = unsafe .forTable(context.toOpaque())
         guard let server = unsafe Self.start(settings, credentials) else {
             unsafe context.release()
-            throw .cannotListen(ListeningPlace(host: host, port: socket.port, obstacle: .other))
+            throw .cannotListen(ListeningPlace(host: host, port: socket.port, blocker: .other))
         }
         unsafe self.server = unsafe server
     }

@@ -16,7 +16,7 @@ struct ListeningSocket: ~Copyable {
     /// It waits for the resolver when `host` is a name.
     init(host: String, port: Int) throws(ServerError) {
         // C would read a text up to a NUL.
-        let unknown = ListeningPlace(host: host, port: port, obstacle: .unknownName)
+        let unknown = ListeningPlace(host: host, port: port, blocker: .unknownName)
         guard !host.utf8.contains(0) else { throw .cannotListen(unknown) }
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -85,7 +85,7 @@ struct ListeningSocket: ~Copyable {
 /// Where a server was to listen, and why it could not.
 package struct ListeningPlace: Hashable, Sendable {
     /// What the system said.
-    package enum Obstacle: String, Hashable, Sendable {
+    package enum Blocker: String, Hashable, Sendable {
         case taken = "another program listens there"
         /// The address belongs to another machine, or to none.
         case elsewhere = "this machine does not have the address"
@@ -101,24 +101,24 @@ package struct ListeningPlace: Hashable, Sendable {
     /// The port, from 0 to 65535.
     package let port: Int
     /// What stood in the way.
-    package let obstacle: Obstacle
+    package let blocker: Blocker
 
     /// Names a place.
-    package init(host: String, port: Int, obstacle: Obstacle) {
+    package init(host: String, port: Int, blocker: Blocker) {
         self.host = Found(host)
         self.port = port
-        self.obstacle = obstacle
+        self.blocker = blocker
     }
 
     /// Names a place by what the system said of it.
     init(host: String, port: Int, errno number: Int32) {
-        let obstacle: Obstacle =
+        let blocker: Blocker =
             switch number {
             case EADDRINUSE: .taken
             case EADDRNOTAVAIL: .elsewhere
             case EACCES, EPERM: .forbidden
             default: .other
             }
-        self.init(host: host, port: port, obstacle: obstacle)
+        self.init(host: host, port: port, blocker: blocker)
     }
 }

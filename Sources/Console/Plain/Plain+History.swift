@@ -92,7 +92,7 @@ extension Plain {
     }
 
     private static func words(_ row: CodeRow, number: Int, now: Instant) -> PrintableText {
-        if let obstacle = Words.Codes.obstacle(row.content) { return obstacle }
+        if let blocker = Words.Codes.blocker(row.content) { return blocker }
         let code = row.code(at: now)
         switch row.content {
         case .timeBased(_, _, let until):

@@ -164,8 +164,8 @@ enum CodeLine {
 
     /// The pieces of a line of at most so many columns.
     static func pieces(_ row: CodeRow, columns: Int, state: State) -> [TextLine.Piece] {
-        if let obstacle = Words.Codes.obstacle(row.content) {
-            return [.init(text: obstacle.fitted(to: columns), style: .warning)]
+        if let blocker = Words.Codes.blocker(row.content) {
+            return [.init(text: blocker.fitted(to: columns), style: .warning)]
         }
         let code = row.code(at: state.now)
         switch row.content {

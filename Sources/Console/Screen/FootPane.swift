@@ -113,8 +113,8 @@ enum FootPane {
         guard let entry = state.selected else { return false }
         return switch binding.verb {
         case .approve:
-            entry.obstacleToApproval(at: state.now) == nil && state.selectedRow?.folded == nil
-        case .reject: entry.obstacle(to: .reject, at: state.now) == nil
+            entry.blockerToApproval(at: state.now) == nil && state.selectedRow?.folded == nil
+        case .reject: entry.blocker(to: .reject, at: state.now) == nil
         default: false
         }
     }

@@ -103,7 +103,7 @@ extension State {
             return .renaming(row.id, .issuer, LineField(row.issuer.text, limit: nameLimit))
         default: break
         }
-        guard let change = AccountChange(verb), change.obstacle(of: row) == nil else { return nil }
+        guard let change = AccountChange(verb), change.blocker(of: row) == nil else { return nil }
         return change == .remove ? .removing(Removal(row)) : .asking(change.order(about: row.id))
     }
 

@@ -50,8 +50,8 @@ extension State {
     mutating func proceed(with choice: Choice, given proofs: Proofs) -> [Effect] {
         dialog = nil
         guard let index = entries.firstIndex(where: { $0.id == choice.id }) else { return [] }
-        if let obstacle = entries[index].obstacle(to: choice.decision, at: now) {
-            notice = StatusMessage(Words.sentence(obstacle), style: .warning)
+        if let blocker = entries[index].blocker(to: choice.decision, at: now) {
+            notice = StatusMessage(Words.sentence(blocker), style: .warning)
             return []
         }
         switch entries[index].need(of: choice.decision, given: proofs) {

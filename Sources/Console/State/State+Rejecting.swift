@@ -23,7 +23,7 @@ extension State {
         screen = .list
         let all = entries.filter {
             $0.facts.mechanismUID == selected.facts.mechanismUID
-                && $0.obstacle(to: .reject, at: now) == nil
+                && $0.blocker(to: .reject, at: now) == nil
         }
         let alike = all.filter { $0.review.group == selected.review.group }.map(\.id)
         guard !all.isEmpty else {
@@ -39,7 +39,7 @@ extension State {
     /// about.
     func rejectable(of ids: [MessageID]) -> [Entry] {
         let asked = Set(ids)
-        return entries.filter { asked.contains($0.id) && $0.obstacle(to: .reject, at: now) == nil }
+        return entries.filter { asked.contains($0.id) && $0.blocker(to: .reject, at: now) == nil }
     }
 
     /// Rejects them when that is confirmed, also as nobody's here; takes all of the account instead, or

@@ -117,8 +117,8 @@ extension State {
         screen = .list
         if let count = selectedRow?.folded {
             notice = StatusMessage(Words.approveOneByOne(count, open: keys.brief(.open)))
-        } else if let obstacle = selected.obstacleToApproval(at: now) {
-            notice = StatusMessage(Words.sentence(obstacle), style: .warning)
+        } else if let blocker = selected.blockerToApproval(at: now) {
+            notice = StatusMessage(Words.sentence(blocker), style: .warning)
         } else if case .unknown(let earlier, _) = selected.state {
             ask(earlier, of: selected)
         } else if selected.facts.kind.asksForShown {
@@ -166,8 +166,8 @@ extension State {
     /// Opens the question that a second key must answer, when the decision can be taken.
     private mutating func ask(_ decision: Decision, of entry: Entry) {
         let choice = Choice(id: entry.id, decision: decision)
-        if let obstacle = entry.obstacle(to: decision, at: now) {
-            notice = StatusMessage(Words.sentence(obstacle), style: .warning)
+        if let blocker = entry.blocker(to: decision, at: now) {
+            notice = StatusMessage(Words.sentence(blocker), style: .warning)
         } else if decision.isRejection {
             dialog = .confirm(choice)
         } else {

@@ -43,8 +43,8 @@ extension State {
             let choice = verification.choice,
             let index = entries.firstIndex(where: { $0.id == id })
         else { return [] }
-        if let obstacle = entries[index].obstacle(to: choice.decision, at: now) {
-            leave(verification, saying: StatusMessage(Words.sentence(obstacle), style: .warning))
+        if let blocker = entries[index].blocker(to: choice.decision, at: now) {
+            leave(verification, saying: StatusMessage(Words.sentence(blocker), style: .warning))
             return []
         }
         var proofs = verification.proofs

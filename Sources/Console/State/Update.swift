@@ -284,14 +284,13 @@ extension State {
         }
         if let choice = openChoice {
             let entry = entries.first { $0.id == choice.id }
-            if let obstacle = entry?.obstacle(to: choice.decision, at: now) {
-                effects += abandon(saying: StatusMessage(Words.sentence(obstacle), style: .warning))
+            if let blocker = entry?.blocker(to: choice.decision, at: now) {
+                effects += abandon(saying: StatusMessage(Words.sentence(blocker), style: .warning))
             }
         }
-        if case .number = dialog, let selected, let obstacle = selected.obstacleToApproval(at: now)
-        {
+        if case .number = dialog, let selected, let blocker = selected.blockerToApproval(at: now) {
             dialog = nil
-            notice = StatusMessage(Words.sentence(obstacle), style: .warning)
+            notice = StatusMessage(Words.sentence(blocker), style: .warning)
         }
         if case .rejectingAll(let rejection) = dialog, rejectable(of: rejection.ids).isEmpty {
             dialog = nil

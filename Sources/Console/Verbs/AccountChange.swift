@@ -38,7 +38,7 @@ package enum AccountChange: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Why nothing is asked; `nil` when it is.
-    package func obstacle(of row: AccountRow) -> PrintableText? {
+    package func blocker(of row: AccountRow) -> PrintableText? {
         switch self {
         case .lock where row.lock?.isOfPerson == true: "You have locked this account already."
         case .unlock where row.lock == nil: "This account is not locked."

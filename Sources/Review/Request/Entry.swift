@@ -78,7 +78,7 @@ package struct Entry: Hashable, Sendable, Identifiable {
 
     /// Whether the request waits for a decision at `now`: one can still be taken.
     package func isWaiting(at now: Instant) -> Bool {
-        obstacle(to: .reject, at: now) == nil || obstacleToApproval(at: now) == nil
+        blocker(to: .reject, at: now) == nil || blockerToApproval(at: now) == nil
     }
 
     /// Until when it may be answered.

@@ -181,7 +181,7 @@ extension Words {
         }
 
         /// Why a row has no code; `nil` when it has one, or gets one by a key.
-        package static func obstacle(_ content: CodeRow.Content) -> PrintableText? {
+        package static func blocker(_ content: CodeRow.Content) -> PrintableText? {
             switch content {
             case .timeBased, .counter: nil
             case .locked(let lock): "\(Words.lock(lock))"

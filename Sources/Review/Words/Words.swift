@@ -170,8 +170,8 @@ package enum Words {
     }
 
     /// Why a decision cannot be taken; in the words of the error unless shorter ones tell more.
-    package static func sentence(_ obstacle: Obstacle) -> PrintableText {
-        switch obstacle {
+    package static func sentence(_ blocker: Blocker) -> PrintableText {
+        switch blocker {
         case .unverified: "Nothing can be answered: no signature was checked."
         case .locked(let lock): "Account \(self.lock(lock)). Nothing is approved for it."
         case .objection(.expired): "Too late: the time to answer has passed."

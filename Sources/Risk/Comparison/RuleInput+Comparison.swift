@@ -5,7 +5,7 @@ import Vocabulary
 extension RuleInput {
     /// What the request says beside what is usual.
     func comparison() -> Comparison {
-        let match = PayeeMatch(traits.payment, among: habits.payees)
+        let match = PayeeMatch(features.payment, among: habits.payees)
         var rows: [Comparison.Row] = []
         if let payment = facts.payment {
             if payment.payee != nil { rows.append(payeeRow(match)) }
@@ -27,7 +27,7 @@ extension RuleInput {
         case .nothingToCompare: Comparison.Row(.payee, .unknown)
         case .known(let payee):
             // An account that was paid before may get another name, or its first one.
-            switch (payee.name, traits.payment?.payee) {
+            switch (payee.name, features.payment?.payee) {
             case (let known?, let name?):
                 Comparison.Row(
                     .payee,
@@ -61,7 +61,7 @@ extension RuleInput {
 
     /// Compared with what the payee got, else with all payments of the account in the currency.
     private func amountRow(_ match: PayeeMatch) -> Comparison.Row {
-        guard let payment = traits.payment, let magnitude = payment.magnitude else {
+        guard let payment = features.payment, let magnitude = payment.magnitude else {
             return Comparison.Row(.amount, .unknown)
         }
         let ofPayee = match.closest.map {
@@ -111,7 +111,7 @@ extension RuleInput {
         guard let nearest = nearestUsualPlace else { return Comparison.Row(.place, .unknown) }
         // The nearest town may be a day's journey away.
         let isNear = nearest.distance < thresholds.farFromHomeLow
-        let isTownKnown = traits.town.map { habits.towns[$0] != nil } ?? false
+        let isTownKnown = features.town.map { habits.towns[$0] != nil } ?? false
         if nearest.isInside || isNear && isTownKnown {
             return Comparison.Row(.place, .usual, usual: usual)
         }

@@ -12,10 +12,10 @@ package struct Episode: Hashable, Sendable {
     package let accuracy: Distance?
     /// What became of it.
     package var outcome: Outcome
-    /// The network of its address; see ``Traits/network``.
+    /// The network of its address; see ``Features/network``.
     package let network: String?
     /// How it wanted to be answered.
-    package let kind: Traits.KindWord
+    package let kind: Features.KindWord
     /// The payee's account or name.
     package let payee: String?
     /// What the request is called in the ledger, by which it is found when it is decided.
@@ -27,7 +27,7 @@ package struct Episode: Hashable, Sendable {
         accuracy: Distance? = nil,
         outcome: Outcome,
         network: String? = nil,
-        kind: Traits.KindWord = .standard,
+        kind: Features.KindWord = .standard,
         payee: String? = nil,
         id: String? = nil
     ) {
@@ -42,15 +42,15 @@ package struct Episode: Hashable, Sendable {
     }
 
     /// What later requests are compared with of a request.
-    package init(_ traits: Traits, outcome: Outcome, id: String? = nil) {
+    package init(_ features: Features, outcome: Outcome, id: String? = nil) {
         self.init(
-            instant: traits.instant,
-            location: traits.location,
-            accuracy: traits.accuracy,
+            instant: features.instant,
+            location: features.location,
+            accuracy: features.accuracy,
             outcome: outcome,
-            network: traits.network,
-            kind: traits.kind,
-            payee: traits.payment?.key,
+            network: features.network,
+            kind: features.kind,
+            payee: features.payment?.key,
             id: id
         )
     }

@@ -54,7 +54,7 @@ extension Habits {
             accuracy: hasAccuracy ? try reader.accuracy() : nil,
             outcome: Outcome.allCases[outcome],
             network: try reader.optionalText(),
-            kind: Traits.KindWord.allCases[kind],
+            kind: Features.KindWord.allCases[kind],
             payee: try reader.optionalText(),
             id: try reader.optionalText()
         )

@@ -8,53 +8,53 @@ extension Habits {
     /// wants it gone learns the whole history anew.
     ///
     /// - Parameters:
-    ///   - traits: What the request says.
+    ///   - features: What the request says.
     ///   - outcome: What became of it; the first ``Outcome/approved`` is learned, too.
     ///   - id: Its name in the ledger, by which a request that was noted before is known again;
     ///     without one, each call is a request of its own.
-    package mutating func note(_ traits: Traits, outcome: Outcome, id: String? = nil) {
-        let episode = Episode(traits, outcome: outcome, id: id)
+    package mutating func note(_ features: Features, outcome: Outcome, id: String? = nil) {
+        let episode = Episode(features, outcome: outcome, id: id)
         if let known = episode.id, let index = recent.firstIndex(where: { $0.id == known }) {
             let before = recent[index].outcome
             recent[index].outcome = outcome
-            if outcome == .approved, before != .approved { learn(traits) }
+            if outcome == .approved, before != .approved { learn(features) }
             return
         }
         let index = recent.firstIndex { $0.instant <= episode.instant } ?? recent.endIndex
         recent.insert(episode, at: index)
         if recent.count > Self.recentCapacity { recent.removeLast() }
-        if outcome == .approved { learn(traits) }
+        if outcome == .approved { learn(features) }
     }
 
     /// Learns from a request that was approved, and is not noted again.
-    package mutating func learn(_ traits: Traits) {
+    package mutating func learn(_ features: Features) {
         approvals += 1
-        let now = traits.instant
-        learnPlace(traits)
-        count(traits.country, in: \.countries, at: now)
-        count(traits.province, in: \.provinces, at: now)
-        count(traits.town, in: \.towns, at: now)
-        count(traits.network, in: \.networks, at: now)
-        count(traits.addressCountry, in: \.addressCountries, at: now)
-        count(traits.browser, in: \.browsers, at: now)
-        count(traits.operatingSystem, in: \.operatingSystems, at: now)
-        count(traits.device?.rawValue, in: \.devices, at: now)
-        count(traits.outline, in: \.outlines, at: now)
-        learnVersion(traits)
-        count(traits.localTime.map { String($0.hour) }, in: \.hours, at: now)
-        count(traits.localTime.map { String($0.weekday) }, in: \.weekdays, at: now)
-        count(traits.kind.rawValue, in: \.kinds, at: now)
+        let now = features.instant
+        learnPlace(features)
+        count(features.country, in: \.countries, at: now)
+        count(features.province, in: \.provinces, at: now)
+        count(features.town, in: \.towns, at: now)
+        count(features.network, in: \.networks, at: now)
+        count(features.addressCountry, in: \.addressCountries, at: now)
+        count(features.browser, in: \.browsers, at: now)
+        count(features.operatingSystem, in: \.operatingSystems, at: now)
+        count(features.device?.rawValue, in: \.devices, at: now)
+        count(features.outline, in: \.outlines, at: now)
+        learnVersion(features)
+        count(features.localTime.map { String($0.hour) }, in: \.hours, at: now)
+        count(features.localTime.map { String($0.weekday) }, in: \.weekdays, at: now)
+        count(features.kind.rawValue, in: \.kinds, at: now)
         // Whoever approves several payments approves their sum.
-        for total in traits.totals {
+        for total in features.totals {
             learnAmount(total)
-            let isOfPayment = traits.payments.contains { $0.currency == total.currency }
+            let isOfPayment = features.payments.contains { $0.currency == total.currency }
             if !isOfPayment { count(total.currency, in: \.currencies, at: now) }
         }
         // A payroll pushes out at most half of those that are known.
-        for payment in traits.payments.prefix(Self.payeeCapacity / 2) {
+        for payment in features.payments.prefix(Self.payeeCapacity / 2) {
             learnPayment(payment, at: now)
         }
-        for member in traits.members.reversed() {
+        for member in features.members.reversed() {
             let index = members.firstIndex { $0.place == member.place }
             var habit = index.map { members.remove(at: $0) } ?? MemberHabit(place: member.place)
             habit.learn(member.value)
@@ -72,8 +72,9 @@ extension Habits {
     }
 
     /// Keeps the versions of outlines that are known, and of no other.
-    private mutating func learnVersion(_ traits: Traits) {
-        guard let outline = traits.outline?.habitual, let version = traits.browserVersion?.habitual
+    private mutating func learnVersion(_ features: Features) {
+        guard let outline = features.outline?.habitual,
+            let version = features.browserVersion?.habitual
         else { return }
         browserVersions[outline] = version
         if browserVersions.count > Tally.capacity {
@@ -95,7 +96,7 @@ extension Habits {
         if amounts.count > Self.amountCapacity { amounts.removeLast() }
     }
 
-    private mutating func learnPayment(_ payment: PaymentTraits, at now: Instant) {
+    private mutating func learnPayment(_ payment: PaymentFeatures, at now: Instant) {
         let currency = payment.currency.flatMap { code in
             code.utf8.count <= Self.longestCurrency ? code : nil
         }

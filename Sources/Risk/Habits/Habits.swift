@@ -29,9 +29,9 @@ package struct Habits: Hashable, Sendable {
     package var countries = Tally()
     /// ISO 3166-2 codes of their locations.
     package var provinces = Tally()
-    /// Towns; see ``Traits/town``.
+    /// Towns; see ``Features/town``.
     package var towns = Tally()
-    /// Networks; see ``Traits/network``.
+    /// Networks; see ``Features/network``.
     package var networks = Tally()
     /// ISO 3166-1 codes of their addresses.
     package var addressCountries = Tally()
@@ -42,13 +42,13 @@ package struct Habits: Hashable, Sendable {
     package var operatingSystems = Tally()
     /// Kinds of devices.
     package var devices = Tally()
-    /// Browsers, systems and kinds of devices that came together; see ``Traits/outline``.
+    /// Browsers, systems and kinds of devices that came together; see ``Features/outline``.
     package var outlines = Tally()
     /// Hours of the day at the location, `0` to `23`.
     package var hours = Tally()
     /// Days of the week at the location, `1` to `7`.
     package var weekdays = Tally()
-    /// How messages wanted to be answered; see ``Traits/KindWord``.
+    /// How messages wanted to be answered; see ``Features/KindWord``.
     package var kinds = Tally()
     /// Currencies of payments.
     package var currencies = Tally()
@@ -151,9 +151,9 @@ extension Habits {
     /// Moves the place that holds the request's location a little towards it, or begins a new one.
     ///
     /// - Complexity: A path for each place on about the same latitude.
-    mutating func learnPlace(_ traits: Traits) {
-        guard let location = traits.location else { return }
-        let now = traits.instant
+    mutating func learnPlace(_ features: Features) {
+        guard let location = features.location else { return }
+        let now = features.instant
         if let found = nearest(to: location, where: { path, place in path.distance <= place.reach })
         {
             places[found.index] = places[found.index].moved(along: found.path, at: now)
@@ -251,7 +251,7 @@ extension Habits {
     private static func write(_ episode: Episode, to writer: inout HabitsWriter) {
         writer.write(episode.instant)
         let outcome = UInt8(Outcome.allCases.firstIndex(of: episode.outcome) ?? 0)
-        let kind = UInt8(Traits.KindWord.allCases.firstIndex(of: episode.kind) ?? 0)
+        let kind = UInt8(Features.KindWord.allCases.firstIndex(of: episode.kind) ?? 0)
         let hasLocation: UInt8 = episode.location == nil ? 0 : 0x10
         // What was written before has no accuracy and not this bit, and is read as it was.
         let hasAccuracy: UInt8 = episode.accuracy == nil ? 0 : 0x20

@@ -15,7 +15,7 @@ enum PayeeMatch {
     case stranger
 
     /// Compares a payment with those that were paid before.
-    init(_ payment: PaymentTraits?, among payees: [PayeeHabit]) {
+    init(_ payment: PaymentFeatures?, among payees: [PayeeHabit]) {
         guard let payment, let key = payment.key, !payees.isEmpty else {
             self = .nothingToCompare
             return
@@ -67,7 +67,7 @@ package struct PayeeHabit: Hashable, Sendable {
     /// The most amounts that are kept of a payee.
     package static let amountCapacity = 16
 
-    /// The account, or the name where there is none; see ``PaymentTraits/key``.
+    /// The account, or the name where there is none; see ``PaymentFeatures/key``.
     package let key: String
     /// The name at the last payment.
     package let name: String?

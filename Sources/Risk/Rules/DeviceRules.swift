@@ -91,21 +91,21 @@ extension RuleInput {
     func newOfDevice() -> [DeviceNews] {
         guard !isColdStart, facts.userAgent != nil else { return [] }
         var news: [DeviceNews] = []
-        let isBrowserKnown = traits.browser.map { habits.browsers[$0] != nil } ?? false
+        let isBrowserKnown = features.browser.map { habits.browsers[$0] != nil } ?? false
         if !habits.browsers.isEmpty, !isBrowserKnown { news.append(.browser) }
-        let system = traits.operatingSystem.map(Traits.family)
+        let system = features.operatingSystem.map(Features.family)
         let isSystemKnown = habits.operatingSystems.entries.contains {
-            Traits.family(ofSystem: $0.key) == system
+            Features.family(ofSystem: $0.key) == system
         }
         if !habits.operatingSystems.isEmpty, !isSystemKnown { news.append(.system) }
-        let isKindKnown = traits.device.map { habits.devices[$0.rawValue] != nil } ?? false
+        let isKindKnown = features.device.map { habits.devices[$0.rawValue] != nil } ?? false
         if !habits.devices.isEmpty, !isKindKnown { news.append(.kind) }
         return news.isEmpty ? combinationNews : news
     }
 
     private var combinationNews: [DeviceNews] {
-        guard traits.operatingSystem != nil, !habits.outlines.isEmpty,
-            let outline = traits.outline, let pair = traits.outlinePair,
+        guard features.operatingSystem != nil, !habits.outlines.isEmpty,
+            let outline = features.outline, let pair = features.outlinePair,
             habits.outlines[outline] == nil
         else { return [] }
         let isPairKnown = habits.outlines.entries.contains { $0.key.hasPrefix(pair) }
@@ -141,7 +141,7 @@ struct DeviceVersionRule: Rule {
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         guard !input.isColdStart, let agent = input.facts.userAgent,
             let browser = agent.browser, let written = agent.version,
-            let before = input.traits.outline.flatMap({ input.habits.browserVersions[$0] }),
+            let before = input.features.outline.flatMap({ input.habits.browserVersions[$0] }),
             let major = UserAgent.majorVersion(written.text),
             let last = UserAgent.majorVersion(before), last - major >= Self.step
         else { return [] }
@@ -149,7 +149,7 @@ struct DeviceVersionRule: Rule {
             input.isNetworkNews && input.nearestUsualPlace?.isInside != true
         let elsewhere: PrintableText = isElsewhere ? ", and its network is new" : .empty
         let system: PrintableText =
-            input.traits.operatingSystem.map { " on \(Traits.family(ofSystem: $0))" } ?? .empty
+            input.features.operatingSystem.map { " on \(Features.family(ofSystem: $0))" } ?? .empty
         return [
             Code.versionBack.hint(
                 isElsewhere ? .medium : .low,

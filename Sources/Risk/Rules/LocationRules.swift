@@ -93,7 +93,7 @@ struct LocationRule: Rule {
             }
         }
         if let location = facts.location, location.isNullIsland { hints.append(Self.nullIsland) }
-        if let accuracy = input.traits.accuracy, accuracy >= Self.vague {
+        if let accuracy = input.features.accuracy, accuracy >= Self.vague {
             hints.append(vague(accuracy))
         }
         for case .locationOtherSpelling(let path) in facts.notes {

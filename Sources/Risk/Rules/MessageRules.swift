@@ -370,11 +370,11 @@ struct MessageKindRule: Rule {
     static let usualShare = 0.8
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
-        let kind = input.traits.kind
+        let kind = input.features.kind
         guard kind != .other, !input.isColdStart else { return [] }
         let instant = input.instant
         let kinds = input.habits.kinds
-        let stronger = Traits.KindWord.allCases.filter { $0 > kind }.map { stronger in
+        let stronger = Features.KindWord.allCases.filter { $0 > kind }.map { stronger in
             (kind: stronger, weight: kinds[stronger.rawValue]?.weight(at: instant) ?? 0)
         }
         let share = stronger.reduce(0) { $0 + $1.weight } / kinds.total(at: instant)
@@ -454,14 +454,14 @@ struct MessageMembersRule: Rule {
 
     /// What is not read and says something new.
     private func changed(_ input: RuleInput) -> RiskHint? {
-        let changed = input.traits.members.filter { member in
+        let changed = input.features.members.filter { member in
             input.habits.members.first { $0.place == member.place }?.isNews(member.value) ?? false
         }
         guard let first = changed.first(where: { !$0.isOfPayer }) ?? changed.first else {
             return nil
         }
         let isPayeeNews =
-            switch PayeeMatch(input.traits.payment, among: input.habits.payees) {
+            switch PayeeMatch(input.features.payment, among: input.habits.payees) {
             case .known, .nothingToCompare: false
             case .namesakes, .lookalike, .stranger: true
             }

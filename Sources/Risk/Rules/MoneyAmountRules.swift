@@ -69,7 +69,7 @@ struct MoneyAmountRule: Rule {
     private static let leastRise = 0.301
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
-        guard let payment = input.traits.payment else { return [] }
+        guard let payment = input.features.payment else { return [] }
         guard let amount = input.facts.payment?.amount else { return unusualTotals(input) }
         guard let magnitude = payment.magnitude else { return [notPositive(amount)] }
         let habits = input.habits
@@ -256,7 +256,7 @@ struct MoneyRepeatRule: Rule {
     }
 
     private func paidAlready(_ input: RuleInput) -> RiskHint? {
-        guard let payment = input.traits.payment, let magnitude = payment.magnitude,
+        guard let payment = input.features.payment, let magnitude = payment.magnitude,
             case .known(let payee) = PayeeMatch(payment, among: input.habits.payees)
         else { return nil }
         func isEqual(_ amount: AmountHabit) -> Bool {
@@ -397,9 +397,9 @@ struct MoneyCurrencyRule: Rule {
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         let habits = input.habits
-        let stated = input.traits.payment?.currency
+        let stated = input.features.payment?.currency
         // What is charged beside a payment may be in another currency.
-        let others = input.traits.totals.compactMap(\.currency).filter { $0 != stated }
+        let others = input.features.totals.compactMap(\.currency).filter { $0 != stated }
         if let other = others.first(where: { habits.currencies[$0] == nil }),
             stated.map({ habits.currencies[$0] != nil }) ?? true,
             habits.amounts.count >= AmountSpread.least
@@ -444,7 +444,7 @@ struct MoneyCurrencyRule: Rule {
     /// An amount that names no currency where all before it did.
     private func missing(_ input: RuleInput) -> [RiskHint] {
         let amounts = input.habits.amounts
-        guard input.traits.payment?.magnitude != nil, amounts.count >= AmountSpread.least,
+        guard input.features.payment?.magnitude != nil, amounts.count >= AmountSpread.least,
             amounts.allSatisfy({ $0.currency != nil })
         else { return [] }
         return [

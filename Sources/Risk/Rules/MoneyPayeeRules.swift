@@ -92,7 +92,7 @@ struct MoneyPayeeRule: Rule {
     static let leastCountries = 5
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
-        guard let payment = input.traits.payment else { return [] }
+        guard let payment = input.features.payment else { return [] }
         let payees = input.habits.payees
         let ultimate = input.facts.payment?.terms.first { $0.kind == .ultimatePayee }.map { term in
             Code.payeeUltimate.hint(
@@ -105,7 +105,7 @@ struct MoneyPayeeRule: Rule {
     }
 
     private func byMatch(
-        _ payment: PaymentTraits,
+        _ payment: PaymentFeatures,
         _ payees: [PayeeHabit],
         _ input: RuleInput
     ) -> [RiskHint] {
@@ -134,7 +134,7 @@ struct MoneyPayeeRule: Rule {
 
     /// The payee is known under the name, but not by this account.
     private func changed(
-        _ payment: PaymentTraits,
+        _ payment: PaymentFeatures,
         _ namesakes: [PayeeHabit],
         _ input: RuleInput
     ) -> RiskHint? {
@@ -179,7 +179,7 @@ struct MoneyPayeeRule: Rule {
     private func lookalike(
         _ payee: PayeeHabit,
         isSameShape: Bool,
-        _ payment: PaymentTraits
+        _ payment: PaymentFeatures
     ) -> RiskHint? {
         guard let before = payee.name else { return nil }
         let isOtherAccount = payment.account != nil && payee.account != nil
@@ -194,7 +194,7 @@ struct MoneyPayeeRule: Rule {
         )
     }
 
-    private func newCountry(_ payment: PaymentTraits, _ payees: [PayeeHabit]) -> RiskHint? {
+    private func newCountry(_ payment: PaymentFeatures, _ payees: [PayeeHabit]) -> RiskHint? {
         guard let country = payment.accountCountry else { return nil }
         let countries = payees.compactMap(\.accountCountry)
         guard countries.count >= Self.leastCountries, !countries.contains(country) else {
@@ -215,7 +215,7 @@ struct MoneyPayeeRule: Rule {
     /// So does one from a network that is new: whoever steals needs an account of their own, and
     /// nearly always a network of their own. From a device and a network that are known, a largest
     /// payment has to be larger by as much as an amount may differ that never changes.
-    private func first(_ payment: PaymentTraits, _ input: RuleInput) -> RiskHint {
+    private func first(_ payment: PaymentFeatures, _ input: RuleInput) -> RiskHint {
         let known = input.habits.amounts.count { $0.currency == payment.currency }
         let isHome = input.isRequesterFamiliar && input.isNetworkKnown
         let margin = isHome ? AmountSpread.leastReach(input) : 0
@@ -238,7 +238,7 @@ struct MoneyPayeeRule: Rule {
     }
 
     /// Whether the amount is above half of the account's in its currency, or those are too few.
-    private func isAboveHalf(_ payment: PaymentTraits, _ input: RuleInput) -> Bool {
+    private func isAboveHalf(_ payment: PaymentFeatures, _ input: RuleInput) -> Bool {
         let known = MoneyAmountRule.magnitudes(input.habits.amounts, payment.currency)
         guard let magnitude = payment.magnitude, let spread = AmountSpread(known) else {
             return true
@@ -249,7 +249,7 @@ struct MoneyPayeeRule: Rule {
     /// Whether the amount is above all of the account's in its currency, where those are enough,
     /// by some decades.
     private func isLargest(
-        _ payment: PaymentTraits,
+        _ payment: PaymentFeatures,
         _ input: RuleInput,
         by decades: Double = 0
     ) -> Bool {

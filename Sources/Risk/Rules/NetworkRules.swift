@@ -78,7 +78,7 @@ struct RemoteAddressRule: Rule {
         guard scope != .global || passage != nil else { return [] }
         let networks = input.habits.networks
         let isJudged = !input.isColdStart && !networks.isEmpty
-        let isKnown = input.traits.network.map { networks[$0] != nil } ?? false
+        let isKnown = input.features.network.map { networks[$0] != nil } ?? false
         return [
             Code.specialAddress.hint(
                 isJudged && isKnown ? .none : isJudged && scope.isNeverSender ? .medium : .low,
@@ -190,7 +190,7 @@ struct NetworkRelayRule: Rule {
         else { return [] }
         let networks = input.habits.networks
         let isJudged = !input.isColdStart && !networks.isEmpty
-        let isKnown = input.traits.network.map { networks[$0] != nil } ?? false
+        let isKnown = input.features.network.map { networks[$0] != nil } ?? false
         let isOftenNew = networks.isOftenNew(at: input.instant)
         let name = relay.name.map { " (\($0))" as PrintableText } ?? .empty
         return [
@@ -250,7 +250,7 @@ struct NetworkCountryRule: Rule {
     var isAboutAddress: Bool { true }
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
-        guard let address = input.traits.addressCountry else { return [] }
+        guard let address = input.features.addressCountry else { return [] }
         let known = input.habits.addressCountries
         let isJudged = !input.isColdStart && !known.isEmpty
         let isNew = isJudged && known[address] == nil
@@ -377,7 +377,7 @@ struct NetworkFirstTimeRule: Rule {
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         let networks = input.habits.networks
         guard !input.isColdStart, !networks.isEmpty,
-            let network = input.traits.network, networks[network] == nil,
+            let network = input.features.network, networks[network] == nil,
             let address = input.address
         else { return [] }
         let isOftenNew = networks.isOftenNew(at: input.instant)
@@ -402,7 +402,7 @@ struct NetworkFirstTimeRule: Rule {
         return hints
     }
 
-    /// Whether the key of a network is one of IPv6; see ``Traits/network``.
+    /// Whether the key of a network is one of IPv6; see ``Features/network``.
     private func isVersion6(_ key: String) -> Bool { key.hasPrefix("6:") }
 
     /// None: providers turn IPv6 on, and the network is weighed as a new one already.

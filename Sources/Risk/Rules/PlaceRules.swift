@@ -230,7 +230,7 @@ struct PlaceFirstTimeRule: Rule {
         {
             return [firstProvince(province, code: code, in: input)]
         }
-        if let town = place.town, let key = input.traits.town,
+        if let town = place.town, let key = input.features.town,
             !input.habits.towns.isEmpty, input.habits.towns[key] == nil
         {
             return [firstTown(town, in: input)]
@@ -430,7 +430,7 @@ struct PlaceDigitsRule: Rule {
         guard let location = input.location else { return [] }
         let decimals = location.decimals
         if decimals == 0 { return [wholeDegrees(location, in: input)] }
-        guard decimals >= Self.telling, let network = input.traits.network,
+        guard decimals >= Self.telling, let network = input.features.network,
             let earlier = input.habits.recent.first(where: {
                 $0.location == location && $0.instant <= input.instant
                     && $0.network != nil && $0.network != network

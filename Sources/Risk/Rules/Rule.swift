@@ -172,7 +172,7 @@ struct UserAgentRule: Rule {
         guard let agent = input.facts.userAgent, agent.device == .automated else { return [] }
         let isUsual =
             !input.isColdStart
-            && input.traits.browser.map { input.habits.browsers[$0] != nil } ?? false
+            && input.features.browser.map { input.habits.browsers[$0] != nil } ?? false
         return [
             Code.automated.hint(
                 isUsual ? .low : .medium,
@@ -244,8 +244,8 @@ extension RuleInput {
     func wasAllApprovedBefore() -> Bool {
         let start = firstUnapproved ?? instant
         guard isRequesterFamiliar,
-            let network = traits.network.flatMap({ habits.networks[$0] }), network.first < start,
-            let outline = traits.outline.flatMap({ habits.outlines[$0] }), outline.first < start,
+            let network = features.network.flatMap({ habits.networks[$0] }), network.first < start,
+            let outline = features.outline.flatMap({ habits.outlines[$0] }), outline.first < start,
             let place = nearestUsualPlace, place.isInside
         else { return false }
         let since = approvals(since: start)
@@ -253,8 +253,8 @@ extension RuleInput {
         // What names money in a way that is not read was never compared.
         guard !facts.other.contains(where: \.isMoney) else { return false }
         guard facts.payment != nil else { return true }
-        guard case .known(let payee) = PayeeMatch(traits.payment, among: habits.payees),
-            payee.account != nil, payee.count > since, let name = traits.payment?.payee
+        guard case .known(let payee) = PayeeMatch(features.payment, among: habits.payees),
+            payee.account != nil, payee.count > since, let name = features.payment?.payee
         else { return false }
         return payee.name.map { PayeeMatch.isSame($0, name) } ?? false
     }
@@ -299,7 +299,7 @@ extension RuleInput {
     /// ``Geodesy/Distance/mostStatedAccuracy``.
     var uncertainty: Distance {
         let usual = thresholds.locationUncertainty
-        return location?.uncertainty(atLeast: usual, stated: traits.accuracy) ?? usual
+        return location?.uncertainty(atLeast: usual, stated: features.accuracy) ?? usual
     }
 
     /// The usual place whose edge is nearest; `nil` in a cold start, without a location, and when
@@ -335,7 +335,7 @@ extension RuleInput {
     /// A stranger has another network almost surely: 256 addresses are shared by a few neighbours
     /// or by some thousand customers of a phone provider.
     var isNetworkKnown: Bool {
-        guard !isColdStart, let network = traits.network else { return false }
+        guard !isColdStart, let network = features.network else { return false }
         return habits.networks[network] != nil
     }
 
@@ -343,8 +343,8 @@ extension RuleInput {
     /// came from the country of its address.
     var isNetworkOrdinary: Bool {
         if isNetworkKnown { return true }
-        guard !isColdStart, traits.network != nil, habits.networks.isOftenNew(at: instant),
-            let country = traits.addressCountry
+        guard !isColdStart, features.network != nil, habits.networks.isOftenNew(at: instant),
+            let country = features.addressCountry
         else { return false }
         return habits.addressCountries[country] != nil
     }
@@ -354,7 +354,7 @@ extension RuleInput {
     var isNetworkNews: Bool {
         guard !isColdStart, !habits.networks.isEmpty else { return false }
         return forEachAddress.contains { input in
-            input.traits.network.map { habits.networks[$0] == nil } ?? false
+            input.features.network.map { habits.networks[$0] == nil } ?? false
         } && !habits.networks.isOftenNew(at: instant)
     }
 

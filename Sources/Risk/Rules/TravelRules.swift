@@ -164,7 +164,7 @@ struct TravelRule: Rule {
     /// sends it chooses.
     private func isNetworkApproved(_ input: RuleInput) -> Bool {
         guard !input.isNetworkKnown else { return true }
-        return input.traits.network.map { network in
+        return input.features.network.map { network in
             input.habits.recent.contains { $0.isApproved && $0.network == network }
         } ?? false
     }

@@ -31,17 +31,17 @@ package enum Unusualness: Hashable, Sendable {
 /// so that the result orders requests better than it counts them.
 ///
 /// - Parameters:
-///   - traits: The request.
+///   - features: The request.
 ///   - habits: The habits, without this request.
 ///   - needed: The approved requests without which nothing is judged.
 /// - Returns: The score, or that it is too early for one.
 /// - Source: Freeman and others, NDSS 2016, with the smoothing of ``Tally/Share``.
 package func unusualness(
-    of traits: [Traits],
+    of features: [Features],
     habits: Habits,
     needed: Int = Thresholds().coldStart
 ) -> Unusualness {
-    let all = traits.map { unusualness(of: $0, habits: habits, needed: needed) }
+    let all = features.map { unusualness(of: $0, habits: habits, needed: needed) }
     let most = all.max { one, other in
         guard case .score(let one) = one, case .score(let other) = other else { return false }
         return one.logarithm < other.logarithm
@@ -51,14 +51,14 @@ package func unusualness(
 
 /// How unusual the properties of a request are.
 package func unusualness(
-    of traits: Traits,
+    of features: Features,
     habits: Habits,
     needed: Int = Thresholds().coldStart
 ) -> Unusualness {
     guard habits.approvals >= needed else {
         return .coldStart(seen: habits.approvals, needed: needed)
     }
-    var comparison = FeatureComparison(traits: traits, habits: habits)
+    var comparison = FeatureComparison(features: features, habits: habits)
     comparison.compareLocation()
     comparison.compareNetwork()
     comparison.compareProgram()
@@ -68,7 +68,7 @@ package func unusualness(
 
 /// The likelihood ratios of one request, property by property.
 private struct FeatureComparison {
-    let traits: Traits
+    let features: Features
     let habits: Habits
     private(set) var parts: [Score.Part] = []
     /// How often anything was approved.
@@ -79,30 +79,30 @@ private struct FeatureComparison {
     /// It bounds how much a property that fits can speak for the account.
     private static let imitation = 0.1
 
-    private var now: Instant { traits.instant }
+    private var now: Instant { features.instant }
 
-    init(traits: Traits, habits: Habits) {
-        self.traits = traits
+    init(features: Features, habits: Habits) {
+        self.features = features
         self.habits = habits
-        approved = habits.kinds.total(at: traits.instant)
+        approved = habits.kinds.total(at: features.instant)
     }
 
     /// Country, then province of that country, then town of that province.
     mutating func compareLocation() {
-        guard traits.location != nil || traits.country != nil else {
+        guard features.location != nil || features.country != nil else {
             return compareMissing(.country, in: habits.countries)
         }
         var part = compare(
             .country,
-            traits.country,
-            habits.countries.share(of: traits.country, at: now),
+            features.country,
+            habits.countries.share(of: features.country, at: now),
             stranger: Population.country
         )
-        if let province = traits.province {
+        if let province = features.province {
             let share = habits.provinces.share(of: province, at: now).narrowed(to: part)
             part *= compare(.province, province, share, stranger: Population.province)
         }
-        if let town = traits.town {
+        if let town = features.town {
             let share = habits.towns.share(of: town, at: now).narrowed(to: part)
             compare(.town, town, share, stranger: Population.town)
         }
@@ -110,11 +110,11 @@ private struct FeatureComparison {
 
     /// The country of the address, then its network.
     mutating func compareNetwork() {
-        guard let network = traits.network else {
+        guard let network = features.network else {
             return compareMissing(.network, in: habits.networks)
         }
         var part = 1.0
-        if let country = traits.addressCountry {
+        if let country = features.addressCountry {
             let share = habits.addressCountries.share(of: country, at: now)
             part = compare(.addressCountry, country, share, stranger: Population.country)
         }
@@ -124,14 +124,14 @@ private struct FeatureComparison {
 
     /// Browser, operating system and device.
     mutating func compareProgram() {
-        if let browser = traits.browser {
+        if let browser = features.browser {
             let share = habits.browsers.share(of: browser, at: now)
             compare(.browser, browser, share, stranger: Population.share(ofBrowser: browser))
         } else {
             compareMissing(.browser, in: habits.browsers)
         }
-        if let system = traits.operatingSystem { compareSystem(system) }
-        if let device = traits.device?.rawValue {
+        if let system = features.operatingSystem { compareSystem(system) }
+        if let device = features.device?.rawValue {
             let share = habits.devices.share(of: device, at: now)
             compare(.device, device, share, stranger: Population.share(ofDevice: device))
         }
@@ -151,7 +151,7 @@ private struct FeatureComparison {
 
     /// The hour at the location, smoothed around the clock.
     mutating func compareHour() {
-        guard let hour = traits.localTime?.hour else { return }
+        guard let hour = features.localTime?.hour else { return }
         let seen = habits.hours.share(of: nil, at: now)
         let smoothed = Tally.Share(
             weight: habits.hourWeights(at: now)[hour],

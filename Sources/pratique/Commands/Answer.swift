@@ -129,8 +129,8 @@ extension NetworkOptions {
                 let entry = try await entry(matching: id, in: workspace)
                 let decision = decision.meant(for: entry.review.facts.kind)
                 // Nobody proves or types anything for an answer that cannot be sent.
-                let obstacle = entry.obstacle(to: decision, at: Clock.system.now)
-                if case .objection(let objection)? = obstacle { throw objection }
+                let blocker = entry.blocker(to: decision, at: Clock.system.now)
+                if case .objection(let objection)? = blocker { throw objection }
                 // What is answered is seen first, and noted with the decision.
                 let now = Clock.system.now
                 let zone = LocalZone.ofMachine(at: now)

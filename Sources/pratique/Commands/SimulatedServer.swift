@@ -29,7 +29,7 @@ struct SimulatedServer: ParsableCommand {
         do {
             // This command is the first word; what is behind it was read just now.
             let words = CommandLine.arguments.dropFirst(2)
-            try Neighbour().takeOver(arguments: ["serve"] + words)
+            try Companion().takeOver(arguments: ["serve"] + words)
         } catch {
             throw Output.failure(error)
         }

@@ -95,10 +95,10 @@ struct DemoRun {
     }
 
     /// Starts the server, which is the program beside this one.
-    private static func serve() async throws -> ServingNeighbour {
+    private static func serve() async throws -> ServingCompanion {
         do {
-            return try await Neighbour().serve()
-        } catch NeighbourError.failed {
+            return try await Companion().serve()
+        } catch CompanionError.failed {
             // It has said why.
             throw ExitCode.failure
         }

@@ -20,8 +20,8 @@ extension PlainRun {
             )
         case .rename(let number, _, _): begin(command, with: number, in: rows)
         case .change(let number, let change):
-            if let obstacle = row(number, in: rows).flatMap({ change.obstacle(of: $0) }) {
-                refuse(obstacle)
+            if let blocker = row(number, in: rows).flatMap({ change.blocker(of: $0) }) {
+                refuse(blocker)
             } else {
                 begin(command, with: number, in: rows)
             }

@@ -120,8 +120,8 @@ package struct RequestAssessor: Sendable {
     }
 
     /// What habits are made of.
-    func traits(of facts: RequestFacts) -> Traits {
-        Traits(facts, context: context(of: facts, place: place(of: facts)))
+    func features(of facts: RequestFacts) -> Features {
+        Features(facts, context: context(of: facts, place: place(of: facts)))
     }
 
     private func localTime(in zone: Place.Zone, at instant: Instant) -> LocalTime? {

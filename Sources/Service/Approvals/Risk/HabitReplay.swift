@@ -11,7 +11,7 @@ struct HabitReplay {
     /// An outcome that is not known yet.
     private struct Outlook {
         let instant: Instant
-        let traits: Traits
+        let features: Features
         let outcome: Outcome
         let id: String
     }
@@ -50,20 +50,20 @@ struct HabitReplay {
     var isOver: Bool { looks.isEmpty }
 
     /// Goes on to the next request.
-    mutating func note(_ past: PastRequest, as traits: Traits) {
+    mutating func note(_ past: PastRequest, as features: Features) {
         let row = past.request
         advance(to: row.received)
         guard past.statement == nil, past.outcome != .open, let decided = row.decided else {
-            habits.note(traits, outcome: past.outcome, id: row.messageID)
+            habits.note(features, outcome: past.outcome, id: row.messageID)
             return
         }
-        habits.note(traits, outcome: .open, id: row.messageID)
+        habits.note(features, outcome: .open, id: row.messageID)
         let outlook = Outlook(
             instant: max(
                 row.settled ?? decided,
                 decided.advanced(byMilliseconds: Self.shortestPause)
             ),
-            traits: traits,
+            features: features,
             outcome: past.outcome,
             id: row.messageID
         )
@@ -88,7 +88,7 @@ struct HabitReplay {
                 found[one.messageID] = habits.without(one.messageID, madeAt: one.made)
             } else {
                 let known = outlooks.removeFirst()
-                habits.note(known.traits, outcome: known.outcome, id: known.id)
+                habits.note(known.features, outcome: known.outcome, id: known.id)
             }
         }
     }

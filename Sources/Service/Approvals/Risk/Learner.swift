@@ -16,7 +16,7 @@ package struct Learner: Sendable {
             while let past = try requests.next() {
                 guard !past.isForgotten, let facts = try requests.facts(of: past) else { continue }
                 habits.note(
-                    assessor.traits(of: facts),
+                    assessor.features(of: facts),
                     outcome: past.outcome,
                     id: past.request.messageID
                 )
@@ -27,11 +27,11 @@ package struct Learner: Sendable {
 
     /// Learns what became of a request; open for one that has just come.
     func change(_ outcome: Outcome, of request: ApprovalRequest) -> HabitChange {
-        let traits = assessor.traits(of: request.facts)
+        let features = assessor.features(of: request.facts)
         let id = request.messageID.text
         return { bytes in
             guard var habits = Habits(stored: bytes) else { return nil }
-            habits.note(traits, outcome: outcome, id: id)
+            habits.note(features, outcome: outcome, id: id)
             return habits.encoded()
         }
     }

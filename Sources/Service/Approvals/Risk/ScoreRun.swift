@@ -117,7 +117,7 @@ package struct ScoreRun {
         }
         measured(.learning) { run in
             run.memory.note(
-                Traits(row.facts, context: context),
+                Features(row.facts, context: context),
                 outcome: row.outcome,
                 of: row.account
             )
@@ -201,12 +201,12 @@ struct AccountMemory {
     }
 
     /// Notes a request of an account.
-    mutating func note(_ traits: Traits, outcome: Outcome, of account: String) {
+    mutating func note(_ features: Features, outcome: Outcome, of account: String) {
         if let known = accounts[account] {
-            known.habits.note(traits, outcome: outcome)
+            known.habits.note(features, outcome: outcome)
         } else {
             var habits = Habits()
-            habits.note(traits, outcome: outcome)
+            habits.note(features, outcome: outcome)
             begin(account, with: habits)
         }
     }

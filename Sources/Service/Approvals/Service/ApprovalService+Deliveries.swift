@@ -64,11 +64,13 @@ extension ApprovalService {
                     continuation.yield(event)
                 }
             }
-            var following: [DeliverySource: (seat: Connections.Seat, task: Task<Void, Never>)] = [:]
+            var following:
+                [DeliverySource: (subscription: Connections.Subscription, task: Task<Void, Never>)] =
+                    [:]
             func follow(_ sources: [DeliverySource]) {
                 for (source, one) in following where !sources.contains(source) {
                     one.task.cancel()
-                    connections.leave(one.seat)
+                    connections.leave(one.subscription)
                     following[source] = nil
                 }
                 // Said once, however many sources there are.
@@ -76,7 +78,7 @@ extension ApprovalService {
                     journal.note(.connection(.connecting))
                 }
                 for source in sources where following[source] == nil {
-                    let seat = connections.join(source)
+                    let subscription = connections.join(source)
                     let task = Task {
                         await self.fetch(from: source, over: transport, pace: pace) { event in
                             if case .connection(.connecting) = event {
@@ -88,10 +90,10 @@ extension ApprovalService {
                                 continuation.yield(event)
                                 return
                             }
-                            connections.note(connection, of: seat)
+                            connections.note(connection, of: subscription)
                         }
                     }
-                    following[source] = (seat, task)
+                    following[source] = (subscription, task)
                 }
             }
             follow(sources)

@@ -104,7 +104,7 @@ extension ApprovalService {
                     )
                 }
                 if !past.isForgotten, let facts = try requests.facts(of: past) {
-                    walk?.note(past, as: assessor.traits(of: facts))
+                    walk?.note(past, as: assessor.features(of: facts))
                 }
             }
             return walk?.finished() ?? [:]

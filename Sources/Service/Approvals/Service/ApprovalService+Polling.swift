@@ -31,7 +31,7 @@ extension ApprovalService {
     /// enrolled here at once.
     ///
     /// - Parameters:
-    ///   - connections: Where each has a seat.
+    ///   - connections: Where each has a subscription.
     ///   - pause: How long each waits after an answer.
     ///   - tell: Gets what happens, but for connections.
     nonisolated func followDevices(
@@ -39,24 +39,25 @@ extension ApprovalService {
         pause: Duration,
         tell: @escaping @Sendable (ServiceEvent) -> Void
     ) async {
-        var following: [String: (seat: Connections.Seat, task: Task<Void, Never>)] = [:]
+        var following: [String: (subscription: Connections.Subscription, task: Task<Void, Never>)] =
+            [:]
         while !Task.isCancelled {
             if let devices = try? await polledDevices() {
                 for (uid, one) in following where !devices.contains(where: { $0.uid == uid }) {
                     one.task.cancel()
-                    connections.leave(one.seat)
+                    connections.leave(one.subscription)
                     following[uid] = nil
                 }
                 for device in devices where following[device.uid] == nil {
                     let account = try? await accountIndex(of: [device.uid])[device.uid]?.account
                         .label
-                    let seat = connections.join(device.answers.text, for: account)
+                    let subscription = connections.join(device.answers.text, for: account)
                     let task = Task {
                         await self.follow(device, pause: pause, tell: tell) {
-                            connections.note($0, of: seat)
+                            connections.note($0, of: subscription)
                         }
                     }
-                    following[device.uid] = (seat, task)
+                    following[device.uid] = (subscription, task)
                 }
             }
             await rest(before: .devices)
@@ -201,12 +202,12 @@ extension ApprovalService {
 /// connected ones.
 final class Connections: Sendable {
     /// A source among the others.
-    struct Seat: Hashable, Sendable {
+    struct Subscription: Hashable, Sendable {
         fileprivate let number: Int
     }
 
     private struct Standing {
-        let seat: Seat
+        let subscription: Subscription
         let host: PrintableText
         let account: PrintableText?
         var connection: Connection
@@ -214,7 +215,7 @@ final class Connections: Sendable {
 
     private struct Board {
         var standings: [Standing] = []
-        var seats = 0
+        var subscriptions = 0
     }
 
     private let board = Mutex(Board())
@@ -227,33 +228,39 @@ final class Connections: Sendable {
     init(tell: @escaping @Sendable (Connection) -> Void) { self.tell = tell }
 
     /// Takes in a source, which connects.
-    func join(_ source: DeliverySource) -> Seat { join(source.address) }
+    func join(_ source: DeliverySource) -> Subscription { join(source.address) }
 
     /// Takes in a server that is asked at an address, which connects; for an account when only one is
     /// asked for there.
-    func join(_ address: String, for account: PrintableText? = nil) -> Seat {
+    func join(_ address: String, for account: PrintableText? = nil) -> Subscription {
         change { board in
-            board.seats += 1
-            let seat = Seat(number: board.seats)
+            board.subscriptions += 1
+            let subscription = Subscription(number: board.subscriptions)
             let host = Self.host(of: address)
             board.standings.append(
-                Standing(seat: seat, host: host, account: account, connection: .connecting)
+                Standing(
+                    subscription: subscription,
+                    host: host,
+                    account: account,
+                    connection: .connecting
+                )
             )
-            return seat
+            return subscription
         }
     }
 
     /// Notes how a source is connected; nothing for one that has left.
-    func note(_ connection: Connection, of seat: Seat) {
+    func note(_ connection: Connection, of subscription: Subscription) {
         change { board in
-            guard let place = board.standings.firstIndex(where: { $0.seat == seat }) else { return }
+            guard let place = board.standings.firstIndex(where: { $0.subscription == subscription })
+            else { return }
             board.standings[place].connection = connection
         }
     }
 
     /// Forgets a source that is followed no more.
-    func leave(_ seat: Seat) {
-        change { board in board.standings.removeAll { $0.seat == seat } }
+    func leave(_ subscription: Subscription) {
+        change { board in board.standings.removeAll { $0.subscription == subscription } }
     }
 
     private func change<Result>(_ body: (inout Board) -> Result) -> Result {

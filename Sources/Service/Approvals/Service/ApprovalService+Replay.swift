@@ -65,8 +65,8 @@ extension ApprovalService {
                         new: assessments[1]
                     )
                 )
-                let traits = Traits(facts, context: context)
-                if !past.isForgotten { memory.note(traits, outcome: past.outcome, of: uid) }
+                let features = Features(facts, context: context)
+                if !past.isForgotten { memory.note(features, outcome: past.outcome, of: uid) }
                 window.add(row.entry)
             }
         }

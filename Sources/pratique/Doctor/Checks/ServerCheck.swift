@@ -4,7 +4,7 @@ import Vocabulary
 /// Looks at the program of the simulated server, and at what that needs.
 struct ServerCheck {
     /// What the program beside this one says of itself, a line each.
-    let answer: Result<[String], NeighbourError>
+    let answer: Result<[String], CompanionError>
 
     var findings: [Finding] {
         let lines: [String]
@@ -14,13 +14,13 @@ struct ServerCheck {
             return [
                 .warning(
                     .serverProgram,
-                    "The program \(PrintableText(Neighbour.name)) cannot be run, so am-server and"
+                    "The program \(PrintableText(Companion.name)) cannot be run, so am-server and"
                         + " demo do not start: \(PrintableText(error.code)).",
                     remedy: Self.remedy
                 )
             ]
         }
-        let line = "\(Neighbour.name) \(Release.version)"
+        let line = "\(Companion.name) \(Release.version)"
         guard lines.first == line else {
             return [
                 .warning(
@@ -73,8 +73,8 @@ struct ServerCheck {
 extension ServerCheck {
     /// Asks the program beside this one.
     init() async {
-        do throws(NeighbourError) {
-            answer = .success(try await Neighbour().lines(of: ["--version"]))
+        do throws(CompanionError) {
+            answer = .success(try await Companion().lines(of: ["--version"]))
         } catch {
             answer = .failure(error)
         }

@@ -258,10 +258,10 @@ package actor JSONSession {
         case .enrol(let address, let isConfirmed, let isReplacing, let agreesToHosts):
             guard isConfirmed else { throw FrontEndError.enrolmentUnread }
             let summary = try await service.summary(of: try service.address(address))
-            guard agreesToHosts || summary.confirmations.isEmpty else {
-                throw FrontEndError.enrolmentUnread
-            }
-            try await enrol(address, saying: summary, isReplacing: isReplacing, for: id)
+            guard agreesToHosts || summary.confirmations.isEmpty,
+                isReplacing || !summary.isReplacing
+            else { throw FrontEndError.enrolmentUnread }
+            try await enrol(address, saying: summary, for: id)
         case .quit: break
         }
     }
@@ -327,8 +327,10 @@ extension JSONSession {
         for command: Int64?
     ) async throws {
         let row = try await account(names)
-        var walk = AccountWalk([row], at: service.clock.now)
-        let outcome = await service.outcome(of: try walk.order(change, of: row, typed: typed))
+        if change == .remove, !Removal.accepts(typed, for: Removal.phrase(for: row)) {
+            throw FrontEndError.nameUntyped
+        }
+        let outcome = await service.outcome(of: change.order(about: row.id))
         try await tell(row.id, for: command)
         if let failure = outcome.failure { throw failure }
     }
@@ -337,16 +339,10 @@ extension JSONSession {
     func enrol(
         _ typed: TypedSecret,
         saying summary: AddressSummary,
-        isReplacing: Bool,
         for command: Int64?
     ) async throws {
         let address = try service.address(typed)
-        var walk = AccountWalk([], at: service.clock.now)
-        let order = try walk.enrolment(
-            by: typed,
-            saying: summary,
-            isReplacing: isReplacing
-        )
+        let order = AccountOrder.enrol(typed, isReplacing: summary.isReplacing)
         let outcome = await service.outcome(of: order, deliveries: deliveries)
         if outcome.failure == nil || outcome.failure as? RegistrationError == .unknown {
             let account = address.account(added: service.clock.now).id

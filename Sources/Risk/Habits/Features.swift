@@ -6,7 +6,7 @@ package import Vocabulary
 /// The properties of one request that habits are made of and that rules compare with them.
 ///
 /// Keys are texts that compare exactly; `nil` says that the request does not state the property.
-package struct Traits: Hashable, Sendable {
+package struct Features: Hashable, Sendable {
     /// When the request was made by the server's clock, or received by ours if that was before:
     /// nothing comes from the future.
     package let instant: Instant
@@ -36,9 +36,9 @@ package struct Traits: Hashable, Sendable {
     /// How the message wants to be answered.
     package let kind: KindWord
     /// The payment; of several the one that leads.
-    package private(set) var payment: PaymentTraits?
+    package private(set) var payment: PaymentFeatures?
     /// All payments, in the order of the message.
-    package let payments: [PaymentTraits]
+    package let payments: [PaymentFeatures]
     /// What all payments are together, in each currency.
     package let totals: [AmountHabit]
 
@@ -64,7 +64,7 @@ package struct Traits: Hashable, Sendable {
         package static func < (left: Self, right: Self) -> Bool { left.strength < right.strength }
     }
 
-    /// Creates the traits of a request that is known by them alone.
+    /// Creates the features of a request that is known by them alone.
     package init(
         instant: Instant,
         location: Coordinate? = nil,
@@ -80,7 +80,7 @@ package struct Traits: Hashable, Sendable {
         device: UserAgent.Device? = nil,
         localTime: LocalTime? = nil,
         kind: KindWord = .standard,
-        payment: PaymentTraits? = nil
+        payment: PaymentFeatures? = nil
     ) {
         self.instant = instant
         self.location = location
@@ -102,7 +102,7 @@ package struct Traits: Hashable, Sendable {
         members = []
     }
 
-    /// Takes the traits of a request.
+    /// Takes the features of a request.
     package init(_ facts: RequestFacts, context: RiskContext) {
         let place = context.place
         let received = facts.validity.received
@@ -126,27 +126,27 @@ package struct Traits: Hashable, Sendable {
             case .biometric: .biometric
             case .unknown: .other
             }
-        payment = facts.payment.map(PaymentTraits.init)
-        payments = facts.payments.map(PaymentTraits.init)
+        payment = facts.payment.map(PaymentFeatures.init)
+        payments = facts.payments.map(PaymentFeatures.init)
         totals = facts.totals.compactMap { total in
             total.magnitude.map { AmountHabit(currency: total.currency, magnitude: $0) }
         }
         members = MemberTrait.all(facts)
     }
 
-    /// The same traits with another of the payments in front.
-    func leading(with index: Int) -> Traits {
-        var traits = self
-        if payments.indices.contains(index) { traits.payment = payments[index] }
-        return traits
+    /// The same features with another of the payments in front.
+    func leading(with index: Int) -> Features {
+        var features = self
+        if payments.indices.contains(index) { features.payment = payments[index] }
+        return features
     }
 
     /// The same as if one address were known to be the sender's.
-    func with(_ address: RemoteAddress, country: RiskContext.AddressCountry) -> Traits {
-        var traits = self
-        traits.network = address.value.map(Self.network)
-        traits.addressCountry = country.code
-        return traits
+    func with(_ address: RemoteAddress, country: RiskContext.AddressCountry) -> Features {
+        var features = self
+        features.network = address.value.map(Self.network)
+        features.addressCountry = country.code
+        return features
     }
 
     /// The network of an address as a key.
@@ -158,7 +158,7 @@ package struct Traits: Hashable, Sendable {
     }
 }
 
-extension Traits {
+extension Features {
     /// The outline of the device: browser, family of the operating system and kind of device as
     /// one key; `nil` without a browser or a kind of device.
     ///

@@ -2,7 +2,7 @@ package import Push
 package import Vocabulary
 
 /// Why a decision cannot be taken.
-package enum Obstacle: Hashable, Sendable {
+package enum Blocker: Hashable, Sendable {
     /// No signature stands behind the message.
     case unverified
     /// The account is locked: nothing is approved for it.
@@ -16,7 +16,7 @@ extension Entry {
     ///
     /// The rule is the authenticator's; the console adds that only a verified message is answered
     /// and that a locked account approves nothing. Who is at the device is asked when it is sent.
-    package func obstacle(to decision: Decision, at now: Instant) -> Obstacle? {
+    package func blocker(to decision: Decision, at now: Instant) -> Blocker? {
         guard review.standing == .verified else { return .unverified }
         if ending != nil, state.isUncertain { return .objection(.ended) }
         let objection = state.objection(
@@ -30,8 +30,8 @@ extension Entry {
     }
 
     /// Why the person cannot start to approve at `now`; a missing number is no reason yet.
-    package func obstacleToApproval(at now: Instant) -> Obstacle? {
-        obstacle(to: approval, at: now)
+    package func blockerToApproval(at now: Instant) -> Blocker? {
+        blocker(to: approval, at: now)
     }
 
     /// The approval that can be started: the one to be repeated when its outcome is unknown, and

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The console and the simulated server, which are two programs.
-@Suite struct NeighbourTests {
+@Suite struct CompanionTests {
     /// The program beside this one, as built beside the tests.
     private static let server = Program.path + "-am"
 

@@ -3,7 +3,7 @@ package import Push
 import Vocabulary
 
 /// The properties of a payment that habits are made of.
-package struct PaymentTraits: Hashable, Sendable {
+package struct PaymentFeatures: Hashable, Sendable {
     /// The payee's name as it is shown.
     package let payee: String?
     /// The account that gets the money, as it is shown.

@@ -5,7 +5,7 @@ package import Vocabulary
 ///
 /// It is looked for in the folder of the running executable and nowhere else: not in `PATH` and
 /// not by a variable, since this program guards keys and runs nothing that somebody else chose.
-package struct Neighbour: Sendable {
+package struct Companion: Sendable {
     /// The name of its file, and what it calls itself.
     package static let name = "pratique-am"
     /// The seconds that it has to answer.
@@ -15,16 +15,16 @@ package struct Neighbour: Sendable {
 
     /// Looks for it beside the running executable, whose links are followed.
     ///
-    /// - Throws: ``NeighbourError/missing(_:)``.
-    package init() throws(NeighbourError) {
+    /// - Throws: ``CompanionError/missing(_:)``.
+    package init() throws(CompanionError) {
         try self.init(folder: Self.ownFolder ?? "")
     }
 
     /// Looks for it in a folder.
     ///
     /// - Parameter folder: Without a slash at its end.
-    /// - Throws: ``NeighbourError/missing(_:)``.
-    package init(folder: String) throws(NeighbourError) {
+    /// - Throws: ``CompanionError/missing(_:)``.
+    package init(folder: String) throws(CompanionError) {
         path = folder + "/" + Self.name
         var status = stat()
         guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -52,8 +52,8 @@ package struct Neighbour: Sendable {
     /// It tells its errors under the name of this program.
     ///
     /// - Parameter arguments: Its arguments.
-    /// - Throws: ``NeighbourError/notStarted(errno:)``; else this does not return.
-    package func takeOver(arguments: [String]) throws(NeighbourError) {
+    /// - Throws: ``CompanionError/notStarted(errno:)``; else this does not return.
+    package func takeOver(arguments: [String]) throws(CompanionError) {
         // A thread of Swift's pool refuses signals, and a new program inherits that.
         var none = sigset_t()
         unsafe sigemptyset(&none)
@@ -69,9 +69,9 @@ package struct Neighbour: Sendable {
     ///
     /// - Parameter arguments: Its arguments.
     /// - Returns: The lines of its standard output, at most 4 KiB.
-    /// - Throws: ``NeighbourError/notStarted(errno:)``, ``NeighbourError/failed`` when it ends with
-    ///   another code than 0, ``NeighbourError/silent``.
-    package func lines(of arguments: [String]) async throws(NeighbourError) -> [String] {
+    /// - Throws: ``CompanionError/notStarted(errno:)``, ``CompanionError/failed`` when it ends with
+    ///   another code than 0, ``CompanionError/silent``.
+    package func lines(of arguments: [String]) async throws(CompanionError) -> [String] {
         let child = try ChildProgram(path: path, arguments: [Self.name] + arguments)
         let said = await child.said(until: .end)
         guard let said else {
@@ -86,18 +86,18 @@ package struct Neighbour: Sendable {
     ///
     /// It ends with this process, however that ends.
     ///
-    /// - Returns: The server; call ``ServingNeighbour/stop()`` in the end.
-    /// - Throws: ``NeighbourError``; `.failed` when it has said on standard error why it does not
+    /// - Returns: The server; call ``ServingCompanion/stop()`` in the end.
+    /// - Throws: ``CompanionError``; `.failed` when it has said on standard error why it does not
     ///   serve.
-    package func serve() async throws(NeighbourError) -> ServingNeighbour {
+    package func serve() async throws(CompanionError) -> ServingCompanion {
         let child = try ChildProgram(path: path, arguments: [Self.caller, "attached"])
         let said = await child.said(until: .line)
         guard let said, !said.isEmpty else {
             _ = await child.end()
             throw said == nil ? .silent : .failed
         }
-        do throws(NeighbourError) {
-            return try ServingNeighbour(child: child, said: said)
+        do throws(CompanionError) {
+            return try ServingCompanion(child: child, said: said)
         } catch {
             _ = await child.end()
             throw error
@@ -132,7 +132,7 @@ enum CStrings {
 }
 
 /// A simulated server that runs beside this program and ends with it.
-package final class ServingNeighbour: Sendable {
+package final class ServingCompanion: Sendable {
     /// The address for devices without a path, such as `http://127.0.0.1:40123`.
     package let origin: String
     /// The address of the operator's pages, without a slash at the end.
@@ -142,9 +142,9 @@ package final class ServingNeighbour: Sendable {
 
     /// Takes what it has said: its name, its version, its port for devices and its port for the
     /// operator.
-    init(child: ChildProgram, said: String) throws(NeighbourError) {
+    init(child: ChildProgram, said: String) throws(CompanionError) {
         let words = said.split(separator: " ").map(String.init)
-        guard words.starts(with: [Neighbour.name, Release.version.text]) else {
+        guard words.starts(with: [Companion.name, Release.version.text]) else {
             throw .otherVersion(Found(words.prefix(2).joined(separator: " ")))
         }
         let ports = words.dropFirst(2).compactMap { UInt16($0) }
@@ -159,7 +159,7 @@ package final class ServingNeighbour: Sendable {
 }
 
 /// Why the companion program, the simulated server, cannot be used.
-package enum NeighbourError: CodedError {
+package enum CompanionError: CodedError {
     /// With where it was looked for.
     case missing(Found)
     /// With the system's error number.
@@ -174,31 +174,31 @@ package enum NeighbourError: CodedError {
         case .missing(let path):
             (
                 "neighbour.missing",
-                "There is no simulated server \(Neighbour.name) at \(path). `make release` builds "
+                "There is no simulated server \(Companion.name) at \(path). `make release` builds "
                     + "it beside this program, and `make install` installs both."
             )
         case .notStarted(let number):
             (
                 "neighbour.not-started",
-                "The simulated server \(Neighbour.name) cannot be started: "
+                "The simulated server \(Companion.name) cannot be started: "
                     + "\(unsafe String(cString: strerror(number)))."
             )
         case .failed:
             (
                 "neighbour.failed",
-                "The simulated server \(Neighbour.name) ended with an error, which is on standard "
+                "The simulated server \(Companion.name) ended with an error, which is on standard "
                     + "error."
             )
         case .silent:
             (
                 "neighbour.silent",
-                "The simulated server \(Neighbour.name) did not answer properly within "
-                    + "\(Neighbour.patience) seconds."
+                "The simulated server \(Companion.name) did not answer properly within "
+                    + "\(Companion.patience) seconds."
             )
         case .otherVersion(let found):
             (
                 "neighbour.version",
-                "The simulated server \(Neighbour.name) does not have the version of this program, "
+                "The simulated server \(Companion.name) does not have the version of this program, "
                     + "\(Release.version).\(found.remark())"
             )
         }

@@ -35,8 +35,8 @@ final class ChildProgram: Sendable {
     /// - Parameters:
     ///   - path: Its file.
     ///   - arguments: Its name and its arguments.
-    /// - Throws: ``NeighbourError/notStarted(errno:)``.
-    init(path: String, arguments: [String]) throws(NeighbourError) {
+    /// - Throws: ``CompanionError/notStarted(errno:)``.
+    init(path: String, arguments: [String]) throws(CompanionError) {
         let connection = try Self.connection()
         var child: pid_t = 0
         let number = Self.spawn(path, arguments, connection: connection.there, into: &child)
@@ -62,11 +62,11 @@ final class ChildProgram: Sendable {
     ///
     /// - Parameter extent: Whether one line is waited for, or its end.
     /// - Returns: The text, empty when it ends before; `nil` when it says too much, or too little
-    ///   within ``Neighbour/patience``.
+    ///   within ``Companion/patience``.
     func said(until extent: Extent) async -> String? {
         await onThread { [self] in
             var bytes: [UInt8] = []
-            let limit = ContinuousClock.now + .seconds(Neighbour.patience)
+            let limit = ContinuousClock.now + .seconds(Companion.patience)
             while bytes.count <= Self.mostBytes {
                 if extent == .line, let newline = bytes.firstIndex(of: UInt8(ascii: "\n")) {
                     return String(decoding: bytes[..<newline], as: UTF8.self)
@@ -152,7 +152,7 @@ extension ChildProgram {
     private static let ends = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
 
     /// Two ends of a connection, which no other program inherits.
-    static func connection() throws(NeighbourError) -> (here: Int32, there: Int32) {
+    static func connection() throws(CompanionError) -> (here: Int32, there: Int32) {
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
