@@ -286,13 +286,12 @@ import Vocabulary
             limit: Int = 9
         ) async throws -> [StoredArrival] {
             try await ledger.arrivals(
-                around: id,
                 of: uid,
                 after: Bench.now,
                 othersAfter: Bench.now.advanced(byMilliseconds: minute * 60_000),
                 until: Bench.now.advanced(byMilliseconds: 4 * 60_000),
                 limit: limit
-            )
+            ).around(id)
         }
         let uid = try #require(first).facts.mechanismUID
         let own = try await arrivals(besides: "AUTHENTICATE:3", of: uid, othersFrom: 3)

@@ -63,7 +63,7 @@ import Vocabulary
             "SEARCH requests USING COVERING INDEX requests_by_time (received>? AND received<?)"
         ),
         (
-            Ledger.ownArrivalSelection, ["", 0, 1, "", 9],
+            Ledger.ownArrivalSelection, ["", 0, 1, 9],
             """
             SEARCH requests USING INDEX requests_by_mechanism \
             (mechanism_uid=? AND received>? AND received<?)

@@ -151,13 +151,12 @@ import Vocabulary
             """
         )
         let arrivals = try await ledger.arrivals(
-            around: "AUTHENTICATE:1",
             of: "uid-1",
             after: .earliest,
             othersAfter: .earliest,
             until: .latest,
             limit: 9
-        )
+        ).around("AUTHENTICATE:1")
         #expect(arrivals.count == 1)
         #expect(try await ledger.latestRequests(limit: 9).count == 2)
         #expect(ledger.damagedRequests == 1)

@@ -14,48 +14,53 @@ extension Ledger {
         ORDER BY received DESC, message_id DESC LIMIT ?
         """
 
-    /// The same for one mechanism, whose rows an index finds.
+    /// The same for one mechanism, whose rows an index finds, with their ids.
     static let ownArrivalSelection: SQL = """
-        \(arrivalColumns) FROM requests
-        WHERE mechanism_uid = ? AND received > ? AND received <= ? AND message_id != ?
+        \(arrivalColumns), message_id FROM requests
+        WHERE mechanism_uid = ? AND received > ? AND received <= ?
         ORDER BY received DESC, message_id DESC LIMIT ?
         """
 
-    /// What has arrived around a request, newest first: for its mechanism, and in a shorter time
-    /// for the others.
+    /// What has arrived around the requests of a mechanism: for the mechanism itself, and in a shorter
+    /// time for others.
     ///
     /// - Parameters:
-    ///   - messageID: The request, which is left out.
-    ///   - uid: Its mechanism.
+    ///   - uid: The mechanism.
     ///   - start: Only what was received later than this for the mechanism.
     ///   - othersStart: Only what was received later than this for others.
     ///   - end: Only what was received until then.
-    ///   - limit: How many of the newest are looked at, of the mechanism's and of all.
-    /// - Returns: The newest of both, without rows that cannot be read: the lists count those.
+    ///   - limit: How many of the newest are read, of the mechanism's and of all.
+    /// - Returns: Both, without rows that cannot be read: the lists count those.
     /// - Throws: What any reading throws.
     package func arrivals(
-        around messageID: String,
         of uid: String,
         after start: Instant,
         othersAfter othersStart: Instant,
         until end: Instant,
         limit: Int
-    ) async throws(StorageError) -> [StoredArrival] {
+    ) async throws(StorageError) -> StoredArrivals {
         let until = end.milliseconds
-        let own: [any Bindable] = [uid, start.milliseconds, until, messageID, limit]
+        // One more of its own: the request that asks is among them.
+        let own: [any Bindable] = [uid, start.milliseconds, until, limit + 1]
         let all: [any Bindable] = [othersStart.milliseconds, until, limit]
         return try await read { database in
-            var arrivals: [StoredArrival] = []
-            for (selection, arguments, isOwn) in [
-                (Self.ownArrivalSelection, own, true), (Self.arrivalSelection, all, false),
-            ] {
-                var rows = try database.rows(selection, arguments)
-                while let arrival = try rows.next({ try Self.arrival($0) }) {
-                    guard let arrival, (arrival.mechanismUID == uid) == isOwn else { continue }
-                    arrivals.append(arrival)
-                }
+            var arrivals: [StoredArrivals.Row] = []
+            var rows = try database.rows(Self.ownArrivalSelection, own)
+            var count = 0
+            while let row = try rows.next({ columns in
+                (id: try columns.value("message_id") as String, arrival: try Self.arrival(columns))
+            }) {
+                count += 1
+                guard let arrival = row.arrival else { continue }
+                arrivals.append((row.id, arrival, isExtra: count > limit))
             }
-            return arrivals.sorted { $0.received > $1.received }
+            var others = try database.rows(Self.arrivalSelection, all)
+            while let arrival = try others.next({ try Self.arrival($0) }) {
+                guard let arrival, arrival.mechanismUID != uid else { continue }
+                arrivals.append((nil, arrival, isExtra: false))
+            }
+            arrivals.sort { $0.arrival.received > $1.arrival.received }
+            return StoredArrivals(rows: arrivals)
         }
     }
 
@@ -66,6 +71,19 @@ extension Ledger {
             guard error == .damaged else { throw error }
             return nil
         }
+    }
+}
+
+/// What has arrived around the requests of one mechanism.
+package struct StoredArrivals: Sendable {
+    typealias Row = (id: String?, arrival: StoredArrival, isExtra: Bool)
+
+    let rows: [Row]
+
+    /// What has arrived around one of them, newest first, without itself.
+    package func around(_ messageID: String) -> [StoredArrival] {
+        let isAmong = rows.contains { $0.id == messageID && !$0.isExtra }
+        return rows.filter { $0.id != messageID && (isAmong || !$0.isExtra) }.map(\.arrival)
     }
 }
 

@@ -87,15 +87,37 @@ extension Ledger {
         at end: Instant,
         known: Instant? = nil
     ) async throws(StorageError) -> [Arrival] {
-        var numbers = AccountNumbers(from: uid)
-        return try await arrivals(
-            around: messageID,
+        try await arrivals(of: uid, at: end)
+            .arrivals(around: messageID, of: uid, at: end, known: known)
+    }
+
+    /// The same around each request of a mechanism that is looked at now.
+    package func arrivals(
+        of uid: String,
+        at end: Instant
+    ) async throws(StorageError) -> StoredArrivals {
+        try await arrivals(
             of: uid,
             after: end.advanced(byMilliseconds: -Arrival.span),
             othersAfter: end.advanced(byMilliseconds: -Arrival.othersSpan),
             until: end,
             limit: Arrival.most
-        ).map { $0.arrival(seenFrom: &numbers, at: end, known: known ?? end) }
+        )
+    }
+}
+
+extension StoredArrivals {
+    /// What counts for one of the requests.
+    func arrivals(
+        around messageID: String,
+        of uid: String,
+        at end: Instant,
+        known: Instant? = nil
+    ) -> [Arrival] {
+        var numbers = AccountNumbers(from: uid)
+        return around(messageID).map {
+            $0.arrival(seenFrom: &numbers, at: end, known: known ?? end)
+        }
     }
 }
 

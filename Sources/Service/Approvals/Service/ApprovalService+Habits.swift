@@ -69,16 +69,30 @@ extension ApprovalService {
     }
 
     /// The other requests that had come when a request was looked at, newest first.
-    func arrivals(around request: Verified) async throws(StorageError) -> [Arrival] {
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - open: What has arrived around those that are open now, read once for each mechanism.
+    ///   - now: Our clock.
+    func arrivals(
+        around request: Verified,
+        open: inout [String: StoredArrivals],
+        at now: Instant
+    ) async throws(StorageError) -> [Arrival] {
         let row = request.row
-        let look = row.lastLook(at: clock.now)
-        return try await ledger.arrivals(
-            around: row.messageID,
-            of: row.mechanismUID,
-            at: look,
-            known: row.isOpen(at: clock.now)
-                ? look : look.advanced(byMilliseconds: -HabitReplay.shortestPause)
-        )
+        guard row.isOpen(at: now) else {
+            let look = row.lastLook(at: now)
+            return try await ledger.arrivals(
+                around: row.messageID,
+                of: row.mechanismUID,
+                at: look,
+                known: look.advanced(byMilliseconds: -HabitReplay.shortestPause)
+            )
+        }
+        var around = open[row.mechanismUID]
+        if around == nil { around = try await ledger.arrivals(of: row.mechanismUID, at: now) }
+        open[row.mechanismUID] = around
+        return around?.arrivals(around: row.messageID, of: row.mechanismUID, at: now) ?? []
     }
 
     private func storedHabits(of id: AccountID) async throws(StorageError) -> Habits? {

@@ -333,6 +333,7 @@ package actor ApprovalService {
         )
         var entries: [Entry] = []
         var weighings: [String: [UInt8]] = [:]
+        var arrived: [String: StoredArrivals] = [:]
         for one in requests {
             let facts = one.request.facts
             let habits = habits[one.row.messageID] ?? Habits()
@@ -348,7 +349,7 @@ package actor ApprovalService {
                     place: locationContext.place,
                     account: AccountCondition(stored, habits: habits),
                     machine: machine,
-                    arrivals: try await arrivals(around: one),
+                    arrivals: try await arrivals(around: one, open: &arrived, at: now),
                     now: now
                 )
                 let assessment = assessor.assessment(
