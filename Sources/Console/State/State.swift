@@ -74,6 +74,8 @@ package struct State: Hashable, Sendable {
 
     /// The requests in order of arrival.
     package internal(set) var entries: [Entry] = []
+    /// With how many entries old ones are let go next.
+    var forgetsAt = State.mostEntries
     /// In which order the list shows them.
     package internal(set) var order: QueueOrder
     /// Whether the list is a queue of work, else one with numbers that stay.

@@ -155,7 +155,7 @@ extension State {
         departed.remove(entry.id)
         if isOver { arrivedOver.insert(entry.id) }
         verified += 1
-        if entries.count >= Self.mostEntries { forgetOldest() }
+        if entries.count >= forgetsAt { forgetOldest() }
         entries.append(entry)
         if selectedID == nil { selectedID = entry.id }
         isStirred = true
@@ -182,7 +182,7 @@ extension State {
     }
 
     /// With more entries than this old ones are let go; the history has them.
-    private static let mostEntries = 1_000
+    static let mostEntries = 1_000
 
     /// Lets the oldest tenth of what is over and was seen go, for a console that runs for weeks.
     private mutating func forgetOldest() {
@@ -194,6 +194,8 @@ extension State {
         entries.removeAll { gone.contains($0.id) }
         arrivedOver.subtract(gone)
         if departed.count > 10 * Self.mostEntries { departed = [] }
+        // Where nearly all wait, the next look is worth it only after some have come.
+        forgetsAt = max(Self.mostEntries, entries.count + Self.mostEntries / 10)
     }
 
     /// Takes over where a request stands, and tells the end of an answer.
