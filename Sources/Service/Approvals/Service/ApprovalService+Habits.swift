@@ -74,6 +74,8 @@ extension ApprovalService {
     ///   - request: The request.
     ///   - open: What has arrived around those that are open now, read once for each mechanism.
     ///   - now: Our clock.
+    /// - Returns: Those of its account and of others.
+    /// - Throws: What any reading throws.
     func arrivals(
         around request: Verified,
         open: inout [String: StoredArrivals],
