@@ -3,6 +3,7 @@ import Vocabulary
 
 /// What is wrong with a configuration, and where.
 package enum ConfigurationError: CodedError {
+    /// It is no JSON text.
     case json(TextPosition, JSONError)
     /// A member that a configuration does not have, and what it may have instead.
     case member(TextPosition, String)
