@@ -200,8 +200,7 @@ let package = Package(
             dependencies: [
                 "CSQLite", "Geodesy", "Journeys", "Push", "Store", "TestSupport", "Token",
                 "Vocabulary",
-            ],
-            exclude: ["Samples"]
+            ]
         ),
         .testTarget(name: "SQLiteTests", dependencies: ["CSQLite", "Store"]),
         .testTarget(

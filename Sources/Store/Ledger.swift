@@ -40,15 +40,15 @@ package actor Ledger {
     ///   - path: Of the file. It is made with mode 600, missing folders with mode 700.
     ///   - keyFile: Where the key file lies; without one, beside the ledger with the ending `.key`.
     ///     It is made when the ledger is.
-    ///   - passphrase: Opens a ledger that is protected by one, and protects one that is made or
-    ///     sealed for the first time. A ledger that a key file opens does not look at it.
+    ///   - passphrase: Opens a ledger that is protected by one, and protects one that is made. A
+    ///     ledger that a key file opens does not look at it.
     ///   - process: Whose answers begin here.
     ///   - trust: What the ledger is believed by.
     ///   - mayOnlyRead: Whether a ledger that exists and cannot be written, or for which the disk has
     ///     no room, is opened all the same; nothing is made or changed then, and every change throws
     ///     `.readOnly` or `.diskFull`.
     /// - Throws: `.path`, `.readOnly`, `.diskFull`, `.busy`, `.damaged`, `.newer`, `.foreign`,
-    ///   `FileError.exposed`, `.inputOutput`, `.passphraseNeeded`, `.passphraseWrong`, `.keyFileMissing`,
+    ///   `.unreleased`, `FileError.exposed`, `.inputOutput`, `.passphraseNeeded`, `.passphraseWrong`, `.keyFileMissing`,
     ///   `.keyFileExposed`, `.keyFileWrong`; and, when its marker is asked, `.markerMissing`,
     ///   `.markerDamaged`, `.markerOther`, `.setBack`, `.ledgerMissing`.
     package init(
@@ -104,7 +104,7 @@ package actor Ledger {
             let opened = try thread.runWaiting { database in
                 guard access == .readWrite else { return try opening.read(database) }
                 // Before anything is changed: it may be somebody else's database.
-                _ = try Migration.version(of: database)
+                _ = try opening.migrations.version(of: database)
                 try database.execute("PRAGMA journal_mode = WAL")
                 try database.execute("PRAGMA synchronous = FULL")
                 try database.execute("PRAGMA secure_delete = ON")
@@ -118,8 +118,7 @@ package actor Ledger {
         }
     }
 
-    /// What opens the ledger at a path; `nil` when there is none or its secrets lie in clear, as
-    /// in version 1.
+    /// What opens the ledger at a path; `nil` when there is none, or an empty file.
     ///
     /// - Throws: What opening throws; nothing is made or changed.
     package static func protection(at path: String) throws(StorageError) -> Protection? {
@@ -142,7 +141,7 @@ package actor Ledger {
     ) throws(StorageError) -> Protection? {
         do {
             return try DatabaseThread { try Database(path: file, access: access) }.runWaiting {
-                guard try Migration.version(of: $0) >= Migration.firstSealed else { return nil }
+                guard try Migrations.all.version(of: $0) > 0 else { return nil }
                 return try ProtectionRow(in: $0).protection
             }
         } catch {

@@ -6,7 +6,7 @@ import Vocabulary
 package struct LedgerInspection: Hashable, Sendable {
     /// The version of its schema.
     package let version: Int
-    /// What opens its secrets; `nil` where they lie in clear, as in version 1.
+    /// What opens its secrets; `nil` for an empty file.
     package let protection: Protection?
     /// Whether SQLite finds its pages in order; `nil` when the file is too long to look at all, and of
     /// a copy.
@@ -27,12 +27,12 @@ package struct LedgerInspection: Hashable, Sendable {
         package let accounts: [AccountID]
         /// How many requests.
         package let requests: Int
-        /// How many entries its audit trail has; none in version 1.
+        /// How many entries its audit trail has.
         package let notes: Int
     }
 
     /// The version of the schema that this program writes.
-    package static var currentVersion: Int { Migration.all.count }
+    package static var currentVersion: Int { Migrations.all.latest }
 
     /// The most bytes of a file whose pages are all looked at, which takes a second at most.
     private static let longestExamined: Int64 = 268_435_456
@@ -68,8 +68,7 @@ package struct LedgerInspection: Hashable, Sendable {
                 try $0.execute("PRAGMA query_only = ON")
                 let expectation = MarkerExpectation(file: MarkerFile(besideKeyFile: keyFile))
                 let (version, content, distrust) = try $0.snapshot { database in
-                    let version = try Migration.version(of: database)
-                    try Schema.check(database, version: version)
+                    let version = try Schema.check(database)
                     var distrust: StorageError?
                     do {
                         _ = try expectation.look(at: database)
@@ -84,8 +83,7 @@ package struct LedgerInspection: Hashable, Sendable {
                 }
                 return LedgerInspection(
                     version: version,
-                    protection: version >= Migration.firstSealed
-                        ? try ProtectionRow(in: $0).protection : nil,
+                    protection: version > 0 ? try ProtectionRow(in: $0).protection : nil,
                     isIntact: isIntact,
                     bytes: length,
                     distrust: distrust,
@@ -114,9 +112,8 @@ package struct LedgerInspection: Hashable, Sendable {
             let file = try LedgerFile.resolved(path).text
             let thread = try DatabaseThread { try Database(path: file, access: .immutable) }
             self = try thread.runWaiting { database in
-                let version = try Migration.version(of: database)
-                guard version >= Migration.firstSealed else { throw StorageError.foreign }
-                try Schema.check(database, version: version)
+                let version = try Schema.check(database)
+                guard version > 0 else { throw StorageError.foreign }
                 return LedgerInspection(
                     version: version,
                     protection: try ProtectionRow(in: database).protection,
@@ -169,14 +166,12 @@ extension LedgerInspection.Content {
             self.init(accounts: [], requests: 0, notes: 0)
             return
         }
-        let isFirst = version < Migration.firstSealed
-        let table: SQL = isFirst ? "mechanisms" : "accounts"
         self.init(
             accounts: try database.all(
-                "SELECT issuer, account_name FROM \(table) ORDER BY added LIMIT 100"
+                "SELECT issuer, account_name FROM accounts ORDER BY added LIMIT 100"
             ) { (try? AccountID($0)) ?? .unreadable(row: nil) },
             requests: try database.value("SELECT count(*) FROM requests") ?? 0,
-            notes: isFirst ? 0 : try database.value("SELECT count(*) FROM audit") ?? 0
+            notes: try database.value("SELECT count(*) FROM audit") ?? 0
         )
     }
 }

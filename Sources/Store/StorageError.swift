@@ -13,6 +13,8 @@ package enum StorageError: CodedError {
     case damaged
     /// Written by a later version of this program.
     case newer
+    /// Written by a build of this program before its first release.
+    case unreleased
     /// A database, but of another program.
     case foreign
     /// A table, index, trigger or view that this program does not make, or one of another form.
@@ -125,6 +127,13 @@ package enum StorageError: CodedError {
             (
                 "storage.newer",
                 "The store was written by a later version of this program. Install that version."
+            )
+        case .unreleased:
+            (
+                "storage.unreleased",
+                "This store was made by an unreleased version of this program, and cannot be"
+                    + " opened. Move it, its key file and its rollback guard away, and enrol its"
+                    + " accounts again."
             )
         case .foreign:
             ("storage.foreign", "The database in the place of the store is of another program.")
@@ -263,9 +272,8 @@ package enum StorageError: CodedError {
         case .markerMissing:
             (
                 "storage.marker.missing",
-                "The store has no rollback guard beside its key file, like a copy or a store of"
-                    + " version 0.1.0. Check its content and accept it with `pratique store"
-                    + " upgrade`."
+                "The store has no rollback guard beside its key file, like a copy. Check its"
+                    + " content and accept it with `pratique store upgrade`."
             )
         case .markerDamaged:
             (

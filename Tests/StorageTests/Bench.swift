@@ -74,13 +74,6 @@ final class Bench: Sendable {
             .compactMap { $0.last ?? nil }
     }
 
-    /// Puts a sample of an older version in the ledger's place.
-    func place(sample name: String) throws {
-        let samples = (#filePath as NSString).deletingLastPathComponent + "/Samples/"
-        let content = try Data(contentsOf: URL(fileURLWithPath: samples + name))
-        try Self.write(Array(content), to: path)
-    }
-
     /// What lies in the ledger's files: the database, its journal and the index of that.
     func content() throws -> Data {
         try ["", "-wal", "-shm"].reduce(into: Data()) { content, ending in

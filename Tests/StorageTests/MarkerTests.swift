@@ -54,7 +54,7 @@ import Vocabulary
             for _ in 1...3 {
                 let head = try #require(try await ledger.verifyAudit().head)
                 #expect(try text().contains("head \(head.text)\n"))
-                #expect(try text().contains("schema 11\nhead "))
+                #expect(try text().contains("schema \(Migrations.all.latest)\nhead "))
                 try await ledger.setLock(.policy("p"), of: Bench.alice, now: Bench.now)
                 try await ledger.setLock(nil, of: Bench.alice, now: Bench.now)
             }
@@ -126,18 +126,21 @@ import Vocabulary
         )
     }
 
-    @Test(arguments: ["version-1.sqlite", "version-4.sqlite"])
-    func `a ledger of before in the place of a protected one is refused`(
-        sample: String
-    ) async throws {
-        try await bench.ledger().protect(
-            byPassphrase: SecretBytes(Array("passphrase".utf8)),
-            now: Bench.now
-        )
-        for ending in ["-wal", "-shm"] {
-            try? FileManager.default.removeItem(atPath: bench.path + ending)
+    @Test func `a copy with the key file of before in the place of the store is refused`()
+        async throws
+    {
+        let key = bench.folder + "/kept.key"
+        do {
+            let ledger = try await bench.ledger()
+            try keepCopy()
+            try FileManager.default.copyItem(atPath: keyFile, toPath: key)
+            try await ledger.protect(
+                byPassphrase: SecretBytes(Array("passphrase".utf8)),
+                now: Bench.now
+            )
         }
-        try bench.place(sample: sample)
+        try takeCopy()
+        try FileManager.default.copyItem(atPath: key, toPath: keyFile)
         #expect(code() == "storage.set-back")
     }
 
@@ -191,11 +194,11 @@ import Vocabulary
         #expect(code() == "storage.marker.damaged")
     }
 
-    @Test(arguments: ["protection key-file", "schema 11", "head 1"])
+    @Test(arguments: ["protection key-file", "schema 1", "head 1"])
     func `a member that was changed is refused`(member: String) async throws {
         _ = try await bench.ledger()
-        let other = ["protection passphrase", "schema 4", "head 0"][
-            ["protection key-file", "schema 11", "head 1"].firstIndex(of: member) ?? 0
+        let other = ["protection passphrase", "schema 2", "head 0"][
+            ["protection key-file", "schema 1", "head 1"].firstIndex(of: member) ?? 0
         ]
         let changed = try text().replacing(member, with: other)
         #expect(try changed != text())
@@ -285,7 +288,7 @@ import Vocabulary
                 group.addTask { @concurrent in
                     let thread = try DatabaseThread { try Database(path: path) }
                     try await thread.run { database in
-                        while try Migration.version(of: database) < Migration.all.count {}
+                        while try Migrations.storedVersion(of: database) == 0 {}
                     }
                 }
                 group.addTask { @concurrent in

@@ -15,7 +15,7 @@ import Vocabulary
         return SecretBytes(taking: &bytes)
     }
 
-    /// A ledger whose passphrase costs as little as version 0.1.0 made it.
+    /// A ledger whose passphrase costs as little as one of an earlier version might.
     private func weakLedger() async throws {
         let ledger = try Ledger(path: bench.path, passphrase: passphrase())
         try await ledger.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)

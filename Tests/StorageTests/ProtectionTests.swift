@@ -37,10 +37,10 @@ import Vocabulary
     {
         #expect(try Ledger.protection(at: bench.path) == nil)
         #expect(!exists(bench.path))
-        try bench.place(sample: "version-1.sqlite")
+        try Bench.write([], to: bench.path)
         #expect(try Ledger.protection(at: bench.path) == nil)
-        #expect(try bench.answer(to: "PRAGMA user_version") == "1")
-        let ledger = try Ledger(path: bench.path, trusting: .file)
+        #expect(try Data(contentsOf: URL(filePath: bench.path)).isEmpty)
+        let ledger = try Ledger(path: bench.path)
         #expect(try Ledger.protection(at: bench.path) == .keyFile)
         try await ledger.protect(byPassphrase: Self.first, now: Bench.now)
         #expect(try Ledger.protection(at: bench.path) == .passphrase)

@@ -84,33 +84,4 @@ import Vocabulary
         #expect(try await ledger.accounts().isEmpty)
         #expect(ledger.damagedAccounts == [Bench.alice])
     }
-
-    @Test func `bringing rows up to date vouches for none whose secrets do not open`() async throws
-    {
-        try bench.place(sample: "version-4.sqlite")
-        let before = try #require(try bench.answer(to: "SELECT count(*) FROM requests"))
-        let id = try #require(
-            try bench.answer(to: "SELECT message_id FROM requests ORDER BY message_id LIMIT 1")
-        )
-        try #require(before != "0")
-        try bench.execute(
-            """
-            UPDATE requests SET token = zeroblob(60) WHERE message_id = '\(id)';
-            UPDATE push_mechanisms SET authentication_endpoint = zeroblob(60);
-            UPDATE one_time_mechanisms SET secret = secret || x'00';
-            """
-        )
-        let ledger = try Ledger(
-            path: bench.path,
-            passphrase: SecretBytes(Array("sample passphrase".utf8)),
-            trusting: .file
-        )
-        let report = try await ledger.checkRows()
-        #expect(report.requests == [PrintableText(id)])
-        #expect(!report.accounts.isEmpty)
-        #expect(try bench.answer(to: "SELECT count(*) FROM requests WHERE code = x''") == "1")
-        #expect(
-            try bench.answer(to: "SELECT count(*) FROM push_mechanisms WHERE code <> x''") == "0"
-        )
-    }
 }

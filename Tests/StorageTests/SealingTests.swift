@@ -115,58 +115,6 @@ import Vocabulary
         try expectNothingInClear("after the removal of the account")
     }
 
-    @Test func `a ledger of version 1 holds nothing in clear once it was opened`() async throws {
-        try bench.place(sample: "version-1.sqlite")
-        // As on a system whose SQLite leaves what is deleted in free pages.
-        try bench.execute(
-            """
-            PRAGMA secure_delete = OFF;
-            CREATE TABLE gone (value TEXT) STRICT;
-            INSERT INTO gone VALUES (
-                replace(hex(zeroblob(10000)), '00', 'the key of nobody, long enough ')
-            );
-            DROP TABLE gone;
-            """
-        )
-        let secrets =
-            try [
-                "the key of uid-1, long enough", "the key of uid-2, long enough",
-                "the key of nobody, long enough", "device-token-of-alice",
-            ].map { Array($0.utf8) }
-            + (1...6).map { number in
-                let uid = number == 6 ? "uid-2" : "uid-1"
-                return try Bench.message(
-                    "AUTHENTICATE:\(number)",
-                    uid: uid,
-                    challenge: UInt8(number)
-                )
-                .request.facts.challenge
-            }
-        let before = try bench.content()
-        for secret in secrets { #expect(Spellings.found(secret, in: before)) }
-        let ledger = try Ledger(path: bench.path, trusting: .file)
-        let after = try bench.content()
-        for secret in secrets { #expect(!Spellings.found(secret, in: after)) }
-        #expect(try await ledger.mechanisms().count == 2)
-        #expect(try bench.answer(to: "SELECT is_scrubbed FROM protection") == "1")
-    }
-
-    @Test func `a file that could not be rewritten at once is rewritten at the next opening`()
-        async throws
-    {
-        try bench.place(sample: "version-1.sqlite")
-        let secret = Array("the key of uid-1, long enough".utf8)
-        var reader: PlainDatabase? = try PlainDatabase(path: bench.path)
-        try reader?.execute("BEGIN")
-        _ = try reader?.rows("SELECT * FROM mechanisms")
-        _ = try Ledger(path: bench.path, trusting: .file)
-        #expect(Spellings.found(secret, in: try bench.content()))
-        try reader?.execute("COMMIT")
-        reader = nil
-        _ = try Ledger(path: bench.path, trusting: .file)
-        #expect(!Spellings.found(secret, in: try bench.content()))
-    }
-
     @Test(arguments: [
         "UPDATE push_mechanisms SET secret = token_wanted",
         "UPDATE push_mechanisms SET registration_endpoint = authentication_endpoint",

@@ -51,17 +51,6 @@ import Vocabulary
         _ = try Ledger(path: other, keyFile: bench.folder + "/other.key")
     }
 
-    @Test func `a ledger that is sealed for the first time takes over none either`() async throws {
-        _ = try await ledger()
-        let old = try Bench()
-        try old.place(sample: "version-1.sqlite")
-        #expect(throws: StorageError.keyFileExists) {
-            _ = try Ledger(path: old.path, keyFile: keyFile, trusting: .file)
-        }
-        #expect(try old.answer(to: "PRAGMA user_version") == "1")
-        try await checkThatItOpens()
-    }
-
     @Test func `a change of one ledger's protection leaves the key file of another`() async throws {
         let second = try Ledger(path: other, keyFile: keyFile, trusting: .file)
         try await second.protect(byPassphrase: Self.passphrase, now: Bench.now)

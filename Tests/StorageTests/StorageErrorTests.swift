@@ -5,8 +5,8 @@ import Vocabulary
 @Suite struct StorageErrorTests {
     @Test func `codes are distinct and belong to the module`() {
         let errors: [StorageError] = [
-            .readOnly, .diskFull, .busy, .damaged, .newer, .foreign, .exposed, .path,
-            .inputOutput, .interrupted, .mechanismMissing, .mechanismExists, .accountExists,
+            .readOnly, .diskFull, .busy, .damaged, .newer, .unreleased, .foreign, .exposed,
+            .path, .inputOutput, .interrupted, .mechanismMissing, .mechanismExists, .accountExists,
             .keyExists,
             .requestMissing, .accountMissing, .accountName, .counterExhausted, .passphraseNeeded,
             .passphraseWrong, .keyFileMissing(Found("key")),

@@ -134,7 +134,7 @@ extension StorageError {
     /// The error where it is a copy that is at fault, and not the ledger.
     func ofCopy(at path: String) -> StorageError {
         switch self {
-        case .damaged, .foreign, .schema, .path: .copyForeign(Found(path))
+        case .damaged, .foreign, .unreleased, .schema, .path: .copyForeign(Found(path))
         case .keyFileMissing, .keyFileWrong, .keyFileExists, .passphraseNeeded, .passphraseWrong:
             .copyKey(Found(path))
         default: self

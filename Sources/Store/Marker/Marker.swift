@@ -24,7 +24,7 @@ struct Marker: Hashable {
         guard let head = try AuditTrail(vault).head(in: database) else { return nil }
         store = try Self.id(vault)
         protection = try ProtectionRow(in: database).protection
-        schema = try Migration.version(of: database)
+        schema = try Migrations.storedVersion(of: database)
         self.head = head
         code = try Self.code(store, protection, schema, head, vault)
     }
@@ -53,7 +53,6 @@ struct Marker: Hashable {
     /// - Throws: What reading throws.
     /// - Complexity: O(1): at most 1,024 entries are looked at.
     func isHeld(by database: Database) throws -> Bool {
-        guard try Migration.version(of: database) >= Migration.firstSealed else { return false }
         let end = try database.first("SELECT count, last FROM audit_head") { columns in
             AuditHead(count: try columns.value("count"), code: try columns.value("last"))
         }

@@ -184,7 +184,7 @@ struct MarkerExpectation {
     func look(at database: Database) throws -> Marker? {
         // Read first: the ledger may go on meanwhile, and is ahead then.
         let marker = try file.read()
-        let version = try Migration.version(of: database)
+        let version = try Migrations.storedVersion(of: database)
         guard version > 0 else {
             // A program that ended while it made the ledger leaves the marker of an empty trail.
             guard (marker?.head.count ?? 0) == 0 else { throw StorageError.ledgerMissing }

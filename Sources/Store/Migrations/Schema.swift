@@ -46,47 +46,36 @@ struct Schema: Hashable {
         }
     }
 
-    /// The digests of what the migrations make, from the first version on; a test compares.
+    /// The digest of each released version, from version 1 on; a test compares them.
     static let digests = [
-        "177ad87fdcc170fe5528bcde6ddb6020dfdda6ba53c46ca8fc383498aa5b9744",
-        "64074e4ec787269504d44ef29ae21b68457735501789d11d9e49d3a6313f13c2",
-        "f4fc8c1cdb141f8c57b0219055b1dd72b175930c718d81382bd4c9e0ad2a442e",
-        "9058bfad8291dc60ce7c0b9e38e3a529e6c862c87f00ea9a3fdc6632c8f3d14f",
-        "16fdd3d328ab46fa47c3318e6f5bacd931e74d4d6cd74afc3a6fab622afe8b7c",
-        "6b481c51dd0c04d4f2d2f920fa01e184a0b5b1831ccb907650b08bc7a55df586",
-        "22a2d7483870d71cae09d69e375dd5b6dab7b8db5b7919190b6251c3744dc5a1",
-        "adccbe7e99cd46338d21de59e52c2542824a692502b0d2d92118a6143301d1d2",
-        "db243b974354d55ac6159e05e43fd82d2d10bebac2dbbec43c071cc6816d9bc5",
-        "3aa426dc80ca5aafe1b16cd58692cf8a33c463319311575e48297b9ea21fc920",
-        "286d54f3d4de6449236ec3d5e76b17a49a18a045db79ea352db6825962ccb72d",
+        "ab89e492143ce75bd4363c9b599470149103f97c0a0dfdf91a7a25265b9733c3"
     ]
-
-    /// What the migrations make.
-    ///
-    /// - Parameter version: How many of them.
-    /// - Returns: What they make of an empty file.
-    /// - Throws: What any change throws.
-    static func made(version: Int) throws -> Schema {
-        let database = try Database(path: "")
-        let vault = try Vault.made()
-        for step in Migration.all.prefix(version) { try step.take(database, vault) }
-        return try Schema(of: database)
-    }
 
     /// Refuses a file that has anything else than its migrations make.
     ///
     /// - Parameters:
-    ///   - database: The file, in one snapshot with its version.
-    ///   - version: Of the file.
-    /// - Throws: `.schema`, which names the first object that is too much, missing or another.
-    static func check(_ database: Database, version: Int) throws {
+    ///   - database: The file.
+    ///   - migrations: Those that this program knows.
+    /// - Returns: The version of the file.
+    /// - Throws: `.schema`, which names the first object that is too much, missing or another;
+    ///   `.newer`, `.foreign` and `.unreleased`.
+    @discardableResult static func check(
+        _ database: Database,
+        _ migrations: Migrations = .all
+    ) throws -> Int {
+        // Another program may upgrade the store just now: tables and version are read together.
+        guard database.isInTransaction else {
+            return try database.snapshot { try check($0, migrations) }
+        }
+        let version = try migrations.version(of: database)
         let schema = try Schema(of: database)
         // To make all tables for a comparison takes longer than the rest of a start.
         if digests.indices.contains(version - 1), try schema.digest == digests[version - 1] {
-            return
+            return version
         }
-        let (found, expected) = (schema.objects, try made(version: version).objects)
-        guard found != expected else { return }
+        let found = schema.objects
+        let expected = try migrations.schema(ofVersion: version).objects
+        guard found != expected else { return version }
         func label(_ object: Object) -> PrintableText {
             PrintableText("\(object.kind) \(object.name)", limit: 100)
         }
@@ -106,11 +95,11 @@ final class SchemaWatch: Sendable {
     /// Refuses a ledger in which something was planted since the last look.
     ///
     /// - Parameter database: In a transaction, so that what is looked at is what is used.
-    /// - Throws: `.schema`, `.newer` and `.foreign`, and what reading throws.
+    /// - Throws: What ``Schema/check(_:_:)`` throws.
     func check(_ database: Database) throws {
         let found = try database.value("PRAGMA schema_version", as: Int.self)
         guard found != known.withLock({ $0 }) else { return }
-        try Schema.check(database, version: Migration.version(of: database))
+        try Schema.check(database)
         known.withLock { $0 = found }
     }
 }

@@ -2,7 +2,7 @@ import Glibc
 import Token
 import Vocabulary
 
-/// Opens the file of a ledger: finds its data key, or makes one and seals what lies in clear.
+/// Opens the file of a ledger: finds its data key, or makes ledger and key.
 struct LedgerOpener {
     /// Where the key file lies or shall lie.
     let keyFile: String
@@ -10,6 +10,8 @@ struct LedgerOpener {
     let passphrase: SecretBytes?
     /// What the ledger is believed by.
     let trust: LedgerTrust
+    /// The versions of the schema that are known; a test has more of them.
+    var migrations = Migrations.all
 
     struct Opened {
         let vault: Vault
@@ -23,17 +25,14 @@ struct LedgerOpener {
 
     /// Brings a file up to date, and gives what opens its values.
     func open(_ database: Database) throws -> Opened {
-        try database.snapshot { database in
-            try Schema.check(database, version: Migration.version(of: database))
-        }
+        try Schema.check(database, migrations)
         let marker =
             trust == .marker
             ? try MarkerExpectation(file: markerFile).marker(of: database) : nil
-        if try Migration.version(of: database) < Migration.firstSealed,
-            let opened = try database.change({ try seal($0) })
+        if try migrations.version(of: database) == 0,
+            let opened = try database.change({ try make($0) })
         {
             try tidy(database, after: ProtectionRow(in: database))
-            try scrub(database)
             return opened
         }
         let row = try ProtectionRow(in: database)
@@ -47,8 +46,8 @@ struct LedgerOpener {
             try database.snapshot { try check(marker, in: $0, vault) }
             keeper.note(marker)
         }
-        if try Migration.version(of: database) < Migration.all.count {
-            try database.change { try Migration.bringUpToDate($0, vault) }
+        if try migrations.version(of: database) < migrations.latest {
+            try database.change { try migrations.bringUpToDate($0, vault) }
             if trust == .marker { try? database.change { try keeper.write(of: $0) } }
         }
         try tidy(database, after: row)
@@ -66,11 +65,10 @@ struct LedgerOpener {
     func read(_ database: Database) throws -> Opened {
         try database.execute("PRAGMA query_only = ON")
         return try database.snapshot { database in
-            let version = try Migration.version(of: database)
-            try Schema.check(database, version: version)
+            let version = try Schema.check(database, migrations)
             let expectation = MarkerExpectation(file: markerFile)
             let marker = trust == .marker ? try expectation.look(at: database) : nil
-            guard version == Migration.all.count else { throw StorageError.readOnly }
+            guard version == migrations.latest else { throw StorageError.readOnly }
             let row = try ProtectionRow(in: database)
             let vault = Vault(try dataKey(of: row))
             if let marker { try check(marker, in: database, vault) }
@@ -118,19 +116,18 @@ struct LedgerOpener {
         }
     }
 
-    /// Makes a data key and seals what lies in clear; `nil` when another program was faster.
-    private func seal(_ database: Database) throws -> Opened? {
-        let version = try Migration.version(of: database)
-        guard version < Migration.firstSealed else { return nil }
+    /// Makes the tables and a data key; `nil` when another program was faster.
+    private func make(_ database: Database) throws -> Opened? {
+        guard try migrations.version(of: database) == 0 else { return nil }
         let vault = try Vault.made()
-        try Migration.bringUpToDate(database, vault)
+        try migrations.bringUpToDate(database, vault)
         let row: ProtectionRow
         if let passphrase {
             row = try Self.row(
                 for: vault.dataKey,
                 passphrase: passphrase,
                 retired: nil,
-                isScrubbed: version == 0
+                isScrubbed: true
             )
         } else {
             // One that lies here already is another ledger's, which would be lost with it.
@@ -141,7 +138,7 @@ struct LedgerOpener {
                 with: file.key,
                 lock: .keyFile(id: file.id),
                 retired: nil,
-                isScrubbed: version == 0
+                isScrubbed: true
             )
         }
         try row.write(to: database)
@@ -284,6 +281,6 @@ extension ProtectionRow {
 package enum LedgerTrust: Hashable, Sendable {
     /// Its marker must tell of it; without one only a new ledger is made.
     case marker
-    /// The file as it is: to bring a ledger of before under a marker, and to look at a copy.
+    /// The file as it is: to have the marker follow a copy from now on, and to look at one.
     case file
 }

@@ -74,25 +74,9 @@ struct RowCode: Sendable {
 
     /// Those whose rows name their account.
     static let ofAccounts = [accounts, push, oneTime, pending, pendingOneTime]
-    /// Those that came with version 5 of the tables, as they were then.
-    static let ofVersion5 =
-        [accounts, pending] + (changedByVersion7 + changedByVersion10).map(\.before)
-    /// Those of tables that have more columns from version 7 on.
-    static let changedByVersion7: [(before: RowCode, after: RowCode)] = [
-        (RowCode(push, columns: 14), RowCode(push, columns: 16)),
-        (RowCode(requests, columns: 20), RowCode(requests, columns: 21)),
-    ]
-    /// Those of tables that have more columns from version 8 on.
-    static let changedByVersion8: [(before: RowCode, after: RowCode)] = [
-        (RowCode(push, columns: 16), push), (RowCode(requests, columns: 21), requests),
-    ]
 
-    /// Those of tables that have more columns from version 10 on.
-    static let changedByVersion10: [(before: RowCode, after: RowCode)] =
-        [oneTime, pendingOneTime].map { (RowCode($0, columns: 10), $0) }
-
-    /// The same of a table as it was in a version with fewer columns.
-    private init(_ code: RowCode, columns: Int) {
+    /// The code of the same table in a version with more or fewer columns.
+    init(_ code: RowCode, columns: Int) {
         table = code.table
         key = code.key
         self.columns = columns
@@ -109,26 +93,6 @@ struct RowCode: Sendable {
         }
         guard let code else { return }
         try database.execute("UPDATE \(table) SET code = ? WHERE \(key) = ?", [code, row])
-    }
-
-    /// Has the codes of rows vouch for what stands in them.
-    ///
-    /// - Parameters:
-    ///   - database: The ledger.
-    ///   - vault: Of the ledger.
-    ///   - isWhole: Which rows; the others have no code then, and count as changed.
-    /// - Throws: What any change throws.
-    func signAll(
-        in database: Database,
-        _ vault: Vault,
-        where isWhole: (borrowing Row) -> Bool
-    ) throws {
-        for key in try keys(
-            in: database,
-            where: { isWhole($0) && (try? code(of: $0, vault)) != nil }
-        ) {
-            try sign(key, in: database, vault)
-        }
     }
 
     /// What tells rows from others.

@@ -85,15 +85,6 @@ final class Vault: Sendable {
         }
     }
 
-    /// Seals what lies in one cell for another; the copy on the way is overwritten.
-    func move(
-        _ sealed: [UInt8],
-        from old: ColumnContext,
-        to new: ColumnContext
-    ) throws(StorageError) -> [UInt8] {
-        try seal(openSecret(sealed, in: old), in: new)
-    }
-
     /// The digest under which equal values are found without opening any.
     func index(of bytes: [UInt8], _ index: Index) throws(StorageError) -> [UInt8] {
         do throws(SealError) {

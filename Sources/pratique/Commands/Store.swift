@@ -183,7 +183,7 @@ struct SetPAMService: AsyncParsableCommand {
 struct UpgradeStore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "upgrade",
-        abstract: "Takes a store of an earlier version, a copy, or one that was set back.",
+        abstract: "Takes a copy, or a store that was set back.",
         discussion: """
             A marker beside the key file tells which store is yours and how far its audit trail \
             went. A store that it does not tell of is not used until you have looked at what it \
@@ -273,7 +273,7 @@ struct RestoreStore: AsyncParsableCommand {
             let folders = try Folders(environment: environment)
             let copy = try LedgerInspection(ofCopy: file)
             StoreCopy.lines(copy, at: file).forEach(Output.line)
-            try await Confirmation.require(StoreCopy.question(copy), isGiven: yes)
+            try await Confirmation.require("Put it in the place of the store?", isGiven: yes)
             let restored = try await Ledger.restore(
                 file,
                 to: folders.ledger,

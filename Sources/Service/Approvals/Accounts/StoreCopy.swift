@@ -13,14 +13,6 @@ package enum StoreCopy {
         ["copy        \(PrintableText(path))"] + copy.lines
     }
 
-    /// What is asked before; a copy of an earlier version is taken as it is, or not at all.
-    package static func question(_ copy: LedgerInspection) -> PrintableText {
-        copy.version == LedgerInspection.currentVersion
-            ? "Put it in the place of the store?"
-            : "Its rows have no codes yet: nothing tells whether it was changed. Put it in the place of"
-                + " the store as it is?"
-    }
-
     /// What is wrong with the copy that has taken the store's place; nothing when it is whole.
     package static func warnings(_ restored: RestoredLedger) -> [PrintableText] {
         guard restored.finding != nil || !restored.rows.isWhole else { return [] }

@@ -3,8 +3,7 @@ package import Store
 package import Token
 package import Vocabulary
 
-/// Takes a store that its marker does not tell of: one of an earlier version, a copy, or one that was
-/// set back.
+/// Takes a store that its marker does not tell of: a copy, or one that was set back.
 package struct StoreUpgrade: Sendable {
     /// Why the store is not used as it is.
     package let distrust: StorageError
@@ -72,7 +71,7 @@ extension LedgerInspection {
             switch protection {
             case .keyFile: "a key file"
             case .passphrase: "a passphrase"
-            case nil: "nothing yet; a key file from now on"
+            case nil: "nothing yet"
             }
         return [
             "version     \(version) of its tables",

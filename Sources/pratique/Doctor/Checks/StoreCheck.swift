@@ -78,6 +78,7 @@ struct StoreCheck {
         case .readOnly: "ls -ld \(path)"
         case .busy: "fuser -v \(path)"
         case .newer: "pratique --version"
+        case .unreleased: "mv \(path) \(path).unreleased"
         case .diskFull: "df -h \(path)"
         case .path: "ls -ld \(path)"
         default: "cp BACKUP \(path)"

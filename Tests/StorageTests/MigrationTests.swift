@@ -1,0 +1,227 @@
+import Foundation
+import Testing
+import Vocabulary
+
+@testable import Store
+
+/// A store of an older version is upgraded as a whole or not at all.
+@Suite(.timeLimit(.minutes(30))) struct MigrationTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    private var keyFile: String { bench.path + ".key" }
+    private var marker: String { bench.path + ".mark" }
+    private var latest: Int { Migrations.all.latest }
+
+    /// The steps of this program and some more.
+    private static func migrations(_ further: Migration...) -> Migrations {
+        Migrations(steps: Migrations.all.steps + further)
+    }
+
+    private static let addingTable = Migration { database, _ in
+        try database.run("CREATE TABLE extra (value TEXT NOT NULL) STRICT")
+    }
+    private static let filling = Migration { database, _ in
+        try database.run("INSERT INTO extra SELECT message_id FROM requests")
+    }
+    private static let failing = Migration { database, _ in
+        try database.run("DELETE FROM requests; ALTER TABLE accounts DROP COLUMN colour")
+        throw StorageError.diskFull
+    }
+
+    private func opener(
+        _ migrations: Migrations,
+        trust: LedgerTrust = .marker
+    ) -> LedgerOpener {
+        LedgerOpener(keyFile: keyFile, passphrase: nil, trust: trust, migrations: migrations)
+    }
+
+    @discardableResult private func open(
+        _ migrations: Migrations,
+        trust: LedgerTrust = .marker
+    ) throws -> LedgerOpener.Opened {
+        try opener(migrations, trust: trust).open(Database(path: bench.path))
+    }
+
+    private func markerText() throws -> String {
+        try String(contentsOfFile: marker, encoding: .utf8)
+    }
+
+    /// What is in the tables, as one text.
+    private func content() throws -> [String?] {
+        try [
+            "PRAGMA user_version", "PRAGMA application_id",
+            "SELECT group_concat(sql) FROM sqlite_master",
+            "SELECT group_concat(message_id || hex(code)) FROM requests",
+            "SELECT group_concat(issuer || account_name || colour || hex(code)) FROM accounts",
+            "SELECT hex(code) FROM audit_head",
+        ].map { try bench.answer(to: $0) }
+    }
+
+    @Test func `the steps that a store lacks are applied in order`() async throws {
+        do { _ = try await bench.auditedLedger() }
+        let head = try #require(try markerText().firstMatch(of: /head .*\n/)).output
+        let migrations = Self.migrations(Self.addingTable, Self.filling)
+        for _ in 1...2 {
+            try open(migrations)
+            #expect(try bench.answer(to: "PRAGMA user_version") == "\(latest + 2)")
+            #expect(try bench.answer(to: "PRAGMA integrity_check") == "ok")
+            #expect(try bench.answer(to: "SELECT count(*) FROM extra") == "2")
+            #expect(try markerText().contains("schema \(latest + 2)\n\(head)"))
+        }
+        // A program without these steps no longer opens it.
+        #expect(throws: StorageError.newer) { try Ledger(path: bench.path) }
+        #expect(throws: StorageError.newer) { try Ledger.protection(at: bench.path) }
+        #expect(throws: StorageError.newer) {
+            try LedgerInspection(at: bench.path, keyFile: keyFile)
+        }
+    }
+
+    @Test func `a new store is made with all steps at once`() throws {
+        try Bench.write([], to: bench.path)
+        try open(Self.migrations(Self.addingTable))
+        #expect(try bench.answer(to: "PRAGMA user_version") == "\(latest + 1)")
+        #expect(try bench.answer(to: "SELECT count(*) FROM extra") == "0")
+        #expect(try bench.answer(to: "SELECT count FROM audit_head") == "0")
+    }
+
+    @Test func `a step that fails leaves the store as it was`() async throws {
+        do { _ = try await bench.auditedLedger() }
+        let (before, mark) = (try content(), try markerText())
+        for migrations in [
+            Self.migrations(Self.failing), Self.migrations(Self.addingTable, Self.failing),
+        ] {
+            #expect(throws: StorageError.diskFull) { try open(migrations) }
+            #expect(try content() == before)
+            #expect(try markerText() == mark)
+        }
+        let ledger = try Ledger(path: bench.path)
+        #expect(try await ledger.latestRequests(limit: 10).count == 2)
+        #expect(try await ledger.verifyAudit().isIntact)
+    }
+
+    @Test func `a new store whose making fails is made at the next opening`() async throws {
+        try Bench.write([], to: bench.path)
+        #expect(throws: StorageError.diskFull) { try open(Self.migrations(Self.failing)) }
+        #expect(try bench.answer(to: "PRAGMA user_version") == "0")
+        #expect(try bench.answer(to: "SELECT count(*) FROM sqlite_master") == "0")
+        #expect(try await bench.ledger().mechanisms().count == 1)
+    }
+
+    @Test func `many that upgrade a store at once do it once`() async throws {
+        do { _ = try await bench.auditedLedger() }
+        let path = bench.path
+        let opener = opener(Self.migrations(Self.addingTable, Self.filling))
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<6 {
+                group.addTask { @concurrent in
+                    let thread = try DatabaseThread { try Database(path: path) }
+                    _ = try await thread.run { try opener.open($0).protection }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try bench.answer(to: "SELECT count(*) FROM extra") == "2")
+    }
+
+    @Test func `a row that was changed before its table grew is not signed`() async throws {
+        do { _ = try await bench.auditedLedger() }
+        let changed = "AUTHENTICATE:2"
+        try bench.execute(
+            "UPDATE requests SET received = received + 1 WHERE message_id = '\(changed)'"
+        )
+        let longer = RowCode(.requests, columns: RowCode.requests.columns + 1)
+        let step = Migration(
+            changing: [(before: .requests, after: longer)],
+            """
+            ALTER TABLE requests DROP COLUMN code;
+            ALTER TABLE requests ADD COLUMN extra TEXT;
+            ALTER TABLE requests ADD COLUMN code BLOB NOT NULL DEFAULT x'';
+            """
+        )
+        let vault = try open(Self.migrations(step)).vault
+        let database = try Database(path: bench.path)
+        func damaged() throws -> [String] {
+            try database.all(longer.selection) { row -> String? in
+                do {
+                    try longer.check(row, vault)
+                    return nil
+                } catch {
+                    return try row.value("message_id")
+                }
+            }.compactMap(\.self)
+        }
+        #expect(try damaged() == [changed])
+        // The code covers the new column.
+        try database.run("UPDATE requests SET extra = 'x' WHERE message_id = 'AUTHENTICATE:1'")
+        #expect(try Set(damaged()) == ["AUTHENTICATE:1", changed])
+    }
+
+    @Test func `what was planted in a store is found before a step runs`() async throws {
+        do { _ = try await bench.ledger() }
+        try bench.execute("CREATE TRIGGER t AFTER DELETE ON requests BEGIN SELECT 1; END")
+        #expect(throws: StorageError.schema("trigger t")) {
+            try open(Self.migrations(Self.addingTable))
+        }
+        #expect(try bench.answer(to: "PRAGMA user_version") == "\(latest)")
+    }
+
+    @Test func `what was planted in an upgraded store is found`() async throws {
+        do { _ = try await bench.ledger() }
+        let migrations = Self.migrations(Self.addingTable)
+        try open(migrations)
+        try bench.execute("CREATE VIEW planted AS SELECT 1")
+        #expect(throws: StorageError.schema("view planted")) { try open(migrations) }
+        try bench.execute("DROP VIEW planted; DROP TABLE extra")
+        #expect(throws: StorageError.schema("no table extra")) { try open(migrations) }
+    }
+
+    @Test func `a store of the version before the upgrade is set back`() async throws {
+        do { _ = try await bench.auditedLedger() }
+        let copy = bench.folder + "/copy.sqlite"
+        try FileManager.default.copyItem(atPath: bench.path, toPath: copy)
+        let migrations = Self.migrations(Self.addingTable)
+        try open(migrations)
+        try FileManager.default.removeItem(atPath: bench.path)
+        try FileManager.default.copyItem(atPath: copy, toPath: bench.path)
+        #expect(throws: StorageError.setBack) { try open(migrations) }
+        #expect(throws: StorageError.setBack) { try Ledger(path: bench.path) }
+        // A marker with another version in it is not believed either.
+        let mark = try markerText()
+        let changed = mark.replacing("schema \(latest + 1)\n", with: "schema \(latest)\n")
+        #expect(changed != mark)
+        try Bench.write(Array(changed.utf8), to: marker)
+        #expect(throws: StorageError.markerDamaged) { try Ledger(path: bench.path) }
+        try open(migrations, trust: .file)
+        #expect(try bench.answer(to: "PRAGMA user_version") == "\(latest + 1)")
+    }
+
+    @Test func `a store that cannot be written is not opened before it is upgraded`() async throws {
+        do { _ = try await bench.ledger() }
+        let opener = opener(Self.migrations(Self.addingTable))
+        #expect(throws: StorageError.readOnly) { try opener.read(Database(path: bench.path)) }
+        try open(opener.migrations)
+        #expect(try opener.read(Database(path: bench.path)).protection == .keyFile)
+    }
+
+    @Test(arguments: [1, 5, 11, 12])
+    func `a store of an unreleased build is refused and stays as it is`(
+        version: Int
+    ) async throws {
+        do { _ = try await bench.ledger() }
+        try bench.execute(
+            "PRAGMA application_id = \(0x5052_4154); PRAGMA user_version = \(version)"
+        )
+        let before = try content()
+        #expect(throws: StorageError.unreleased) { try Ledger(path: bench.path) }
+        #expect(throws: StorageError.unreleased) { try Ledger(path: bench.path, trusting: .file) }
+        #expect(throws: StorageError.unreleased) { try Ledger.protection(at: bench.path) }
+        #expect(throws: StorageError.unreleased) {
+            try LedgerInspection(at: bench.path, keyFile: keyFile)
+        }
+        let copy = #expect(throws: StorageError.self) { try LedgerInspection(ofCopy: bench.path) }
+        #expect(copy?.code == "storage.copy.foreign")
+        #expect(try content() == before)
+    }
+}
