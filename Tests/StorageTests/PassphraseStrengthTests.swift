@@ -24,8 +24,7 @@ import Vocabulary
             wrapping: ledger.vault.dataKey,
             with: SealingKey(hashing.key(for: passphrase())),
             lock: .passphrase(hashing),
-            retired: nil,
-            isScrubbed: true
+            retired: nil
         )
         try await ledger.change { try row.write(to: $0) }
     }

@@ -20,7 +20,6 @@ extension Schema {
             r INTEGER,
             p INTEGER,
             retired BLOB,
-            is_scrubbed INTEGER NOT NULL,
             CHECK ((key_id IS NULL) = (method = 'passphrase')),
             CHECK ((salt IS NULL) = (method = 'key-file'))
         ) STRICT;

@@ -22,8 +22,7 @@ extension Ledger {
         let made = try LedgerOpener.row(
             for: vault.dataKey,
             passphrase: passphrase,
-            retired: nil,
-            isScrubbed: true
+            retired: nil
         )
         let path = lock.withLock { $0.keyFile }
         return try await exchange(keyFile: path, now: now, detail: "passphrase") { old in
@@ -61,8 +60,7 @@ extension Ledger {
                 wrapping: dataKey,
                 with: file.key,
                 lock: .keyFile(id: file.id),
-                retired: known,
-                isScrubbed: old.isScrubbed
+                retired: known
             )
         }
     }
@@ -123,6 +121,6 @@ extension Ledger {
 extension ProtectionRow {
     /// The same lock with what has to be remembered of the one before.
     func replacing(_ old: ProtectionRow, retired: [UInt8]?) -> ProtectionRow {
-        ProtectionRow(lock: lock, wrapped: wrapped, retired: retired, isScrubbed: old.isScrubbed)
+        ProtectionRow(lock: lock, wrapped: wrapped, retired: retired)
     }
 }

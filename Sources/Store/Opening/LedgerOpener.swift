@@ -52,7 +52,6 @@ struct LedgerOpener {
         }
         try tidy(database, after: row)
         try strengthen(row, of: vault, in: database)
-        try scrub(database)
         // What a program that ended suddenly did not come to.
         if trust == .marker { try? keeper.follow(database) }
         return Opened(vault: vault, protection: row.protection, keeper: keeper)
@@ -98,8 +97,7 @@ struct LedgerOpener {
         let stronger = try Self.row(
             for: vault.dataKey,
             passphrase: passphrase,
-            retired: nil,
-            isScrubbed: false
+            retired: nil
         )
         do {
             let isChanged = try database.change { database in
@@ -126,8 +124,7 @@ struct LedgerOpener {
             row = try Self.row(
                 for: vault.dataKey,
                 passphrase: passphrase,
-                retired: nil,
-                isScrubbed: true
+                retired: nil
             )
         } else {
             // One that lies here already is another ledger's, which would be lost with it.
@@ -137,8 +134,7 @@ struct LedgerOpener {
                 wrapping: vault.dataKey,
                 with: file.key,
                 lock: .keyFile(id: file.id),
-                retired: nil,
-                isScrubbed: true
+                retired: nil
             )
         }
         try row.write(to: database)
@@ -152,8 +148,7 @@ struct LedgerOpener {
     static func row(
         for dataKey: SealingKey,
         passphrase: SecretBytes,
-        retired: [UInt8]?,
-        isScrubbed: Bool
+        retired: [UInt8]?
     ) throws(StorageError) -> ProtectionRow {
         do {
             let hashing = try PassphraseHashing(salt: RandomBytes.make(PassphraseHashing.saltBytes))
@@ -161,8 +156,7 @@ struct LedgerOpener {
                 wrapping: dataKey,
                 with: SealingKey(hashing.key(for: passphrase)),
                 lock: .passphrase(hashing),
-                retired: retired,
-                isScrubbed: isScrubbed
+                retired: retired
             )
         } catch SealError.passphraseLength {
             throw .passphraseNeeded
@@ -238,21 +232,6 @@ struct LedgerOpener {
             try KeyFile.remove(retired, at: keyFile)
         }
         if case .keyFile(let id) = row.lock { try KeyFile.settle(id, at: keyFile) }
-    }
-
-    /// Rewrites a file that was sealed after it had held secrets in clear, so that no free page
-    /// and no journal holds them on.
-    ///
-    /// While another program has the file open it may not be possible: then at the next opening.
-    private func scrub(_ database: Database) throws {
-        guard try !ProtectionRow(in: database).isScrubbed else { return }
-        do {
-            try database.execute("VACUUM")
-            guard try Self.emptyJournal(of: database) else { return }
-            try database.execute("UPDATE protection SET is_scrubbed = 1")
-        } catch let error as SQLiteError where [.busy, .full].contains(error.cause) {
-            return
-        }
     }
 
     /// Moves the journal into the file and cuts it off; false when another program reads it.

@@ -15,8 +15,6 @@ struct ProtectionRow {
     let wrapped: [UInt8]
     /// The id of a key file that is of no use any more and shall be removed.
     let retired: [UInt8]?
-    /// Whether no page of the file can hold anything from before it was sealed.
-    let isScrubbed: Bool
 
     var protection: Protection {
         switch lock {
@@ -32,8 +30,7 @@ extension ProtectionRow {
         wrapping dataKey: SealingKey,
         with key: SealingKey,
         lock: Lock,
-        retired: [UInt8]?,
-        isScrubbed: Bool
+        retired: [UInt8]?
     ) throws(StorageError) {
         do throws(SealError) {
             wrapped = try key.wrap(dataKey, context: Self.context(of: lock), nonce: Vault.nonce())
@@ -42,7 +39,6 @@ extension ProtectionRow {
         }
         self.lock = lock
         self.retired = retired
-        self.isScrubbed = isScrubbed
     }
 
     /// The data key, or `nil` when it was not wrapped with this key.
@@ -91,7 +87,6 @@ extension ProtectionRow {
         }
         wrapped = try columns.value("wrapped")
         retired = try columns.optional("retired")
-        isScrubbed = try columns.value("is_scrubbed")
     }
 
     /// Puts the row in the place of the one that is there.
@@ -105,12 +100,12 @@ extension ProtectionRow {
         try database.execute(
             """
             INSERT OR REPLACE INTO protection (
-                id, method, wrapped, key_id, salt, log_n, r, p, retired, is_scrubbed
-            ) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                id, method, wrapped, key_id, salt, log_n, r, p, retired
+            ) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 protection.rawValue, wrapped, id, hashing?.salt, hashing?.logN,
-                hashing?.r, hashing?.p, retired, isScrubbed,
+                hashing?.r, hashing?.p, retired,
             ]
         )
     }
