@@ -109,7 +109,7 @@ import Vocabulary
             _ = try await ledger.begin(
                 .reject,
                 for: message.request,
-                now: Bench.now.advanced(byMilliseconds: 5)
+                now: Bench.now
             ).get()
         }
         #expect(try await ledger.verifyAudit().isIntact)

@@ -5,10 +5,8 @@ import Vocabulary
 /// A trail that was set back with its head looks whole; the requests tell that answers are missing.
 struct DecisionCount {
     private var counts: [String: Int] = [:]
-    private var first: Int64?
 
     mutating func add(_ entry: AuditRow) {
-        if first == nil { first = entry.instant }
         let kinds = [AuditKind.decisionBegun.rawValue, AuditKind.decisionAutomatic.rawValue]
         guard let id = entry.messageID, kinds.contains(entry.kind) else { return }
         counts[id, default: 0] += 1
@@ -16,18 +14,15 @@ struct DecisionCount {
 
     /// The first request that was answered more often than the trail tells.
     ///
-    /// What was answered before the trail's first entry was answered before there was a trail; of an
-    /// empty trail everything is missing, since taking over a ledger of before has put an entry in. A
-    /// row that was changed from outside tells nothing.
+    /// A row that was changed from outside tells nothing.
     ///
     /// - Complexity: O(n) in the number of requests that were answered.
     func finding(in database: Database) throws -> AuditFinding? {
         var rows = try database.rows(
             """
             SELECT message_id, attempts FROM requests
-            WHERE attempts > 0 AND decided > ? ORDER BY received, message_id
-            """,
-            [first ?? .min]
+            WHERE attempts > 0 ORDER BY received, message_id
+            """
         )
         while let (id, attempts) = try rows.next({ row in
             (try row.value("message_id") as String, try row.value("attempts") as Int)
