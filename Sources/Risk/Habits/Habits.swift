@@ -253,7 +253,6 @@ extension Habits {
         let outcome = UInt8(Outcome.allCases.firstIndex(of: episode.outcome) ?? 0)
         let kind = UInt8(Features.KindWord.allCases.firstIndex(of: episode.kind) ?? 0)
         let hasLocation: UInt8 = episode.location == nil ? 0 : 0x10
-        // What was written before has no accuracy and not this bit, and is read as it was.
         let hasAccuracy: UInt8 = episode.accuracy == nil ? 0 : 0x20
         writer.write(byte: outcome | kind << 2 | hasLocation | hasAccuracy)
         if let location = episode.location { write(location, to: &writer) }

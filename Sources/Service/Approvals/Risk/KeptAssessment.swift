@@ -55,7 +55,7 @@ struct KeptAssessment: Hashable, Sendable {
             points: Int(points),
             unusualness: unusualness,
             normal: json.printable("normal") ?? .empty,
-            // What older versions have kept has none.
+            // That of a later version may have another form.
             comparison: json["comparison"]?.objectValue.flatMap(Self.comparison) ?? Comparison()
         )
     }
@@ -117,6 +117,7 @@ struct KeptAssessment: Hashable, Sendable {
         guard let approvals = json["approvals"]?.numberValue?.integer,
             let needed = json["needed"]?.numberValue?.integer,
             let payments = json["payments"]?.numberValue?.integer,
+            let leading = json["leading_payment"]?.numberValue?.integer,
             let values = json["rows"]?.arrayValue
         else { return nil }
         let rows = values.compactMap(Comparison.Row.init(kept:))
@@ -126,7 +127,7 @@ struct KeptAssessment: Hashable, Sendable {
             approvals: Int(approvals),
             needed: Int(needed),
             payments: Int(payments),
-            leadingPayment: json["leading_payment"]?.numberValue?.integer.map { Int($0) } ?? 0
+            leadingPayment: Int(leading)
         )
     }
 
