@@ -17,12 +17,12 @@ extension Row {
     }
 
     /// A sealed text that is never null.
-    func text(sealedIn cell: ColumnContext, _ vault: Vault) throws(StorageError) -> String {
+    func text(sealedIn cell: AssociatedData, _ vault: Vault) throws(StorageError) -> String {
         try vault.openText(value(cell.column), in: cell)
     }
 
     /// A sealed text that may be null.
-    func optionalText(sealedIn cell: ColumnContext, _ vault: Vault) throws(StorageError) -> String?
+    func optionalText(sealedIn cell: AssociatedData, _ vault: Vault) throws(StorageError) -> String?
     {
         guard let sealed: [UInt8] = try optional(cell.column) else { return nil }
         return try vault.openText(sealed, in: cell)

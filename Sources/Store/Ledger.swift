@@ -17,7 +17,7 @@ package actor Ledger {
     /// Seals and opens values.
     let vault: Vault
     /// Has the ledger's marker follow it.
-    let marker: MarkerKeeper
+    let marker: RollbackGuardKeeper
     /// What opens the file next time.
     let lock: Mutex<LockPlace>
     /// Requests whose row was changed from outside.
@@ -65,7 +65,8 @@ package actor Ledger {
         if access == .readWrite {
             // Whoever makes a ledger makes its file before its marker. No file is left where one is
             // missing, since it would be taken for the ledger.
-            let marker = trust == .marker ? try? MarkerFile(besideKeyFile: keyFile).read() : nil
+            let marker =
+                trust == .marker ? try? RollbackGuardFile(besideKeyFile: keyFile).read() : nil
             if marker != nil, try !LedgerFile.exists(at: path) {
                 throw .ledgerMissing
             }

@@ -66,7 +66,9 @@ package struct LedgerInspection: Hashable, Sendable {
             }
             self = try thread.runWaiting {
                 try $0.execute("PRAGMA query_only = ON")
-                let expectation = MarkerExpectation(file: MarkerFile(besideKeyFile: keyFile))
+                let expectation = RollbackExpectation(
+                    file: RollbackGuardFile(besideKeyFile: keyFile)
+                )
                 let (version, content, distrust) = try $0.snapshot { database in
                     let version = try Schema.check(database)
                     var distrust: StorageError?

@@ -79,10 +79,10 @@ import Vocabulary
             code \(Hexadecimal.text(code))
 
             """
-        try #require(Marker(text: text)?.text == text)
+        try #require(RollbackGuard(text: text)?.text == text)
         await Rounds.run(usual: 4_000) { mutator in
             let changed = mutator.text(text)
-            guard let marker = Marker(text: changed) else { return }
+            guard let marker = RollbackGuard(text: changed) else { return }
             do throws(StorageError) {
                 try marker.check(vault)
             } catch {

@@ -131,7 +131,7 @@ import Vocabulary
         try bench.execute(
             "UPDATE requests SET received = received + 1 WHERE message_id = '\(changed)'"
         )
-        let longer = RowCode(.requests, columns: RowCode.requests.columns + 1)
+        let longer = RowMAC(.requests, columns: RowMAC.requests.columns + 1)
         let step = Migration(
             changing: [(before: .requests, after: longer)],
             """

@@ -89,7 +89,7 @@ struct AccountRows {
             ]
         )
         let key = database.lastInsertedRow
-        try RowCode.accounts.sign(key, in: database, vault)
+        try RowMAC.accounts.sign(key, in: database, vault)
         return key
     }
 
@@ -133,7 +133,7 @@ struct AccountRows {
             "UPDATE accounts SET server_changed = ? WHERE id = ?",
             [now.milliseconds, key]
         )
-        try RowCode.accounts.sign(key, in: database, vault)
+        try RowMAC.accounts.sign(key, in: database, vault)
     }
 
     /// Removes an account with all that lies under its number.
@@ -181,11 +181,11 @@ struct AccountRows {
     /// Has the code of an account vouch for what stands in its row now.
     private func sign(_ id: AccountID) throws {
         guard let key = try key(of: id) else { return }
-        try RowCode.accounts.sign(key, in: database, vault)
+        try RowMAC.accounts.sign(key, in: database, vault)
     }
 
     private func account(_ columns: borrowing Row) throws(StorageError) -> Account {
-        try RowCode.accounts.check(columns, vault)
+        try RowMAC.accounts.check(columns, vault)
         let id = try AccountID(columns)
         let text = try columns.text(sealedIn: id.cell("policies"), vault)
         let policies: AccountPolicies
@@ -252,10 +252,10 @@ extension AccountID {
     var label: PrintableText { PrintableText("\(issuer):\(accountName)", limit: 120) }
 
     /// Where a sealed value of the account lies.
-    func cell(_ column: String) -> ColumnContext {
+    func cell(_ column: String) -> AssociatedData {
         var row = CanonicalEncoding()
         row.add(issuer)
         row.add(accountName)
-        return ColumnContext("accounts", column, row: row.bytes)
+        return AssociatedData("accounts", column, row: row.bytes)
     }
 }

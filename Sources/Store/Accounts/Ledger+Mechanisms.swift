@@ -260,10 +260,10 @@ struct EarlierTokens {
         try database.execute("DELETE FROM earlier_tokens WHERE until < ?", [now.milliseconds])
     }
 
-    private static func cell(_ uid: String, _ index: [UInt8]) -> ColumnContext {
+    private static func cell(_ uid: String, _ index: [UInt8]) -> AssociatedData {
         var row = CanonicalEncoding()
         row.add(uid)
         row.add(index[...])
-        return ColumnContext("earlier_tokens", "token", row: row.bytes)
+        return AssociatedData("earlier_tokens", "token", row: row.bytes)
     }
 }

@@ -17,7 +17,7 @@ struct OneTimeRows {
             }
         }
 
-        var code: RowCode {
+        var code: RowMAC {
             switch self {
             case .accounts: .oneTime
             case .pending: .pendingOneTime
@@ -90,7 +90,7 @@ struct OneTimeRows {
         try database.execute("DELETE FROM \(place.table) WHERE \(place.owner) = ?", [owner])
     }
 
-    private func cell(_ uid: String, _ account: AccountID) -> ColumnContext {
+    private func cell(_ uid: String, _ account: AccountID) -> AssociatedData {
         MechanismPlace(place.table.text, uid: uid, of: account).cell("secret")
     }
 

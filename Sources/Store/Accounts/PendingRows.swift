@@ -9,7 +9,7 @@ struct PendingRows {
 
     private static let table = "pending_devices"
 
-    private static let selection = RowCode.pending.selection
+    private static let selection = RowMAC.pending.selection
 
     /// A row with the number that its order follows.
     struct Found {
@@ -68,7 +68,7 @@ struct PendingRows {
             ]
         )
         let id = database.lastInsertedRow
-        try RowCode.pending.sign(uid, in: database, vault)
+        try RowMAC.pending.sign(uid, in: database, vault)
         guard let oneTime = device.oneTime else { return }
         try OneTimeRows(database: database, vault: vault, place: .pending)
             .insert(oneTime, of: id, at: device.account.added)
@@ -86,7 +86,7 @@ struct PendingRows {
     }
 
     private func found(_ columns: borrowing Row) throws -> Found {
-        try RowCode.pending.check(columns, vault)
+        try RowMAC.pending.check(columns, vault)
         let id: Int64 = try columns.value("id")
         let uid: String = try columns.value("uid")
         let mechanism = try PushRows.mechanism(columns, in: Self.table, vault)

@@ -8,7 +8,7 @@ struct PushRows {
     let vault: Vault
 
     /// A mechanism with what its account adds to it.
-    private static let selection = RowCode.push.selection
+    private static let selection = RowMAC.push.selection
 
     /// All mechanisms, in the order they were enrolled, without those of accounts that are set
     /// apart.
@@ -34,7 +34,7 @@ struct PushRows {
     /// The account of a mechanism, likewise.
     func account(uid: String) throws -> AccountID? {
         try database.first(Self.selection + " WHERE uid = ?", [uid]) { columns in
-            try named(columns) { try RowCode.push.check($0, vault) }
+            try named(columns) { try RowMAC.push.check($0, vault) }
             return try AccountID(columns)
         }
     }
@@ -112,13 +112,13 @@ struct PushRows {
                 state.service, uid,
             ]
         )
-        try RowCode.push.sign(uid, in: database, vault)
+        try RowMAC.push.sign(uid, in: database, vault)
     }
 
     /// Writes the user's name on the server.
     func write(userID: String, of uid: String) throws {
         try database.execute("UPDATE push_mechanisms SET user_id = ? WHERE uid = ?", [userID, uid])
-        try RowCode.push.sign(uid, in: database, vault)
+        try RowMAC.push.sign(uid, in: database, vault)
     }
 
     /// Removes a mechanism with its requests, and the mailboxes that were its own.
@@ -194,7 +194,7 @@ struct PushRows {
     }
 
     private func stored(_ columns: borrowing Row) throws -> StoredMechanism {
-        try RowCode.push.check(columns, vault)
+        try RowMAC.push.check(columns, vault)
         let device = try device(columns)
         let earlier = try EarlierTokens(database: database, vault: vault).tokens(of: device.uid)
         return StoredMechanism(

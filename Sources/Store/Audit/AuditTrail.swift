@@ -191,8 +191,8 @@ struct ShownLines {
     }
 
     /// Where the lines of an entry lie.
-    static func cell(of sequence: Int64) -> ColumnContext {
-        ColumnContext("audit", "shown", row: String(sequence))
+    static func cell(of sequence: Int64) -> AssociatedData {
+        AssociatedData("audit", "shown", row: String(sequence))
     }
 
     /// A number that is not greater than the number of bytes that follow.

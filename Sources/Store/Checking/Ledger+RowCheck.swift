@@ -65,7 +65,7 @@ extension Ledger {
         return try await read(isInterruptible: true) {
             [hasDamagedSetting, hasDamagedHome, hasDamagedDeliveries] database in
             let quarantine = Quarantine()
-            for code in RowCode.ofAccounts {
+            for code in RowMAC.ofAccounts {
                 var rows = try database.rows(code.selection)
                 while try rows.next({ row in
                     _ = try quarantine.whole(row) { row in try code.check(row, self.vault) }
@@ -73,10 +73,10 @@ extension Ledger {
             }
             var requests: [PrintableText] = []
             var count = 0
-            var rows = try database.rows(RowCode.requests.selection)
+            var rows = try database.rows(RowMAC.requests.selection)
             while try rows.next({ row in
                 do {
-                    try RowCode.requests.check(row, self.vault)
+                    try RowMAC.requests.check(row, self.vault)
                 } catch StorageError.damaged {
                     count += 1
                     guard requests.count < RowReport.mostNamed else { return }

@@ -77,7 +77,7 @@ extension Ledger {
             trusting: .file
         )
         let found = (try await ledger.verifyAudit().finding, try await ledger.checkRows())
-        let told = try? MarkerFile(besideKeyFile: keyFile).read()?.head.count
+        let told = try? RollbackGuardFile(besideKeyFile: keyFile).read()?.head.count
         try await ledger.run { database in
             try database.change { database in
                 try ledger.schema.check(database)

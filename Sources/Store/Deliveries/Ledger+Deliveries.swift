@@ -95,10 +95,10 @@ struct SealedSource {
     }
 
     /// Where the token of a row lies.
-    static func cell(address: String, index: [UInt8]) -> ColumnContext {
+    static func cell(address: String, index: [UInt8]) -> AssociatedData {
         var row = CanonicalEncoding()
         row.add(address)
         row.add(index[...])
-        return ColumnContext("deliveries", "device_token", row: row.bytes)
+        return AssociatedData("deliveries", "device_token", row: row.bytes)
     }
 }

@@ -57,10 +57,10 @@ struct SourceRows {
     func forget(ofAccount key: Int64) throws {
         for selection: SQL in [
             """
-            \(RowCode.push.selection) WHERE account = ?
+            \(RowMAC.push.selection) WHERE account = ?
             """,
             """
-            \(RowCode.pending.selection) WHERE account = ?
+            \(RowMAC.pending.selection) WHERE account = ?
             """,
         ] {
             for token in try database.all(selection, [key], { tokens(in: $0) }).flatMap(\.self) {

@@ -119,7 +119,7 @@ struct HabitRows {
         try database.isAny("SELECT 1 FROM statements WHERE message_id = ?", [messageID])
     }
 
-    private static func cell(_ column: Column, _ key: Int64) -> ColumnContext {
-        ColumnContext("habits", column.rawValue, row: String(key))
+    private static func cell(_ column: Column, _ key: Int64) -> AssociatedData {
+        AssociatedData("habits", column.rawValue, row: String(key))
     }
 }

@@ -44,7 +44,7 @@ struct CredentialRows {
             """
         ) { row -> PrintableText? in
             do {
-                try RowCode.keyPairs.check(row, vault)
+                try RowMAC.keyPairs.check(row, vault)
                 return nil
             } catch StorageError.damaged {
                 let id: [UInt8]? = try? row.value("credential")
@@ -109,15 +109,15 @@ struct CredentialRows {
     }
 
     private func sign(_ id: [UInt8]) throws {
-        try RowCode.credentials.sign(id, in: database, vault)
+        try RowMAC.credentials.sign(id, in: database, vault)
     }
 
-    private static func cell(_ id: [UInt8]) -> ColumnContext {
-        ColumnContext("credentials", "user_handle", row: id)
+    private static func cell(_ id: [UInt8]) -> AssociatedData {
+        AssociatedData("credentials", "user_handle", row: id)
     }
 
     private func found(_ row: borrowing Row) throws(StorageError) -> Found {
-        try RowCode.credentials.check(row, vault)
+        try RowMAC.credentials.check(row, vault)
         let id: [UInt8] = try row.value("id")
         let sealed: [UInt8]? = try row.optional("user_handle")
         var handle: [UInt8]?

@@ -219,15 +219,15 @@ struct KeyPairRows {
                 try vault.seal(pair.pkcs8(), in: cell(id)), now.milliseconds,
             ]
         )
-        try RowCode.keyPairs.sign(id, in: database, vault)
+        try RowMAC.keyPairs.sign(id, in: database, vault)
     }
 
     /// A key pair.
     ///
     /// - Throws: `.damaged` when it is not there, was changed, or is for something else.
     func pair(_ id: String, for purpose: KeyPurpose, of owner: String) throws -> KeyPair {
-        let pair = try database.first("\(RowCode.keyPairs.selection) WHERE id = ?", [id]) { row in
-            try RowCode.keyPairs.check(row, vault)
+        let pair = try database.first("\(RowMAC.keyPairs.selection) WHERE id = ?", [id]) { row in
+            try RowMAC.keyPairs.check(row, vault)
             let (wanted, whose): (String, String) = (
                 try row.value("purpose"), try row.value("owner")
             )
@@ -256,7 +256,7 @@ struct KeyPairRows {
         try pair(name, for: .push, of: uid)
     }
 
-    private func cell(_ id: String) -> ColumnContext {
-        ColumnContext("key_pairs", "pkcs8", row: id)
+    private func cell(_ id: String) -> AssociatedData {
+        AssociatedData("key_pairs", "pkcs8", row: id)
     }
 }

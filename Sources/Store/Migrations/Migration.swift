@@ -13,7 +13,7 @@ struct Migration: Sendable {
     /// - Parameters:
     ///   - tables: The codes before the step and after it.
     ///   - statements: Remove the code, add the columns, and add an empty code after them.
-    init(changing tables: [(before: RowCode, after: RowCode)], _ statements: SQL) {
+    init(changing tables: [(before: RowMAC, after: RowMAC)], _ statements: SQL) {
         apply = { database, vault in
             let whole = try tables.map { before, after in
                 let keys = try before.keys(in: database) { row in

@@ -6,7 +6,7 @@ extension Schema {
     /// since 1970.
     ///
     /// `code` is the last column of its table and covers the columns before it in their order:
-    /// see `RowCode`. The texts are compared with those of a file, so comments stay between the
+    /// see `RowMAC`. The texts are compared with those of a file, so comments stay between the
     /// statements, where SQLite does not keep them.
     static let tables: SQL = """
         -- The data key, wrapped with a key file or a passphrase: one row.

@@ -83,7 +83,7 @@ extension Ledger {
         _ make: @escaping @Sendable (ProtectionRow) throws -> ProtectionRow
     ) async throws(StorageError) -> StorageError? {
         let earlierPath = lock.withLock { $0.keyFile }
-        let oldMarker = Mutex<MarkerFile?>(nil)
+        let oldMarker = Mutex<RollbackGuardFile?>(nil)
         let row: ProtectionRow
         do throws(StorageError) {
             row = try await change { database in
@@ -93,7 +93,10 @@ extension Ledger {
                 try row.write(to: database)
                 let event = AuditTrail.Event(.protectionChanged, detail: detail)
                 try AuditTrail(self.vault).append(event, at: now, to: database)
-                let left = try self.marker.move(to: MarkerFile(besideKeyFile: path), with: database)
+                let left = try self.marker.move(
+                    to: RollbackGuardFile(besideKeyFile: path),
+                    with: database
+                )
                 oldMarker.withLock { $0 = left }
                 return row
             }

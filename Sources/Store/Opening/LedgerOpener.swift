@@ -18,17 +18,17 @@ struct LedgerOpener {
         /// What opens the ledger next time.
         let protection: Protection
         /// Has its marker follow.
-        let keeper: MarkerKeeper
+        let keeper: RollbackGuardKeeper
     }
 
-    private var markerFile: MarkerFile { MarkerFile(besideKeyFile: keyFile) }
+    private var markerFile: RollbackGuardFile { RollbackGuardFile(besideKeyFile: keyFile) }
 
     /// Brings a file up to date, and gives what opens its values.
     func open(_ database: Database) throws -> Opened {
         try Schema.check(database, migrations)
         let marker =
             trust == .marker
-            ? try MarkerExpectation(file: markerFile).marker(of: database) : nil
+            ? try RollbackExpectation(file: markerFile).marker(of: database) : nil
         if try migrations.version(of: database) == 0,
             let opened = try database.change({ try make($0) })
         {
@@ -37,7 +37,7 @@ struct LedgerOpener {
         }
         let row = try ProtectionRow(in: database)
         let vault = Vault(try dataKey(of: row))
-        let keeper = MarkerKeeper(markerFile, vault)
+        let keeper = RollbackGuardKeeper(markerFile, vault)
         if trust == .marker {
             // Another program may have made the ledger since it was looked at.
             guard let marker = try marker ?? markerFile.read() else {
@@ -65,7 +65,7 @@ struct LedgerOpener {
         try database.execute("PRAGMA query_only = ON")
         return try database.snapshot { database in
             let version = try Schema.check(database, migrations)
-            let expectation = MarkerExpectation(file: markerFile)
+            let expectation = RollbackExpectation(file: markerFile)
             let marker = trust == .marker ? try expectation.look(at: database) : nil
             guard version == migrations.latest else { throw StorageError.readOnly }
             let row = try ProtectionRow(in: database)
@@ -74,7 +74,7 @@ struct LedgerOpener {
             return Opened(
                 vault: vault,
                 protection: row.protection,
-                keeper: MarkerKeeper(markerFile, vault)
+                keeper: RollbackGuardKeeper(markerFile, vault)
             )
         }
     }
@@ -82,7 +82,7 @@ struct LedgerOpener {
     /// Refuses a marker, or a ledger, whose codes do not hold.
     ///
     /// - Throws: `.markerOther`, `.markerDamaged`, `.setBack`.
-    private func check(_ marker: Marker, in database: Database, _ vault: Vault) throws {
+    private func check(_ marker: RollbackGuard, in database: Database, _ vault: Vault) throws {
         try marker.check(vault)
         guard try marker.isVouchedFor(in: database, vault) else { throw StorageError.setBack }
     }
@@ -138,7 +138,7 @@ struct LedgerOpener {
             )
         }
         try row.write(to: database)
-        let keeper = MarkerKeeper(markerFile, vault)
+        let keeper = RollbackGuardKeeper(markerFile, vault)
         // Before the ledger is there: one without a marker would be nobody's.
         if trust == .marker { try keeper.write(of: database) }
         return Opened(vault: vault, protection: row.protection, keeper: keeper)

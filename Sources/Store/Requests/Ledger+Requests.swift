@@ -221,7 +221,7 @@ extension Ledger {
                 code
             ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            row + [try RowCode.requests.code(of: row, vault)]
+            row + [try RowMAC.requests.code(of: row, vault)]
         )
         try database.execute(
             """
@@ -262,7 +262,7 @@ extension Ledger {
             let rows = RequestRows(database: database, vault: self.vault)
             for (messageID, bytes) in weighings.sorted(by: { $0.key < $1.key }) {
                 do {
-                    try RowCode.requests.check(messageID, in: database, self.vault)
+                    try RowMAC.requests.check(messageID, in: database, self.vault)
                 } catch StorageError.damaged {
                     self.countDamaged(messageID)
                     continue

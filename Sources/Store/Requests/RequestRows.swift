@@ -84,7 +84,7 @@ struct RequestRows {
 
     /// Has the code of a request vouch for what stands in its row now.
     func sign(_ messageID: String) throws {
-        try RowCode.requests.sign(messageID, in: database, vault)
+        try RowMAC.requests.sign(messageID, in: database, vault)
     }
 
     /// Writes where a request stands; its code does not vouch for it yet.
@@ -172,7 +172,7 @@ struct AnswerRow {
 
 extension AnswerRow {
     init(_ columns: borrowing Row, _ vault: Vault) throws(StorageError) {
-        try RowCode.requests.check(columns, vault)
+        try RowMAC.requests.check(columns, vault)
         messageID = try columns.value("message_id")
         mechanismUID = try columns.value("mechanism_uid")
         state = try StateColumns(columns)

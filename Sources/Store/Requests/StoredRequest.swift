@@ -65,7 +65,7 @@ package struct StoredRequest: Hashable, Sendable {
 extension StoredRequest {
     /// Reads a row of `requests`.
     init(_ columns: borrowing Row, _ vault: Vault) throws(StorageError) {
-        try RowCode.requests.check(columns, vault)
+        try RowMAC.requests.check(columns, vault)
         let messageID: String = try columns.value("message_id")
         self.messageID = messageID
         mechanismUID = try columns.value("mechanism_uid")
@@ -91,19 +91,19 @@ extension StoredRequest {
     }
 }
 
-extension ColumnContext {
+extension AssociatedData {
     /// Where the token of a request lies.
-    static func token(of messageID: String) -> ColumnContext {
-        ColumnContext("requests", "token", row: messageID)
+    static func token(of messageID: String) -> AssociatedData {
+        AssociatedData("requests", "token", row: messageID)
     }
 
     /// Where the weighing of a request lies.
-    static func weighing(of messageID: String) -> ColumnContext {
-        ColumnContext("requests", "weighed", row: messageID)
+    static func weighing(of messageID: String) -> AssociatedData {
+        AssociatedData("requests", "weighed", row: messageID)
     }
 
     /// Where the alert of a request lies.
-    static func alert(of messageID: String) -> ColumnContext {
-        ColumnContext("requests", "alert", row: messageID)
+    static func alert(of messageID: String) -> AssociatedData {
+        AssociatedData("requests", "alert", row: messageID)
     }
 }

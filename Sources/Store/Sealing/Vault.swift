@@ -36,7 +36,7 @@ final class Vault: Sendable {
     /// Twelve random bytes.
     static func nonce() -> [UInt8] { RandomBytes.make(SealingKey.nonceBytes) }
 
-    func seal(_ bytes: [UInt8], in cell: ColumnContext) throws(StorageError) -> [UInt8] {
+    func seal(_ bytes: [UInt8], in cell: AssociatedData) throws(StorageError) -> [UInt8] {
         do throws(SealError) {
             return try dataKey.seal(bytes, context: cell.context, nonce: Self.nonce())
         } catch {
@@ -44,16 +44,16 @@ final class Vault: Sendable {
         }
     }
 
-    func seal(text: String, in cell: ColumnContext) throws(StorageError) -> [UInt8] {
+    func seal(text: String, in cell: AssociatedData) throws(StorageError) -> [UInt8] {
         try seal(Array(text.utf8), in: cell)
     }
 
-    func seal(optional text: String?, in cell: ColumnContext) throws(StorageError) -> [UInt8]? {
+    func seal(optional text: String?, in cell: AssociatedData) throws(StorageError) -> [UInt8]? {
         guard let text else { return nil }
         return try seal(text: text, in: cell)
     }
 
-    func seal(_ secret: SecretBytes, in cell: ColumnContext) throws(StorageError) -> [UInt8] {
+    func seal(_ secret: SecretBytes, in cell: AssociatedData) throws(StorageError) -> [UInt8] {
         do throws(SealError) {
             return try dataKey.seal(secret, context: cell.context, nonce: Self.nonce())
         } catch {
@@ -62,7 +62,7 @@ final class Vault: Sendable {
     }
 
     /// Opens bytes; what was changed or belongs elsewhere is damage.
-    func open(_ sealed: [UInt8], in cell: ColumnContext) throws(StorageError) -> [UInt8] {
+    func open(_ sealed: [UInt8], in cell: AssociatedData) throws(StorageError) -> [UInt8] {
         do throws(SealError) {
             return try dataKey.open(sealed, context: cell.context)
         } catch {
@@ -70,14 +70,15 @@ final class Vault: Sendable {
         }
     }
 
-    func openText(_ sealed: [UInt8], in cell: ColumnContext) throws(StorageError) -> String {
+    func openText(_ sealed: [UInt8], in cell: AssociatedData) throws(StorageError) -> String {
         guard let text = String(validating: try open(sealed, in: cell), as: UTF8.self) else {
             throw .damaged
         }
         return text
     }
 
-    func openSecret(_ sealed: [UInt8], in cell: ColumnContext) throws(StorageError) -> SecretBytes {
+    func openSecret(_ sealed: [UInt8], in cell: AssociatedData) throws(StorageError) -> SecretBytes
+    {
         do throws(SealError) {
             return try dataKey.openSecret(sealed, context: cell.context)
         } catch {

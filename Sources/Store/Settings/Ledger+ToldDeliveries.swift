@@ -107,8 +107,8 @@ struct SealedSetting: Sendable {
     /// Thrown when it is not as this program has written it.
     let damaged: StorageError
 
-    fileprivate var cell: ColumnContext {
-        ColumnContext("sealed_settings", "value", row: name)
+    fileprivate var cell: AssociatedData {
+        AssociatedData("sealed_settings", "value", row: name)
     }
 }
 

@@ -6,9 +6,9 @@ import Token
 ///
 /// The ledger may be ahead of its marker, when a program ends between the two or the marker's folder
 /// may not be written; never behind.
-final class MarkerKeeper: Sendable {
+final class RollbackGuardKeeper: Sendable {
     private struct State {
-        var file: MarkerFile
+        var file: RollbackGuardFile
         /// How many entries of the trail the marker tells of, as far as this program knows.
         var count = -1
     }
@@ -16,13 +16,13 @@ final class MarkerKeeper: Sendable {
     private let vault: Vault
     private let state: Mutex<State>
 
-    init(_ file: MarkerFile, _ vault: Vault) {
+    init(_ file: RollbackGuardFile, _ vault: Vault) {
         self.vault = vault
         state = Mutex(State(file: file))
     }
 
     /// Notes what the marker tells as it is.
-    func note(_ marker: Marker) { state.withLock { $0.count = marker.head.count } }
+    func note(_ marker: RollbackGuard) { state.withLock { $0.count = marker.head.count } }
 
     /// Looks whether the trail has gone on, and writes the marker then.
     ///
@@ -52,8 +52,10 @@ final class MarkerKeeper: Sendable {
     ///   - place: Another place from now on.
     /// - Throws: `.damaged` when the end of the trail is not as it was written, and what writing a
     ///   file throws.
-    func write(of database: Database, at place: MarkerFile? = nil) throws {
-        guard let marker = try Marker(of: database, vault) else { throw StorageError.damaged }
+    func write(of database: Database, at place: RollbackGuardFile? = nil) throws {
+        guard let marker = try RollbackGuard(of: database, vault) else {
+            throw StorageError.damaged
+        }
         let file = place ?? state.withLock { $0.file }
         try file.write(marker)
         state.withLock { $0 = State(file: file, count: marker.head.count) }
@@ -64,7 +66,7 @@ final class MarkerKeeper: Sendable {
     /// - Returns: The marker in its old place, which is to be removed once the change holds; `nil`
     ///   when the place is the same.
     /// - Throws: As ``write(of:at:)``.
-    func move(to place: MarkerFile, with database: Database) throws -> MarkerFile? {
+    func move(to place: RollbackGuardFile, with database: Database) throws -> RollbackGuardFile? {
         let old = state.withLock { $0.file }
         guard old.path != place.path else { return nil }
         try write(of: database, at: place)
@@ -74,7 +76,7 @@ final class MarkerKeeper: Sendable {
     /// Takes a move back whose transaction has failed.
     ///
     /// - Parameter old: What ``move(to:with:)`` gave.
-    func moveBack(to old: MarkerFile) {
+    func moveBack(to old: RollbackGuardFile) {
         state.withLock { state in
             state.file.remove()
             state = State(file: old)
@@ -83,7 +85,7 @@ final class MarkerKeeper: Sendable {
 }
 
 /// The file of a marker, beside the key file or where that would lie.
-struct MarkerFile {
+struct RollbackGuardFile {
     /// Where it lies.
     let path: String
 
@@ -98,7 +100,7 @@ struct MarkerFile {
     ///
     /// - Throws: `.markerDamaged` for anything else, also for a file that others may write;
     ///   `.folderExposed`, `.linked`, `.owner`, `.readOnly`, `.inputOutput`.
-    func read() throws(StorageError) -> Marker? {
+    func read() throws(StorageError) -> RollbackGuard? {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard file >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -119,7 +121,7 @@ struct MarkerFile {
         guard count >= 0 else { throw StorageError(system: errno) }
         guard count < Self.longest,
             let text = String(validating: bytes.prefix(count), as: UTF8.self),
-            let marker = Marker(text: text)
+            let marker = RollbackGuard(text: text)
         else { throw .markerDamaged }
         return marker
     }
@@ -129,7 +131,7 @@ struct MarkerFile {
     /// To be called with the right to write the ledger, so that no other program does the same.
     ///
     /// - Throws: `.readOnly`, `.diskFull`, `.path`, `.inputOutput`; the marker is as it was then.
-    func write(_ marker: Marker) throws(StorageError) {
+    func write(_ marker: RollbackGuard) throws(StorageError) {
         try LedgerFile.makeFolders(of: path)
         try LedgerFile.checkPlace(of: path)
         let isFirst = unsafe access(path, F_OK) != 0
@@ -156,8 +158,8 @@ struct MarkerFile {
 }
 
 /// Compares a ledger with its marker before any of its secrets is opened.
-struct MarkerExpectation {
-    let file: MarkerFile
+struct RollbackExpectation {
+    let file: RollbackGuardFile
 
     /// Refuses a ledger that is not the one that its marker tells of, or that is older.
     ///
@@ -168,7 +170,7 @@ struct MarkerExpectation {
     /// - Returns: The marker; `nil` for a ledger that is still to be made.
     /// - Throws: `.markerMissing`, `.markerDamaged`, `.setBack`, `.ledgerMissing`, and what reading
     ///   throws.
-    func marker(of database: Database) throws -> Marker? {
+    func marker(of database: Database) throws -> RollbackGuard? {
         do {
             return try database.snapshot(look)
         } catch let error as StorageError {
@@ -181,7 +183,7 @@ struct MarkerExpectation {
     }
 
     /// The same for a ledger that may not be written.
-    func look(at database: Database) throws -> Marker? {
+    func look(at database: Database) throws -> RollbackGuard? {
         // Read first: the ledger may go on meanwhile, and is ahead then.
         let marker = try file.read()
         let version = try Migrations.storedVersion(of: database)

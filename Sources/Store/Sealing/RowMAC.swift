@@ -3,7 +3,7 @@
 ///
 /// It is the last column of its table, made with the ledger's data key: who has only the file can
 /// neither change a column nor give the row to another account.
-struct RowCode: Sendable {
+struct RowMAC: Sendable {
     /// The table with its last column, which holds the code.
     let table: SQL
     /// The column that tells a row from others.
@@ -32,9 +32,9 @@ struct RowCode: Sendable {
             } ?? "SELECT * FROM \(table)"
     }
 
-    static let accounts = RowCode("accounts", key: "id", columns: 11)
+    static let accounts = RowMAC("accounts", key: "id", columns: 11)
     /// Push mechanisms, with the colour of their accounts.
-    static let push = RowCode(
+    static let push = RowMAC(
         "push_mechanisms",
         key: "uid",
         columns: 17,
@@ -42,21 +42,21 @@ struct RowCode: Sendable {
         adding: ", colour"
     )
     /// One-time mechanisms.
-    static let oneTime = RowCode(
+    static let oneTime = RowMAC(
         "one_time_mechanisms",
         key: "uid",
         columns: 11,
         joining: "JOIN accounts ON accounts.id = one_time_mechanisms.account"
     )
     /// Push devices whose registration is under way.
-    static let pending = RowCode(
+    static let pending = RowMAC(
         "pending_devices",
         key: "uid",
         columns: 14,
         joining: "JOIN accounts ON accounts.id = pending_devices.account"
     )
     /// One-time mechanisms of such devices.
-    static let pendingOneTime = RowCode(
+    static let pendingOneTime = RowMAC(
         "pending_one_time_mechanisms",
         key: "uid",
         columns: 11,
@@ -65,18 +65,18 @@ struct RowCode: Sendable {
             JOIN accounts ON accounts.id = pending_devices.account
             """
     )
-    static let requests = RowCode("requests", key: "message_id", columns: 24)
+    static let requests = RowMAC("requests", key: "message_id", columns: 24)
 
     /// Key pairs of whatever use.
-    static let keyPairs = RowCode("key_pairs", key: "id", columns: 6)
+    static let keyPairs = RowMAC("key_pairs", key: "id", columns: 6)
     /// What is known of keys that sign in.
-    static let credentials = RowCode("credentials", key: "id", columns: 13)
+    static let credentials = RowMAC("credentials", key: "id", columns: 13)
 
     /// Those whose rows name their account.
     static let ofAccounts = [accounts, push, oneTime, pending, pendingOneTime]
 
     /// The code of the same table in a version with more or fewer columns.
-    init(_ code: RowCode, columns: Int) {
+    init(_ code: RowMAC, columns: Int) {
         table = code.table
         key = code.key
         self.columns = columns

@@ -5,7 +5,7 @@ import Push
 ///
 /// It holds no secret: an id that follows from the data key, what opens the store, the version of
 /// its tables, and the end of its audit trail. A code with the data key vouches for all of it.
-struct Marker: Hashable {
+struct RollbackGuard: Hashable {
     /// Tells this store from others: 16 bytes.
     let store: [UInt8]
     /// What opens it.
@@ -112,7 +112,7 @@ struct Marker: Hashable {
     }
 }
 
-extension Marker {
+extension RollbackGuard {
     /// The marker as the lines of its file.
     var text: String {
         """

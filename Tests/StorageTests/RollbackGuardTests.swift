@@ -9,7 +9,7 @@ import Vocabulary
 @testable import Store
 
 /// A marker beside the key file tells which ledger is meant, and how far its trail went.
-@Suite(.timeLimit(.minutes(30))) struct MarkerTests {
+@Suite(.timeLimit(.minutes(30))) struct RollbackGuardTests {
     private let bench: Bench
 
     init() throws { bench = try Bench() }

@@ -1,7 +1,7 @@
 import Push
 
 /// The place of a sealed value: it is opened only where it was put.
-struct ColumnContext: Hashable, Sendable {
+struct AssociatedData: Hashable, Sendable {
     let table: String
     let column: String
     /// What tells the row from others of the table.
@@ -42,5 +42,5 @@ struct MechanismPlace {
     }
 
     /// The place of one value.
-    func cell(_ column: String) -> ColumnContext { ColumnContext(table, column, row: row) }
+    func cell(_ column: String) -> AssociatedData { AssociatedData(table, column, row: row) }
 }
