@@ -1,3 +1,4 @@
+package import Console
 package import Vocabulary
 
 /// Texts that try to break a screen.
@@ -27,4 +28,46 @@ package enum HostileText {
 
     /// Every piece once.
     package static let everything = pieces.joined(separator: " ")
+}
+
+/// Random numbers that are the same for the same seed.
+///
+/// - Source: SplitMix64, Steele, Lea and Flood 2014, doi:10.1145/2714064.2660195.
+package struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    package init(seed: UInt64) { state = seed }
+
+    /// The next 64 bits.
+    package mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+extension Frame {
+    /// The rows as text without the blanks at their ends.
+    package var lines: [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// The columns each row's cells add up to.
+    package var rowWidths: [Int] {
+        (0..<size.height).map { row in self.row(row).reduce(0) { $0 + $1.width } }
+    }
+
+    /// Scalars in the frame that would do something to a terminal instead of being shown.
+    ///
+    /// Joiners and tags stand only where they belong to letters and emoji.
+    package var controls: [Unicode.Scalar] {
+        text.unicodeScalars.filter { scalar in
+            scalar != "\n" && scalar != "\u{200C}" && scalar != "\u{200D}"
+                && !(0xE0020...0xE007F).contains(scalar.value)
+                && [.control, .format, .lineSeparator, .paragraphSeparator, .privateUse]
+                    .contains(scalar.properties.generalCategory)
+        }
+    }
 }

@@ -2,7 +2,7 @@ import CGnuTLS
 import CMicroHTTPD
 import Glibc
 import Synchronization
-import Vocabulary
+package import Vocabulary
 
 /// A running HTTP server on one port.
 package final class HTTPServer: Sendable {
@@ -310,5 +310,25 @@ final class Daemon: Sendable {
             unsafe microhttpd_stop(self.server)
             unsafe self.context.release()
         }
+    }
+}
+
+/// The libraries that are opened when a server starts.
+package struct ServerLibraries: Hashable, Sendable {
+    /// The version of libmicrohttpd; `nil` when it is missing or cannot be used.
+    package let microHTTPD: PrintableText?
+    /// The version of GnuTLS; `nil` when it is missing or cannot be used.
+    package let gnuTLS: PrintableText?
+
+    /// Looks; loads both, which takes some milliseconds the first time.
+    package init() {
+        microHTTPD = unsafe microhttpd_version().map { unsafe PrintableText(String(cString: $0)) }
+        gnuTLS = unsafe gnutls_version().map { unsafe PrintableText(String(cString: $0)) }
+    }
+
+    /// Takes what was found elsewhere.
+    package init(microHTTPD: PrintableText?, gnuTLS: PrintableText?) {
+        self.microHTTPD = microHTTPD
+        self.gnuTLS = gnuTLS
     }
 }

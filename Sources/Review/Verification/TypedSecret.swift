@@ -1,3 +1,4 @@
+package import Push
 package import Token
 package import Vocabulary
 
@@ -129,4 +130,25 @@ package struct TypedSecret: Hashable, Sendable, CustomStringConvertible, CustomR
         let end = cells.suffix(kept).reduce(.empty) { $0 + $1 }
         return kept < cells.count ? "~" + end : end
     }
+}
+
+/// What the check of who is at the device asks, to be answered with a line.
+package struct VerificationQuestion: Hashable, Sendable {
+    /// The words of the check, such as `Password:`.
+    package let text: PrintableText
+    /// Whether what is typed must not be seen.
+    package let isHidden: Bool
+
+    package init(text: PrintableText, isHidden: Bool) {
+        self.text = text
+        self.isHidden = isHidden
+    }
+}
+
+/// What the person proves who they are for.
+package enum VerificationPurpose: Hashable, Sendable {
+    /// The approval of a request.
+    case approval(MessageID)
+    /// To take the lock off the screen.
+    case unlocking
 }

@@ -1,4 +1,7 @@
 import Arguments
+import Host
+import Service
+import Vocabulary
 
 /// `pratique completions`.
 struct Completions: ParsableCommand {
@@ -20,4 +23,61 @@ struct Completions: ParsableCommand {
     var shell: CompletionShell
 
     func run() { Output.script(Pratique.completionScript(for: shell)) }
+}
+
+/// `pratique manual`, for those who install the program.
+struct Manual: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Writes the manual pages of the program and its commands into a folder.",
+        discussion: """
+            Pages that are there already are written anew.
+
+            Example:
+              pratique manual /tmp/pages
+            """,
+        shouldDisplay: false
+    )
+
+    @Argument(help: "The folder; it is made when it is not there.")
+    var folder: String
+
+    func run() throws {
+        do {
+            let target = try PageFolder(folder)
+            for page in Pratique.manualPages(Surroundings.manual) {
+                try target.write(page.text, named: "\(page.name).1")
+            }
+        } catch {
+            throw Output.failure(error)
+        }
+    }
+}
+
+/// `pratique candidates`, for the scripts that complete lines.
+struct Candidates: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Prints what a shell may offer, a word a line; silent when it cannot.",
+        shouldDisplay: false
+    )
+
+    /// What is offered.
+    enum Kind: String, ExpressibleByArgument, CaseIterable {
+        case requests, accounts, keys
+    }
+
+    @Argument(help: "requests, accounts or keys.")
+    var kind: Kind
+
+    func run() async {
+        guard let offer = await StoreOffer(environment: ProcessEnvironment.variables) else {
+            return
+        }
+        let words =
+            switch kind {
+            case .requests: await offer.requests(at: Clock.system.now)
+            case .accounts: await offer.accounts()
+            case .keys: await offer.keys()
+            }
+        words.forEach(Output.line)
+    }
 }

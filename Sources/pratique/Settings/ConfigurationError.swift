@@ -3,7 +3,7 @@ import Vocabulary
 
 /// What is wrong with a configuration, and where.
 package enum ConfigurationError: CodedError {
-    /// It is no JSON text.
+    /// The configuration is not valid JSON; the position is where it stops being valid.
     case json(TextPosition, JSONError)
     /// A member that a configuration does not have, and what it may have instead.
     case member(TextPosition, String)

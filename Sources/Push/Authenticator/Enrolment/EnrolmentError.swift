@@ -21,7 +21,7 @@ public enum EnrolmentError: CodedError {
     case invalid(Parameter)
     /// An http address of another machine.
     case plainHTTP(Parameter)
-    /// The policies.
+    /// The policies in the address are not valid.
     case policies(PolicyError)
     /// Two steps, where nothing can show the second.
     case twoStep

@@ -165,3 +165,48 @@ package struct KeptDevice: Sendable {
         self.key = key
     }
 }
+
+/// The data of a notification, in whatever a messaging service or its sender puts around it.
+enum NotificationData {
+    /// The most bytes of a notification.
+    static let limit = 65_536
+
+    /// The members of the data: the map by itself, or inside `data`, `message` or `fcmV1Message`.
+    ///
+    /// - Parameter bytes: A notification as it came.
+    /// - Returns: `nil` for what is no JSON object, or too long.
+    static func members(in bytes: [UInt8]) -> JSONObject? {
+        guard bytes.count <= limit, let object = try? JSON.parse(bytes).objectValue else {
+            return nil
+        }
+        let request = object["fcmV1Message"]?.objectValue ?? object
+        let message = request["message"]?.objectValue ?? request
+        return message["data"]?.objectValue ?? message
+    }
+}
+
+/// What is to be done about a push token that the messaging service has handed out.
+public enum PushTokenChange: Hashable, Sendable {
+    /// Register the first one.
+    case register(String)
+    /// Register this one in place of another.
+    case renew(String)
+    /// Nothing: it is the one that is registered.
+    case unchanged
+    /// Nothing: there is no token.
+    case none
+
+    /// Compares tokens.
+    ///
+    /// - Parameters:
+    ///   - token: What was handed out; `nil` and the empty text are none.
+    ///   - registered: The one that the server has; `nil` for none.
+    public init(_ token: String?, registered: String?) {
+        guard let token, !token.isEmpty else {
+            self = .none
+            return
+        }
+        self =
+            registered == token ? .unchanged : registered == nil ? .register(token) : .renew(token)
+    }
+}

@@ -1,4 +1,4 @@
-import Push
+package import Push
 import Review
 package import Store
 import Token
@@ -149,5 +149,51 @@ extension StoredMechanism {
     /// Where its device token stands with the server.
     package var tokenSentence: PrintableText {
         isPolled ? "none: this device asks its server what waits" : deviceToken.sentence
+    }
+}
+
+/// What is printed of a one-time code.
+package enum CodeReport {
+    /// How long the code is valid; `nil` for a counter-based one.
+    package static func sentence(_ code: OneTimeCode, at now: Instant) -> PrintableText? {
+        guard let until = code.until else { return nil }
+        let seconds = max(0, until.milliseconds(since: now) / 1_000)
+        return "valid for \(seconds) s, until \(until)"
+    }
+
+    /// The code as one line of JSON.
+    package static func json(
+        _ code: OneTimeCode,
+        of account: Account,
+        by mechanism: OneTimeMechanism,
+        at now: Instant
+    ) -> String {
+        var json = JSONBuilder()
+        json.add("issuer", PrintableText(account.id.issuer))
+        json.add("account", PrintableText(account.id.accountName))
+        json.add("code", code.text)
+        if let start = code.start, let until = code.until {
+            json.add("start", "\(start)")
+            json.add("until", "\(until)")
+            json.add("remaining_s", Double(until.milliseconds(since: now)) / 1_000, decimals: 3)
+            json.add("progress", code.progress(at: now), decimals: 3)
+        }
+        if case .counter(let counter) = mechanism.factor { json.add("counter", "\(counter)") }
+        return JSON.text(json.value)
+    }
+}
+
+/// What is printed of the enrolment address of a device; never its secrets.
+package enum DeviceAddressReport {
+    /// Every member that was read, a line each.
+    package static func lines(_ address: any DeviceAddress) -> [PrintableText] {
+        address.members.map { "\($0.name): \($0.value)" }
+    }
+
+    /// The same as one line of JSON.
+    package static func json(_ address: any DeviceAddress) -> String {
+        var json = JSONBuilder()
+        for member in address.members { json.add(member.name.text, member.value) }
+        return JSON.text(json.value)
     }
 }
