@@ -11,7 +11,7 @@ TOWN_BITS = 18
 PROVINCE_BITS = 18
 # Codes that people use as names; all others of four capitals and fewer are those of airports.
 USED_CODES = {"NYC", "CDMX", "HCMC"}
-# Letters that no decomposition takes apart, as Sources/Review/Words/Transliteration.swift has them.
+# Letters that no decomposition takes apart, as Sources/Vocabulary/Transliteration.swift has them.
 LETTERS = dict(zip(
     "ÆæĐđÐðƉɖƊɗƁɓƇƈƎǝƏəƐɛƓɠĦħƗɨıƘƙĸŁłƝɲŊŋØøƆɔŒœẞßŦŧÞþƲʋƳƴƵƶ",
     "AE ae D d D d D d D d B b C c E e E e E e G g H h I i i K k k L l N n N n O o O o OE oe SS ss "
