@@ -240,8 +240,11 @@ extension PrintableText {
     /// - Parameter width: The most columns of a line, 4 or more.
     /// - Returns: At least one line.
     package func barred(to width: Int) -> [PrintableText] {
-        wrapped(to: width - 2).enumerated().map { place, part in
-            place == 0 ? part : "| " + part
+        // The blanks that a text begins with stay: they tell words of others from ours.
+        let indent = min(text.prefix { $0 == " " }.count, width / 2)
+        let margin = PrintableText(String(repeating: " ", count: indent))
+        return wrapped(to: width - max(2, indent)).enumerated().map { place, part in
+            place == 0 ? margin + part : "| " + part
         }
     }
 

@@ -191,6 +191,34 @@ import Vocabulary
         )
     }
 
+    @Test func `no approval leaves at a higher risk than the person was shown`() async throws {
+        let bench = try await Bench()
+        let service = bench.service(.standard)
+        _ = try await service.receive(Self.envelope())
+        let entry = try await bench.entry(service)
+        let level = entry.review.assessment.level
+        let lower = try #require(Severity.allCases.last { $0 < level })
+        let proofs = Proofs(.again, typed: entry.approvalPhrase.text.text)
+        await #expect(throws: RequestError.riskRose) {
+            try await service.answer(
+                .approve,
+                to: entry.id,
+                shown: [],
+                given: proofs,
+                atMost: lower
+            )
+        }
+        #expect(try await bench.beginnings().isEmpty)
+        _ = try await service.answer(
+            .approve,
+            to: entry.id,
+            shown: [],
+            given: proofs,
+            atMost: level
+        )
+        #expect(try await bench.beginnings().count == 1)
+    }
+
     @Test func `a rejection leaves whatever the risk is`() async throws {
         let bench = try await Bench()
         let service = bench.service(Self.forbidden)

@@ -59,6 +59,25 @@ import Vocabulary
         }
     }
 
+    @Test func `another text for a question that waits never takes its place`() async throws {
+        try await SimulatedPrivacyIDEA.serving { server, simulated in
+            try await bench.add(server)
+            func ask(_ text: String, seconds: Int64) async throws -> [Entry] {
+                let question = try server.question {
+                    $0.nonce = Self.nonce
+                    $0.question = text
+                }
+                simulated.ask([question])
+                _ = await bench.fetch(bench.service(seconds: seconds))
+                return try await bench.service(seconds: seconds).openEntries()
+            }
+            let first = try await ask("Sign in to the wiki?", seconds: 1)
+            let then = try await ask("Make bob an administrator?", seconds: 3)
+            #expect(first.map(\.facts.message) == ["Sign in to the wiki?"])
+            #expect(then.map(\.facts.message) == first.map(\.facts.message))
+        }
+    }
+
     @Test(
         arguments: [
             ("Sign in", "as root|Bank", "Sign in|as root", "Bank"),

@@ -55,6 +55,24 @@ struct PlainSheetTests {
         }
     }
 
+    @Test(arguments: [13, 24, 60])
+    func `however many payments there are, place and reasons stay, and the rest is counted`(
+        count: Int
+    ) throws {
+        let payments = (1...count).map { SheetSample.payment(to: "P\($0)") }
+        let sample = bristolEntry().review
+        let entry = entry(
+            facts: SheetSample.facts(payments: payments),
+            hints: sample.assessment.hints,
+            locationContext: sample.locationContext
+        )
+        let lines = lines(entry)
+        #expect(lines.count < 25)
+        #expect(lines.contains { $0.hasPrefix("from ") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("1 ") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("payments ") && $0.contains("MORE") }, "\(lines)")
+    }
+
     @Test func `what is asked comes first, then the verdict, the facts, the reasons and the words`()
         throws
     {

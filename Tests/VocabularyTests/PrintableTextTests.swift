@@ -110,4 +110,10 @@ import Vocabulary
             lines.map(\.text).joined().filter { $0 != " " } == text.text.filter { $0 != " " }
         )
     }
+
+    @Test func `a text behind bars keeps the blanks that it begins with`() {
+        let text: PrintableText = "  aaa bbb ccc"
+        #expect(text.barred(to: 8) == ["  aaa", "| bbb", "| ccc"])
+        #expect(("aaa bbb" as PrintableText).barred(to: 6) == ["aaa", "| bbb"])
+    }
 }

@@ -19,7 +19,7 @@ extension Plain {
     ]
     /// Facts that stay when there is little room, marked or not.
     private static let heldLabels: Set<String> = [
-        "for", "payee", "account", "amount", "from", "approve", "also pays",
+        "for", "payee", "account", "amount", "from", "approve", "also pays", "payments",
     ]
 
     /// What decides about one entry of the console, in reading order: where it stands, what is asked,
@@ -49,7 +49,9 @@ extension Plain {
         let all = (0...3).map { step in
             sheet(entry, title: title, now: now, zone: zone, tightness: step)
         }
-        let lines = all.first { $0.count <= sheetLines } ?? Array(all[3].prefix(sheetLines))
+        let lines =
+            all.first { $0.count <= sheetLines }
+            ?? all[3].prefix(sheetLines - 1) + ["More does not fit here; type details."]
         return lines + (showsMap ? map(entry.review) : [])
     }
 
@@ -115,7 +117,7 @@ extension Plain {
         }
         if let verdict = sheet.verdict { lines += cut(verdict, to: isTight ? 2 : 3) }
         lines += gap
-        for row in sheet.rows
+        for row in sheet.rows(othersAtMost: [12, 8, 4, 2][tightness])
         where tightness < 3 || row.isMarked || heldLabels.contains(row.label.text) {
             lines += row.label == "account" ? accountLines(row) : [line(row)]
         }

@@ -44,7 +44,7 @@ struct SheetLines {
         let columns = tableWidth ?? width
         let mark: PrintableText = glyphs == .unicode ? "\u{2260}" : "!"
         var parts = Self.head(sheet, entry, now: now, zone: zone, width: width)
-        var rows = Self.table(sheet, width: columns, mark: mark)
+        var rows = Self.table(sheet, width: columns, height: height, mark: mark)
         // A map beside a short table has empty rows below it.
         while tableWidth != nil, rows.count < Self.mapRows {
             rows.append(SheetPart([TextLine(.empty)], weight: 5, kind: .table))
@@ -179,6 +179,7 @@ extension SheetLines {
     private static func table(
         _ sheet: DecisionSheet,
         width: Int,
+        height: Int,
         mark: PrintableText
     ) -> [SheetPart] {
         let isWide = width >= tableWidth && sheet.hasUsual
@@ -193,7 +194,8 @@ extension SheetLines {
             )
             parts.append(SheetPart([head], weight: 36, kind: .table))
         }
-        for row in sheet.rows where sheet.hasUsual || !row.isInTitle {
+        let most = height < 30 ? 3 : 12
+        for row in sheet.rows(othersAtMost: most) where sheet.hasUsual || !row.isInTitle {
             let line = isWide ? wide(row, width, value, mark) : narrow(row, width, mark)
             parts.append(SheetPart([line], weight: weight(of: row), kind: .table))
         }
@@ -221,6 +223,7 @@ extension SheetLines {
         case "reference": 32
         case "also says": isMarked ? 84 : 21
         case "also pays": 52
+        case "payments": 86
         case "site": 42
         case "asked by": 18
         case "user", "out of": 12

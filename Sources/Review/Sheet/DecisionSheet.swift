@@ -233,3 +233,20 @@ extension DecisionSheet {
         )
     }
 }
+
+extension DecisionSheet {
+    /// The rows with at most so many of the other payments of a batch, and in a row of ours how many more
+    /// there are: who files a batch must not choose what else has room.
+    package func rows(othersAtMost most: Int) -> [Row] {
+        let others = rows.count { $0.label == "also pays" }
+        guard others > most else { return rows }
+        var seen = 0
+        return rows.compactMap { row in
+            guard row.label == "also pays" else { return row }
+            seen += 1
+            if seen <= most { return row }
+            guard seen == others else { return nil }
+            return Row(label: "payments", value: "\(others - most) MORE, in the details")
+        }
+    }
+}

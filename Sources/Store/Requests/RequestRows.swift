@@ -57,8 +57,8 @@ struct RequestRows {
         try sign(messageID)
     }
 
-    /// Takes another text of a request that waits, which signs the same challenge; how the first one was
-    /// assessed goes.
+    /// Takes another reading of the text that was signed for a request that waits; how the first one was
+    /// assessed goes. Another signed text never takes its place: somebody may have been shown the first.
     ///
     /// - Returns: Whether such a request waits.
     func replaceText(
@@ -73,7 +73,15 @@ struct RequestRows {
             """,
             [messageID, challenge, message.form]
         )
-        guard isWaiting else { return false }
+        let stored: [UInt8]? = try database.value(
+            "SELECT token FROM requests WHERE message_id = ?",
+            [messageID]
+        )
+        guard isWaiting, let stored else { return false }
+        let before = try vault.openText(stored, in: .token(of: messageID))
+        guard let signed = ReceivedMessage.signedText(of: message.text, form: message.form),
+            ReceivedMessage.signedText(of: before, form: message.form) == signed
+        else { return false }
         try database.execute(
             "UPDATE requests SET token = ?, weighed = NULL WHERE message_id = ?",
             [try vault.seal(text: message.text, in: .token(of: messageID)), messageID]

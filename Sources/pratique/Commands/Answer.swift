@@ -148,7 +148,8 @@ extension NetworkOptions {
                     decision,
                     to: entry.id,
                     shown: entry.shown(at: now),
-                    given: proofs
+                    given: proofs,
+                    atMost: entry.review.assessment.level
                 )
                 // Scripts look for whole sentences.
                 let end: PrintableText = "\(entry.headline): \(outcome.state.sentence)"

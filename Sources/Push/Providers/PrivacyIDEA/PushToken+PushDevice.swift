@@ -4,7 +4,7 @@ package import Vocabulary
 /// Push tokens as this program's devices.
 extension PushToken: PolledDevice, NotifiedDevice {
     /// The form of what a poll finds: the JSON object of one question.
-    private static let form = "privacyidea"
+    static let form = "privacyidea"
 
     package var family: String { PrivacyIDEAFamily.name }
     package var answers: Endpoint { endpoint }

@@ -223,3 +223,18 @@ func base32(_ text: String) -> [UInt8]? {
     guard let bytes = try? Base32.decode(text), Base32.encode(bytes) == text else { return nil }
     return bytes
 }
+
+extension ReceivedMessage {
+    /// What the server signed of a text of this family's form; `nil` for another form or text.
+    ///
+    /// Two readings of it may divide it otherwise among its members.
+    package static func signedText(of text: String, form: String) -> String? {
+        guard form == PushToken.form,
+            let object = try? JSON.parse(
+                Array(text.utf8),
+                limits: JSONLimits(bytes: 4 * PushTokenQuestion.limit, depth: 4, members: 64)
+            ).objectValue
+        else { return nil }
+        return try? PushTokenQuestion.Parts(object).signedText
+    }
+}

@@ -1,7 +1,7 @@
 import Host
 package import Push
 package import Review
-import Risk
+package import Risk
 package import Store
 package import Vocabulary
 
@@ -16,6 +16,7 @@ extension ApprovalService {
     ///   - id: The request.
     ///   - shown: Exactly what the person saw, for the audit trail.
     ///   - proofs: What the person has given for an approval.
+    ///   - level: The risk that the person was shown, where an approval at a higher one is not sent.
     /// - Returns: Where the request stands afterwards.
     /// - Throws: ``AnswerError``, ``AccountError`` and ``UnsentAnswer`` before anything was noted
     ///   or sent; `RequestError.unknown`, and `RequestError.riskRose` when an approval asks for more by now.
@@ -23,7 +24,8 @@ extension ApprovalService {
         _ decision: Decision,
         to id: MessageID,
         shown: [PrintableText],
-        given proofs: Proofs = Proofs(.once)
+        given proofs: Proofs = Proofs(.once),
+        atMost level: Severity = .critical
     ) async throws -> Outcome {
         let friction = decision.isRejection ? .none : proofs.friction
         return try await answer(
@@ -31,6 +33,7 @@ extension ApprovalService {
             to: id,
             shown: shown,
             given: proofs,
+            atMost: level,
             grounds: .person(friction: friction == .none ? nil : friction.rawValue)
         )
     }
@@ -44,6 +47,7 @@ extension ApprovalService {
             to: id,
             shown: shown,
             given: Proofs(),
+            atMost: .critical,
             grounds: .rule(rule)
         )
     }
@@ -53,6 +57,7 @@ extension ApprovalService {
         to id: MessageID,
         shown: [PrintableText],
         given proofs: Proofs,
+        atMost level: Severity,
         grounds: DecisionGrounds
     ) async throws -> Outcome {
         let begun: Begun
@@ -62,6 +67,7 @@ extension ApprovalService {
                 to: id,
                 shown: shown,
                 given: proofs,
+                atMost: level,
                 grounds: grounds
             )
         } catch let error as StorageError {
@@ -98,6 +104,7 @@ extension ApprovalService {
         to id: MessageID,
         shown: [PrintableText],
         given proofs: Proofs,
+        atMost level: Severity,
         grounds: DecisionGrounds
     ) async throws -> Begun {
         guard let stored = try await ledger.request(messageID: id.text),
@@ -120,7 +127,9 @@ extension ApprovalService {
         // The last look before anything leaves: whoever asked may have asked a while ago. How the
         // request is weighed now stays with it.
         if stored.isOpen(at: clock.now), let entry = try await entries([stored]).first,
+            !decision.isRejection,
             entry.need(of: decision, given: proofs) != nil
+                || entry.review.assessment.level > level
         {
             throw RequestError.riskRose
         }
