@@ -57,8 +57,10 @@ struct RequestRows {
         try sign(messageID)
     }
 
-    /// Takes another reading of the text that was signed for a request that waits; how the first one was
-    /// assessed goes. Another signed text never takes its place: somebody may have been shown the first.
+    /// Takes another reading of the text that was signed for a request that waits.
+    ///
+    /// How the first one was assessed goes. Another signed text never takes its place: somebody may have
+    /// been shown the first.
     ///
     /// - Returns: Whether such a request waits.
     func replaceText(
