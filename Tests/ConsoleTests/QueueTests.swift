@@ -384,4 +384,16 @@ import Vocabulary
         press("jj", &state)
         #expect(state.entries.count == 3)
     }
+
+    @Test func `what is there from the start takes its own place, also when old requests leave`() {
+        var state = State(size: Size(width: 80, height: 24), now: start)
+        var opened = (1...1_001).map { entry($0, state: $0 == 2 ? .ended(.unlisted) : .pending) }
+        opened.append(entry(500, account: "told again"))
+        _ = update(&state, on: .opened(opened))
+        let ids = state.entries.map(\.id)
+        #expect(Set(ids).count == ids.count && ids.contains(messageID(501)))
+        let again = state.entries.filter { $0.review.account == "told again" }
+        #expect(again.map(\.id) == [messageID(500)])
+        #expect(!ids.contains(messageID(2)), "what is over has left")
+    }
 }

@@ -34,6 +34,7 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
         (state.lastKey, state.burst) = (nil, 0)
         state.paste(text)
     case .arrived(let entry):
+        if state.entries.count >= state.forgetsAt { state.forgetOldest() }
         let place = state.entries.firstIndex { $0.id == entry.id }
         effects = state.add(entry, at: place)
     case .opened(let entries): state.open(with: entries)
@@ -121,13 +122,9 @@ extension State {
         for entry in opened {
             let count = entries.count
             _ = add(entry, at: places[entry.id])
-            // With as many as are kept, old ones may have gone.
-            if entries.count == count + 1 {
-                places[entry.id] = count
-            } else if entries.count != count {
-                places = Dictionary(entries.enumerated().map { ($1.id, $0) }) { first, _ in first }
-            }
+            if entries.count > count { places[entry.id] = count }
         }
+        if entries.count >= forgetsAt { forgetOldest() }
     }
 
     /// Adds an entry at the end, or puts it in the place of the one with the same id.
@@ -155,7 +152,6 @@ extension State {
         departed.remove(entry.id)
         if isOver { arrivedOver.insert(entry.id) }
         verified += 1
-        if entries.count >= forgetsAt { forgetOldest() }
         entries.append(entry)
         if selectedID == nil { selectedID = entry.id }
         isStirred = true
@@ -185,7 +181,7 @@ extension State {
     static let mostEntries = 1_000
 
     /// Lets the oldest tenth of what is over and was seen go, for a console that runs for weeks.
-    private mutating func forgetOldest() {
+    fileprivate mutating func forgetOldest() {
         let over = entries.lazy.filter { [self] entry in
             !entry.isWaiting(at: now) && !entry.isSending && !unseen.contains(entry.id)
                 && entry.id != selectedID

@@ -114,6 +114,10 @@ struct PlainRun {
             hasBegun = true
             give(.tick(session.clock.now))
             fresh.formUnion(entries.map(\.id))
+            // The last of them stays as the notice, which is told with the rest.
+            for notice in entries.compactMap(Words.ruleNotice).dropLast() {
+                tell(notice.text.wrapped(to: Plain.columns))
+            }
             give(.opened(entries))
             if let first = scope.named.first { give(.intent(.select(first))) }
             listWaiting()
