@@ -209,29 +209,68 @@ extension PrintableText {
 
     /// The text broken into lines at blanks, or inside a word that is longer than a line.
     ///
-    /// - Parameter width: The most columns of a line, 2 or more.
+    /// All lines but the first are indented, by three columns where there are 50: words of others that a
+    /// text holds cannot be laid out as a line of ours, which begins to the left of them.
+    ///
+    /// - Parameters:
+    ///   - width: The most columns of a line, 2 or more.
+    ///   - count: The most lines, 1 or more; the last one then ends in `~`.
+    /// - Returns: At least one line, all as far to the right as the text begins; blanks at a break are
+    ///   dropped.
+    public func wrapped(to width: Int, atMost count: Int = .max) -> [PrintableText] {
+        let blanks = min(text.prefix { $0 == " " }.count, width / 4)
+        guard blanks == 0 else {
+            let margin = PrintableText(String(repeating: " ", count: blanks))
+            return withoutIndent.wrapped(to: width - blanks, atMost: count).map { margin + $0 }
+        }
+        let indent = width < 50 ? min(1, width - 2) : 3
+        let lines = filled(to: width, indent: indent)
+        let margin = PrintableText(String(repeating: " ", count: indent))
+        return lines.prefix(count).enumerated().map { place, line in
+            let isCut = place + 1 == count && lines.count > count
+            let room = place == 0 ? width : width - indent
+            let shown =
+                isCut ? lines[count...].reduce(line) { $0 + " " + $1 }.fitted(to: room) : line
+            return place == 0 ? shown : margin + shown
+        }
+    }
+
+    /// The text broken into lines that all begin at the margin: for words that are all ours, or that
+    /// stand behind a label.
+    ///
+    /// - Parameters:
+    ///   - width: The most columns of a line, 2 or more.
+    ///   - indent: How much less room all lines but the first have.
     /// - Returns: At least one line; blanks at a break are dropped.
-    public func wrapped(to width: Int) -> [PrintableText] {
-        precondition(width >= 2, "a line has room for one wide character")
+    public func filled(to width: Int, indent: Int = 0) -> [PrintableText] {
+        precondition(width - indent >= 2, "a line has room for one wide character")
         var lines: [PrintableText] = []
         var line = PrintableText.empty
         for word in words {
+            var room = lines.isEmpty ? width : width - indent
             if line.isEmpty {
                 line = word
-            } else if line.columns + 1 + word.columns <= width {
+            } else if line.columns + 1 + word.columns <= room {
                 line += " " + word
             } else {
                 lines.append(line)
                 line = word
             }
-            while line.columns > width {
-                let (head, tail) = line.split(atColumn: width)
+            room = lines.isEmpty ? width : width - indent
+            while line.columns > room {
+                let (head, tail) = line.split(atColumn: room)
                 lines.append(head)
                 line = tail
+                room = width - indent
             }
         }
         if !line.isEmpty || lines.isEmpty { lines.append(line) }
         return lines
+    }
+
+    /// The text without the blanks that it begins with.
+    public var withoutIndent: PrintableText {
+        text.hasPrefix(" ") ? PrintableText(String(text.drop { $0 == " " })) : self
     }
 
     /// The text broken into lines at blanks, all but the first behind a bar, so that no words of others
@@ -243,7 +282,7 @@ extension PrintableText {
         // The blanks that a text begins with stay: they tell words of others from ours.
         let indent = min(text.prefix { $0 == " " }.count, width / 2)
         let margin = PrintableText(String(repeating: " ", count: indent))
-        return wrapped(to: width - max(2, indent)).enumerated().map { place, part in
+        return filled(to: width - max(2, indent)).enumerated().map { place, part in
             place == 0 ? margin + part : "| " + part
         }
     }

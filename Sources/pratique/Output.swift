@@ -35,12 +35,10 @@ enum Output {
     }
 
     /// Prints a text of any length in lines that fit the terminal, 80 columns when standard output
-    /// is none, all as far to the right as the text begins.
+    /// is none.
     static func wrapped(_ text: PrintableText) {
-        let indent = min(text.text.prefix { $0 == " " }.count, 20)
-        let margin = PrintableText(String(repeating: " ", count: indent))
         let shown = PrintableText(LocaleText.shown(text.text), limit: .max)
-        for part in shown.wrapped(to: textWidth - indent) { line("\(margin)\(part)") }
+        for part in shown.wrapped(to: textWidth) { line(part) }
     }
 
     /// Prints a text that has words of others in it, in lines that fit the terminal; all but the first

@@ -169,7 +169,7 @@ struct AccountsTests {
         _ = update(&state, on: .addressRead(secret, summary))
         #expect(press("y", &state).isEmpty)
         #expect(frameWords(state).contains("Answers go to"), "\(frameWords(state))")
-        #expect(Plain.prompt(state).map(\.text).joined(separator: " ").contains("evil.example"))
+        #expect(Plain.prompt(state).inOneLine.contains("evil.example"))
         #expect(press("y", &state) == [.account(.enrol(secret, isReplacing: false))])
     }
 

@@ -34,8 +34,8 @@ struct FrictionQuestionTests {
         #expect(
             question(asked(.confirm, "a")) == [
                 "Risk HIGH: Nobody travels so fast between the last request and this one.",
-                "Approve GBP 249.00, asked from Bristol, GB, 172 km W of home? y goes on and",
-                "sends nothing yet, any other key goes back: \"GBP 249.00 to Ledger Books Ltd\"",
+                "   Approve GBP 249.00, asked from Bristol, GB, 172 km W of home? y goes on and",
+                "   sends nothing yet, any other key goes back: \"GBP 249.00 to Ledger Books Ltd\"",
             ]
         )
     }
@@ -44,28 +44,29 @@ struct FrictionQuestionTests {
         #expect(
             question(asked(.confirm, "ay")) == [
                 "Risk HIGH: Nobody travels so fast between the last request and this one.",
-                "Approve GBP 249.00, asked from Bristol, GB, 172 km W of home all the same? a",
-                "sends it and cannot be undone, any other key goes back: \"GBP 249.00 to Ledger",
-                "Books Ltd\"",
+                "   Approve GBP 249.00, asked from Bristol, GB, 172 km W of home all the same? a",
+                "   sends it and cannot be undone, any other key goes back: \"GBP 249.00 to",
+                "   Ledger Books Ltd\"",
             ]
         )
         #expect(
             question(asked(.confirm, "ay", (40, 12))) == [
-                "Risk HIGH. Approve all the same? a", "sends it for good, any other key goes",
-                "back: \"GBP 249.00 to Ledger Books Ltd\"",
+                "Risk HIGH. Approve all the same? a", " sends it for good, any other key goes",
+                " back: \"GBP 249.00 to Ledger Books Ltd\"",
             ]
         )
         #expect(
             question(asked(.type, "a")) == [
                 "Risk HIGH: Nobody travels so fast between the last request and this one.",
-                "Approve GBP 249.00, asked from Bristol, GB, 172 km W of home? Type the amount,",
-                "249.00; Enter sends it and cannot be undone, Esc goes back: \"GBP 249.00 to",
-                "Ledger Books Ltd\"", "> _",
+                "   Approve GBP 249.00, asked from Bristol, GB, 172 km W of home? Type the",
+                "   amount, 249.00; Enter sends it and cannot be undone, Esc goes back: \"GBP",
+                "   249.00 to Ledger Books Ltd\"", "> _",
             ]
         )
         #expect(
             question(asked(.type, "ax\n", (40, 12))) == [
-                "Wrong. Risk HIGH. Approve? Type 249.00;", "Enter sends for good, Esc back.", "> _",
+                "Wrong. Risk HIGH. Approve? Type 249.00;", " Enter sends for good, Esc back.",
+                "> _",
             ]
         )
     }
@@ -80,7 +81,7 @@ struct FrictionQuestionTests {
                 (.type, "ax\n", ["249.00", "Enter ", "send", "Esc"]),
             ] {
                 let state = asked(friction, keys, size, kind: kind)
-                let asked = question(state).joined(separator: " ")
+                let asked = FootPane.lines(of: state).map(\.text).inOneLine
                 for word in words { #expect(asked.contains(word), "\(asked) lacks \(word)") }
                 #expect(friction == .confirm || !asked.contains("~ >"), "\(asked)")
                 if keys != "a" || friction == .type {

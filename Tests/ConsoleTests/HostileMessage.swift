@@ -84,6 +84,13 @@ struct HostileMessage: Sendable, CustomTestStringConvertible {
     /// A message without tricks.
     static let harmless = HostileMessage(name: "harmless", message: "Pay?", payee: "Mill Bank")
 
+    /// A long one without tricks.
+    static let wordy = HostileMessage(
+        name: "wordy",
+        message: String(repeating: "pay ", count: 1_000),
+        payee: String(repeating: "mill ", count: 50)
+    )
+
     /// The request: all but the two texts is the same in every one.
     var entry: Entry {
         ConsoleTests.entry(

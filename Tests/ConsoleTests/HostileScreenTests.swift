@@ -66,7 +66,10 @@ struct HostileScreenTests {
         for keys in ["\n", "a", "r", "R", "q", "a\n", "m", "/x"] {
             let hostile = frame(message, keys, size)
             // How much of the text is seen depends on its length; a tall window has all of it.
-            let harmless = [frame(.harmless, keys, size), frame(.harmless, keys, (size.0, 60))]
+            let harmless = [
+                frame(.harmless, keys, size), frame(.harmless, keys, (size.0, 60)),
+                frame(.wordy, keys, size),
+            ]
             let allowed = Set(harmless.flatMap { words($0, in: Self.own) })
             for line in words(hostile, in: Self.own) {
                 #expect(allowed.contains(line), "\(line) after \(keys)")

@@ -211,7 +211,7 @@ struct NegativeCaseTests {
         if width >= 120 {
             #expect(title.contains("cannot reach b.example for bob at Shop: nobody answers"))
         }
-        let plain = Plain.connection(partly).map(\.text).joined(separator: " ")
+        let plain = Plain.connection(partly).inOneLine
         #expect(
             plain.hasPrefix("Requests come, but not all: cannot reach b.example for bob at Shop")
         )

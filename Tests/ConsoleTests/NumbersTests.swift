@@ -30,7 +30,7 @@ struct NumbersTests {
         let amount = Amount(units: 125_000_000, scale: 2, isNegative: false, currency: "EUR")
         for width in 12...20 {
             #expect(
-                Numbers.text(amount).wrapped(to: width).contains {
+                Numbers.text(amount).filled(to: width).contains {
                     $0.text.contains("1,250,000.00")
                 }
             )

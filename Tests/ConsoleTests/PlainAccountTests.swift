@@ -166,7 +166,7 @@ struct PlainAccountTests {
     func `the question is asked in words`(line: String, words: String) {
         var state = console([bristolEntry()])
         _ = type([line], about: Self.ann, &state)
-        let prompt = Plain.prompt(state).map(\.text).joined(separator: " ")
+        let prompt = Plain.prompt(state).inOneLine
         #expect(prompt.contains(words), "\(prompt)")
         #expect(!prompt.contains("any other key"))
         _ = type(["no"], about: Self.ann, &state)
@@ -196,7 +196,7 @@ struct PlainAccountTests {
         #expect(
             lines == [
                 "1. Shared till at Example Bank: 2 wait, server changed, approves, gives codes,",
-                "used 2 h ago",
+                "   used 2 h ago",
                 "2. bob at Shop: LOCKED by a policy, new device waits, gives codes",
                 "3. carol at Office: LOCKED by you, not yet reached, approves",
             ]
@@ -225,7 +225,7 @@ struct PlainAccountTests {
         }
         #expect(lines.allSatisfy { $0.count <= 80 })
         let locked = Plain.account(AccountRows.all[1], number: 2, now: start)
-            .map(\.text).joined(separator: " ")
+            .inOneLine
         #expect(locked.contains("Lock      locked by a policy of its server, as this device looks"))
     }
 }

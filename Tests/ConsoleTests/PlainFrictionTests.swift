@@ -19,7 +19,7 @@ struct PlainFrictionTests {
     @Test func `one more word is asked for, and no word that begins a decision is it`() {
         var state = console([bristolEntry(friction: .confirm)])
         #expect(type([.approve], &state).isEmpty)
-        let first = Plain.prompt(state).map(\.text).joined(separator: " ")
+        let first = Plain.prompt(state).inOneLine
         #expect(
             first.contains(
                 "Approve GBP 249.00 to the account GB33 BUKB 2020 1555 5555 55, asked from"
@@ -27,7 +27,7 @@ struct PlainFrictionTests {
         )
         #expect(first.contains("? Type yes to go on, which sends nothing yet, or no"))
         #expect(type([.yes], &state).isEmpty)
-        let second = Plain.prompt(state).map(\.text).joined(separator: " ")
+        let second = Plain.prompt(state).inOneLine
         #expect(second.contains("Type anyway to send it, which cannot be undone, or no"))
         #expect(type([.anyway], &state) == [.answer(id, .approve, given: Proofs(.again))])
     }
@@ -68,7 +68,7 @@ struct PlainFrictionTests {
     @Test func `the phrase is a line of its own`() {
         var state = console([bristolEntry(friction: .type)])
         #expect(type([.approve], &state).isEmpty)
-        let question = Plain.prompt(state).map(\.text).joined(separator: " ")
+        let question = Plain.prompt(state).inOneLine
         #expect(
             question.contains(
                 "Type the amount, 249.00, to send it, which cannot be undone, or back"
@@ -76,7 +76,7 @@ struct PlainFrictionTests {
         )
         #expect(type([.yes, .anyway], &state).isEmpty)
         #expect(type([.typed("249")], &state).isEmpty)
-        let again = Plain.prompt(state).map(\.text).joined(separator: " ")
+        let again = Plain.prompt(state).inOneLine
         #expect(again.hasPrefix("That is another text; type back to leave the question."))
         let proofs = Proofs(typed: "249.00")
         #expect(type([.typed("249.00")], &state) == [.answer(id, .approve, given: proofs)])

@@ -196,7 +196,7 @@ struct PlainSheetTests {
         let known = SheetLawTests.all[0].entry
         var state = console([known])
         press("a", &state)
-        let question = Plain.prompt(state).map(\.text).joined(separator: " ")
+        let question = Plain.prompt(state).inOneLine
         for word in [
             "Approve GBP 2,400.00 to an account paid before, GB94 BARC 1020 1530 0934 59, asked from",
             "Bristol, GB, 172 km E of home, risk none?", "\"GBP 2,400.00 to Boat-house Supplies\"",
@@ -205,7 +205,7 @@ struct PlainSheetTests {
         }
         state = console([SheetLawTests.all[1].entry])
         press("a", &state)
-        let other = Plain.prompt(state).map(\.text).joined(separator: " ")
+        let other = Plain.prompt(state).inOneLine
         #expect(other.contains("Risk HIGH"), "\(other)")
         #expect(other.contains("to a NEW account, GB94 BARC 1020 1530 0934 59"), "\(other)")
     }
@@ -255,7 +255,7 @@ struct PlainSheetTests {
             )
             var state = console([entry])
             press("a", &state)
-            let prompt = Plain.prompt(state).map(\.text).joined(separator: " ")
+            let prompt = Plain.prompt(state).inOneLine
             let isNamed = kind != .other
             #expect(prompt.contains(text) == isNamed, "\(prompt)")
         }

@@ -78,7 +78,7 @@ struct PlainTests {
             #expect(!lines.contains { $0.text.contains("risk") })
         }
         let first = Plain.lines(entry().review, now: start).first
-        #expect(first == "Log in to Example Bank?")
+        #expect(first == "ASKED: \"Log in to Example Bank?\"")
     }
 
     @Test(

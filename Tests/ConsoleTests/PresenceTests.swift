@@ -68,8 +68,7 @@ import Vocabulary
         var state = console([entry], width: width, height: height)
         press("a", &state)
         // The narrow one breaks the line between them.
-        let text = render(state).text.replacing("\n", with: " ")
-        #expect(text.contains("show: F, B or I?"))
+        #expect(frameWords(state).contains("show: F, B or I?"))
         #expect(render(state).text.contains("Shown: _"))
         press("B", &state)
         #expect(render(state).text.contains("Shown: B_"))
@@ -78,7 +77,7 @@ import Vocabulary
     @Test func `plain lines take it too`() {
         var state = presence()
         #expect(type(["approve"], &state).isEmpty)
-        let prompt = Plain.prompt(state).map(\.text).joined(separator: " ")
+        let prompt = Plain.prompt(state).inOneLine
         #expect(prompt.contains("What does the login page show: F, B or I?"))
         #expect(prompt.contains("shown, a blank and what it shows"))
         #expect(
@@ -165,7 +164,7 @@ import Vocabulary
     @Test func `plain lines tell the reasons apart`() {
         var state = reasons()
         type(["reject"], &state)
-        let prompt = Plain.prompt(state).map(\.text).joined(separator: " ")
+        let prompt = Plain.prompt(state).inOneLine
         #expect(prompt.contains("not-you") && prompt.contains("changed-mind"))
         #expect(type(["not-you"], &state) == [.answer(id, .rejectNotMine)])
         state = reasons()

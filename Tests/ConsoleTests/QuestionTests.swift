@@ -24,7 +24,7 @@ struct QuestionTests {
     }
 
     private func question(_ state: State) -> String {
-        FootPane.lines(of: state).map(\.text.text).joined(separator: " ")
+        FootPane.lines(of: state).map(\.text).inOneLine
     }
 
     @Test(
@@ -41,7 +41,7 @@ struct QuestionTests {
         #expect(
             question(state) == start + " and cannot be undone, any other key goes back: \"Log in?\""
         )
-        let plain = Plain.prompt(state).map(\.text).joined(separator: " ")
+        let plain = Plain.prompt(state).inOneLine
         #expect(plain.hasPrefix(start.replacing(" y sends it", with: " Type yes to send it")))
     }
 

@@ -74,7 +74,7 @@ import Vocabulary
     func `how many, what and how bad is asked at every size`(width: Int, height: Int) {
         var state = burst(width: width, height: height)
         press("r", &state)
-        let question = FootPane.lines(of: state).map(\.text.text).joined(separator: " ")
+        let question = FootPane.lines(of: state).map(\.text).inOneLine
         for words in ["12", "y sends it", "m"] { #expect(question.contains(words), "\(question)") }
     }
 
@@ -102,7 +102,7 @@ import Vocabulary
         press("R", &state)
         #expect(render(state).text.contains("R takes all 13"))
         press("R", &state)
-        let question = FootPane.lines(of: state).map(\.text.text).joined(separator: " ")
+        let question = FootPane.lines(of: state).map(\.text).inOneLine
         #expect(question.contains("Reject all 13 waiting requests of this account?"))
         #expect(question.contains("12 \u{D7} "), "what it would reject, by group")
         #expect(press("y", &state) == all(.reject, 1...13))
@@ -131,7 +131,7 @@ import Vocabulary
             _ = update(&state, on: .arrived(entry(number, facts: logins)))
         }
         press("RR", &state)
-        let question = FootPane.lines(of: state).map(\.text.text).joined(separator: " ")
+        let question = FootPane.lines(of: state).map(\.text).inOneLine
         #expect(question.contains("\"12 \u{D7} Log"), "\(question)")
         state = console([entry(1)], isQueue: true)
         press("R", &state)

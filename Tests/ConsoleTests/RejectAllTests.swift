@@ -79,7 +79,7 @@ struct RejectAllTests {
     func `the count and the key are in sight at every size`(width: Int, height: Int) {
         var state = console((1...5).map { entry($0) }, width: width, height: height)
         press("R", &state)
-        let text = render(state).lines.suffix(4).joined(separator: " ")
+        let text = frameWords(state)
         #expect(text.contains("all 5"))
         #expect(text.contains("y sends"))
     }

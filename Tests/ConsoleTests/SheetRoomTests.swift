@@ -25,7 +25,7 @@ struct SheetRoomTests {
             #expect(lines.count <= max(height, 6))
             // What is left out may take three rows.
             guard lines.count + 3 <= height else { continue }
-            let text = lines.map(\.text.text).joined(separator: " ")
+            let text = lines.map(\.text).inOneLine
                 .split(separator: " ").joined(separator: " ")
             for hint in kind.entry.review.assessment.reasons {
                 #expect(text.contains(hint.sentence.text), "\(height): \(text)")

@@ -67,7 +67,7 @@ struct ShownTests {
             for piece in standing.split(separator: "  ").dropFirst() {
                 #expect(known[0].contains(piece.trimmingBlanks), "\(piece)")
             }
-            #expect(known[1] == entry.headline.text)
+            #expect(known[1] == DecisionSheet(entry.review).title.text.text)
         }
     }
 
@@ -76,7 +76,7 @@ struct ShownTests {
         for entry in entries where entry.review.locationContext.scene == nil {
             var state = console([entry], width: width, height: height)
             press("\n", &state)
-            let shown = entry.shown(at: start).map(\.text).joined(separator: " ")
+            let shown = entry.shown(at: start).inOneLine
             for _ in 0..<30 {
                 let area = Layout(state).facts
                 let rows = ReviewPane.height(of: state)
@@ -94,7 +94,7 @@ struct ShownTests {
     @Test func `what was shown names hints, distances, numbers, account and validity`() {
         let shown = entries[0].shown(at: start).map(\.text)
         for line in [
-            "waiting, 2:00 left, risk high", "GBP 249.00 to Ledger Books Ltd",
+            "waiting, 2:00 left, risk high", "PAY GBP 249.00 to \"Ledger Books Ltd\"",
             "Account: alice at Example Bank", "Amount: GBP 249.00",
             "To: GB33 BUKB 2020 1555 5555 55 (IBAN, GB)",
             "Asks for: the number that the login page shows: 17, 56 or 92; or reject",

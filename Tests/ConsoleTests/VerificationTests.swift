@@ -147,7 +147,7 @@ struct VerificationTests {
         }
         var state = console([bristolEntry(kind: .biometric)])
         #expect(type("approve", &state).isEmpty)
-        let question = Plain.prompt(state).map(\.text).joined(separator: " ")
+        let question = Plain.prompt(state).inOneLine
         #expect(question.contains("Type yes to prove who you are and send it"))
         #expect(type("yes", &state) == [.verifyUser(.approval(id))])
         #expect(Plain.prompt(state).first?.text.hasPrefix("Checking who is at the device") == true)

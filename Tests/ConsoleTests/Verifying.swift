@@ -33,3 +33,8 @@ func asked(_ width: Int = 80, _ height: Int = 24, others: [Entry] = []) -> State
 func frameWords(_ state: State) -> String {
     render(state).lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
 }
+
+extension Sequence<PrintableText> {
+    /// The lines of a text that was broken, without the indents of all but the first.
+    var inOneLine: String { map(\.withoutIndent.text).joined(separator: " ") }
+}

@@ -38,7 +38,7 @@ struct WordingTests {
         press("p", &state)
         press("a", &state)
         _ = update(&state, on: .tick(start.advanced(byMilliseconds: 60_000)))
-        let question = FootPane.lines(of: state).map(\.text.text).joined(separator: " ")
+        let question = FootPane.lines(of: state).map(\.text).inOneLine
         #expect(question.hasPrefix("Which number does the login page show: 34, 56 or 82?"))
         #expect(!question.contains("Type 34"))
     }

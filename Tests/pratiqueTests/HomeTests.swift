@@ -47,8 +47,9 @@ import Testing
         let folder = try Folder()
         #expect(try await run(["home", "set", "Reykjavik"], in: folder).status == 0)
         try folder.configure(#"{"home": {"latitude": 1, "longitude": 2, "name": "Desk"}}"#)
-        let configured = try await run(["home"], in: folder).output.replacing("\n", with: " ")
-        #expect(configured.contains("home: Desk (1.0000,2.0000), set at "))
+        let configured = try await run(["home"], in: folder).output
+            .replacing("\n   ", with: "")
+        #expect(configured.contains("home: Desk (1.0000,2.0000), set at"))
         #expect(configured.contains("config.json:1"))
         #expect(configured.contains("The store keeps Reykjavík, IS"))
         let variable = try await run(

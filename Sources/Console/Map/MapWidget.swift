@@ -250,7 +250,7 @@ extension MapWidget {
         func spelled(_ text: PrintableText) -> PrintableText {
             look == .ascii ? Transliteration.ascii(text) : text
         }
-        let words = Words.Map.apart(scene).map { spelled($0).wrapped(to: size.width) }
+        let words = Words.Map.apart(scene).map { spelled($0).filled(to: size.width) }
         guard let said = words.first(where: { $0.count <= 2 }) else { return nil }
         let hasLegend = size.height >= rowsForLegend
         let rows = size.height - said.count - (hasLegend ? 1 : 0)

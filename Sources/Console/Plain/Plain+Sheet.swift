@@ -105,17 +105,23 @@ extension Plain {
         let gap: [PrintableText] = isTight ? [] : [.empty]
         var lines: [PrintableText] = []
         let isUnverified = entry.review.standing == .unverified
-        if isUnverified, let warning = sheet.warning { lines += cut(warning, to: 2) }
-        lines += cut(title, to: 2) + cut(sheet.title.text, to: isTight ? 2 : 3, indent: 2)
-        if !isUnverified, let warning = sheet.warning { lines += cut(warning, to: 2) }
+        if isUnverified, let warning = sheet.warning {
+            lines += warning.wrapped(to: columns, atMost: 2)
+        }
+        lines +=
+            title.wrapped(to: columns, atMost: 2)
+            + words(sheet.title.text, atMost: isTight ? 2 : 3)
+        if !isUnverified, let warning = sheet.warning {
+            lines += warning.wrapped(to: columns, atMost: 2)
+        }
         if entry.isWaiting(at: now), let attack = Words.attack(entry.review.assessment, in: zone) {
-            lines += cut(attack, to: 1)
+            lines += attack.wrapped(to: columns, atMost: 1)
         }
         let standing = ReviewText.standing(entry, now: now)
         lines += standing.prefix(isTight ? 2 : standing.count).flatMap { item in
-            cut("\(item.label): \(item.text)", to: isTight ? 1 : 2)
+            words("\(item.label): \(item.text)", atMost: isTight ? 1 : 2)
         }
-        if let verdict = sheet.verdict { lines += cut(verdict, to: isTight ? 2 : 3) }
+        if let verdict = sheet.verdict { lines += words(verdict, atMost: isTight ? 2 : 3) }
         lines += gap
         for row in sheet.rows(othersAtMost: [12, 8, 4, 2][tightness])
         where tightness < 3 || row.isMarked || heldLabels.contains(row.label.text) {
@@ -125,7 +131,7 @@ extension Plain {
         lines += reasons(of: sheet, isShort: tightness > 0)
         guard let quotation = sheet.quotation else { return lines }
         let quoted = Wording("It says: ", quoted: quotation).text
-        return lines + gap + cut(quoted, to: tightness > 0 ? 1 : 2, indent: 2)
+        return lines + gap + words(quoted, atMost: tightness > 0 ? 1 : 2)
     }
 
     /// `account   NEW      GB94 BARC ... 3459; usually GB33 BUKB ... 5555`.
@@ -163,8 +169,8 @@ extension Plain {
         guard whole.columns > room else { return [start + whole] }
         let margin = PrintableText(String(repeating: " ", count: start.columns))
         let parts =
-            value.wrapped(to: room).prefix(mostAccountLines)
-            + (usual?.wrapped(to: room).prefix(mostAccountLines) ?? [])
+            value.filled(to: room).prefix(mostAccountLines)
+            + (usual?.filled(to: room).prefix(mostAccountLines) ?? [])
         return parts.enumerated().map { ($0 == 0 ? start : margin) + $1 }
     }
 
@@ -182,9 +188,9 @@ extension Plain {
     /// The reasons with their weights in words, and how many more there are.
     private static func reasons(of sheet: DecisionSheet, isShort: Bool) -> [PrintableText] {
         var lines = sheet.reasons.enumerated().flatMap { index, hint in
-            cut(
+            words(
                 "\(index + 1) \(hint.severity.word): \(isShort ? hint.gist : hint.sentence)",
-                to: isShort ? 1 : 2
+                atMost: isShort ? 1 : 2
             )
         }
         if sheet.moreReasons > 0 {
@@ -194,23 +200,8 @@ extension Plain {
         return lines
     }
 
-    // At most so many lines; what is left out ends with a mark. All but the first stand to the right by
-    // the indent, so that no words of others come to begin a line.
-    private static func cut(
-        _ text: PrintableText,
-        to count: Int,
-        indent: Int = 0
-    ) -> [PrintableText] {
-        let width = columns - indent
-        // Not all terminals join emoji.
-        var lines = (indent > 0 ? text.withoutJoins : text).wrapped(to: width)
-        if lines.count > count {
-            let rest = lines[(count - 1)...].reduce(PrintableText.empty) {
-                $0.isEmpty ? $1 : $0 + " " + $1
-            }
-            lines = lines.prefix(count - 1) + [rest.fitted(to: width)]
-        }
-        let margin = PrintableText.empty.padded(to: indent)
-        return lines.prefix(1) + lines.dropFirst().map { margin + $0 }
+    /// Words that may be a message's, in a few lines. Not all terminals join emoji.
+    private static func words(_ text: PrintableText, atMost count: Int) -> [PrintableText] {
+        text.withoutJoins.wrapped(to: columns, atMost: count)
     }
 }

@@ -226,8 +226,9 @@ package enum Plain {
 
     /// The matter, what it looks like, the heaviest hint, and then everything.
     static func body(_ review: MessageReview, text: ReviewText) -> [PrintableText] {
-        var heads = [Words.headline(review)]
-        if let verdict = DecisionSheet(review).verdict { heads.append(verdict) }
+        let sheet = DecisionSheet(review)
+        var heads = [sheet.title.text]
+        if let verdict = sheet.verdict { heads.append(verdict) }
         if let heaviest = review.assessment.hints.first, heaviest.severity >= .medium {
             heads.append("\(heaviest.severity.word): \(heaviest.sentence)")
         }

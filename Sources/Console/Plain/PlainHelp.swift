@@ -24,7 +24,7 @@ package enum PlainHelp {
     package static var lines: [PrintableText] {
         told.flatMap { forms, meaning in
             let forms = PrintableText(forms.joined(separator: ", "))
-            let meaning = meaning.wrapped(to: Plain.columns - column)
+            let meaning = meaning.filled(to: Plain.columns - column)
             let isLong = forms.columns > column - 1
             let first = isLong ? [forms] : []
             return first
@@ -48,6 +48,6 @@ package enum PlainHelp {
         let usage: PrintableText =
             "That is not how \(PrintableText(first)) is typed. Type \(PrintableText(forms)):"
             + " \(meaning)."
-        return usage.wrapped(to: Plain.columns)
+        return usage.filled(to: Plain.columns)
     }
 }

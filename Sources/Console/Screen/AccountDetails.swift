@@ -47,18 +47,16 @@ enum AccountDetails {
     }
 
     /// The lines about an address: what to look at, then what it comes to; its members where they are
-    /// asked for, each beginning at the margin, what follows not.
+    /// asked for.
     static func lines(of summary: AddressSummary, width: Int, isFull: Bool) -> [TextLine] {
-        let margin: PrintableText = "    "
-        func hanging(_ text: PrintableText, style: Style) -> [TextLine] {
-            text.wrapped(to: max(2, width - margin.columns)).enumerated().map { index, line in
-                TextLine(index == 0 ? line : margin + line, style: style)
-            }
-        }
         let members = isFull ? summary.lines : []
-        return summary.warnings.flatMap { hanging("Warning: \($0)", style: .warning) }
-            + summary.sentences.flatMap { hanging($0, style: .plain) }
-            + members.flatMap { hanging($0, style: .dim) }
+        let parts: [(style: Style, texts: [PrintableText])] = [
+            (.warning, summary.warnings.map { "Warning: \($0)" }), (.plain, summary.sentences),
+            (.dim, members),
+        ]
+        return parts.flatMap { part in
+            part.texts.flatMap { TextLine.wrapped($0, style: part.style, to: width) }
+        }
     }
 
     private static func abilities(_ row: AccountRow) -> ReviewText.Item {

@@ -44,7 +44,7 @@ enum AccountsPane {
         } else {
             let words = list.rows == nil ? Words.Accounts.awaited : Words.Accounts.none
             frame.write(Words.Accounts.title, row: headingRow, column: 1, style: .title)
-            for (offset, line) in words.wrapped(to: max(2, width - 2)).prefix(foot.rows)
+            for (offset, line) in words.filled(to: max(2, width - 2)).prefix(foot.rows)
                 .enumerated()
             {
                 frame.write(line, row: headingRow + 1 + offset, column: 1, style: .dim)

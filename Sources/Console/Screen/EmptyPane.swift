@@ -45,14 +45,14 @@ enum EmptyPane {
             words.address, words.demonstration, home ?? words.home,
             deliveries ?? words.deliveries,
         ]
-        var lines = wrapped(Words.Empty.nothingEnrolled, style: .strong, state)
+        var lines = filled(Words.Empty.nothingEnrolled, style: .strong, state)
         if isLong { lines.append(TextLine(.empty)) }
         for (key, meaning) in zip([PaneKey].nothingEnrolled, meanings) {
             lines += item(PrintableText(key.key.name), meaning, state)
         }
         if isLong { lines.append(TextLine(.empty)) }
         return lines + sources(overview, state)
-            + wrapped(Words.Empty.delivery(key: state.keys.brief(.help)), style: .dim, state)
+            + filled(Words.Empty.delivery(key: state.keys.brief(.help)), style: .dim, state)
     }
 
     // MARK: Nothing waits
@@ -68,12 +68,12 @@ enum EmptyPane {
             comes
             ? Words.Empty.nothingWaits
             : overview.devices > 0 ? Words.Empty.nothingComes : Words.Empty.nothingWaitsAlone
-        var lines = wrapped(title, style: .strong, state)
+        var lines = filled(title, style: .strong, state)
         if isLong { lines.append(TextLine(.empty)) }
         lines += decisions(overview, state)
         if isLong, !overview.decisions.isEmpty { lines.append(TextLine(.empty)) }
         lines += sources(overview, state)
-        lines += state.refused.sentences.flatMap { wrapped($0, style: .warning, state) }
+        lines += state.refused.sentences.flatMap { filled($0, style: .warning, state) }
         if let account = overview.codeAccount, let key = state.keys.brief(.codes) {
             let others: PrintableText =
                 overview.otherCodes == 0 ? .empty : ", and \(overview.otherCodes) more"
@@ -91,9 +91,9 @@ enum EmptyPane {
     /// When by the clock of this machine, what became of it, how it was weighed, and what it was.
     private static func decisions(_ overview: Overview, _ state: State) -> [TextLine] {
         guard !overview.decisions.isEmpty else {
-            return wrapped(Words.Empty.noDecisions, style: .plain, state)
+            return filled(Words.Empty.noDecisions, style: .plain, state)
         }
-        return wrapped(Words.Empty.lastDecisions, style: .title, state)
+        return filled(Words.Empty.lastDecisions, style: .title, state)
             + overview.decisions.map { decision in
                 let isNarrow = state.size.width < Layout.full.width
                 let time = time(of: decision.instant, isNarrow: isNarrow, state)
@@ -129,11 +129,12 @@ enum EmptyPane {
         guard let first = overview.sources.first else {
             // One-time codes come from here.
             guard overview.accounts == 0 || overview.devices > 0 else { return [] }
-            return wrapped(Words.Empty.noSources, style: .warning, state)
+            return filled(Words.Empty.noSources, style: .warning, state)
         }
         let others = overview.sources.count - 1
         let more: PrintableText = others == 0 ? .empty : ", and \(others) more"
-        return wrapped(Words.Empty.sources + first.fitted(to: 60) + more, style: .plain, state)
+        let text = Words.Empty.sources + first.fitted(to: 60) + more
+        return TextLine.wrapped(text, style: .plain, to: max(2, state.size.width - 2))
     }
 
     // MARK: Lines
@@ -146,7 +147,7 @@ enum EmptyPane {
     ) -> [TextLine] {
         let label = margin + key.padded(to: 3)
         let width = max(2, state.size.width - 2 - label.columns)
-        return meaning.wrapped(to: width).enumerated().map { index, text in
+        return meaning.filled(to: width).enumerated().map { index, text in
             let first = index == 0 ? label : PrintableText.empty.padded(to: label.columns)
             return TextLine([
                 .init(text: first, style: .key),
@@ -155,11 +156,11 @@ enum EmptyPane {
         }
     }
 
-    private static func wrapped(
+    private static func filled(
         _ text: PrintableText,
         style: Style,
         _ state: State
     ) -> [TextLine] {
-        TextLine.wrapped(text, style: style, to: max(2, state.size.width - 2))
+        TextLine.filled(text, style: style, to: max(2, state.size.width - 2))
     }
 }

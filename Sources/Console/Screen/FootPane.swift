@@ -42,7 +42,7 @@ enum FootPane {
         let choices = wordings.map { $0.wrapped(to: width, own: style, quoted: .strong) }
         guard let last = choices.last else { return [] }
         if let fitting = choices.first(where: { $0.count <= most }) { return fitting }
-        let rest = last[most...].reduce(last[most - 1].text) { $0 + " " + $1.text }
+        let rest = last[most...].reduce(last[most - 1].text) { $0 + " " + $1.text.withoutIndent }
         // The end of what is cut is a message's, when anything of it is.
         let end = last[last.count - 1].pieces.last?.style ?? style
         return last.prefix(most - 1) + [TextLine(rest.fitted(to: width), style: end)]
@@ -160,6 +160,11 @@ extension TextLine {
     static func wrapped(_ text: PrintableText, style: Style, to width: Int) -> [TextLine] {
         text.wrapped(to: width).map { TextLine($0, style: style) }
     }
+
+    /// The same for words that are all ours, which all begin at the margin.
+    static func filled(_ text: PrintableText, style: Style, to width: Int) -> [TextLine] {
+        text.filled(to: width).map { TextLine($0, style: style) }
+    }
 }
 
 /// A locked screen: how many wait and what to press, and nothing of any request.
@@ -175,7 +180,7 @@ enum LockPane {
         let foot = FootPane.lines(of: state)
         let last = state.size.height - 1
         // While it is asked who is there, the words are only what has room.
-        let lines = words.wrapped(to: min(width, 60)).prefix(max(0, last - foot.count - 1))
+        let lines = words.filled(to: min(width, 60)).prefix(max(0, last - foot.count - 1))
         let top = max(1, (last - foot.count - lines.count) / 2)
         for (offset, line) in lines.enumerated() {
             let column = max(1, (state.size.width - line.columns) / 2)

@@ -14,7 +14,7 @@ enum HelpPane {
         let longest = items.map { $0.label.columns + 1 }.max() ?? 0
         let columns = min(max(labelColumns, longest), max(labelColumns, width / 2))
         return items.flatMap { item in
-            let rows = item.meaning.wrapped(to: max(2, width - columns))
+            let rows = item.meaning.filled(to: max(2, width - columns))
             return rows.enumerated().map { index, text in
                 let first = index == 0 ? item.label : .empty
                 return TextLine([
@@ -86,12 +86,12 @@ enum HelpPane {
         parts += panes.filter { $0.title != here.title }
             .map { part($0.title, lines($0.keys, width: width)) }
         parts.append([TextLine(.empty)])
-        parts.append(words.flatMap { TextLine.wrapped($0, style: .plain, to: width) })
+        parts.append(words.flatMap { TextLine.filled($0, style: .plain, to: width) })
         guard state.overview?.accounts == 0 else {
             return Array((beginning + parts.joined()).dropFirst())
         }
         let told = Words.Empty.howMessagesCome.flatMap {
-            TextLine.wrapped($0, style: .plain, to: width)
+            TextLine.filled($0, style: .plain, to: width)
         }
         return told + part("Nothing enrolled", lines([PaneKey].nothingEnrolled, width: width))
             + beginning + parts.joined()

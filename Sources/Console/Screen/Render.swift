@@ -60,7 +60,7 @@ private func tooSmall(_ state: State) -> [PrintableText] {
     }
     var words = text
     if case .lost = state.connection { words = Words.offline + ". " + text }
-    return state.size.width < 2 ? [words] : words.wrapped(to: state.size.width)
+    return state.size.width < 2 ? [words] : words.filled(to: state.size.width)
 }
 
 /// The lines between the panes.
@@ -93,10 +93,7 @@ enum Banner {
             return []
         }
         let width = max(2, state.size.width - 1)
-        let lines = banner.wrapped(to: width)
-        guard lines.count > rows else { return lines }
-        let rest = lines[rows...].reduce(lines[rows - 1]) { $0 + " " + $1 }
-        return lines.prefix(rows - 1) + [rest.fitted(to: width)]
+        return banner.wrapped(to: width, atMost: rows)
     }
 
     static func draw(_ layout: Layout, in frame: inout Frame) {

@@ -64,7 +64,7 @@ enum PalettePane {
     }
 
     private static func meaning(_ row: PaletteRow, width: Int) -> [PrintableText] {
-        row.meaning.wrapped(to: max(2, width - 2))
+        row.meaning.filled(to: max(2, width - 2))
     }
 
     /// Writes the line, what fits around the selected row, its meaning where rows are cut, and the

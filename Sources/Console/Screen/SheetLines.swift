@@ -95,7 +95,7 @@ struct SheetLines {
     /// At most so many lines; what is left out ends with a mark.
     private static func cut(_ lines: [TextLine], to count: Int, _ width: Int) -> [TextLine] {
         guard lines.count > count, let last = lines.prefix(count).last else { return lines }
-        let rest = lines[count...].reduce(last.text) { $0 + " " + $1.text }
+        let rest = lines[count...].reduce(last.text) { $0 + " " + $1.text.withoutIndent }
         let style = last.pieces.last?.style ?? .plain
         return lines.prefix(count - 1) + [TextLine(rest.fitted(to: width), style: style)]
     }

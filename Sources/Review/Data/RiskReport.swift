@@ -8,7 +8,8 @@ package enum RiskReport {
     /// The explanation as lines.
     package static func lines(_ entry: Entry, statement: PrintableText?) -> [PrintableText] {
         let assessment = entry.review.assessment
-        var lines: [PrintableText] = ["\(entry.id.text)  \(entry.review.account)"]
+        let account = entry.review.account.fitted(to: 60).quoted
+        var lines: [PrintableText] = ["Request \(entry.id.text)", "Account: \(account)"]
         if let statement { lines.append("Said later: \(statement)") }
         lines += ["", "Risk: \(assessment.level.word), \(points(assessment.points))"]
         lines.append("  \(steps)")

@@ -39,7 +39,7 @@ extension ReviewText {
         var lines: [TextLine] = []
         for section in sections {
             if isAiry, !lines.isEmpty { lines.append(TextLine(.empty)) }
-            let title = section.title.wrapped(to: width)
+            let title = section.title.filled(to: width)
             lines += title.map { TextLine($0, style: .title) }
             for item in section.items { lines += Self.lines(item, width: width) }
         }

@@ -213,6 +213,11 @@ extension Entry {
     /// What is to be decided, in one line.
     package var headline: PrintableText { Words.headline(review) }
 
+    /// Where it has come to, and behind that what it was about, which may be a message's words.
+    package func outcome(_ state: RequestState) -> PrintableText {
+        Wording("\(state.sentence) ", quoted: headline).text
+    }
+
     /// Everything that the screen and the plain lines tell about the request at a time, one line a
     /// fact, whatever the width: what the audit trail records with a decision.
     ///
@@ -224,7 +229,7 @@ extension Entry {
             [section.title]
                 + section.items.map { $0.label.isEmpty ? $0.text : $0.label + ": " + $0.text }
         }
-        return [first, headline] + sections
+        return [first, DecisionSheet(review).title.text] + sections
     }
 
     /// What to tell somebody who looks at it once it is over without an answer; `nil` before.

@@ -41,7 +41,7 @@ package enum Words {
     /// Runs of blanks are one: none pushes what follows out of sight.
     package static func headline(_ review: MessageReview) -> PrintableText {
         let line = spacedHeadline(review)
-        return line.wrapped(to: max(2, line.columns))[0]
+        return line.filled(to: max(2, line.columns))[0]
     }
 
     private static func spacedHeadline(_ review: MessageReview) -> PrintableText {

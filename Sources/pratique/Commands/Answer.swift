@@ -151,9 +151,7 @@ extension NetworkOptions {
                     given: proofs,
                     atMost: entry.review.assessment.level
                 )
-                // Scripts look for whole sentences.
-                let end: PrintableText = "\(entry.headline): \(outcome.state.sentence)"
-                Output.line(end)
+                Output.line(entry.outcome(outcome.state))
                 if let code = outcome.code { Output.line(Words.typeCode(code)) }
                 if let error = outcome.unrecorded {
                     Output.note("pratique: \(error.sentence)")

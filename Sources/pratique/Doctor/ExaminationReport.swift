@@ -10,7 +10,7 @@ package enum ExaminationReport {
         examination.findings.flatMap { finding in
             let word = finding.state.rawValue
             let margin = PrintableText(String(repeating: " ", count: 9))
-            let lines = finding.sentence.wrapped(to: 71).enumerated().map { place, part in
+            let lines = finding.sentence.filled(to: 71).enumerated().map { place, part in
                 place == 0 ? "\(word.padded(to: 9))\(part)" : margin + part
             }
             return lines + [finding.remedy.map { "\(margin)try: \($0)" }].compactMap(\.self)

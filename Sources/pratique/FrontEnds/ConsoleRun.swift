@@ -80,7 +80,7 @@ struct ConsoleRun {
     private mutating func settle(_ id: MessageID) {
         underWay.remove(id)
         if isLeaving, let entry = state.entries.first(where: { $0.id == id }) {
-            late.append("\(entry.headline): \(entry.state.sentence)")
+            late.append(entry.outcome(entry.state))
         }
     }
 

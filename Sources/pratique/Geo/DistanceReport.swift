@@ -40,7 +40,7 @@ package struct DistanceReport: Sendable {
             "\(PlaceSentence.wording(geodesic.distance)) from \(start) to \(end)"
         let leaving = geodesic.azimuth1.wind(leaving: self.start)
         let arriving = geodesic.azimuth2.wind(arrivingAt: self.end)
-        return head.wrapped(to: Plain.columns) + [
+        return head.filled(to: Plain.columns) + [
             "Length      \(metres) m",
             "Leaves      \(Self.text(geodesic.azimuth1, leaving))",
             "Arrives     \(Self.text(geodesic.azimuth2, arriving))",

@@ -79,9 +79,9 @@ package struct MapReport: Sendable {
         let view =
             span.map { MapView(exactly: $0, of: scene, look: look) }
             ?? MapView(width: usualWidth, of: scene, look: look)
-        var legend = legend(look: look).wrapped(to: size.width)
+        var legend = legend(look: look).filled(to: size.width)
         if let width = view.width(of: scene), width < Self.finestWidth {
-            legend += Self.coarseness.wrapped(to: size.width)
+            legend += Self.coarseness.filled(to: size.width)
         }
         let height = max(Self.smallest.height - 1, size.height - legend.count)
         return Drawing(

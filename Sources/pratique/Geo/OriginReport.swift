@@ -52,7 +52,7 @@ package struct OriginReport: Sendable {
     }
 
     /// What a person reads.
-    package var lines: [PrintableText] { answer.wrapped(to: Plain.columns) }
+    package var lines: [PrintableText] { answer.filled(to: Plain.columns) }
 
     /// The report as one line of JSON.
     package var json: String {

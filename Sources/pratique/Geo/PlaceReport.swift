@@ -51,9 +51,9 @@ package struct PlaceReport: Sendable {
     /// What a person reads, the sentence first.
     package var lines: [PrintableText] {
         let rows = [("Position", point.label)] + rows
-        return answer.wrapped(to: Plain.columns) + [.empty]
+        return answer.filled(to: Plain.columns) + [.empty]
             + rows.flatMap { label, text in
-                text.wrapped(to: Plain.columns - Self.labelColumns).enumerated().map {
+                text.filled(to: Plain.columns - Self.labelColumns).enumerated().map {
                     let head = $0.offset == 0 ? label : ""
                     let gap = String(repeating: " ", count: Self.labelColumns - head.utf8.count)
                     return PrintableText(head + gap) + $0.element

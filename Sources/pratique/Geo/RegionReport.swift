@@ -71,7 +71,7 @@ package struct RegionReport: Sendable {
         let sides = region.parallelSides
         let head: PrintableText =
             "\(Self.metres(span.northSouth)) by \(Self.metres(span.eastWest)) m around \(label)"
-        var lines = head.wrapped(to: Plain.columns)
+        var lines = head.filled(to: Plain.columns)
         lines += [
             "Centre      \(Self.degrees(centre.latitude)), \(Self.degrees(centre.longitude))",
             "South       \(Self.degrees(region.south))",

@@ -53,14 +53,14 @@ package struct RouteReport: Sendable {
     /// - Returns: Lines of at most 80 columns.
     package func lines(from start: PrintableText, to end: PrintableText) -> [PrintableText] {
         let head: PrintableText = "\(PlaceSentence.wording(length)) from \(start) to \(end)"
-        return head.wrapped(to: Plain.columns)
+        return head.filled(to: Plain.columns)
             + steps.flatMap { step -> [PrintableText] in
                 let way = PlaceSentence.wording(step.distance)
                 let degrees = JSONBuilder.text(step.azimuth.degrees, decimals: 1)
                 let first: PrintableText =
                     "\(way), \(step.report.point.label), heading \(degrees) \(step.azimuth.wind)"
-                return first.wrapped(to: Plain.columns)
-                    + step.report.answer.wrapped(to: Plain.columns - 4).map { "    " + $0 }
+                return first.filled(to: Plain.columns)
+                    + step.report.answer.filled(to: Plain.columns - 4).map { "    " + $0 }
             }
     }
 
