@@ -37,10 +37,8 @@ package struct LocalScale: Sendable {
         return edge > 0 ? min(180, metres / (Self.shortestDegree * edge)) : 180
     }
 
-    /// The square of the distance to a point some degrees away, in square metres.
-    ///
-    /// Up to 70° of latitude and 65 km it is right within 5·10⁻⁵ of itself, at a tenth of the cost
-    /// of a way through the earth.
+    /// The square of the distance in square metres, for offsets in degrees; right within 5·10⁻⁵ of
+    /// itself up to 70° of latitude and 65 km, at a tenth of the cost of a way through the earth.
     package func square(north: Double, east: Double) -> Double {
         let north = north * .pi / 180
         let east = east * .pi / 180
@@ -60,9 +58,7 @@ package struct LocalScale: Sendable {
     private static let shortestDegree = 110_500.0
 }
 
-/// The WGS 84 ellipsoid, with the constants that the geodesic formulas need.
-///
-/// - Source: NIMA TR8350.2; the derived constants as in Karney 2013, section 2.
+/// The WGS 84 ellipsoid (NIMA TR8350.2; derived constants as in Karney 2013, section 2).
 enum Ellipsoid {
     /// The equatorial radius in metres.
     static let equatorialRadius = 6_378_137.0
@@ -74,7 +70,6 @@ enum Ellipsoid {
     static let axisRatio = 1 - flattening
     /// The third flattening, `f / (2 − f)`.
     static let thirdFlattening = flattening / (2 - flattening)
-    /// The first eccentricity squared.
     static let eccentricitySquared = flattening * (2 - flattening)
     static let secondEccentricitySquared = eccentricitySquared / (axisRatio * axisRatio)
 }

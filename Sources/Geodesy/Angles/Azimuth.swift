@@ -3,9 +3,7 @@ public struct Azimuth: Hashable, Sendable {
     /// Degrees clockwise from north, from 0 up to, not including, 360.
     public let degrees: Double
 
-    /// Creates a direction; any finite number of degrees is brought into one turn.
-    ///
-    /// - Precondition: `degrees` is finite.
+    /// Brings any finite number of degrees into one turn.
     public init(degrees: Double) {
         precondition(degrees.isFinite, "an azimuth is finite")
         let turned =
@@ -20,10 +18,8 @@ public struct Azimuth: Hashable, Sendable {
         return winds[Int((degrees / 45).rounded()) % winds.count]
     }
 
-    /// The direction in which a path of this azimuth leaves a point.
-    ///
-    /// The azimuth at a pole counts from the meridian of the longitude that was given for it; every
-    /// path from the north pole leads south, and from the south pole north.
+    /// The direction in which a path of this azimuth leaves a point: always south from the north
+    /// pole, north from the south pole.
     public func turned(leaving point: Coordinate) -> Azimuth {
         abs(point.latitude) < 90 ? self : Azimuth(degrees: point.latitude > 0 ? 180 : 0)
     }

@@ -89,9 +89,8 @@ struct UnitAngle {
     }
 }
 
-/// Sines, cosines and arctangents that the compiler can weave into the formulas around them.
-///
-/// The C library's ones are as exact, but each is a call that the processor cannot look past.
+/// Sines, cosines and arctangents that the compiler can inline; the C library's are as exact but
+/// opaque to it.
 extension UnitAngle {
     /// An angle of any size.
     init(radians: Double) {
@@ -102,9 +101,8 @@ extension UnitAngle {
         }
     }
 
-    /// An angle of an eighth of a turn at most, by the power series.
-    ///
-    /// The first term that is left out is 10⁻¹⁹ of the sum.
+    /// An angle of an eighth of a turn at most; the first omitted term of the power series is 10⁻¹⁹
+    /// of the sum.
     init(acuteRadians x: Double) {
         let z = x * x
         let square = z * z

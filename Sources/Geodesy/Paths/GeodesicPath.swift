@@ -8,33 +8,22 @@ import Glibc
 /// let detour = route.position(of: here).crossTrack
 /// ```
 public struct GeodesicPath: Hashable, Sendable {
-    /// Where the path begins.
     public let start: Coordinate
     public let end: Coordinate
-    /// Its length, its directions at both ends and its reduced length.
     public let geodesic: Geodesic
 
-    /// The shortest path between two points.
-    ///
-    /// - Complexity: O(1), about half a microsecond.
+    /// The shortest path between two points; O(1), about half a microsecond.
     public init(from start: Coordinate, to end: Coordinate) {
         self.start = start
         self.end = end
         geodesic = start.geodesic(to: end)
     }
 
-    /// The path that leaves a point in a direction.
+    /// The path that leaves a point in a direction; O(1), under a microsecond.
     ///
-    /// It is the shortest between its ends as long as its reduced length has not passed 0, which
-    /// is so up to 19,900 km at least; a longer one may turn around the earth several times, and
-    /// its reduced length is given without its sign.
-    ///
-    /// - Parameters:
-    ///   - start: Where it begins.
-    ///   - azimuth: The direction there; at a pole counted from the meridian of the stated
-    ///     longitude.
-    ///   - length: How far it goes.
-    /// - Complexity: O(1), under a microsecond.
+    /// It is the shortest between its ends until its reduced length passes 0, at 19,900 km or
+    /// later; a longer one may turn around the earth several times, and its reduced length is given
+    /// without its sign. At a pole the azimuth counts from the meridian of the stated longitude.
     public init(from start: Coordinate, towards azimuth: Azimuth, length: Distance) {
         let arrival = Direct(from: start, towards: azimuth).arrival(after: length.metres)
         self.start = start
@@ -47,35 +36,25 @@ public struct GeodesicPath: Hashable, Sendable {
         )
     }
 
-    /// The length from end to end.
     public var length: Distance { geodesic.distance }
 
-    /// The point that lies this far along the path, or on its continuation.
-    ///
-    /// - Returns: The point, within 15 nm of the true one for lengths up to half a turn.
-    /// - Complexity: O(1), under a microsecond.
+    /// The point this far along the path or its continuation, within 15 nm up to half a turn; O(1),
+    /// under a microsecond.
     public func point(at distance: Distance) -> Coordinate {
         start.destination(at: distance, towards: geodesic.azimuth1)
     }
 
-    /// The direction of the path this far along it.
-    ///
-    /// - Returns: The direction; at a pole counted from the meridian of the longitude of
-    ///   ``point(at:)``.
-    /// - Complexity: O(1), under a microsecond.
+    /// The direction this far along the path, at a pole counted from the meridian of the longitude
+    /// of ``point(at:)``; O(1), under a microsecond.
     public func azimuth(at distance: Distance) -> Azimuth {
         Direct(from: start, towards: geodesic.azimuth1).arrival(after: distance.metres).azimuth
     }
 
-    /// Points in equal steps along the path, both ends among them.
+    /// Points in equal steps along the path, both ends included; `count` must be 2 or more;
+    /// O(`count`).
     ///
-    /// Two neighbours whose longitudes differ by more than 180 degrees lie on both sides of the
-    /// date line, as long as the steps are shorter than the way past a pole.
-    ///
-    /// - Parameter count: How many; 2 or more.
-    /// - Returns: The points from start to end.
-    /// - Precondition: `count` is 2 or more.
-    /// - Complexity: O(`count`).
+    /// Neighbours whose longitudes differ by more than 180 degrees lie on both sides of the date
+    /// line, as long as the steps are shorter than the way past a pole.
     public func points(count: Int) -> [Coordinate] {
         precondition(count >= 2, "a path has two ends")
         let direct = Direct(from: start, towards: geodesic.azimuth1)
@@ -84,12 +63,8 @@ public struct GeodesicPath: Hashable, Sendable {
         return [start] + between + [end]
     }
 
-    /// Points in equal steps of at most a length, both ends among them.
-    ///
-    /// - Parameter spacing: The longest step; more than 0.
-    /// - Returns: The points from start to end.
-    /// - Precondition: `spacing` is more than 0, and at least a millionth of the length.
-    /// - Complexity: O(number of points).
+    /// Points in equal steps of at most `spacing`, both ends included; O(points); `spacing` must be
+    /// more than 0 and at least a millionth of the length.
     public func points(spacing: Distance) -> [Coordinate] {
         let steps = (length.metres / spacing.metres).rounded(.up)
         precondition(steps <= 1_000_000, "a step is no less than a millionth of the path")
@@ -98,16 +73,12 @@ public struct GeodesicPath: Hashable, Sendable {
 }
 
 extension GeodesicPath {
-    /// Where a point is beside the path: cross-track and along-track distance.
+    /// Cross-track and along-track distance of a point, between the ends of the path.
     ///
-    /// The nearest point is found by going again and again to the foot that a sphere would have,
-    /// kept in a bracket. The cross-track distance is within 30 nm of the true one. Along the
-    /// path the nearest point is exact within 50 nm up to 8,000 km from the path; a quarter of a
-    /// turn away all points of a path are nearly equally near, and one of them is given.
-    ///
-    /// - Parameter point: Any point.
-    /// - Returns: The position beside the path between its ends, not beside its continuation.
-    /// - Complexity: O(length), about 4 microseconds for up to a quarter of a turn.
+    /// Iterates over the foot that a sphere would have, kept in a bracket. The cross-track distance
+    /// is within 30 nm of the true one; the nearest point is exact within 50 nm up to 8,000 km from
+    /// the path. A quarter turn away all points are nearly equally near, and one of them is given.
+    /// O(length), about 4 microseconds up to a quarter turn.
     public func position(of point: Coordinate) -> PathPosition {
         let search = FootSearch(path: self, point: point)
         let pieces = max(1, (length.metres / 10_000_000).rounded(.up))
@@ -141,15 +112,13 @@ public struct PathPosition: Hashable, Sendable {
     public let nearest: Coordinate
     /// The way along the path from its start to the nearest point.
     public let alongTrack: Distance
-    /// The distance from the nearest point.
     public let crossTrack: Distance
     /// The side on which the point is, seen from the nearest point; none on the path itself.
     public let side: Side?
 }
 
-/// Looks for the point of a path that is nearest to another.
+/// Finds the point of a path that is nearest to another.
 struct FootSearch {
-    /// A point of the path and the way from it to the other point.
     struct Station {
         let along: Double
         let point: Coordinate

@@ -1,4 +1,3 @@
-/// A side of a polygon, with what its polygon wants to know of it.
 struct PolygonEdge: Hashable {
     /// In metres.
     let length: Double
@@ -32,9 +31,8 @@ struct PolygonEdge: Hashable {
         }
     }
 
-    /// Whether the edge crosses the meridian of a point on the way from it to the south pole.
-    ///
-    /// An edge has its eastern end and not its western one; a point on the edge is north of it.
+    /// Whether the edge crosses the meridian from a point to the south pole; the eastern end
+    /// belongs to the edge, the western one does not, and a point on the edge is north of it.
     func passesSouth(of point: Coordinate) -> Bool {
         guard !Self.isEast(west, of: point), Self.isEast(east, of: point) else { return false }
         if let pole { return pole <= point.latitude }
@@ -43,10 +41,8 @@ struct PolygonEdge: Hashable {
         return west.geodesic(to: point).azimuth1.degrees <= azimuth.degrees
     }
 
-    /// The answer where it needs no geodesic.
-    ///
-    /// An edge that keeps to one hemisphere bulges towards its pole; one between two points of the
-    /// equator that leaves it goes north.
+    /// The answer where no geodesic is needed: an edge in one hemisphere bulges towards its pole,
+    /// and one between two points of the equator that leaves it goes north.
     private func plainAnswer(_ point: Coordinate) -> Bool? {
         let low = min(west.latitude, east.latitude)
         let high = max(west.latitude, east.latitude)
@@ -70,7 +66,6 @@ struct PolygonEdge: Hashable {
 /// Where the line crosses itself, parts that it goes around twice are outside, and areas that it
 /// goes around in opposite directions are taken from each other.
 public struct Polygon: Hashable, Sendable {
-    /// The corners in order.
     public let vertices: [Coordinate]
     /// The length of the line, back to the first vertex.
     public let perimeter: Distance
@@ -84,10 +79,8 @@ public struct Polygon: Hashable, Sendable {
     /// Whether the inside is the part with the south pole.
     let holdsSouth: Bool
 
-    /// Creates a polygon; one of fewer than three vertices has no inside.
-    ///
-    /// - Parameter vertices: The corners in either order; the first is not repeated at the end.
-    /// - Complexity: O(`vertices.count`), about 2 microseconds a vertex.
+    /// Accepts corners in either order, the first not repeated; fewer than three enclose nothing;
+    /// O(n), about 2 µs each.
     public init(_ vertices: [Coordinate]) {
         self.vertices = vertices
         edges = zip(vertices, vertices.dropFirst() + vertices.prefix(1)).map(PolygonEdge.init)
@@ -105,17 +98,14 @@ public struct Polygon: Hashable, Sendable {
         signedArea = .squareMetres(sum.value)
     }
 
-    /// The area of the inside, 0 or more.
     public var area: Area { .squareMetres(abs(signedArea.squareMetres)) }
 
-    /// Whether a point lies inside.
+    /// Whether a point lies inside; O(n), with a geodesic only for edges that cross the point's
+    /// meridian.
     ///
-    /// Edges are geodesics, so that a point may be south of an edge along a parallel and inside
-    /// all the same. Within 30 nm of an edge the answer may be either; but of polygons that share
-    /// an edge, exactly one has any point near it, so that none is lost or counted twice.
-    ///
-    /// - Complexity: O(`vertices.count`); a geodesic is solved only for the edges that reach
-    ///   across the point's meridian.
+    /// Edges are geodesics, so a point south of an edge along a parallel may still be inside.
+    /// Within 30 nm of an edge the answer may be either, but exactly one of the polygons that share
+    /// an edge holds any point near it, so none is lost or counted twice.
     public func contains(_ point: Coordinate) -> Bool {
         var isInside = holdsSouth
         for edge in edges where edge.passesSouth(of: point) { isInside.toggle() }

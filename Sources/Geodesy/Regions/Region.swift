@@ -1,6 +1,8 @@
 import Glibc
 
 /// A box of latitudes and longitudes; may cross the date line and hold a pole.
+///
+/// All members take constant time, except ``init(around:)``.
 public struct Region: Hashable, Sendable {
     /// The southern edge, degrees, from −90 to 90, not north of `north`.
     public let south: Double
@@ -11,9 +13,7 @@ public struct Region: Hashable, Sendable {
     /// Degrees from the western edge eastwards to the eastern one, from 0 to 360.
     public let width: Double
 
-    /// Creates a box from edges that lie in their ranges.
-    ///
-    /// - Precondition: the edges are in the ranges and the order that the members state.
+    /// The edges must be in the ranges and the order that the members state.
     package init(south: Double, north: Double, west: Double, width: Double) {
         precondition(-90 <= south && south <= north && north <= 90, "south to north in order")
         precondition((-180..<180).contains(west), "west lies within one turn")
@@ -25,7 +25,6 @@ public struct Region: Hashable, Sendable {
     }
 }
 
-/// What a box is as numbers: its eastern edge, its sides and its area.
 extension Region {
     /// The eastern edge in degrees, from −180 to 180; less than `west` where the box crosses the
     /// date line, 180 for a whole turn.
@@ -42,10 +41,8 @@ extension Region {
         (Self.side(at: south, width: width), Self.side(at: north, width: width))
     }
 
-    /// The area between the parallels and the meridians of the edges, on the ellipsoid.
-    ///
-    /// - Complexity: O(1).
-    /// - Source: Snyder 1987, Map Projections, equation 3-12, the authalic latitude.
+    /// The area on the ellipsoid (Snyder 1987, Map Projections, equation 3-12, the authalic
+    /// latitude).
     public var area: Area {
         let zone = Self.authalic(north) - Self.authalic(south)
         let radius = Ellipsoid.equatorialRadius
@@ -67,20 +64,13 @@ extension Region {
 }
 
 extension Region {
-    /// Whether a point lies in the box or on its edge.
-    ///
-    /// A pole has every longitude.
-    ///
-    /// - Complexity: O(1).
+    /// Whether a point lies in the box or on its edge; a pole has every longitude.
     public func contains(_ point: Coordinate) -> Bool {
         guard (south...north).contains(point.latitude) else { return false }
         if abs(point.latitude) == 90 || width >= 360 { return true }
         return Self.eastward(from: west, to: point.longitude) <= width
     }
 
-    /// Whether another box lies in this one.
-    ///
-    /// - Complexity: O(1).
     public func contains(_ other: Region) -> Bool {
         guard south <= other.south, other.north <= north else { return false }
         if width >= 360 { return true }
@@ -88,8 +78,6 @@ extension Region {
     }
 
     /// Whether two boxes have a point in common.
-    ///
-    /// - Complexity: O(1).
     public func overlaps(_ other: Region) -> Bool {
         guard south <= other.north, other.south <= north else { return false }
         if north == 90, other.north == 90 { return true }
@@ -98,11 +86,8 @@ extension Region {
             || Self.eastward(from: other.west, to: west) <= other.width
     }
 
-    /// The smallest box that holds both.
-    ///
-    /// It closes the narrower of the two gaps between them, if need be over the date line.
-    ///
-    /// - Complexity: O(1).
+    /// The smallest box that holds both; it closes the narrower gap between them, over the date
+    /// line if need be.
     public func union(_ other: Region) -> Region {
         let fromSelf = max(width, Self.eastward(from: west, to: other.west) + other.width)
         let fromOther = max(other.width, Self.eastward(from: other.west, to: west) + width)
@@ -116,12 +101,9 @@ extension Region {
         )
     }
 
-    /// The smallest box around points; none for no points.
+    /// The smallest box around points, without the widest gap of longitudes; O(n log n).
     ///
-    /// It leaves out the widest gap between their longitudes. A pole, which has every longitude,
-    /// does not widen it.
-    ///
-    /// - Complexity: O(n log n).
+    /// `nil` for none. A pole, which has every longitude, does not widen it.
     public init?(around points: some Sequence<Coordinate>) {
         let points = Array(points)
         let latitudes = points.map(\.latitude)
@@ -145,20 +127,13 @@ extension Region {
 }
 
 extension Region {
-    /// The whole globe.
     public static let world = Region(south: -90, north: 90, west: -180, width: 360)
 
-    /// A box of a size in metres around a point.
+    /// A box of a size in metres around a point: height along the meridian, width along the
+    /// parallel.
     ///
-    /// The height is measured along the meridian, the width along the parallel of the centre.
-    /// Where the box reaches over a pole it becomes the cap around that pole that holds it, and
-    /// where it is wider than the parallel is long it takes the whole turn.
-    ///
-    /// - Parameters:
-    ///   - centre: The middle.
-    ///   - northSouth: The height.
-    ///   - eastWest: The width.
-    /// - Complexity: O(1).
+    /// A box that reaches over a pole becomes the cap that holds it; one wider than its parallel is
+    /// long takes the whole turn.
     public init(centre: Coordinate, northSouth: Distance, eastWest: Distance) {
         let half = northSouth.metres / 2
         let degree = LocalScale(latitude: centre.latitude).east
@@ -208,11 +183,8 @@ extension Region {
         )
     }
 
-    /// Height along the meridian and width along the parallel in the middle.
-    ///
-    /// A cap around a pole gives its diameter across the pole for both.
-    ///
-    /// - Complexity: O(1).
+    /// Height along the meridian and width along the parallel in the middle; a cap has its diameter
+    /// for both.
     public var span: (northSouth: Distance, eastWest: Distance) {
         let height = Self.meridianArc(from: south, to: north)
         if cap != nil { return (.metres(2 * height), .metres(2 * height)) }
@@ -237,7 +209,6 @@ extension Region {
         return half
     }
 
-    /// A longitude brought into one turn.
     private static func wrapped(_ longitude: Double) -> Double {
         Coordinate(clampingLatitude: 0, wrappingLongitude: longitude).longitude
     }

@@ -1,8 +1,7 @@
 import Glibc
 
-/// The series that leads from the arc of a geodesic to the area between it and the equator.
-///
-/// - Source: Karney 2013, equations 58 to 63.
+/// From the arc of a geodesic to the area between it and the equator (Karney 2013, equations
+/// 58–63).
 enum AreaSeries {
     /// The square of the radius, in metres, of the sphere with the area of the ellipsoid.
     static let authalicSquare: Double = {

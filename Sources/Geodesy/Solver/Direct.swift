@@ -1,8 +1,6 @@
-/// The direct geodesic problem: a point, a direction and a length are given, the end is wanted.
-///
-/// - Source: Karney 2013, section 3, equations 5 to 25.
+/// The direct geodesic problem: the end from a point, a direction and a length (Karney 2013,
+/// section 3, equations 5 to 25).
 struct Direct {
-    /// Where a geodesic has come to.
     struct Arrival {
         let point: Coordinate
         /// The direction there; at a pole counted from the meridian of the point's longitude.
@@ -49,7 +47,6 @@ struct Direct {
         lagFactor = Ellipsoid.flattening * LongitudeSeries.scale(parameter) * node.sine
     }
 
-    /// Where the path has come to after a length in metres.
     func arrival(after metres: Double) -> Arrival {
         let (arcEnd, arc) = arc(after: metres)
         let end = direction(at: arcEnd)
@@ -65,7 +62,6 @@ struct Direct {
         )
     }
 
-    /// The point after a length in metres.
     func end(after metres: Double) -> Coordinate {
         let (arcEnd, arc) = arc(after: metres)
         return point(at: arcEnd, arc: arc)

@@ -1,13 +1,10 @@
-/// The series of a geodesic in its expansion parameter, up to the sixth order.
-///
-/// - Source: Karney 2013, equations 17, 18, 21, 24, 25, 42 and 43.
+/// The series of a geodesic up to the sixth order (Karney 2013: 17, 18, 21, 24, 25, 42, 43).
 enum GeodesicSeries {
     /// Six coefficients of a sine series; the first belongs to twice the angle.
     typealias Coefficients = InlineArray<6, Double>
 
-    /// The sum of the coefficients times the sines of the angle's even multiples.
-    ///
-    /// Clenshaw's summation, one multiplication a term.
+    /// The sum of the coefficients times the sines of the angle's even multiples, by Clenshaw's
+    /// method.
     static func sum(_ series: Coefficients, at angle: UnitAngle) -> Double {
         let doubled =
             2 * (angle.cosine - angle.sine) * (angle.cosine + angle.sine)
@@ -107,9 +104,7 @@ enum GeodesicSeries {
     }
 }
 
-/// The series that lead from the arc of a geodesic to the longitude on the ellipsoid.
-///
-/// - Source: Karney 2013, equations 24 and 25.
+/// From the arc of a geodesic to the longitude on the ellipsoid (Karney 2013, equations 24, 25).
 enum LongitudeSeries {
     private static let n = Ellipsoid.thirdFlattening
 

@@ -1,6 +1,5 @@
 import Glibc
 
-/// Where the iteration begins.
 extension Inverse {
     /// A direction to refine, or, for short paths, the answer itself.
     enum Guess {
@@ -8,10 +7,8 @@ extension Inverse {
         case direction(UnitAngle)
     }
 
-    /// The direction on the auxiliary sphere, on a mean sphere for short paths, or from the
-    /// astroid near the antipode.
-    ///
-    /// - Source: Karney 2013, equations 47 to 57.
+    /// On the auxiliary sphere, on a mean sphere for short paths, or from the astroid near the
+    /// antipode (Karney 2013, equations 47 to 57).
     var firstGuess: Guess {
         let sum = second.sine * first.cosine + second.cosine * first.sine
         let apart = first.latitudeDifference(to: second)
@@ -132,13 +129,11 @@ extension UnitAngle {
 
 /// The astroid that the geodesics of a point touch near its antipode.
 enum Astroid {
-    /// The positive root of `k⁴ + 2k³ − (x² + y² − 1)k² − 2y²k − y² = 0`.
+    /// The positive root of `k⁴ + 2k³ − (x² + y² − 1)k² − 2y²k − y² = 0`, or 0 where that is the
+    /// only root.
     ///
-    /// - Parameters:
-    ///   - x: Distance from the antipode along the parallel, in units of the astroid.
-    ///   - y: Distance from it along the meridian.
-    /// - Returns: The root, or 0 where the only root is 0.
-    /// - Source: Karney 2013, equations 55 and 56; the quartic by way of its resolvent cubic.
+    /// `x` is the distance from the antipode along the parallel, `y` along the meridian, in units
+    /// of the astroid. Karney 2013, equations 55 and 56; the quartic by way of its resolvent cubic.
     static func root(x: Double, y: Double) -> Double {
         let p = x * x
         let q = y * y

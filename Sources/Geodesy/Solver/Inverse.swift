@@ -17,7 +17,6 @@ struct Inverse {
         var sphere: UnitAngle?
     }
 
-    /// What is wanted beside the distance and the directions.
     enum Extent {
         case distance
         case reducedLength
@@ -73,7 +72,6 @@ struct Inverse {
         secondScale = northern.latitudeScale
     }
 
-    /// The path, in the arrangement of the caller.
     var geodesic: Geodesic {
         var solution = solution(.reducedLength)
         if isSwapped { swap(&solution.start, &solution.end) }
@@ -87,10 +85,8 @@ struct Inverse {
         )
     }
 
-    /// The length alone.
     var distance: Distance { .metres(max(0, solution(.distance).distance)) }
 
-    /// The solution, in the arrangement of the problem.
     func solution(_ extent: Extent) -> Solution {
         meridian(extent) ?? equator ?? general(extent)
     }
@@ -182,13 +178,9 @@ struct Inverse {
     }
 }
 
-/// The area under a geodesic.
 extension Inverse {
-    /// The area between the path, the meridians of its ends and the equator, in square metres.
-    ///
-    /// Positive north of the equator for a path to the east.
-    ///
-    /// - Source: Karney 2013, equations 58, 59 and 63.
+    /// The area between the path, the meridians of its ends and the equator, in square metres;
+    /// positive north of the equator for a path to the east (Karney 2013, equations 58, 59 and 63).
     var area: Double {
         let solution = solution(.area)
         let node = UnitAngle(
@@ -245,14 +237,12 @@ extension Inverse {
     private func hypotenuse(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 }
 
-/// The iteration that finds the direction at the first point.
 extension Inverse {
-    /// Newton's method on the longitude, kept in a bracket that is halved when it fails.
+    /// Newton's method on the longitude, in a bracket that is halved when it fails (Karney 2013,
+    /// section 4).
     ///
-    /// Two steps are the rule. The last one is not tried out where theory promises that nothing
-    /// a double can hold is left to correct.
-    ///
-    /// - Source: Karney 2013, section 4.
+    /// Two steps are usual. The last one is not checked where theory leaves nothing that a double
+    /// can hold to correct.
     func refined(from guess: UnitAngle) -> (start: UnitAngle, track: Track) {
         var start = guess
         var low = UnitAngle(sine: UnitAngle.tiny, cosine: 1)
@@ -335,10 +325,8 @@ extension UnitAngle {
 
 /// When an iteration has come as near as doubles can.
 enum Tolerance {
-    /// The distance from 1 to the next double.
     static let fine = Double.ulpOfOne
     static let coarse = 200 * fine
-    /// The root of `fine`.
     static let root = 0x1p-26
     /// The width of a bracket that cannot be halved any more.
     static let bracket = fine * root

@@ -14,9 +14,7 @@ struct Track {
     /// The difference of longitude on the auxiliary sphere, as a vector of any length.
     let sphere: UnitAngle
 
-    /// Follows a direction between the arranged points of a problem.
-    ///
-    /// - Source: Karney 2013, equations 5, 11, 12, 16 and 45.
+    /// Karney 2013, equations 5, 11, 12, 16 and 45.
     init(_ direction: UnitAngle, between first: UnitAngle, and second: UnitAngle) {
         var start = direction
         // The equator itself is no geodesic that reaches another latitude.
@@ -60,9 +58,8 @@ struct Track {
         sphere = UnitAngle(sine: 0, cosine: 1)
     }
 
-    /// How far the longitude on the ellipsoid falls behind the one on the sphere, in radians.
-    ///
-    /// - Source: Karney 2013, equation 8.
+    /// How far the longitude on the ellipsoid lags behind the one on the sphere, in radians (Karney
+    /// 2013, equation 8).
     var lag: Double {
         let wave = GeodesicSeries.difference(
             LongitudeSeries.periodic(parameter),
@@ -72,9 +69,7 @@ struct Track {
         return Ellipsoid.flattening * LongitudeSeries.scale(parameter) * node.sine * (arc + wave)
     }
 
-    /// The length, in units of the polar radius.
-    ///
-    /// - Source: Karney 2013, equation 7.
+    /// In units of the polar radius (Karney 2013, equation 7).
     var length: Double {
         let wave = GeodesicSeries.difference(
             GeodesicSeries.distance(parameter),
@@ -106,15 +101,9 @@ struct Track {
     }
 }
 
-/// How far paths are apart that leave the first point in nearly the same direction.
 extension Track {
-    /// The reduced length, in units of the polar radius.
-    ///
-    /// - Parameters:
-    ///   - startScale: `sqrt(1 + e'² sin² β)` at the first point.
-    ///   - endScale: The same at the second.
-    /// - Returns: The distance of two such paths, divided by the angle between them.
-    /// - Source: Karney 2013, equations 15, 38, 40 and 41.
+    /// The distance of two such paths by the angle between them, in units of the polar radius; the
+    /// scales are `sqrt(1 + e'² sin² β)` at both points (Karney 2013, equations 15, 38, 40, 41).
     func reducedLength(startScale: Double, endScale: Double) -> Double {
         let scale = GeodesicSeries.distanceScaleLess1(parameter)
         let otherScale = GeodesicSeries.lengthScaleLess1(parameter)
@@ -129,9 +118,7 @@ extension Track {
         return reducedLength(integral: integral, startScale, endScale)
     }
 
-    /// The same within a few parts in 10⁹, for the slope of an iteration.
-    ///
-    /// The series end after the second order.
+    /// The same within a few parts in 10⁹, to the second order, for the slope of an iteration.
     func roughReducedLength(startScale: Double, endScale: Double) -> Double {
         let e = parameter
         let startSine = 2 * arcStart.sine * arcStart.cosine
