@@ -4,42 +4,36 @@ public import Vocabulary
 
 /// Why a journey cannot continue.
 public enum JourneyError: CodedError {
-    /// An address that leads to no server of journeys.
     case address
-    /// A reply that is no JSON object.
+    /// The reply is no JSON object.
     case json(JSONError)
-    /// A reply that is neither a step nor an end.
     case reply
-    /// A member `authId` that is no string of up to 64 kB, or that comes with a session.
+    /// `authId` is no string of up to 64 kB, or comes with a session.
     case authID
-    /// A callback that is not formed as one; the number counts from 1.
+    /// A malformed callback; the number counts from 1.
     case callback(number: Int)
     /// More callbacks than a step has.
     case tooManyCallbacks(limit: Int)
     /// A choice without anything to choose.
     case choices(number: Int)
-    /// A browser that came back with another state than it was sent with.
     case state
-    /// A step with options for a key and no place for the outcome, or with several.
+    /// A step with options for a key and no input for the outcome, or several.
     case outcome
-    /// An answer that the callback has no place for.
+    /// An answer that the callback has no input for.
     case answer(number: Int, Expected)
-    /// The server has refused the sign-in.
-    ///
-    /// `address` is where a browser would go; servers tell more there than in their words.
+    /// The server refused the sign-in; `address` is where a browser would go; it often says more
+    /// than the message.
     case refused(message: PrintableText, address: PrintableText?)
-    /// The journey took too long; it can be started again.
     case expired(message: PrintableText)
-    /// The address of a suspended journey is old or was used.
+    /// The address of a suspended journey is old or used.
     case suspensionOver(message: PrintableText)
-    /// The server does not take what was sent.
+    /// The server does not accept the request.
     case rejected(status: Int, message: PrintableText)
-    /// The server answers with another address, which is not followed.
+    /// A redirect, which is not followed.
     case redirect(status: Int)
-    /// The server failed; what became of the journey is not known.
+    /// The server failed; the journey's state is unknown.
     case server(status: Int, message: PrintableText)
 
-    /// Such as `journey.refused`.
     public var row: (code: String, reason: String) {
         switch self {
         case .address:
@@ -116,20 +110,17 @@ public enum JourneyError: CodedError {
         }
     }
 
-    /// What a callback has a place for.
+    /// The kinds of answer.
     public enum Expected: String, Hashable, Sendable {
         case text
-        /// One of the choices, by number.
         case choice
-        /// One of the options, by number.
         case option
-        /// Yes or no.
         case flag
         case number
         case nothing
     }
 
-    /// Whether the server has said that it does not go on; after anything else nobody knows.
+    /// Whether the server has ended the journey; after any other error its state is unknown.
     public var isRefusal: Bool {
         switch self {
         case .refused, .expired, .rejected: true
@@ -155,11 +146,10 @@ func renamedObject(_ members: [(String, JSONValue)]) -> JSONObject {
     }
 }
 
-/// Texts of servers.
 enum Words {
-    /// A text that can be shown, with one blank for each run of blanks and line breaks.
+    /// A printable text with single blanks for runs of blanks and line breaks.
     static func clean(_ text: String, limit: Int = 4_096) -> PrintableText {
-        // What is left out is not looked at: a text from outside may be long.
+        // Only the beginning is read: a text from outside may be long.
         let start = String(text.unicodeScalars.prefix(limit + 1))
         return PrintableText(
             start.split(whereSeparator: \.isWhitespace).joined(separator: " "),
@@ -168,15 +158,12 @@ enum Words {
     }
 }
 
-/// An address that a server names for a browser.
+/// Checks addresses that a server names for a browser.
 public enum WebLink {
-    /// An address that may be given to a browser.
+    /// An address of at most 4 096 bytes that is safe to open in a browser.
     ///
-    /// - Parameters:
-    ///   - text: At most 4 096 bytes.
-    ///   - allowsPlainHTTP: Whether http is spoken with any host, and not only with this machine.
-    /// - Returns: The text; `nil` for another scheme than https and http, a name or password before the
-    ///   host, and characters that an address has not.
+    /// `nil` for a scheme other than https and http, for credentials, and for characters that an
+    /// address cannot have. `allowsPlainHTTP` allows http for any host, not only this machine.
     public static func address(_ text: String, allowsPlainHTTP: Bool) -> PrintableText? {
         guard text.utf8.count <= PrintableText.defaultLimit,
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") }),
@@ -189,10 +176,10 @@ public enum WebLink {
         return PrintableText(text)
     }
 
-    /// Where a browser would go at the end, as a server names it: also a path on that server.
+    /// Where a browser would go at the end; also a path on the server.
     static func shown(_ text: String) -> PrintableText? {
         let isPath = text.hasPrefix("/") && !text.hasPrefix("//") && !text.hasPrefix("/\\")
-        // The host is not known to be anybody's: the path is completed only to be judged.
+        // The host is a placeholder: the path is completed only to be checked.
         let whole = isPath ? "https://localhost\(text)" : text
         return address(whole, allowsPlainHTTP: false).map { isPath ? PrintableText(text) : $0 }
     }

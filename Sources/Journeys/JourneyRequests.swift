@@ -1,16 +1,14 @@
 import Push
 public import Vocabulary
 
-/// The requests of one journey, as values: the steps, and what can be asked about its session.
+/// The requests of one journey, as values: its steps, and those about its session.
 public struct JourneyRequests: Hashable, Sendable {
-    /// Where they go.
     public let address: JourneyAddress
-    /// The languages of the person, as a header names them, such as `en-GB`; `nil` for none.
+    /// As in `Accept-Language`, such as `en-GB`.
     public let language: String?
-    /// The session that is to be raised.
+    /// The session to raise.
     public let upgrading: SessionToken?
 
-    /// Prepares a journey.
     public init(
         _ address: JourneyAddress,
         language: String? = nil,
@@ -21,19 +19,10 @@ public struct JourneyRequests: Hashable, Sendable {
         self.upgrading = upgrading
     }
 
-    /// The first request: it says nothing and asks for the first step.
-    ///
-    /// - Parameter cookies: Of this journey.
-    /// - Returns: The request.
+    /// Starts the journey.
     public func first(_ cookies: CookieJar) -> PostRequest { post(Array("{}".utf8), cookies) }
 
-    /// The request that answers a step.
-    ///
-    /// - Parameters:
-    ///   - node: The step with its answers.
-    ///   - cookies: Of this journey.
-    ///   - query: What a browser came back with, for a step that has sent it elsewhere.
-    /// - Returns: The request.
+    /// Answers a step; `query` is what a browser came back with.
     public func next(
         _ node: Node,
         _ cookies: CookieJar,
@@ -58,10 +47,7 @@ public struct JourneyRequests: Hashable, Sendable {
         )
     }
 
-    /// The request, without a body, that asks what the server is called and how its cookie.
-    ///
-    /// - Parameter cookies: Of this journey.
-    /// - Returns: The request.
+    /// Asks for the server's name and that of its cookie; without a body.
     public func serverInformation(_ cookies: CookieJar) -> PostRequest {
         PostRequest(
             address: "\(address.base.text)/json/serverinfo/*",
@@ -70,21 +56,14 @@ public struct JourneyRequests: Hashable, Sendable {
         )
     }
 
-    /// The version of the resource of sessions that a request is for.
+    /// The version of the sessions resource.
     public enum SessionVersion: String, Hashable, Sendable, CaseIterable {
         case am = "resource=3.1, protocol=1.0"
-        /// That of the community's OpenAM, which answers the other one with 404.
+        /// The community's OpenAM, which answers the other one with 404.
         case openAM = "resource=2.0, protocol=1.0"
     }
 
-    /// The request that ends a session.
-    ///
-    /// - Parameters:
-    ///   - session: The session.
-    ///   - cookieName: The name of its cookie, as the server's information tells it.
-    ///   - version: Of the server's resource.
-    ///   - cookies: Of this journey.
-    /// - Returns: The request.
+    /// Ends a session; the cookie's name comes from the server information.
     public func logout(
         _ session: SessionToken,
         cookieName: String,
@@ -94,14 +73,8 @@ public struct JourneyRequests: Hashable, Sendable {
         about(session, "logout", cookieName, version, cookies)
     }
 
-    /// The request that asks whose a session is, and how long it lasts.
-    ///
-    /// - Parameters:
-    ///   - session: The session.
-    ///   - cookieName: The name of its cookie, as the server's information tells it.
-    ///   - version: Of the server's resource.
-    ///   - cookies: Of this journey.
-    /// - Returns: The request.
+    /// Asks whose a session is and how long it lasts; the cookie's name comes from the server
+    /// information.
     public func information(
         about session: SessionToken,
         cookieName: String,
@@ -151,13 +124,10 @@ public struct CookieJar: Hashable, Sendable, CustomStringConvertible, CustomRefl
     /// The most cookies, and the most bytes of each.
     private static let limits = (cookies: 30, bytes: 8_192)
 
-    /// An empty one.
     public init() {}
 
-    /// Takes a header `Set-Cookie` of the host.
-    ///
-    /// Kept are name and value, for this journey; one that is over is removed. What is not formed as a
-    /// cookie, too long or too many is left out.
+    /// Stores a `Set-Cookie` header by name and value, or removes an expired cookie; malformed, too
+    /// long and too many cookies are ignored.
     public mutating func take(_ header: String) {
         guard header.utf8.count <= Self.limits.bytes else { return }
         let parts = header.split(separator: ";", omittingEmptySubsequences: false)
@@ -175,13 +145,11 @@ public struct CookieJar: Hashable, Sendable, CustomStringConvertible, CustomRefl
         cookies.append(Cookie(name: name, value: value))
     }
 
-    /// The header `Cookie`; `nil` when there is none.
     public var header: String? {
         cookies.isEmpty
             ? nil : cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
     }
 
-    /// The value of a cookie.
     public subscript(name: String) -> String? { cookies.first { $0.name == name }?.value }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
@@ -195,8 +163,8 @@ public struct CookieJar: Hashable, Sendable, CustomStringConvertible, CustomRefl
         return String(rest)
     }
 
-    /// Always `<cookies>`: they may hold a session.
+    /// They may hold a session.
     public var description: String { "<cookies>" }
-    /// A mirror without children, so that `dump` shows nothing either.
+    /// Hides them from `dump`.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

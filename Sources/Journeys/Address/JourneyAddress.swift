@@ -5,29 +5,24 @@ import Vocabulary
 public struct JourneyAddress: Hashable, Sendable {
     /// The server with the path that AM is deployed under, such as `https://am.example.com/am`.
     public let base: Endpoint
-    /// The names of the realms below the top one, from above.
+    /// The realms below the top one, outermost first.
     public let realms: [String]
     /// Which journey; `nil` for the realm's own.
     public let index: JourneyIndex?
-    /// What a mail about a suspended journey gives; `nil` for a new journey.
+    /// From the mail about a suspended journey; `nil` for a new journey.
     public let suspendedID: String?
-    /// Whether only the outcome counts and no session is wanted.
+    /// Whether only the outcome counts and no session is created.
     public let isWithoutSession: Bool
-    /// Whether a session that is there is not enough.
+    /// Whether to authenticate again although a session exists.
     public let isForced: Bool
 
     private let isOldForm: Bool
 
-    /// Reads an address that a person gives: that of AM, of its sign-in page, or of the endpoint.
+    /// Reads the address of AM, of its sign-in page or of its endpoint, in at most 2 048 bytes.
     ///
-    /// - Parameters:
-    ///   - text: At most 2 048 bytes; realm, journey and id of a suspended journey are taken from its
-    ///     query, and from what its sign-in page has behind a `#`.
-    ///   - realm: Another realm, such as `/customers/europe`.
-    ///   - index: Another journey.
-    ///   - isWithoutSession: Whether only the outcome counts.
-    ///   - isForced: Whether a session that is there is not enough.
-    /// - Throws: ``JourneyError/address``; `EndpointError`.
+    /// Realm, journey and id of a suspended journey come from the query, or from what the sign-in
+    /// page has behind a `#`, unless given here. Throws ``JourneyError/address`` and
+    /// `EndpointError`.
     public init(
         _ text: String,
         realm: String? = nil,
@@ -56,12 +51,12 @@ public struct JourneyAddress: Hashable, Sendable {
         self.isForced = isForced || parameter("ForceAuth") == "true"
     }
 
-    /// The site, as keys are bound to it.
+    /// The site that keys are bound to.
     public var origin: Origin {
         Origin(scheme: base.scheme.rawValue, host: base.host, port: base.port)
     }
 
-    /// Whether two addresses lead to the same deployment: site and path.
+    /// Whether site and path are the same.
     public func isSameAM(as other: JourneyAddress) -> Bool {
         origin == other.origin && Self.path(of: base) == Self.path(of: other.base)
     }
@@ -69,10 +64,7 @@ public struct JourneyAddress: Hashable, Sendable {
     /// The realm as AM writes it, such as `/` or `/customers/europe`.
     public var realm: String { "/" + realms.joined(separator: "/") }
 
-    /// The address that a step is posted to.
-    ///
-    /// - Parameter session: The session that is to be raised; `nil` for none.
-    /// - Returns: The same for each step of a journey.
+    /// Where each step is posted; `session` is the session to raise.
     public func steps(upgrading session: SessionToken? = nil) -> String {
         var query: [(String, String)] = []
         if let index {
@@ -86,7 +78,6 @@ public struct JourneyAddress: Hashable, Sendable {
         return resource("authenticate") + (asked.isEmpty ? "" : "?\(asked)")
     }
 
-    /// The address of another resource of the realm.
     func resource(_ name: String) -> String {
         if isOldForm, realms.isEmpty { return "\(base.text)/json/\(name)" }
         let path = realms.map { "/realms/\(Query.encoded($0))" }.joined()
@@ -95,27 +86,23 @@ public struct JourneyAddress: Hashable, Sendable {
 }
 
 extension JourneyAddress {
-    /// What stands before a mark and what behind it.
     private static func cut(_ text: String, at mark: Character) -> (String, String) {
         guard let place = text.firstIndex(of: mark) else { return (text, "") }
         return (String(text[..<place]), String(text[text.index(after: place)...]))
     }
 
-    /// The address of the AM that a resource belongs to, such as `https://am.example.com/am`.
-    ///
-    /// - Parameter endpoint: Any address of AM; its query does not count.
-    /// - Returns: `nil` for a path that no server of journeys has.
+    /// The address of the AM that a resource belongs to, such as `https://am.example.com/am`;
+    /// ignores the query; `nil` for a path that no journey server has.
     public static func base(of endpoint: Endpoint) -> Endpoint? {
         guard let parts = try? parts(of: cut(endpoint.text, at: "?").0) else { return nil }
         return try? Endpoint(parts.0)
     }
 
-    /// What stands behind the host.
     private static func path(of base: Endpoint) -> Substring {
         base.text.dropFirst(base.scheme.rawValue.count + 3).drop { $0 != "/" }
     }
 
-    /// The address of AM, and what of the path stands behind it.
+    /// The address of AM, and the rest of the path.
     private static func parts(of text: String) throws -> (String, [String]) {
         let start = text.firstRange(ofText: "://").map(\.upperBound) ?? text.startIndex
         let slash = text[start...].firstIndex(of: "/") ?? text.endIndex
@@ -128,9 +115,9 @@ extension JourneyAddress {
         } else {
             rest = []
         }
-        // A path that climbs leads to another AM than the one that is named.
+        // A path that climbs would lead to another AM than the one named.
         guard path.allSatisfy(RealmName.isName) else { throw JourneyError.address }
-        // In small letters, as the header with the site has it.
+        // In lower case, as in the header of the site.
         let root = text[..<slash].lowercased() + path.map { "/\($0)" }.joined()
         return (root, rest)
     }
@@ -176,31 +163,27 @@ extension JourneyAddress {
     }
 }
 
-/// What tells the server which journey is meant.
+/// Which journey is wanted, as the server's query expects it.
 public struct JourneyIndex: Hashable, Sendable {
-    /// By what it is found.
+    /// How the server finds the journey.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// By its name: a tree or a chain.
+        /// A tree or a chain.
         case service
-        /// By the level of assurance that is wanted.
+        /// A level of assurance.
         case level
-        /// By the name of a module.
+        /// A module.
         case module
-        /// By the address of what is protected.
+        /// The address of a protected resource.
         case resource
         case role
-        /// By the name of a user.
         case user
-        /// By advice of the server, as XML.
+        /// Advice of the server, as XML.
         case compositeAdvice = "composite_advice"
     }
 
-    /// By what it is found.
     public let kind: Kind
-    /// The name, the level, the address or the advice.
     public let value: String
 
-    /// Takes both.
     public init(_ kind: Kind, _ value: String) {
         self.kind = kind
         self.value = value
@@ -208,10 +191,7 @@ public struct JourneyIndex: Hashable, Sendable {
 
     public static func journey(_ name: String) -> JourneyIndex { JourneyIndex(.service, name) }
 
-    /// The journey that a transaction asks for.
-    ///
-    /// - Parameter transaction: Its id.
-    /// - Returns: Advice of the form that AM gives for it.
+    /// The journey of a transaction, as the advice that AM gives for it.
     public static func transaction(_ transaction: String) -> JourneyIndex {
         let value = transaction.map { character in
             switch character {
@@ -229,11 +209,10 @@ public struct JourneyIndex: Hashable, Sendable {
     }
 }
 
-/// What a part of a path may be called, so that no server reads another path in it.
+/// The allowed names in a path, so that no server reads another path in it.
 enum RealmName {
-    /// Whether a text is the name of one realm, or one part of a path.
-    ///
-    /// Servers and proxies decode a path once or twice, and leave out what stands behind a semicolon.
+    /// Whether a text is one part of a path; servers and proxies decode a path once or twice, and
+    /// drop what follows a semicolon.
     static func isName(_ name: String) -> Bool {
         let isPlain = name.unicodeScalars.allSatisfy { scalar in
             scalar != "/" && scalar != "\\" && scalar.properties.generalCategory != .control
@@ -244,17 +223,15 @@ enum RealmName {
     }
 }
 
-/// The parameters of an address.
 struct Query {
     struct Parameter: Hashable {
         let name: String
         let value: String
     }
 
-    /// All of them, in their order; what cannot be read is left out.
     let parameters: [Parameter]
 
-    /// Reads `a=b&c=d`; of a sign-in page's mark also `login/&a=b`.
+    /// Reads `a=b&c=d`, and `login/&a=b` of a sign-in page; skips unreadable parameters.
     init(_ text: String) {
         parameters = text.split(separator: "&").compactMap { part in
             guard let mark = part.firstIndex(of: "="),
@@ -265,7 +242,7 @@ struct Query {
         }
     }
 
-    /// A text with all but letters, digits and `-._~` as `%XX`.
+    /// Percent-encodes all but letters, digits and `-._~`.
     static func encoded(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {
@@ -282,7 +259,6 @@ struct Query {
         return result
     }
 
-    /// The text that `%XX` stands for; `nil` when it is none.
     static func decoded(_ text: String, plus: Bool = false) -> String? {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

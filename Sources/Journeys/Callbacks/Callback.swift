@@ -7,22 +7,18 @@ public struct Callback: Hashable, Sendable {
     public struct Input: Hashable, Sendable {
         /// Its name on the wire, such as `IDToken2question`.
         public let name: String
-        /// The answer; at first what the server has put there.
+        /// The answer; initially the server's value.
         public internal(set) var value: JSONValue
     }
 
-    /// The name of its type, such as `NameCallback`.
     public let type: PrintableText
-    /// What it asks or says.
     public let content: Content
-    /// Its places, in their order.
     public private(set) var inputs: [Input]
     /// Its place in the step, from 1.
     public let number: Int
 
     private let object: JSONObject
 
-    /// Reads a callback.
     init(_ value: JSONValue, number: Int) throws(JourneyError) {
         guard let object = value.objectValue, let type = object["type"]?.stringValue else {
             throw .callback(number: number)
@@ -42,7 +38,6 @@ public struct Callback: Hashable, Sendable {
         content = try reader.content()
     }
 
-    /// The callback as it is sent.
     var answered: JSONValue {
         let members = object.members.map { member -> (String, JSONValue) in
             guard member.name == "input", let list = member.value.arrayValue else {
@@ -62,24 +57,21 @@ public struct Callback: Hashable, Sendable {
         return .object(renamedObject(members))
     }
 
-    /// Puts an answer into a place, in the type of what the server has put there.
+    /// Sets an input in the JSON type of the server's value.
     ///
-    /// - Parameters:
-    ///   - value: The answer.
-    ///   - suffix: How the name of the place ends; empty for the only or the first one.
-    /// - Throws: ``JourneyError/answer(number:_:)`` when there is no such place.
+    /// `suffix` is the end of its name, empty for the only or first one. Throws
+    /// ``JourneyError/answer(number:_:)`` when there is no such input.
     public mutating func fill(_ value: JSONValue, suffix: String = "") throws(JourneyError) {
         guard let place = place(of: suffix) else { throw .answer(number: number, .nothing) }
         inputs[place].value = Self.value(value, as: inputs[place].value)
     }
 
-    /// The place of an input.
     func place(of suffix: String) -> Int? {
         suffix.isEmpty
             ? inputs.indices.first : inputs.firstIndex { $0.name.hasSuffix(suffix) }
     }
 
-    /// A value in the type of another one, where it can be written so.
+    /// A value in the JSON type of another one, where it converts.
     private static func value(_ value: JSONValue, as preset: JSONValue) -> JSONValue {
         switch (value, preset) {
         case (.string(let text), .number): JSONNumber(text).map(JSONValue.number) ?? value
@@ -109,20 +101,17 @@ public struct Callback: Hashable, Sendable {
 }
 
 extension Callback {
+    /// The user's answer to a callback.
     public enum Answer: Hashable, Sendable {
-        /// A line of text, a name or a password.
         case text(String)
-        /// One of the choices, of the options or of the providers, from 0.
+        /// The index of a choice, an option or a provider, from 0.
         case option(Int)
-        /// Yes or no.
         case flag(Bool)
         case question(String, answer: String)
     }
 
-    /// Puts an answer where it belongs, by the type of the callback.
-    ///
-    /// - Parameter answer: Of the kind that the callback asks for.
-    /// - Throws: ``JourneyError/answer(number:_:)``; nothing is changed then.
+    /// Answers by the type of the callback; throws ``JourneyError/answer(number:_:)`` and changes
+    /// nothing on a mismatch.
     public mutating func answer(_ answer: Answer) throws(JourneyError) {
         switch (content, answer) {
         case (.name, .text(let text)), (.password, .text(let text)),
@@ -168,11 +157,10 @@ extension Callback {
             try fill(.string(text))
         default: throw .answer(number: number, expected)
         }
-        // The server would only look at the value and send the step again.
+        // The server would only check the value and send the step again.
         if place(of: "validateOnly") != nil { try fill(.bool(false), suffix: "validateOnly") }
     }
 
-    /// What the callback has a place for.
     private var expected: JourneyError.Expected {
         switch content {
         case .choice, .identityProviders: .choice
@@ -193,37 +181,30 @@ extension Callback {
 }
 
 extension Callback {
-    /// A value of the person's profile.
+    /// A value of the user's profile.
     public struct AttributeInput: Hashable, Sendable {
+        /// The type of the value.
         public enum Kind: Hashable, Sendable {
             case text
             case number
-            /// Yes or no.
             case flag
-            /// A new name.
             case username
-            /// A new password; whether it may be seen while it is typed.
             case password(isEchoed: Bool)
         }
 
         public let kind: Kind
-        /// Its name in the profile.
         public let name: PrintableText
-        /// What is asked for.
         public let prompt: PrintableText
         public let isRequired: Bool
-        /// What is there; `nil` for nothing.
+        /// The current value.
         public let value: JSONValue?
-        /// What the value before did not comply with, in words.
         public let failures: [PrintableText]
     }
 }
 
 extension Callback.AttributeInput {
-    /// What a policy asks for, in words; names that are not known stand as they are.
-    ///
-    /// - Parameter value: An object, or a text that is one, with the member `policyRequirement`.
-    /// - Returns: The words.
+    /// What a policy requires, in words; unknown names stay as they are; `value` is an object, or a
+    /// text that is one, with the member `policyRequirement`.
     static func failure(_ value: JSONValue) -> PrintableText {
         let text = value.stringValue
         let object = value.objectValue ?? text.flatMap { (try? JSON.parse($0))?.objectValue }

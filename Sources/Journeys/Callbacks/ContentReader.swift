@@ -1,7 +1,7 @@
 import Token
 import Vocabulary
 
-/// Reads what a callback asks, from its outputs by their names.
+/// Reads the content of a callback from its outputs.
 struct ContentReader {
     let type: String
     let outputs: [(String, JSONValue)]
@@ -115,7 +115,7 @@ extension ContentReader {
             prompt: prompt,
             options: options,
             preset: options.firstIndex { $0.value == usual },
-            // What is set beforehand to a number that no button has.
+            // A preset that is no button's number.
             isOptional: integer(inputs.first?.value) == 100
         )
     }
@@ -220,7 +220,7 @@ extension ContentReader {
         return providers
     }
 
-    /// The texts that a callback of a type that is not known has.
+    /// All texts of an unknown callback.
     private var texts: [PrintableText] {
         outputs.compactMap { name, value in
             value.stringValue.map { text in

@@ -1,20 +1,17 @@
 public import Token
 public import Vocabulary
 
-/// One step of a journey: what the server wants to know, with what it is answered.
+/// One step of a journey with its answers.
 ///
-/// The object is kept whole, members that are not known included, and goes back as it came but for
-/// the answers. The text that ties the steps together is secret and is never shown.
+/// The object is kept whole, unknown members included, and goes back unchanged but for the answers.
+/// The text that ties the steps together is secret and never shown.
 public struct Node: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-    /// The questions in their order, with their answers.
     public var callbacks: [Callback]
-    /// The name of the step, for programs; `nil` when the server gives none.
+    /// Its name for programs.
     public let stage: String?
-    /// Its title.
     public let header: PrintableText?
-    /// What it is about.
     public let explanation: PrintableText?
-    /// Whether it can be gone on with: a suspended journey goes on elsewhere.
+    /// Whether the journey continues elsewhere.
     public var isSuspended: Bool {
         callbacks.contains {
             if case .suspendedText = $0.content { true } else { false }
@@ -23,18 +20,12 @@ public struct Node: Hashable, Sendable, CustomStringConvertible, CustomReflectab
 
     private let object: JSONObject
 
-    /// The most bytes of the text that ties the steps together.
     static let mostAuthIDBytes = 65_536
-    /// The most callbacks of a step.
     static let mostCallbacks = 100
 
-    /// Reads a step.
-    ///
-    /// - Parameter object: The body of a reply.
-    /// - Throws: ``JourneyError``.
     public init(_ object: JSONObject) throws(JourneyError) {
         let written = object["callbacks"]
-        // Another form would not go back as it came.
+        // Another form would not go back unchanged.
         guard written == nil || written?.arrayValue != nil else { throw .reply }
         let list = written?.arrayValue ?? []
         guard list.count <= Self.mostCallbacks else {
@@ -62,7 +53,6 @@ public struct Node: Hashable, Sendable, CustomStringConvertible, CustomReflectab
         stage = object["stage"]?.stringValue ?? data.first
     }
 
-    /// The body of the next request: the step as it came, with the answers.
     public var next: [UInt8] {
         let members = object.members.map { member in
             let isList = member.name == "callbacks"
@@ -73,7 +63,7 @@ public struct Node: Hashable, Sendable, CustomStringConvertible, CustomReflectab
         return JSON.bytes(.object(renamedObject(members)))
     }
 
-    /// The place of the callback with a hidden value of an id.
+    /// The indices of hidden values with an id.
     func hiddenPlaces(_ id: String) -> [Int] {
         callbacks.indices.filter { place in
             if case .hiddenValue(let hidden) = callbacks[place].content {
@@ -84,8 +74,7 @@ public struct Node: Hashable, Sendable, CustomStringConvertible, CustomReflectab
         }
     }
 
-    /// Always `<step>`: it holds a secret.
+    /// It holds a secret.
     public var description: String { "<step>" }
-    /// A mirror with the callbacks alone.
     public var customMirror: Mirror { Mirror(self, children: ["callbacks": callbacks]) }
 }

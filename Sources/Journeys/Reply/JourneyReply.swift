@@ -1,19 +1,12 @@
 public import Token
 public import Vocabulary
 
-/// What a server says to a step.
+/// The reply to a step.
 public enum JourneyReply: Hashable, Sendable {
-    /// It wants to know more.
     case step(Node)
-    /// The journey has ended well.
     case end(JourneyEnd)
 
-    /// Reads a reply.
-    ///
-    /// - Parameters:
-    ///   - status: Of HTTP; it is what counts, whatever the body says.
-    ///   - body: At most 512 KiB.
-    /// - Throws: ``JourneyError``.
+    /// Reads a body of at most 512 KiB; the HTTP status decides, whatever the body says.
     public init(status: Int, body: [UInt8]) throws(JourneyError) {
         guard status == 200 else { throw JourneyError(status: status, body: body) }
         let object = try Self.object(body)
@@ -27,7 +20,7 @@ public enum JourneyReply: Hashable, Sendable {
             self = .step(try Node(object))
             return
         }
-        // A journey that is suspended may come without an id: it is not gone on with here.
+        // A suspended journey may come without an id, since it does not continue here.
         if object["callbacks"]?.arrayValue?.isEmpty == false {
             self = .step(try Node(object))
             return
@@ -51,16 +44,14 @@ public enum JourneyReply: Hashable, Sendable {
     public static let limits = JSONLimits(bytes: 524_288, depth: 32, members: 16_384)
 }
 
+/// The successful end of a journey.
 public struct JourneyEnd: Hashable, Sendable {
-    /// The session; `nil` when none was wanted, or when the server keeps it in a cookie.
+    /// `nil` when none was wanted, or the server keeps it in a cookie.
     public let session: SessionToken?
-    /// Where a browser would go now; shown, never followed.
-    ///
-    /// `nil` also where the server names something else than an address of the web.
+    /// Where a browser would go now; shown, never followed; `nil` for anything but a web address.
     public let successAddress: PrintableText?
     /// The realm of the session.
     public let realm: PrintableText?
-    /// What the server says.
     public let message: PrintableText?
 
     init(_ object: JSONObject) throws(JourneyError) {
@@ -83,7 +74,7 @@ public struct JourneyEnd: Hashable, Sendable {
 }
 
 extension JourneyError {
-    /// What a status other than 200 says.
+    /// The meaning of a status other than 200.
     init(status: Int, body: [UInt8]) {
         let object = (try? JSON.parse(body, limits: JourneyReply.limits))?.objectValue
         let message = PrintableText(
@@ -109,16 +100,11 @@ extension JourneyError {
     }
 }
 
-/// The name of a session.
-///
-/// Whoever has it is signed in, so that it is never shown by chance.
+/// The token of a session, a secret: it signs in whoever has it.
 public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-    /// The token as the server gave it.
     public let text: String
 
-    /// Takes a token.
-    ///
-    /// - Parameter text: From 1 to 8 192 printable characters of ASCII without blanks.
+    /// Accepts 1 to 8 192 printable ASCII characters without blanks.
     public init?(_ text: String) {
         guard (1...8_192).contains(text.utf8.count),
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
@@ -126,8 +112,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
         self.text = text
     }
 
-    /// Always `<secret>`.
     public var description: String { "<secret>" }
-    /// A mirror without children, so that `dump` shows nothing either.
+    /// Hides it from `dump`.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

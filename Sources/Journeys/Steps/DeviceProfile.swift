@@ -1,33 +1,32 @@
 import Token
 
-/// What a server is told of this device, as far as the person allows.
+/// What a server learns about this device, as far as the user allows.
 public struct DeviceProfile: Hashable, Sendable {
-    /// Where the device is, in degrees.
+    /// A position in degrees.
     public struct Location: Hashable, Sendable {
         /// From -90 to 90.
         public let latitude: Double
         /// From -180 to 180.
         public let longitude: Double
 
-        /// Takes a place.
         public init(latitude: Double, longitude: Double) {
             self.latitude = latitude
             self.longitude = longitude
         }
     }
 
+    /// The platform of the device.
     public struct Platform: Hashable, Sendable {
-        /// The system, such as `Linux`.
+        /// Such as `Linux`.
         public let system: String
         public let version: String
-        /// What the machine is called.
         public let deviceName: String
-        /// The language of the person, such as `en-GB`.
+        /// Such as `en-GB`.
         public let locale: String
-        /// The zone of their clock, such as `Europe/London`.
+        /// Such as `Europe/London`.
         public let timeZone: String
 
-        /// Takes what is known; empty texts are left out.
+        /// Empty texts are left out.
         public init(
             system: String,
             version: String,
@@ -43,27 +42,21 @@ public struct DeviceProfile: Hashable, Sendable {
         }
     }
 
-    /// What tells this device from others, for this server alone.
+    /// Identifies this device to this server alone.
     public let identifier: String
-    /// What it is; `nil` when the server does not ask or the person does not tell.
+    /// `nil` when not asked for or not allowed.
     public let platform: Platform?
-    /// Where it is; `nil` when the server does not ask, or nobody tells.
+    /// `nil` when not asked for or unknown.
     public let location: Location?
 
-    /// Takes what is told.
     public init(identifier: String, platform: Platform?, location: Location?) {
         self.identifier = identifier
         self.platform = platform
         self.location = location
     }
 
-    /// The text that the callback is filled with.
-    ///
-    /// A location that is not told is an empty object, as the vendor's SDK writes it, when it was asked
-    /// for.
-    ///
-    /// - Parameter request: What the server asks for.
-    /// - Returns: A JSON object.
+    /// The JSON for the callback; a location that was asked for and is not shared is an empty
+    /// object, as the vendor's SDK writes it.
     public func text(for request: Callback.DeviceProfileRequest) -> String {
         var profile = JSONBuilder()
         profile.add("identifier", identifier)

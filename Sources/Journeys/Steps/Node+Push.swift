@@ -1,31 +1,28 @@
 public import Vocabulary
 
-/// A step that waits for somebody to approve on a device.
+/// A step that waits for an approval on a device.
 public struct PushWait: Hashable, Sendable {
-    /// How sure it is that a push is what the server waits for.
+    /// How sure it is that the server waits for a push.
     public enum Certainty: Hashable, Sendable {
         /// The step says so.
         case certain
         /// The step looks like it.
         case likely
-        /// It may wait for anything.
         case unknown
     }
 
-    /// How long to wait before the server is asked again, in milliseconds.
+    /// Time until the next poll.
     public let milliseconds: Int
-    /// What the server says.
     public let message: PrintableText?
-    /// The number to choose on the device; `nil` when the push asks for none.
+    /// The number to choose on the device.
     public let number: PrintableText?
-    /// How sure it is.
     public let certainty: Certainty
-    /// The place of the callback with a button beside it, such as one to cancel.
+    /// The index of a callback with a button, such as one to cancel.
     public let button: Int?
 }
 
 extension Node {
-    /// What the step waits for; `nil` when it does not wait.
+    /// `nil` when the step does not wait.
     public var pushWait: PushWait? {
         let waits = callbacks.lazy.compactMap { callback in
             if case .pollingWait(let wait) = callback.content { wait } else { nil }
@@ -56,9 +53,8 @@ extension Node {
         )
     }
 
-    /// The address that enrols a device, where the step shows one as a QR code.
-    ///
-    /// It may come from the server only; nothing is checked of it but how it begins.
+    /// The enrolment address that the step shows as a QR code; it can only come from the server;
+    /// just its beginning is checked.
     public var enrolmentAddress: String? {
         let schemes = ["pushauth://", "otpauth://", "mfauth://"]
         let hidden = hiddenPlaces("mfaDeviceRegistration").compactMap { place in

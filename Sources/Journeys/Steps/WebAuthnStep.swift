@@ -1,18 +1,14 @@
 import Token
 import Vocabulary
 
-/// A step that asks for a key, in whichever dialect.
+/// A step that asks for a key, in any dialect.
 public struct WebAuthnStep: Hashable, Sendable {
-    /// Whether a key is made or used.
     public let ceremony: Ceremony
-    /// What is asked; the error where that cannot be read.
     public let options: Result<ServerOptions, OptionsError>
-    /// How the answer is written.
     public let dialect: Dialect
-    /// The place of the callback that takes the outcome.
+    /// The index of the callback for the outcome.
     let place: Int
 
-    /// How long the person has, in milliseconds.
     public var timeout: Timeout {
         switch try? options.get().kind {
         case .registration(let options): options.timeout
@@ -23,9 +19,8 @@ public struct WebAuthnStep: Hashable, Sendable {
 }
 
 extension Node {
-    /// What the step asks of a key; `nil` when it asks for none.
-    ///
-    /// - Throws: ``JourneyError/outcome`` when there is no place for what comes of it, or several.
+    /// `nil` when the step asks for no key; throws ``JourneyError/outcome`` unless exactly one
+    /// input fits.
     public var webAuthn: WebAuthnStep? {
         get throws(JourneyError) {
             for callback in callbacks {
@@ -35,7 +30,7 @@ extension Node {
                 default: continue
                 }
             }
-            // A server that hands out a script, which is not run.
+            // The server sent a script, which is not run.
             if let place = hiddenPlaces(Self.outcomeID).first, hasScript {
                 return WebAuthnStep(
                     ceremony: .authentication,
@@ -48,7 +43,6 @@ extension Node {
         }
     }
 
-    /// The id of the hidden value that takes the outcome.
     private static let outcomeID = "webAuthnOutcome"
 
     private func step(
@@ -73,7 +67,7 @@ extension Node {
         }
     }
 
-    /// A step of the community's OpenAM: options as the JSON of a text, beside one password.
+    /// The community's OpenAM: options as JSON text beside one password.
     private var openAMStep: WebAuthnStep? {
         get throws(JourneyError) {
             for callback in callbacks {
@@ -107,15 +101,8 @@ extension Node {
 }
 
 extension WebAuthnStep {
-    /// Answers the step with a key and puts what came of it into the node, on success and on failure.
-    ///
-    /// - Parameters:
-    ///   - node: The step; unchanged where the server has no word for a failure.
-    ///   - authenticator: What has the keys.
-    ///   - origin: The site.
-    ///   - deviceName: What the server is to call this device.
-    ///   - isPublicSuffix: Whether many owners share a domain.
-    /// - Throws: `WebAuthnError`; the node is filled with it.
+    /// Answers the step with a key and stores the outcome in the node, on success and on failure;
+    /// the node stays unchanged where the server has no word for the failure.
     public func authenticate(
         _ node: inout Node,
         by authenticator: some Authenticator,
@@ -137,15 +124,7 @@ extension WebAuthnStep {
         }
     }
 
-    /// Answers the step with a key.
-    ///
-    /// - Parameters:
-    ///   - authenticator: What has the keys.
-    ///   - origin: The site.
-    ///   - deviceName: What the server is to call this device.
-    ///   - isPublicSuffix: Whether many owners share a domain.
-    /// - Returns: The text that the server reads.
-    /// - Throws: `WebAuthnError`.
+    /// The answer with a key, as the text that the server reads.
     public func outcome(
         by authenticator: some Authenticator,
         at origin: Origin,
@@ -166,9 +145,7 @@ extension WebAuthnStep {
         )
     }
 
-    /// Puts a failure into the node.
-    ///
-    /// - Returns: False where the server has no word for it; the node is unchanged then.
+    /// Stores a failure in the node; false, without a change, where the server has no word for it.
     @discardableResult
     public func fail(_ node: inout Node, _ error: WebAuthnError) -> Bool {
         guard let text = Outcome.text(of: error, in: dialect) else { return false }

@@ -1,38 +1,27 @@
 import Vocabulary
 
-/// The site that asks for a key: scheme, host and port of the address that a person has given.
+/// The site that asks for a key: scheme, host and port of the address that the user gave.
 public struct Origin: Hashable, Sendable, CustomStringConvertible {
-    /// As browsers write it, such as `https://am.example.com:8443`; no port when it is the usual one.
+    /// As browsers write it, such as `https://am.example.com:8443`; without a default port.
     public let text: String
-    /// The host in small letters.
+    /// In lower case.
     public let host: String
 
-    /// Takes the parts of an address.
-    ///
-    /// - Parameters:
-    ///   - scheme: `https`, or `http`.
-    ///   - host: A name or an address, in small letters; an IPv6 address in brackets.
-    ///   - port: From 1 to 65 535.
+    /// `scheme` is `https` or `http`, `host` in lower case, IPv6 in brackets, `port` from 1 to
+    /// 65,535.
     public init(scheme: String, host: String, port: Int) {
         let usual = scheme == "https" ? 443 : 80
         text = "\(scheme)://\(host)" + (port == usual ? "" : ":\(port)")
         self.host = host
     }
 
-    /// The same as ``text``.
     public var description: String { text }
 
-    /// The name that keys are for, when this site may use it.
+    /// The relying party, in lower case, when this site may use it; throws `.security`.
     ///
-    /// It may use its own host, and any domain that its host is in, but none that many owners share,
-    /// such as `com` or `co.uk`.
-    ///
-    /// - Parameters:
-    ///   - name: What the server asks for; empty for its host.
-    ///   - isPublicSuffix: Whether many owners share a domain.
-    /// - Returns: The name in small letters.
-    /// - Throws: ``WebAuthnError``; `.security`.
-    /// - Source: Web Authentication, 5.1.3; HTML, "is a registrable domain suffix of or is equal to".
+    /// Allowed are the site's host and each domain around it that is no public suffix such as
+    /// `co.uk`; an empty name means the host. Web Authentication, 5.1.3; HTML, "is a registrable
+    /// domain suffix of or is equal to".
     public func relyingPartyID(
         _ name: String,
         isPublicSuffix: (String) -> Bool
@@ -58,7 +47,7 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
         return wanted
     }
 
-    /// Whether the host is an IP address, which keys are not made for.
+    /// Keys are not made for IP addresses.
     private var isAddress: Bool {
         host.hasPrefix("[")
             || host.split(separator: ".").last.map { $0.allSatisfy(\.isNumber) } ?? true

@@ -9,13 +9,12 @@ public enum WebAuthnError: CodedError {
     case data(PrintableText)
     /// The authenticator failed.
     case unknown(PrintableText)
-    /// A key that must not be registered again is already here.
+    /// A key that must not be registered again exists.
     case invalidState
     /// The device or the person cannot do what the server requires.
     case constraint(PrintableText)
     /// The sign-in was cancelled.
     case cancelled
-    /// The time that the server gives has passed.
     case timeout
     /// The person refused, or there is no key to choose.
     case notAllowed(PrintableText)
@@ -24,7 +23,6 @@ public enum WebAuthnError: CodedError {
     /// This device supports nothing that the server offers.
     case unsupported(PrintableText)
 
-    /// Such as `webauthn.not-allowed`.
     public var row: (code: String, reason: String) {
         switch self {
         case .data(let text): ("webauthn.data", text.text)
@@ -41,7 +39,7 @@ public enum WebAuthnError: CodedError {
         }
     }
 
-    /// What happened, for the server, which learns nothing else of this device.
+    /// The message to the server, which learns nothing else of this device.
     public var outcome: String {
         switch self {
         case .data: "the options could not be used"
@@ -56,7 +54,7 @@ public enum WebAuthnError: CodedError {
         }
     }
 
-    /// The name of the DOM error; `nil` for ``unsupported(_:)``, which servers have a word of its own for.
+    /// `nil` for ``unsupported(_:)``, for which servers have a word of their own.
     public var domName: String? {
         switch self {
         case .data: "DataError"
@@ -70,7 +68,7 @@ public enum WebAuthnError: CodedError {
         }
     }
 
-    /// The number that the vendor's SDK for iOS gives it, for programs that match on it.
+    /// The error number of the vendor's SDK for iOS, for programs that match on it.
     public var sdkNumber: Int {
         switch self {
         case .data, .security: 1_600_001

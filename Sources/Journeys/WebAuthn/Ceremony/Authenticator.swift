@@ -1,26 +1,14 @@
 import Vocabulary
 
-/// What makes and uses keys: this machine, or a security key.
+/// Makes and uses keys: this machine, or a security key.
 public protocol Authenticator: Sendable {
-    /// Makes a key.
-    ///
-    /// - Parameters:
-    ///   - options: What the server asks for, with the name that the key is for filled in.
-    ///   - clientData: What is signed of the site.
-    /// - Returns: The key as the server is told of it.
-    /// - Throws: ``WebAuthnError``.
+    /// Makes a key; `options` have the relying party filled in.
     func register(
         _ options: CreationOptions,
         _ clientData: ClientData
     ) async throws(WebAuthnError) -> Registration
 
-    /// Signs in with a key.
-    ///
-    /// - Parameters:
-    ///   - options: What the server asks for, with the name that keys are for filled in.
-    ///   - clientData: What is signed of the site.
-    /// - Returns: The use as the server is told of it.
-    /// - Throws: ``WebAuthnError``.
+    /// Signs in with a key; `options` have the relying party filled in.
     func authenticate(
         _ options: RequestOptions,
         _ clientData: ClientData
@@ -28,15 +16,7 @@ public protocol Authenticator: Sendable {
 }
 
 extension Authenticator {
-    /// Answers what a site asks for, once it was looked at whether it may ask for that.
-    ///
-    /// - Parameters:
-    ///   - options: What is asked, and in which dialect.
-    ///   - origin: The site.
-    ///   - deviceName: What the server is to call this device; `nil` for nothing.
-    ///   - isPublicSuffix: Whether many owners share a domain.
-    /// - Returns: The text that the server reads.
-    /// - Throws: ``WebAuthnError``.
+    /// The text for the server, after a check that the site may ask for this.
     public func outcome(
         of options: ServerOptions,
         at origin: Origin,
@@ -68,7 +48,7 @@ extension Authenticator {
 private let fewestChallengeBytes = 16
 
 extension CreationOptions {
-    /// The options with the name that the key is for, when none of them is impossible.
+    /// The options with the relying party, unless they are impossible.
     fileprivate func checked(for name: String) throws(WebAuthnError) -> CreationOptions {
         guard challenge.count >= fewestChallengeBytes else {
             throw .data("The challenge has fewer than 16 bytes.")
@@ -93,7 +73,6 @@ extension CreationOptions {
 }
 
 extension RequestOptions {
-    /// The options with the name that keys are for, when none of them is impossible.
     fileprivate func checked(for name: String) throws(WebAuthnError) -> RequestOptions {
         guard challenge.count >= fewestChallengeBytes else {
             throw .data("The challenge has fewer than 16 bytes.")

@@ -1,7 +1,7 @@
 public import Token
 public import Vocabulary
 
-/// This machine as an authenticator: keys in a store, and a person who is asked.
+/// This machine as an authenticator: a key store and a user who is asked.
 public struct PlatformAuthenticator<Store: CredentialStore, Person: CredentialPerson>: Authenticator
 {
     private let store: Store
@@ -9,13 +9,7 @@ public struct PlatformAuthenticator<Store: CredentialStore, Person: CredentialPe
     private let now: @Sendable () -> Instant
     private let newID: @Sendable () -> [UInt8]
 
-    /// Takes what it works with.
-    ///
-    /// - Parameters:
-    ///   - store: Where keys are kept.
-    ///   - person: Who is asked.
-    ///   - now: The clock.
-    ///   - newID: Makes the id of a new key: bytes that nobody can foretell, 16 or more.
+    /// `newID` makes the id of a key: 16 or more unpredictable bytes.
     public init(
         store: Store,
         person: Person,
@@ -28,16 +22,16 @@ public struct PlatformAuthenticator<Store: CredentialStore, Person: CredentialPe
         self.newID = newID
     }
 
-    /// Makes a key, once the person has agreed and, where that is wanted, proven who they are.
+    /// Makes a key after consent and, where wanted, user verification; prefers ES256, then EdDSA,
+    /// then RS256.
     ///
-    /// ES256 is taken before EdDSA, and that before RS256. The key is in the store when this returns; whether the server has
-    /// taken it shows only later.
+    /// The key is stored on return; whether the server accepted it shows only later.
     public func register(
         _ options: CreationOptions,
         _ clientData: ClientData
     ) async throws(WebAuthnError) -> Registration {
         let algorithms = Set(options.algorithms.compactMap(KeyAlgorithm.init(coseNumber:)))
-        // The list of a server has no order.
+        // The server's list has no order.
         guard let algorithm = KeyAlgorithm.allCases.first(where: algorithms.contains) else {
             throw .unsupported("The server accepts no keys of ES256, EdDSA or RS256.")
         }
@@ -85,7 +79,7 @@ public struct PlatformAuthenticator<Store: CredentialStore, Person: CredentialPe
         return registration
     }
 
-    /// Signs in with the only key that fits, or with one that the person chooses.
+    /// Signs in with the only key that fits, or with one that the user chooses.
     public func authenticate(
         _ options: RequestOptions,
         _ clientData: ClientData
@@ -106,9 +100,7 @@ public struct PlatformAuthenticator<Store: CredentialStore, Person: CredentialPe
         return try Assertion(by: pair, of: credential, clientData: clientData, flags: flags)
     }
 
-    /// Whether a key here fits.
-    ///
-    /// - Throws: ``WebAuthnError``; `.unknown` when the keys cannot be read.
+    /// Whether a key here fits; throws `.unknown` when the keys cannot be read.
     public func hasKey(for options: RequestOptions) async throws(WebAuthnError) -> Bool {
         try await !candidates(options).isEmpty
     }
@@ -122,7 +114,6 @@ public struct PlatformAuthenticator<Store: CredentialStore, Person: CredentialPe
         }
     }
 
-    /// The key that the person wants to use.
     private func chosen(
         of candidates: [Credential],
         _ first: Credential
@@ -146,7 +137,7 @@ public struct PlatformAuthenticator<Store: CredentialStore, Person: CredentialPe
         return try choice.credential(named: name)
     }
 
-    /// Refuses a second key where the server says that one of the keys here is enough.
+    /// Refuses a second key when the server excludes one that is here.
     private func refuseExcluded(_ options: CreationOptions) async throws(WebAuthnError) {
         guard !options.excluded.isEmpty else { return }
         let known = try await store.credentials(of: options.relyingPartyID)
@@ -159,7 +150,7 @@ public struct PlatformAuthenticator<Store: CredentialStore, Person: CredentialPe
         throw .invalidState
     }
 
-    /// What has been seen of the person, once they have proven who they are where that is wanted.
+    /// The user's flags, after verification where that is wanted.
     private func verified(
         _ wish: UserVerificationWish,
         _ isVerifiable: Bool
@@ -189,28 +180,25 @@ extension CreationOptions {
     }
 }
 
-/// What a person agrees to when a key is made or used.
+/// What the user is asked to allow.
 public struct Consent: Hashable, Sendable {
-    /// What is agreed to.
+    /// What the user allows.
     public enum Kind: Hashable, Sendable {
-        /// That a key is made.
+        /// To make a key.
         case registration
-        /// That a key is used.
+        /// To use a key.
         case authentication
-        /// That the server is told that a key of it is here already.
+        /// To reveal that a key for the server exists.
         case tellingOfKey
     }
 
-    /// What is agreed to.
     public let kind: Kind
-    /// The name that the key is for.
     public let relyingPartyID: String
-    /// What the server calls itself; may be empty.
+    /// The server's name for itself; may be empty.
     public let relyingPartyName: String
-    /// Whom the key signs in; may be empty.
+    /// The user's name; may be empty.
     public let userName: String
 
-    /// Says what is agreed to.
     public init(
         kind: Kind,
         relyingPartyID: String,
@@ -224,41 +212,28 @@ public struct Consent: Hashable, Sendable {
     }
 }
 
-/// Where the keys of this device are kept.
+/// The key storage of this device.
 public protocol CredentialStore: Sendable {
-    /// The keys for a name, in any order.
-    ///
-    /// - Throws: ``WebAuthnError``; `.unknown` when they cannot be read.
+    /// Unordered; throws `.unknown` when they cannot be read.
     func credentials(of relyingPartyID: String) async throws(WebAuthnError) -> [Credential]
 
-    /// Keeps a new key before the server is told of it.
-    ///
-    /// - Throws: ``WebAuthnError``; `.unknown` when it cannot be kept.
+    /// Stores a new key before the server learns of it; throws `.unknown` when that fails.
     func add(_ credential: Credential, _ pair: KeyPair) async throws(WebAuthnError)
 
-    /// Counts one more use of a key, lastingly, before anything is signed.
-    ///
-    /// - Returns: The key, and what is known of it with the counter of this use.
-    /// - Throws: ``WebAuthnError``; `.unknown` when that cannot be kept.
+    /// Counts a use of a key durably, before anything is signed; throws `.unknown` when that fails;
+    /// the credential has the counter of this use.
     func use(_ credential: Credential) async throws(WebAuthnError) -> (Credential, KeyPair)
 }
 
-/// The person at the device.
+/// The user at the device.
 public protocol CredentialPerson: Sendable {
-    /// Whether they can be asked to prove who they are.
     func isVerifiable() async -> Bool
 
-    /// Has them prove who they are.
-    ///
-    /// - Throws: ``WebAuthnError``; `.notAllowed` when they do not.
+    /// Throws `.notAllowed` when they do not prove who they are.
     func verify() async throws(WebAuthnError)
 
-    /// Asks whether they agree.
     func agrees(to consent: Consent) async -> Bool
 
-    /// Has them choose a key.
-    ///
-    /// - Parameter keyNames: Names that can be shown, no two the same.
-    /// - Returns: One of them; `nil` when they choose none.
+    /// Lets the user choose one of some distinct, printable names; `nil` for none.
     func selectCredential(keyNames: [String]) async -> String?
 }

@@ -1,7 +1,7 @@
 public import Token
 public import Vocabulary
 
-/// Keys that a person chooses one of, by names that can be shown and tell each from the others.
+/// Keys to choose from, by distinct printable names.
 public struct CredentialChoice: Hashable, Sendable {
     private struct Entry: Hashable {
         let shown: String
@@ -10,10 +10,7 @@ public struct CredentialChoice: Hashable, Sendable {
 
     private let entries: [Entry]
 
-    /// Names keys.
-    ///
-    /// - Parameter credentials: In any order. What of a name cannot be shown is written out; names that
-    ///   are the same then get a number.
+    /// Escapes unprintable characters, and numbers equal names.
     public init(_ credentials: [Credential]) {
         let ordered = credentials.sorted { lhs, rhs in
             (lhs.keyName, lhs.id.text) < (rhs.keyName, rhs.id.text)
@@ -31,14 +28,9 @@ public struct CredentialChoice: Hashable, Sendable {
         }
     }
 
-    /// The names, in their order.
     public var names: [String] { entries.map(\.shown) }
 
-    /// The key of a name.
-    ///
-    /// - Parameter name: One of ``names``.
-    /// - Returns: The key.
-    /// - Throws: ``WebAuthnError``; `.notAllowed` when there is none of that name.
+    /// Throws `.notAllowed` for a name that is not one of ``names``.
     public func credential(named name: String) throws(WebAuthnError) -> Credential {
         guard let entry = entries.first(where: { $0.shown == name }) else {
             throw .notAllowed("The key is not one of those that were offered.")
@@ -54,28 +46,21 @@ extension [UInt8] {
     }
 }
 
-/// A key as this device knows it, without the key itself.
+/// What this device knows of a key, without the private key.
 public struct Credential: Hashable, Sendable {
-    /// What tells it from all others: 1 to 1 023 bytes.
+    /// 1 to 1 023 bytes.
     public let id: [UInt8]
-    /// What it signs with.
     public let algorithm: KeyAlgorithm
-    /// The name that it is for.
     public let relyingPartyID: String
-    /// What the server calls itself.
     public let relyingPartyName: String
-    /// What the server knows the person by; `nil` for a key that does not tell who signs in.
+    /// The server's id of the user; `nil` for a key that does not identify them.
     public let userHandle: [UInt8]?
-    /// What the person signs in as.
     public let userName: String
-    /// What they are called.
     public let displayName: String
-    /// How often it has been used; the next use counts one more.
+    /// The number of uses so far.
     public var counter: UInt32
-    /// When it was made.
     public let added: Instant
 
-    /// Takes what is known.
     public init(
         id: [UInt8],
         algorithm: KeyAlgorithm,
@@ -98,7 +83,7 @@ public struct Credential: Hashable, Sendable {
         self.added = added
     }
 
-    /// What a person chooses it by: what they are called, and when it was made, in UTC.
+    /// The display name with the time of creation in UTC.
     public var keyName: String {
         let name = displayName.isEmpty ? userName : displayName
         return "\(name), \(added.advanced(byMilliseconds: -(added.milliseconds % 1_000)))"

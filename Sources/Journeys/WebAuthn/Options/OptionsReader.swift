@@ -1,8 +1,8 @@
 import Token
 public import Vocabulary
 
-/// Reads options as ForgeRock AM and PingAM write them: members with an underscore, where there are
-/// any, and else texts that were made to stand in a script.
+/// Reads options of ForgeRock AM and PingAM: members with an underscore, or else texts made for a
+/// script.
 struct OptionsReader {
     let data: JSONObject
 
@@ -11,7 +11,7 @@ struct OptionsReader {
         return text
     }
 
-    /// The challenge, whatever base64 it is written in.
+    /// In any kind of base64.
     func challenge() throws(OptionsError) -> [UInt8] {
         guard let bytes = try? Base64.decode(try text("challenge")) else {
             throw .missing(member: "challenge")
@@ -19,17 +19,14 @@ struct OptionsReader {
         return bytes
     }
 
-    /// The time in milliseconds, as a text or as a number; the usual one where there is none.
+    /// In milliseconds, as a text or a number.
     func timeout() -> Timeout {
         let number = data["timeout"]?.numberValue?.integer
         let text = data["timeout"]?.stringValue.flatMap { Int64($0) }
         return Timeout(milliseconds: number ?? text ?? 0)
     }
 
-    /// The keys that a server takes, by either of the two names that AM has had for them.
-    ///
-    /// - Returns: The ids in their order.
-    /// - Throws: What ``credentials(_:)`` throws.
+    /// The ids of accepted keys, by either of the two names that AM has had for them.
     func allowedCredentials() throws(OptionsError) -> [[UInt8]] {
         let (name, other) = ("allowCredentials", "acceptableCredentials")
         let isNamed = data["_\(name)"] != nil || data[name] != nil
@@ -37,11 +34,8 @@ struct OptionsReader {
         return try credentials(isOther && !isNamed ? other : name)
     }
 
-    /// The name that keys are for, empty when none is configured.
-    ///
-    /// - Parameter mark: What stands before it in a script: `id` or `rpId`.
-    /// - Returns: The name as it is written.
-    /// - Throws: `.missing`, `.relyingPartyID`.
+    /// The relying party, empty when none is configured; `mark` precedes it in a script: `id` or
+    /// `rpId`; throws `.missing` or `.relyingPartyID`.
     func relyingPartyID(after mark: String) throws(OptionsError) -> String {
         if let name = data["_relyingPartyId"]?.stringValue, !name.isEmpty { return name }
         guard let script = data["relyingPartyId"]?.stringValue else {
@@ -58,11 +52,8 @@ struct OptionsReader {
         return String(parts[1])
     }
 
-    /// The ids of a list of keys.
-    ///
-    /// - Parameter member: Its name without the underscore.
-    /// - Returns: The ids in their order; none for `null`.
-    /// - Throws: `.missing`, `.credentialList`, `.credentialByte`.
+    /// The ids of a list of keys, none for `null`; `member` has no underscore; throws `.missing`,
+    /// `.credentialList` or `.credentialByte`.
     func credentials(_ member: String) throws(OptionsError) -> [[UInt8]] {
         let lists = [data["_\(member)"], data[member]].compactMap(\.self)
         guard !lists.isEmpty else { throw .missing(member: member) }
@@ -96,14 +87,13 @@ struct OptionsReader {
         return bytes
     }
 
-    /// The most bytes of the id of a key.
     private static let mostIDBytes = 1_023
 
     private static func byte(_ number: Int64) -> UInt8? {
         (-128...255).contains(number) ? UInt8(truncatingIfNeeded: number) : nil
     }
 
-    /// What stands between `Int8Array([` and `])`, each time.
+    /// Each list between `Int8Array([` and `])`.
     private static func scriptIDs(
         in script: String,
         _ member: String
@@ -135,18 +125,12 @@ struct OptionsReader {
 
 /// Why options of a server cannot be read; the names are those of the vendor's SDK.
 public enum OptionsError: CodedError {
-    /// A member that is not there, or not of its type.
     case missing(member: String)
-    /// A name for keys that is not written as servers write it.
     case relyingPartyID
-    /// A list of ids that is not one.
     case credentialList(member: String)
-    /// A number in an id that is no byte.
     case credentialByte(member: String)
-    /// A script for browsers in place of options.
     case script
 
-    /// Such as `webauthn.options.missing`.
     public var row: (code: String, reason: String) {
         switch self {
         case .missing(let member):
@@ -178,7 +162,7 @@ public enum OptionsError: CodedError {
         }
     }
 
-    /// What the vendor's SDK says.
+    /// The text of the vendor's SDK.
     public var sdkText: String {
         switch self {
         case .missing(let member): "Missing \(member)"

@@ -3,18 +3,16 @@ import Vocabulary
 
 /// What a server asks of a sign-in with a key.
 public struct RequestOptions: Hashable, Sendable {
-    /// What is signed; at least 16 bytes.
+    /// At least 16 bytes.
     public let challenge: [UInt8]
-    /// The name that the key was registered for; empty for the server's host.
+    /// Empty for the server's host.
     public let relyingPartyID: String
-    /// The ids of the keys that may be used; empty where the key tells who signs in.
+    /// Empty where the key identifies the user.
     public let allowed: [[UInt8]]
-    /// Whether the person proves who they are.
     public let userVerification: UserVerificationWish
-    /// How long the person has, from 5 to 300 seconds.
+    /// From 5 to 300 seconds.
     public let timeout: Timeout
 
-    /// Takes what a server asks for.
     public init(
         challenge: [UInt8],
         relyingPartyID: String,
@@ -30,41 +28,33 @@ public struct RequestOptions: Hashable, Sendable {
     }
 }
 
-/// How long a person has to use a key.
+/// How long the user has to use a key.
 public struct Timeout: Hashable, Sendable {
-    /// As the server says it; 0 where it says nothing that is a time.
+    /// The server's value; 0 where it gives no time.
     public let asked: Int64
-    /// What is kept to: from 5 000 to 300 000, and 60 000 where the server says nothing.
+    /// From 5 000 to 300 000; 60 000 where the server gives no time.
     public var milliseconds: Int64 { asked <= 0 ? 60_000 : min(max(asked, 5_000), 300_000) }
 
-    /// Takes a time in milliseconds.
     public init(milliseconds: Int64) { asked = milliseconds }
 }
 
-/// Whether the person is to prove who they are.
+/// Whether the server wants user verification.
 public enum UserVerificationWish: String, Hashable, Sendable {
     case required
-    /// They do where the device can ask.
+    /// Where the device can verify.
     case preferred
-    /// They need not.
     case discouraged
 }
 
 extension UserVerificationWish {
-    /// What a server wishes; preferred where it says nothing, or a word that nobody knows.
-    ///
-    /// - Source: WebAuthn Level 3, section 5.8.6.
+    /// Preferred for a missing or unknown word (WebAuthn Level 3, section 5.8.6).
     init(_ value: JSONValue?) {
         self = value?.stringValue.flatMap(Self.init(rawValue:)) ?? .preferred
     }
 }
 
 extension ServerOptions {
-    /// Reads the data object of AM's MetadataCallback, of any version that sends one.
-    ///
-    /// - Parameter data: The object in the callback's output `data`.
-    /// - Returns: `nil` when it is not about keys.
-    /// - Throws: ``OptionsError``.
+    /// Reads the data of AM's MetadataCallback, of any version; `nil` when it is not about keys.
     public static func am(_ data: JSONObject) throws(OptionsError) -> ServerOptions? {
         guard let ceremony = Ceremony(amData: data) else { return nil }
         let reader = OptionsReader(data: data)
@@ -103,7 +93,7 @@ extension CreationOptions {
             challenge: try reader.challenge(),
             relyingPartyID: try reader.relyingPartyID(after: "id"),
             relyingPartyName: data["relyingPartyName"]?.stringValue ?? "",
-            // The bytes of the text itself are the id, whatever they are base64 of.
+            // The bytes of the text itself are the id, whatever they encode.
             user: User(
                 handle: Array(try reader.text("userId").utf8),
                 name: name,

@@ -2,20 +2,15 @@ public import Token
 
 /// What a server asks of a key, and in which dialect.
 public struct ServerOptions: Hashable, Sendable {
-    /// What is asked.
+    /// The ceremony with its options.
     public enum Kind: Hashable, Sendable {
-        /// A new key.
         case registration(CreationOptions)
-        /// A sign-in with one.
         case authentication(RequestOptions)
     }
 
-    /// What is asked.
     public let kind: Kind
-    /// How the answer is written.
     public let dialect: Dialect
 
-    /// Takes what is asked.
     public init(_ kind: Kind, _ dialect: Dialect) {
         self.kind = kind
         self.dialect = dialect
@@ -24,7 +19,7 @@ public struct ServerOptions: Hashable, Sendable {
 
 /// How a server writes its options and reads the outcome.
 public enum Dialect: Hashable, Sendable {
-    /// ForgeRock AM and PingAM: a joined text; as JSON where the server reads that.
+    /// ForgeRock AM and PingAM: joined text, within JSON where the server reads that.
     case forgeRock(readsJSON: Bool)
     /// The community's OpenAM: JSON with base64url.
     case openAM
@@ -32,12 +27,10 @@ public enum Dialect: Hashable, Sendable {
 
 /// Which of the two ceremonies is meant.
 public enum Ceremony: String, Hashable, Sendable {
-    /// A new key.
     case registration = "webauthn.create"
-    /// A sign-in.
     case authentication = "webauthn.get"
 
-    /// The ceremony of a data object of AM; `nil` when it is not about keys.
+    /// `nil` for data of AM that is not about keys.
     public init?(amData data: JSONObject) {
         guard data["_type"]?.stringValue == "WebAuthn" else { return nil }
         switch data["_action"]?.stringValue {
@@ -50,12 +43,8 @@ public enum Ceremony: String, Hashable, Sendable {
 }
 
 extension ServerOptions {
-    /// Reads the options of the community's OpenAM: the JSON of its TextOutputCallback, in which
-    /// texts of bytes are objects with the member `value`.
-    ///
-    /// - Parameter data: The object.
-    /// - Returns: `nil` when it is not about keys.
-    /// - Throws: ``OptionsError``.
+    /// Reads the JSON in a TextOutputCallback of the community's OpenAM; `nil` when it is not about
+    /// keys; its byte texts are objects with the member `value`.
     public static func openAM(_ data: JSONObject) throws(OptionsError) -> ServerOptions? {
         guard let challenge = data["challenge"]?.objectValue?["value"]?.stringValue else {
             return nil
@@ -94,7 +83,7 @@ extension ServerOptions {
             userVerification: UserVerificationWish(selection?["userVerification"]),
             attachment: selection?["authenticatorAttachment"]?.stringValue
                 .flatMap(CreationOptions.Attachment.init(rawValue:)),
-            // It looks keys up by what they tell of the user, whatever it asks for.
+            // The server looks keys up by their user, whatever it asks for.
             isResident: true,
             excluded: try ids(in: data, "excludeCredentials"),
             timeout: timeout

@@ -1,16 +1,9 @@
 import Token
 import Vocabulary
 
-/// Writes what came of a ceremony as the text that a server reads.
+/// Writes the outcome of a ceremony as the one-line text that a server reads.
 public enum Outcome {
-    /// The text of a new key.
-    ///
-    /// - Parameters:
-    ///   - registration: The key.
-    ///   - deviceName: What the server is to call this device; `nil` for nothing. Of the community's
-    ///     OpenAM it is left out.
-    ///   - dialect: How the server reads it.
-    /// - Returns: One line.
+    /// `deviceName` is the server's name for this device; the community's OpenAM has none.
     public static func text(
         of registration: Registration,
         deviceName: String?,
@@ -33,12 +26,6 @@ public enum Outcome {
         }
     }
 
-    /// The text of a use of a key.
-    ///
-    /// - Parameters:
-    ///   - assertion: The use.
-    ///   - dialect: How the server reads it.
-    /// - Returns: One line.
     public static func text(of assertion: Assertion, in dialect: Dialect) -> String {
         let clientData = assertion.clientData.json
         let id = Base64.encodeURL(assertion.credentialID)
@@ -47,7 +34,7 @@ public enum Outcome {
             let fields = [
                 clientData, numbers(assertion.data.bytes), numbers(assertion.signature), id,
             ]
-            // The bytes of the id of a user are the text that the server gave for it.
+            // The id of the user is the bytes of the text that the server gave.
             let handle = assertion.userHandle.map { [String(decoding: $0, as: UTF8.self)] } ?? []
             let text = (fields + handle).joined(separator: "::")
             return readsJSON ? json(text, assertion.attachment) : text
@@ -62,24 +49,18 @@ public enum Outcome {
         }
     }
 
-    /// The text of a failure.
-    ///
-    /// - Parameters:
-    ///   - error: What went wrong.
-    ///   - dialect: How the server reads it.
-    /// - Returns: One line; `nil` for a server that has no word for it.
+    /// `nil` for a server that has no word for the failure.
     public static func text(of error: WebAuthnError, in dialect: Dialect) -> String? {
         guard case .forgeRock = dialect else { return nil }
         guard let name = error.domName else { return "unsupported" }
         return "ERROR::\(name):\(error.outcome)"
     }
 
-    /// The bytes as signed decimal numbers with commas between them.
+    /// Signed decimal numbers separated by commas.
     static func numbers(_ bytes: [UInt8]) -> String {
         bytes.map { String(Int8(bitPattern: $0)) }.joined(separator: ",")
     }
 
-    /// The text as JSON, beside where the key is.
     private static func json(
         _ text: String,
         _ attachment: CreationOptions.Attachment
@@ -93,7 +74,7 @@ public enum Outcome {
         return JSON.text(builder.value)
     }
 
-    /// A text that stays one field: printable, short, and without what divides fields.
+    /// A printable, short text without separators, so that it stays one field.
     private static func field(_ text: String) -> String {
         PrintableText(text, limit: 200).text.replacingText("::", by: ": :")
     }

@@ -1,21 +1,17 @@
 public import Token
 
-/// One use of a key, as a server is told of it.
+/// The use of a key, as reported to a server.
 public struct Assertion: Hashable, Sendable {
-    /// What was signed of the site.
     public let clientData: ClientData
-    /// What the authenticator says of this use: 37 bytes.
+    /// 37 bytes.
     public let data: AuthenticatorData
     /// Over both.
     public let signature: [UInt8]
-    /// The id of the key.
     public let credentialID: [UInt8]
-    /// What the server knows the person by, as the key has kept it; `nil` when it keeps nothing.
+    /// The server's id of the user, when the key has kept it.
     public let userHandle: [UInt8]?
-    /// Where the key is.
     public let attachment: CreationOptions.Attachment
 
-    /// Takes what an authenticator has signed.
     public init(
         clientData: ClientData,
         data: AuthenticatorData,
@@ -32,14 +28,8 @@ public struct Assertion: Hashable, Sendable {
         self.attachment = attachment
     }
 
-    /// Signs with a key of this machine.
-    ///
-    /// - Parameters:
-    ///   - pair: The key.
-    ///   - credential: What is kept of it, with the counter of this use.
-    ///   - clientData: What is signed of the site.
-    ///   - flags: What has been seen of the person.
-    /// - Throws: ``WebAuthnError``; `.unknown` when the key does not sign.
+    /// Signs with a key of this machine; `credential` has the counter of this use; throws
+    /// `.unknown` when the key does not sign.
     public init(
         by pair: KeyPair,
         of credential: Credential,

@@ -1,35 +1,25 @@
 import Token
 
-/// What an authenticator says of itself and of one use of a key, as bytes.
-///
-/// - Source: Web Authentication, section 6.1.
+/// An authenticator's signed data about itself and one use of a key (Web Authentication, 6.1).
 public struct AuthenticatorData: Hashable, Sendable {
-    /// What has been seen of the person.
+    /// What the user has proven.
     public struct Flags: OptionSet, Hashable, Sendable {
-        /// The byte.
         public let rawValue: UInt8
 
-        /// Takes a byte.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// Somebody has agreed.
+        /// The user has agreed.
         public static let isPresent = Flags(rawValue: 0x01)
-        /// They have proven who they are.
+        /// The user has proven who they are.
         public static let isVerified = Flags(rawValue: 0x04)
-        /// A new key is in the data.
         static let hasKey = Flags(rawValue: 0x40)
     }
 
-    /// 37 bytes, and behind them a new key.
+    /// 37 bytes, followed by a new key.
     public let bytes: [UInt8]
 
-    /// What is signed when a key is used: 37 bytes.
-    ///
-    /// - Parameters:
-    ///   - relyingPartyID: The name that the key is for.
-    ///   - flags: What has been seen of the person.
-    ///   - counter: How often the key has been used, this time included.
-    /// - Throws: `.unknown` when libcrypto fails.
+    /// The 37 bytes signed with a key; `counter` includes this use; throws `.unknown` when
+    /// libcrypto fails.
     init(
         relyingPartyID: String,
         flags: Flags,
@@ -39,16 +29,8 @@ public struct AuthenticatorData: Hashable, Sendable {
         bytes = try Digest.sha256(Array(relyingPartyID.utf8)) + [flags.rawValue] + number
     }
 
-    /// What tells of a new key.
-    ///
-    /// The device says nothing of its make: all bytes of that are 0.
-    ///
-    /// - Parameters:
-    ///   - relyingPartyID: The name that the key is for.
-    ///   - flags: What has been seen of the person.
-    ///   - credential: The id of the key, 1 to 1 023 bytes.
-    ///   - key: Its public half.
-    /// - Throws: `.unknown` when libcrypto fails.
+    /// The data of a new key, whose id has 1 to 1 023 bytes; throws `.unknown` when libcrypto
+    /// fails; the device's model is not revealed: its bytes are 0.
     init(
         relyingPartyID: String,
         flags: Flags,
@@ -67,9 +49,7 @@ public struct AuthenticatorData: Hashable, Sendable {
 
     init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Takes what another authenticator has said.
-    ///
-    /// - Parameter bytes: 37 bytes or more.
+    /// The data of another authenticator: 37 bytes or more.
     public init?(bytes: [UInt8]) {
         guard bytes.count >= 37 else { return nil }
         self.bytes = bytes

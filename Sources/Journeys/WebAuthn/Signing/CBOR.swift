@@ -1,8 +1,6 @@
 public import Token
 
-/// Writes the few kinds of CBOR that keys and attestations are made of, each in its shortest form.
-///
-/// - Source: RFC 8949; the order of members is the caller's.
+/// Writes the CBOR of keys and attestations, in shortest form and the caller's order (RFC 8949).
 struct CBOR {
     private(set) var bytes: [UInt8] = []
 
@@ -14,7 +12,7 @@ struct CBOR {
         case map = 5
     }
 
-    /// Begins a map; its members follow, each a name and a value.
+    /// Its members must follow, each a name and a value.
     mutating func beginMap(_ members: Int) { addHead(.map, UInt64(members)) }
 
     mutating func add(_ number: Int64) {
@@ -35,7 +33,6 @@ struct CBOR {
         bytes += text.utf8
     }
 
-    /// Adds what is CBOR already.
     mutating func add(encoded value: [UInt8]) { bytes += value }
 
     private mutating func addHead(_ kind: Kind, _ number: UInt64) {
@@ -65,7 +62,7 @@ struct CBOR {
 }
 
 extension KeyAlgorithm {
-    /// The number that COSE gives it; RFC 9053.
+    /// RFC 9053.
     public var coseNumber: Int64 {
         switch self {
         case .es256: -7
@@ -74,7 +71,6 @@ extension KeyAlgorithm {
         }
     }
 
-    /// The algorithm of a number; `nil` for one that is not known here.
     public init?(coseNumber: Int64) {
         guard let algorithm = Self.allCases.first(where: { $0.coseNumber == coseNumber }) else {
             return nil
@@ -84,9 +80,7 @@ extension KeyAlgorithm {
 }
 
 extension PublicKey {
-    /// The key as COSE writes it, in CTAP's canonical order.
-    ///
-    /// - Source: RFC 9053, section 7; RFC 8230 for RSA.
+    /// In CTAP's canonical order (RFC 9053, section 7; RFC 8230 for RSA).
     var cose: [UInt8] {
         var cbor = CBOR()
         switch algorithm {

@@ -1,11 +1,11 @@
 import Token
 import Vocabulary
 
-/// What a key signs together with its own data: which site asked, and with which challenge.
+/// What a key signs beside its own data: the site and its challenge.
 public struct ClientData: Hashable, Sendable {
     /// The JSON text, as it is signed and sent.
     public let json: String
-    /// Its SHA-256, which authenticators sign: 32 bytes.
+    /// The SHA-256 that authenticators sign: 32 bytes.
     public let digest: [UInt8]
 
     init(json: String, digest: [UInt8]) {
@@ -13,19 +13,14 @@ public struct ClientData: Hashable, Sendable {
         self.digest = digest
     }
 
-    /// Writes what is signed.
-    ///
-    /// - Parameters:
-    ///   - ceremony: Whether a key is made or used.
-    ///   - challenge: Of the server.
-    ///   - origin: The site; ASCII without `"` and `\`.
-    /// - Throws: ``WebAuthnError``; `.security` for a site that the server's format has no room for.
+    /// Throws `.security` for a site that the server's format cannot hold; the origin is ASCII
+    /// without `"` and `\`.
     package init(
         _ ceremony: Ceremony,
         challenge: [UInt8],
         origin: Origin
     ) throws(WebAuthnError) {
-        // The server cuts the answer at each `::`.
+        // The server splits the answer at each `::`.
         guard !origin.text.includes("::") else {
             throw .security("The address of the server has a ::, which its format has no room for.")
         }
@@ -36,9 +31,7 @@ public struct ClientData: Hashable, Sendable {
     }
 }
 
-/// SHA-256, with the error of this module.
 enum Digest {
-    /// 32 bytes.
     static func sha256(_ bytes: [UInt8]) throws(WebAuthnError) -> [UInt8] {
         do throws(TokenError) {
             return try Hashing.digest(bytes)

@@ -1,26 +1,16 @@
 import Token
 import Vocabulary
 
-/// A new key as a server is told of it.
+/// A new key, as reported to a server.
 public struct Registration: Hashable, Sendable {
-    /// What was signed of the site.
     public let clientData: ClientData
-    /// The CBOR map with the key and what vouches for it.
+    /// The CBOR map of the key and its attestation.
     public let attestationObject: [UInt8]
-    /// The id of the key.
     public let credentialID: [UInt8]
-    /// Where the key is.
     public let attachment: CreationOptions.Attachment
 
-    /// Takes what an authenticator has made.
-    ///
-    /// - Parameters:
-    ///   - clientData: What it was given the digest of.
-    ///   - format: What vouches for the key, such as `packed` or `none`.
-    ///   - statement: The statement of that form, as CBOR; `a0` for none.
-    ///   - data: What it says of itself and of the key.
-    ///   - credentialID: The id of the key.
-    ///   - attachment: Where the key is.
+    /// `format` is that of the attestation, such as `packed` or `none`; `statement` is CBOR, `a0`
+    /// for none.
     public init(
         clientData: ClientData,
         format: String,
@@ -43,15 +33,8 @@ public struct Registration: Hashable, Sendable {
         self.attachment = attachment
     }
 
-    /// Tells of a new key of this machine.
-    ///
-    /// - Parameters:
-    ///   - pair: The key, which vouches for itself where the server asks for that.
-    ///   - clientData: What is signed of the site.
-    ///   - data: What is said of the key.
-    ///   - credentialID: The id of the key.
-    ///   - isAttested: Whether the key vouches for itself.
-    /// - Throws: `.unknown` when the key does not sign.
+    /// A new key of this machine; with `isAttested` it signs its own attestation; throws `.unknown`
+    /// when the key does not sign.
     init(
         of pair: KeyPair,
         clientData: ClientData,
@@ -81,7 +64,7 @@ public struct Registration: Hashable, Sendable {
 }
 
 extension KeyPair {
-    /// A signature, with the error of this module.
+    /// Throws an error of this module.
     func webAuthnSignature(of message: [UInt8]) throws(WebAuthnError) -> [UInt8] {
         do throws(KeyPairError) {
             return try signature(of: message)
