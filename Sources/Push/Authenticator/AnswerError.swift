@@ -3,46 +3,36 @@ public import Vocabulary
 
 /// Why a decision cannot be sent.
 public enum AnswerError: CodedError {
-    /// The request's time is over.
     case expired
-    /// The server has ended the request.
+    /// The server ended the request.
     case ended
-    /// The server tells no rejection from another.
+    /// The server does not distinguish rejections.
     case reasonsNotTaken
-    /// An answer is on its way.
     case inFlight
-    /// The server has taken an answer.
+    /// The server accepted an answer.
     case alreadyDelivered
-    /// An earlier answer may have been taken, and it was another one.
+    /// The server may have accepted another decision before.
     case otherDecision
-    /// The message is for another mechanism.
     case otherMechanism
-    /// The message asks for the number that the login page shows.
+    /// The message asks for the number on the login page.
     case numberNeeded
-    /// The number is none of those in the message.
     case numberNotOffered
-    /// The message does not ask for a number.
     case numberUnexpected
-    /// The message asks for a number, and those it offers cannot be used.
+    /// The message asks for a number and offers no usable ones.
     case numbersUnusable
     /// The message asks for what the login page shows.
     case presenceNeeded
-    /// What was given is none of what the login page may show.
     case presenceNotOffered
-    /// The message does not ask for what the login page shows.
     case presenceUnexpected
-    /// The message asks for proof of who is at the device.
+    /// The message asks for user verification.
     case userVerificationNeeded
-    /// The message is of a type that this version does not know.
+    /// This version does not know the message's type.
     case kindUnknown
-    /// The account may not be used.
     case account(AccountError)
-    /// The answer could not be signed.
     case token(TokenError)
     /// The device could not make the answer, for a reason of its protocol.
     case device(code: String, reason: String)
 
-    /// Such as `answer.expired`; an account's and a token's error keep their own.
     public var row: (code: String, reason: String) {
         switch self {
         case .expired:

@@ -3,40 +3,32 @@ public import Vocabulary
 
 /// An absolute http or https address of the server.
 ///
-/// The text is used on the wire as it was given, so that a realm in the query survives, but for
-/// blanks and letters outside ASCII behind the host: servers put the name of a realm there as it is,
-/// and these are percent-encoded as HTTP clients do it. An international host name is written as DNS has
-/// it, `xn--bcher-kva.example`, and shown so. The parts exist to judge the address and to
-/// show its host.
+/// The text is sent as it was given, so that a realm in the query survives; only blanks and
+/// non-ASCII letters behind the host are percent-encoded, as HTTP clients do. An international host
+/// name is written as in DNS, `xn--bcher-kva.example`.
 public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
-    /// The two schemes that are spoken.
+    /// The supported schemes.
     public enum Scheme: String, Hashable, Sendable {
-        /// Without encryption.
         case http
-        /// With TLS.
         case https
     }
 
-    /// The address as it goes on the wire: printable ASCII, 2048 bytes at most.
+    /// As sent: printable ASCII, 2048 bytes at most.
     public let text: String
-    /// The scheme; compared without case.
     public let scheme: Scheme
-    /// The host in lower case: a name, an IPv4 address, or an IPv6 address in brackets.
+    /// In lower case: a name, an IPv4 address, or an IPv6 address in brackets.
     public let host: String
-    /// The port, from 1 to 65535; 80 or 443 when the text names none.
+    /// From 1 to 65535; 80 or 443 by default.
     public let port: Int
 
-    /// The most bytes of an address.
+    /// Bytes.
     public static let limit = 2_048
 
-    /// Reads an address.
+    /// Reads an address of at most 2048 bytes, also once encoded.
     ///
-    /// What is already percent-encoded stays, so that reading ``text`` again gives the same.
-    ///
-    /// - Parameter text: 2048 bytes at most, also once it is encoded.
-    /// - Throws: ``EndpointError``; also for user information, a fragment, control and
-    ///   bidirectional characters, or characters that readers of addresses disagree about, such as
-    ///   a backslash.
+    /// Percent-encoded parts stay, so that reading ``text`` again gives the same. User information,
+    /// fragments, control and bidirectional characters are refused, and characters that parsers
+    /// disagree about, such as a backslash.
     public init(_ text: String) throws(EndpointError) {
         guard text.utf8.count <= Self.limit else { throw .tooLong(limit: Self.limit) }
         guard text.unicodeScalars.allSatisfy(Self.isAddressCharacter) else { throw .character }
@@ -54,7 +46,7 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
         self.port = port ?? (scheme == .https ? 443 : 80)
     }
 
-    /// Whether the host is this machine: `localhost`, 127.0.0.0/8 in four parts, or `[::1]`.
+    /// Whether the host is `localhost`, in 127.0.0.0/8 with four parts, or `[::1]`.
     public var isLoopback: Bool {
         if host == "localhost" || host == "[::1]" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -64,28 +56,21 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
             }
     }
 
-    /// The same as ``text``.
     public var description: String { text }
 }
 
 /// Why a text is no usable address.
 public enum EndpointError: CodedError {
-    /// Longer than the limit, in bytes.
+    /// The limit is in bytes.
     case tooLong(limit: Int)
-    /// A blank, a control character, a fragment or another character that has no place there.
     case character
-    /// Not `http://` or `https://`.
     case scheme
-    /// A user name or password before the host.
     case userInformation
-    /// An international name of a host, where nothing can convert it.
+    /// An international host name, where no library can convert it.
     case noLibrary
-    /// No host, or one that is no name and no address.
     case host
-    /// Not a port number.
     case port
 
-    /// Such as `endpoint.scheme`.
     public var row: (code: String, reason: String) {
         switch self {
         case .tooLong(let limit):
@@ -115,7 +100,7 @@ public enum EndpointError: CodedError {
 }
 
 extension Endpoint {
-    /// Nothing that controls a terminal or the direction or the lines of a text.
+    /// Excludes what controls a terminal, or the direction or lines of a text.
     private static func isAddressCharacter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: false
@@ -123,8 +108,7 @@ extension Endpoint {
         }
     }
 
-    /// The bytes of an address, with its host as DNS has it; behind the host, blanks and what is outside
-    /// ASCII as `%XX`.
+    /// The host as in DNS; behind it, blanks and non-ASCII bytes as `%XX`.
     private static func encoded(_ text: String) throws(EndpointError) -> [UInt8] {
         let bytes = Array(text.utf8)
         let slashes = bytes.indices.first { bytes[$0...].starts(with: "://".utf8) }
@@ -138,7 +122,6 @@ extension Endpoint {
             }
     }
 
-    /// Host and port, with an international name of a host as DNS has it.
     private static func authority(
         _ bytes: ArraySlice<UInt8>
     ) throws(EndpointError) -> [UInt8] {
@@ -153,14 +136,14 @@ extension Endpoint {
             ascii.count
         )
         let name = ascii.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-        // Some characters stand for others that end a host, such as a slash in U+2100.
+        // Some characters decompose to ones that end a host, such as a slash in U+2100.
         let labels = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard isName, name.allSatisfy(isHostByte), labels.dropLast().allSatisfy({ !$0.isEmpty })
         else { throw .host }
         return name + bytes.dropFirst(host.count)
     }
 
-    /// Printable ASCII without the characters that RFC 3986 leaves out, and without `#`.
+    /// Printable ASCII without the characters that RFC 3986 excludes, and without `#`.
     private static func isAddressByte(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !"\"#<>\\^`{|}".utf8.contains(byte)
     }

@@ -1,32 +1,26 @@
 public import Token
 public import Vocabulary
 
-/// One enrolled push device of one account: the shared key and where answers go.
-///
-/// It prints its names and its server, never its key.
+/// One enrolled push device of one account: the shared key and where answers go; it prints its
+/// names and its server, never its key.
 public struct Mechanism: Sendable, Identifiable {
-    /// The id that both sides know and messages name in claim `u`; compared exactly.
+    /// The id that messages name in claim `u`; compared exactly.
     public let uid: String
-    /// Who runs the server, as the enrolment address named it.
     public let issuer: String
-    /// The account's name.
     public let accountName: String
-    /// The shared key of messages and answers.
+    /// Signs messages and answers.
     public let key: SigningKey
-    /// Where the enrolment was confirmed, and where a new device token goes.
+    /// Also for a new device token.
     public let registrationEndpoint: Endpoint
-    /// Where answers go.
     public let authenticationEndpoint: Endpoint
-    /// The user's name on the server; servers before 8.0.1 do not tell it.
+    /// Servers before 8.0.1 do not send it.
     public let userID: String?
-    /// The id of the device record on the server; servers before 8.0.1 do not tell it.
+    /// Servers before 8.0.1 do not send it.
     public let resourceID: String?
-    /// The issuer's colour, six hexadecimal digits.
+    /// Six hexadecimal digits.
     public let colour: String?
 
-    /// Creates a mechanism from parts that were stored or enrolled.
-    ///
-    /// - Throws: ``MechanismError`` when a text is empty, too long or holds control characters.
+    /// Throws ``MechanismError`` when a text is empty, too long or holds control characters.
     public init(
         uid: String,
         issuer: String,
@@ -55,24 +49,18 @@ public struct Mechanism: Sendable, Identifiable {
         self.colour = colour
     }
 
-    /// The same as ``uid``.
     public var id: String { uid }
 }
 
 /// Why parts do not make a mechanism.
 public enum MechanismError: CodedError {
-    /// The mechanism id.
     case uid
     case issuer
-    /// The account's name.
     case accountName
-    /// The user's name on the server.
     case userID
-    /// The id of the device record.
     case resourceID
     case colour
 
-    /// Such as `mechanism.issuer`.
     public var row: (code: String, reason: String) {
         switch self {
         case .uid:
@@ -102,19 +90,11 @@ public enum MechanismError: CodedError {
 extension Mechanism {
     /// The request that carries a decision to the server.
     ///
-    /// The proof is always that of the message's own challenge, also for a denial, and the cookie is
-    /// the message's own. Where the request stands is not looked at: ask
-    /// ``RequestState/objection(to:kind:validity:at:)`` before.
-    ///
-    /// - Parameters:
-    ///   - decision: What the person decided.
-    ///   - request: What was decided about.
-    ///   - now: Our clock.
-    ///   - isUserVerified: Whether the person has just proved who they are; the approval of a
-    ///     biometric request needs it, and nothing else does.
-    /// - Returns: What to post.
-    /// - Throws: ``AnswerError`` when the request is another mechanism's, its time is over, its type
-    ///   does not go with the decision, the proof of who is there is missing, or signing failed.
+    /// The proof is always over the message's own challenge, also for a denial, and the cookie is
+    /// the message's own. Check ``RequestState/objection(to:kind:validity:at:)`` first.
+    /// `isUserVerified` is needed for the approval of a biometric request alone. Throws
+    /// ``AnswerError`` when the request is another mechanism's or expired, its type does not fit
+    /// the decision, verification is missing, or signing failed.
     public func answer(
         _ decision: Decision,
         to request: ApprovalRequest,
@@ -144,9 +124,7 @@ extension Mechanism {
 }
 
 extension Decision {
-    /// What the decision adds to the proof.
-    ///
-    /// The server takes any `deny` member for a denial, so an approval has none.
+    /// The server reads any `deny` member as a denial, so an approval has none.
     fileprivate var claims: [(String, JSONValue)] {
         switch self {
         case .approve, .approveShowing: []
@@ -156,20 +134,12 @@ extension Decision {
     }
 }
 
-/// The one form that registrations, answers and new device tokens take on the wire.
-///
-/// Members stand in the order of their names, so that equal input gives equal bytes.
+/// The common wire form of registrations, answers and new device tokens; members are sorted by
+/// name, so that equal input gives equal bytes.
 enum SignedPost {
-    /// A request with the signed claims in the member `jwt` of its body.
+    /// A request with the signed claims in the member `jwt` of its body, beside `members`.
     ///
-    /// - Parameters:
-    ///   - endpoint: Where to.
-    ///   - members: What stands beside the claims.
-    ///   - claims: What is signed.
-    ///   - key: The mechanism's key.
-    ///   - cookie: The load balancer's cookie; left out when it is not safe for a header.
-    /// - Returns: What to post.
-    /// - Throws: ``TokenError`` when signing fails.
+    /// The cookie is omitted when unsafe in a header. Throws ``TokenError`` when signing fails.
     static func request(
         to endpoint: Endpoint,
         members: [(String, JSONValue)],
@@ -193,18 +163,18 @@ enum SignedPost {
         )
     }
 
-    /// The proof that the key is known: the challenge's authentication code, as padded base64.
+    /// The challenge's MAC as padded base64, which proves knowledge of the key.
     static func response(to challenge: [UInt8], key: SigningKey) throws(TokenError) -> JSONValue {
         .string(Base64.encodeStandard(try key.authenticationCode(for: challenge)))
     }
 
-    /// The members in the order of their names, which are ours and differ.
+    /// Sorted by name; the names are ours and distinct.
     private static func object(_ members: [(String, JSONValue)]) -> JSONObject {
         orderedObject(members.sorted { $0.0 < $1.0 })
     }
 }
 
-/// An object of members whose names are known to differ.
+/// The names must be distinct.
 func orderedObject(_ members: [(String, JSONValue)]) -> JSONObject {
     do {
         return try JSONObject(members)

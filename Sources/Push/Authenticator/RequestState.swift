@@ -1,77 +1,71 @@
 import Token
 public import Vocabulary
 
-/// Where a request stands.
+/// The state of a request.
 public enum RequestState: Hashable, Sendable {
-    /// Not answered, and may be.
     case pending
-    /// Not answered, and too late.
+    /// Not answered in time.
     case expired
-    /// Not answered from here, and over as the server says.
+    /// Ended by the server, without an answer from here.
     case ended(Ending)
-    /// An answer is on its way; no second one can start.
+    /// An answer is being sent; no second one can start.
     case sending(Decision)
-    /// The server took the answer. It never says how the login or payment ended.
+    /// The server accepted the answer; it never reports how the login or payment ended.
     case delivered(Decision)
-    /// The server did not take the answer; it may be tried again while the request lives.
+    /// The server refused the answer; it may be retried until the request expires.
     case refused(Decision, Refusal)
-    /// The answer left and nothing tells whether the server took it: only the same decision may be
-    /// tried again.
+    /// The answer was sent with unknown outcome: only the same decision may be retried.
     case unknown(Decision, Uncertainty)
 
     /// How the server ended a request.
     public enum Ending: String, Hashable, Sendable, CaseIterable {
-        /// What was asked for went well.
+        /// The transaction succeeded.
         case succeeded
-        /// It was called off.
         case cancelled
-        /// It went wrong.
         case failed
         /// The one-time code was entered.
         case codeEntered = "code-entered"
-        /// The server lists it no more: it was answered elsewhere, or its time is over.
+        /// No longer listed: answered elsewhere or expired.
         case unlisted
     }
 
-    /// Why the server did not take an answer.
+    /// Why the server refused an answer.
     public enum Refusal: Hashable, Sendable {
-        /// HTTP 400: expired, already used, unknown to the server, or the keys or the challenge differ;
-        /// the server does not say which.
+        /// HTTP 400: expired, used, unknown to the server, or wrong keys or challenge; the server
+        /// does not say which.
         case notTaken
         /// HTTP 404 or 501: no push service there.
         case noService
-        /// The server has no open question that fits: it was answered, is over, or what came with the
-        /// answer is not what the login page shows; the server does not say which.
+        /// No open question fits: it was answered, expired, or the answer does not match the login
+        /// page; the server does not say which.
         case noOpenQuestion
-        /// The server said why, which this code stands for.
         case server(code: String)
         /// Any other HTTP 3xx or 4xx.
         case status(Int)
-        /// The answer never left: no connection, a refused certificate, and the like. The code of
-        /// the transport error, such as `transport.connect`.
+        /// The answer never left, for example without a connection; a transport code such as
+        /// `transport.connect`.
         case notSent(code: String)
     }
 
     /// Why the outcome is unknown.
     public enum Uncertainty: Hashable, Sendable {
-        /// The connection broke or timed out after the answer was sent. The transport error's code.
+        /// The connection broke or timed out after sending; a transport code.
         case noReply(code: String)
         /// HTTP 5xx.
         case serverFailure(Int)
-        /// HTTP 200 with a body that is not the server's: something on the way cut or replaced it.
+        /// HTTP 200 with a foreign body: something on the way cut or replaced it.
         case notTheServer
-        /// An HTTP status that the server never gives, such as 202.
+        /// An HTTP status that the server never sends, such as 202.
         case status(Int)
-        /// The program ended while the answer was on its way.
+        /// The program ended while the answer was being sent.
         case interrupted
-        /// HTTP 400 to a repeated answer: the first one was taken, or the request is gone, or this
+        /// HTTP 400 to a repeated answer: the first was accepted, the request is gone, or this
         /// server never knew it; it does not say which.
         case repeatNotTaken
     }
 }
 
 extension RequestState {
-    /// What was decided; `nil` when nobody has.
     package var decision: Decision? {
         switch self {
         case .pending, .expired, .ended: nil
@@ -81,15 +75,14 @@ extension RequestState {
         }
     }
 
-    /// Whether a rejection was decided, whatever became of it.
+    /// Whatever the outcome.
     package var isOfRejection: Bool { decision?.isRejection == true }
 
-    /// Whether the server took a rejection.
     package var isRejected: Bool {
         if case .delivered(let decision) = self { decision.isRejection } else { false }
     }
 
-    /// Whether an answer was tried that no server is known to have taken.
+    /// Whether an answer was tried that no server is known to have accepted.
     package var isUncertain: Bool {
         switch self {
         case .refused, .unknown: true
@@ -97,19 +90,12 @@ extension RequestState {
         }
     }
 
-    /// What to show: a request that nobody answered in time is expired.
-    ///
-    /// - Parameters:
-    ///   - validity: The request's own.
-    ///   - now: Our clock.
-    /// - Returns: `.expired` for a pending request that is too late, else the state itself.
+    /// `.expired` for a pending request that is too late, else the state itself.
     public func displayed(validity: Validity, at now: Instant) -> RequestState {
         self == .pending && validity.isExpired(at: now) ? .expired : self
     }
 
-    /// Why a decision may not be sent now; `nil` when it may.
-    ///
-    /// The state comes first, then the time, then the type of the message.
+    /// Why a decision may not be sent now; checks state, then time, then type.
     public func objection(
         to decision: Decision,
         kind: PushKind,
@@ -130,10 +116,10 @@ extension RequestState {
 }
 
 extension Decision {
-    /// Why a message of this type cannot be answered so; `nil` when it can, as denying always can.
+    /// Why a message of this type cannot be answered so; denying is always possible.
     ///
-    /// That the approval of a biometric message also needs a check of who is at the device is told
-    /// by ``Mechanism/answer(_:to:now:isUserVerified:)``, since the check comes at the very end.
+    /// ``Mechanism/answer(_:to:now:isUserVerified:)`` checks user verification for biometric
+    /// messages, since it comes last.
     public func objection(for kind: PushKind) -> AnswerError? {
         switch (self, kind) {
         case (.reject, _), (.rejectNotMine, _), (.rejectChangedMind, _), (.approve, .standard),
@@ -155,14 +141,8 @@ extension Decision {
 }
 
 extension RequestState {
-    /// The state after the server's reply.
-    ///
-    /// - Parameters:
-    ///   - reply: What came back.
-    ///   - decision: What was sent.
-    ///   - previous: The state before this answer was sent. When its outcome was unknown, only a
-    ///     taken answer ends the doubt: a refusal of the repetition says nothing about the first.
-    /// - Returns: `.delivered`, `.refused` or `.unknown`.
+    /// The state after the server's reply; when the outcome was unknown before, only an accepted
+    /// answer resolves it: a refusal of the repetition says nothing about the first.
     public static func after(
         reply: PostReply,
         decision: Decision,
@@ -171,7 +151,6 @@ extension RequestState {
         .after(ReplyMeaning(reply), decision: decision, previous: previous)
     }
 
-    /// The same for a reply that was read.
     package static func after(
         _ meaning: ReplyMeaning,
         decision: Decision,
@@ -187,14 +166,8 @@ extension RequestState {
         }
     }
 
-    /// The state after the transport gave up.
-    ///
-    /// - Parameters:
-    ///   - code: The transport error's code, such as `transport.connect`.
-    ///   - mayHaveBeenSent: Whether any byte of the answer can have reached the server.
-    ///   - decision: What was sent.
-    ///   - previous: The state before this answer was sent.
-    /// - Returns: `.refused` when nothing left, else `.unknown`.
+    /// The state after a transport error such as `transport.connect`; `.refused` when no byte can
+    /// have reached the server, else `.unknown`.
     public static func after(
         failure code: String,
         mayHaveBeenSent: Bool,
@@ -206,28 +179,26 @@ extension RequestState {
         return .refused(decision, .notSent(code: code))
     }
 
-    /// The state in which a restarted program finds the request: what was on its way is unknown.
+    /// The state after a restart: an answer being sent becomes unknown.
     public var afterInterruption: RequestState {
         if case .sending(let decision) = self { .unknown(decision, .interrupted) } else { self }
     }
 }
 
-/// What the person decided.
+/// The user's decision.
 public enum Decision: Hashable, Sendable {
-    /// Accept a message of the standard or biometric type.
+    /// For the standard or biometric type.
     case approve
-    /// Accept a challenge message with the number the login page shows, from 0 to 99.
+    /// For a challenge, with the number on the login page, from 0 to 99.
     case approveWithNumber(Int)
-    /// Accept a message of the presence type with the text the login page shows.
+    /// For the presence type, with the text on the login page.
     case approveShowing(String)
-    /// Deny a message of any type.
     case reject
-    /// Deny it since nobody here has asked for it; a plain denial where the server takes no reasons.
+    /// Rejection because nobody here asked for it; a plain one where the server accepts no reasons.
     case rejectNotMine
-    /// Deny it though it was asked for here; likewise.
+    /// Rejection although it was asked for here; likewise.
     case rejectChangedMind
 
-    /// Whether it denies, for whatever reason.
     public var isRejection: Bool {
         switch self {
         case .approve, .approveWithNumber, .approveShowing: false
@@ -236,23 +207,18 @@ public enum Decision: Hashable, Sendable {
     }
 }
 
-/// What the server's reply to a registration or an answer says.
-///
-/// A success says that the server stored what was sent. It never says that somebody is logged in or
-/// that something was paid.
+/// The meaning of the server's reply to a registration or an answer; a success says that the server
+/// stored the message, never that somebody is logged in or something was paid.
 public enum ReplyMeaning: Hashable, Sendable {
-    /// The server took it.
     case taken
-    /// The server did not take it.
     case refused(RequestState.Refusal)
-    /// The server, or what stands before it, did not say; it may have taken it or not.
+    /// The server, or a proxy before it, did not say whether it accepted.
     case unknown(RequestState.Uncertainty)
 
-    /// Reads a reply.
+    /// A success is 204, or 200 with a JSON object or an empty body.
     ///
-    /// A success is 204, or 200 with a JSON object or nothing as its body. A 200 with another body
-    /// and the other statuses below 300 leave it open: the server may have stored what was sent
-    /// before something on the way cut or replaced its reply. A redirect is a refusal.
+    /// Another 200 and the other statuses below 300 are unknown: the server may have stored the
+    /// message before something on the way cut or replaced its reply. A redirect is a refusal.
     public init(_ reply: PostReply) {
         switch reply.status {
         case 200: self = Self.isTheServers(reply.body) ? .taken : .unknown(.notTheServer)

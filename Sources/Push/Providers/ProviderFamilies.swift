@@ -1,14 +1,14 @@
 package import Token
 package import Vocabulary
 
-/// The families of servers beside AM, whose accounts enrol in steps of their own (``Mechanism``).
+/// The families of servers beside AM, whose accounts enrol differently (``Mechanism``).
 package enum ProviderFamilies {
     private static let all: [any ProviderFamily.Type] = [
         PrivacyIDEAFamily.self,
         BSAFamily.self,
     ]
 
-    /// The messaging services that any server sends over, those of AM first.
+    /// Of all servers, AM's first.
     package static var messagingServices: [String] {
         var services = PushService.allCases.map(\.rawValue)
         for service in all.flatMap({ $0.messagingServices }) where !services.contains(service) {
@@ -17,18 +17,13 @@ package enum ProviderFamilies {
         return services
     }
 
-    /// The family of a name; `nil` for AM's and for one that is not known.
+    /// `nil` for AM's and unknown ones.
     package static func named(_ name: String) -> (any ProviderFamily.Type)? {
         all.first { $0.name == name }
     }
 
-    /// Reads an enrolment address that one exchange with the server makes a device of.
-    ///
-    /// - Parameters:
-    ///   - text: The address as scanned or pasted.
-    ///   - allowsPlainHTTP: Whether the person allowed http for another machine.
-    /// - Returns: `nil` for an address that none of these claims, which is AM's.
-    /// - Throws: What is wrong with one that is claimed.
+    /// Reads an enrolment address; `nil` when no family claims it, as AM's, an error for an invalid
+    /// one; `allowsPlainHTTP` allows http for other machines.
     package static func address(
         _ text: String,
         allowsPlainHTTP: Bool = false
@@ -40,24 +35,19 @@ package enum ProviderFamilies {
         return nil
     }
 
-    /// Whether a text begins as what accounts are enrolled or imported by, of AM or another server.
-    ///
-    /// Tells an enrolment code from the web links that pages show beside it.
+    /// Whether a text begins like an address to enrol or import, not like a web link beside it.
     package static func isEnrolmentAddress(_ text: String) -> Bool {
         let head = text.prefix(24).lowercased()
         return ["pushauth", "otpauth", "mfauth", "otpauth-migration", "pia", "bsa"]
             .contains { head.hasPrefix($0 + "://") }
     }
 
-    /// The data of a notification as it came; `nil` for what is none.
     package static func notificationData(in bytes: [UInt8]) -> JSONObject? {
         NotificationData.members(in: bytes)
     }
 
-    /// What the data of a notification claims, whoever has sent it.
-    ///
-    /// - Returns: `nil` for data of none of these.
-    /// - Throws: Why data of one of these cannot be used.
+    /// The claims of a notification, whoever sent it; `nil` for none of these, an error for
+    /// unusable data.
     package static func reading(
         of data: JSONObject,
         received: Instant

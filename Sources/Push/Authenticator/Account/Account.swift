@@ -2,24 +2,19 @@ public import Vocabulary
 
 /// An account: what its mechanisms share.
 public struct Account: Hashable, Sendable, Identifiable {
-    /// What tells it from others.
     public let id: AccountID
-    /// The issuer as the person wants to read it; `nil` when it was never renamed.
+    /// `nil` when it was never renamed.
     public var displayIssuer: String?
-    /// The account's name as the person wants to read it; `nil` when it was never renamed.
     public var displayAccountName: String?
-    /// The issuer's colour, six hexadecimal digits.
+    /// Six hexadecimal digits.
     public var colour: String?
-    /// Where the issuer's logo lies; an http or https address that nothing fetches.
+    /// An http or https address that nothing fetches.
     public var imageAddress: String?
-    /// What the server wants of the device.
     public var policies: AccountPolicies
-    /// Why it refuses to be used; `nil` when it does not.
+    /// `nil` while it is usable.
     public var lock: AccountLock?
-    /// When it was enrolled.
     public let added: Instant
 
-    /// Creates an account that is not locked and has its own names.
     public init(
         id: AccountID,
         colour: String? = nil,
@@ -36,14 +31,11 @@ public struct Account: Hashable, Sendable, Identifiable {
 }
 
 extension Account {
-    /// The account with other names on the screen; its own names stay what tells it from others.
+    /// The account with other names on the screen; its id stays.
     ///
-    /// - Parameters:
-    ///   - issuer: What to call the issuer; empty brings its own name back, `nil` changes nothing.
-    ///   - accountName: What to call the account, likewise.
-    /// - Returns: The renamed account.
-    /// - Throws: ``AccountError``: `.locked`; `.displayName` for a name that is longer than 256
-    ///   characters, holds one that is not printable, or only blanks.
+    /// An empty name restores the account's own, `nil` changes nothing. Throws `.locked`, and
+    /// `.displayName` for a name of more than 256 characters, of blanks alone, or with unprintable
+    /// ones.
     public func renamed(
         issuer: String? = nil,
         accountName: String? = nil
@@ -58,7 +50,7 @@ extension Account {
     }
 }
 
-/// Whether a text is 1 to 256 characters that are shown as they are, not all of them blanks.
+/// Whether a text is 1 to 256 printable characters, not all blank.
 func isDisplayName(_ text: String) -> Bool {
     let shown = PrintableText(text, limit: 1_024)
     return text.utf8.count <= 1_024 && text.count <= 256 && shown.text == text
@@ -66,10 +58,10 @@ func isDisplayName(_ text: String) -> Bool {
 }
 
 extension Account {
-    /// The account after its policies were looked at.
+    /// The account after its policies were checked.
     ///
-    /// A failure locks it, or names another policy in a policy's lock; a pass ends a policy's lock.
-    /// A person's lock stays as it is in both cases.
+    /// A failure locks it, or renames the policy in a policy's lock; a pass ends a policy's lock. A
+    /// person's lock stays in both cases.
     public func evaluated(_ result: PolicyResult) -> Account {
         switch (lock, result) {
         case (.person, _): self
@@ -78,26 +70,22 @@ extension Account {
         }
     }
 
-    /// Refuses a locked account.
+    /// Refuses a locked account with ``AccountError/locked(policy:)``.
     ///
-    /// Ask before an approval, a denial, a one-time code and a new name; not before reading,
+    /// Check before an approval, a denial, a one-time code and a new name; not before reading,
     /// removing, receiving messages or a new device token.
-    ///
-    /// - Throws: ``AccountError/locked(policy:)`` with the policy that the lock names.
     public func checkUsable() throws(AccountError) {
         if let lock { throw .locked(policy: lock.policy) }
     }
 
-    /// Refuses an account that is to be enrolled while one of its policies fails.
-    ///
-    /// - Throws: ``AccountError/policyViolation(policy:)``.
+    /// Refuses to enrol an account while one of its policies fails:
+    /// ``AccountError/policyViolation(policy:)``.
     public func checkPolicies(_ result: PolicyResult) throws(AccountError) {
         if case .fails(let policy, _) = result { throw .policyViolation(policy: policy) }
     }
 
-    /// The account locked by a person who names one of its policies.
-    ///
-    /// - Throws: ``AccountError``: `.alreadyLocked`, `.missingPolicyName`, `.invalidPolicy`.
+    /// The account locked by a person who names one of its policies; throws `.alreadyLocked`,
+    /// `.missingPolicyName` and `.invalidPolicy`.
     public func locked(naming policy: String?) throws(AccountError) -> Account {
         guard lock == nil else { throw .alreadyLocked }
         guard let policy, !policy.isEmpty else { throw .missingPolicyName }
@@ -105,21 +93,18 @@ extension Account {
         return changed { $0.lock = .person(policy: policy) }
     }
 
-    /// The account locked by a person; a policy's lock becomes the person's and keeps its name.
+    /// A policy's lock becomes the person's and keeps its name.
     public func lockedByPerson() -> Account {
         changed { $0.lock = .person(policy: lock?.policy) }
     }
 
-    /// The account unlocked by a person, whoever locked it; a policy that still fails locks it again
-    /// when it is looked at next.
-    ///
-    /// - Throws: ``AccountError/notLocked``.
+    /// Ends any lock; a policy that still fails locks the account again at its next check; throws
+    /// ``AccountError/notLocked``.
     public func unlocked() throws(AccountError) -> Account {
         guard lock != nil else { throw .notLocked }
         return changed { $0.lock = nil }
     }
 
-    /// A copy with a change.
     func changed(_ change: (inout Account) -> Void) -> Account {
         var copy = self
         change(&copy)
@@ -127,14 +112,14 @@ extension Account {
     }
 }
 
-/// Why an account refuses to be used.
+/// Why an account is locked.
 public enum AccountLock: Hashable, Sendable {
-    /// A policy of the account failed; the lock ends when it passes again.
+    /// Ends when the policy passes again.
     case policy(String)
-    /// A person locked it, with or without naming a policy; only a person ends it.
+    /// Only a person ends it.
     case person(policy: String?)
 
-    /// The policy that the lock names, as the SDKs' `lockingPolicy`.
+    /// As the SDKs' `lockingPolicy`.
     public var policy: String? {
         switch self {
         case .policy(let name): name
@@ -143,30 +128,24 @@ public enum AccountLock: Hashable, Sendable {
     }
 }
 
-/// What tells one account from another: who runs the server, and the name there.
-///
-/// The two texts stay apart: joined with a sign that both may hold, different accounts would share
-/// an id.
+/// The identity of an account: the issuer and the name there; the texts stay apart: joined by a
+/// character that both may hold, different accounts would share an id.
 public struct AccountID: Hashable, Sendable {
-    /// Who runs the server, as the enrolment address named it.
     public let issuer: String
-    /// The account's name.
     public let accountName: String
 
-    /// Takes the two names as they are.
     public init(issuer: String, accountName: String) {
         self.issuer = issuer
         self.accountName = accountName
     }
 
-    /// Whether two accounts have the same bytes as names, as the store compares them: texts of other
-    /// letters that Unicode calls equivalent are names of two accounts.
+    /// Compares bytes, as the store does: names that Unicode calls equivalent are different
+    /// accounts.
     public static func == (one: AccountID, other: AccountID) -> Bool {
         one.issuer.utf8.elementsEqual(other.issuer.utf8)
             && one.accountName.utf8.elementsEqual(other.accountName.utf8)
     }
 
-    /// Hashes the bytes of both names.
     public func hash(into hasher: inout Hasher) {
         for name in [issuer, accountName] {
             hasher.combine(name.utf8.count)
@@ -176,26 +155,20 @@ public struct AccountID: Hashable, Sendable {
 }
 
 extension Mechanism {
-    /// The account that the mechanism belongs to.
     public var account: AccountID { AccountID(issuer: issuer, accountName: accountName) }
 }
 
 /// Why an account cannot be used, locked, unlocked or renamed.
 public enum AccountError: CodedError {
-    /// It is locked, and by this policy if one is named.
     case locked(policy: String?)
-    /// A lock that names its policy has none.
     case missingPolicyName
-    /// A lock names a policy that the account has not.
     case invalidPolicy
     case alreadyLocked
     case notLocked
-    /// The device does not comply with this policy of an account that is to be enrolled.
+    /// The device does not comply with this policy of an account to enrol.
     case policyViolation(policy: String)
-    /// A name that cannot be shown.
     case displayName
 
-    /// Such as `account.locked`.
     public var row: (code: String, reason: String) {
         switch self {
         case .locked(.some):

@@ -1,29 +1,26 @@
 public import Vocabulary
 
-/// Where a push mechanism's device token stands with its server.
+/// The state of a push mechanism's device token at its server.
 public struct DeviceTokenState: Hashable, Sendable {
-    /// Whether the server takes updates of the token.
+    /// Whether the server accepts updates of the token.
     public enum Support: String, Hashable, Sendable {
         /// Never asked.
         case unknown
-        /// It has taken one.
         case supported
-        /// It answered that it does not know the request; it is not asked again.
+        /// It does not know the request and is not asked again.
         case unsupported
     }
 
-    /// The token that messages shall be sent to.
+    /// Where messages should go.
     public var wanted: String
-    /// The token that the server has confirmed; `nil` when it has confirmed none.
+    /// The token that the server has confirmed.
     public var confirmed: String?
-    /// Which messaging service the wanted token is of, in the word that the server knows, such as
-    /// `apns`; `nil` for the usual one.
+    /// The service of the wanted token in the server's word, such as `apns`; `nil` for the default.
     public var service: String?
-    /// Whether the server takes updates.
     public var support: Support
-    /// How often an update has failed since the last that was taken.
+    /// Failed updates since the last accepted one.
     public var failures: Int
-    /// Before this no update is tried again; `nil` when one may be tried at once.
+    /// No update is tried earlier.
     public var nextAttempt: Instant?
 
     public init(
@@ -44,24 +41,22 @@ public struct DeviceTokenState: Hashable, Sendable {
 }
 
 extension DeviceTokenState {
-    /// The shortest time between two tries, in milliseconds: 30 s.
+    /// In milliseconds: 30 s.
     public static let shortestPause: Int64 = 30_000
-    /// The longest time between two tries, in milliseconds: 6 h.
+    /// In milliseconds: 6 h.
     public static let longestPause: Int64 = 21_600_000
 
-    /// Whether the server should be told the wanted token now.
     public func isUpdateDue(at now: Instant) -> Bool {
         support != .unsupported && wanted != confirmed && (nextAttempt.map { $0 <= now } ?? true)
     }
 
-    /// The state that wants another token; it may be sent at once.
-    ///
-    /// A server that does not know the request is not asked again for it either.
+    /// The state that wants another token, which may be sent at once, but not to a server without
+    /// updates.
     public func wanting(_ token: String, of service: String? = nil) -> DeviceTokenState {
         guard token != wanted || service != self.service else { return self }
         return DeviceTokenState(
             wanted: token,
-            // The same token of another service is told again.
+            // The same token of another service is sent again.
             confirmed: token == confirmed && service != self.service ? nil : confirmed,
             service: service,
             support: support
@@ -70,16 +65,10 @@ extension DeviceTokenState {
 
     /// The state after the server's reply to an update.
     ///
-    /// Only a 200 of the server's own confirms the token. A 501 says that the server does not know
-    /// the request; a 404 may be a realm or path that comes back, and is tried again as every other
-    /// failure is.
-    ///
-    /// - Parameters:
-    ///   - reply: What came back.
-    ///   - token: The token that was sent.
-    ///   - now: Our clock.
-    ///   - jitter: From 0 to 1, at random: spreads the next tries of many mechanisms.
-    /// - Returns: The state; a failure to send a token that is not wanted any more changes nothing.
+    /// Only a 200 of the server itself confirms the token. A 501 says that the server does not know
+    /// the request; a 404 may be a realm or path that comes back, and is retried like any other
+    /// failure. `jitter` from 0 to 1 spreads the retries of many mechanisms. A failure of a token
+    /// that is no longer wanted changes nothing.
     public func after(
         reply: PostReply,
         sent token: String,
@@ -106,14 +95,8 @@ extension DeviceTokenState {
         }
     }
 
-    /// The state after the wanted token could not be sent, or no reply came.
-    ///
-    /// The pause doubles with every failure; a random part of it is added.
-    ///
-    /// - Parameters:
-    ///   - now: Our clock.
-    ///   - jitter: From 0 to 1, at random; what lies outside counts as the nearer end.
-    /// - Returns: The state with its next attempt 30 s to 6 h from now.
+    /// The state after a failure: the next attempt follows in 30 s to 6 h; the pause doubles with
+    /// every failure, plus a random part by `jitter`, which is clamped to 0...1.
     public func afterFailure(at now: Instant, jitter: Double) -> DeviceTokenState {
         let half = Self.longestPause / 2
         let doublings = min(failures, 10)

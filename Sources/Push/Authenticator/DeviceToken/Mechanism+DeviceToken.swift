@@ -2,18 +2,11 @@ public import Token
 public import Vocabulary
 
 extension Mechanism {
-    /// The request that tells the server where messages go from now on.
+    /// The request that tells the server a new device token; `DeviceTokenState/after(reply:…)`
+    /// reads the reply.
     ///
-    /// - Parameters:
-    ///   - deviceToken: The new token.
-    ///   - deviceName: What the server shows for this device.
-    ///   - userName: The user's name on the server from a verified message, for mechanisms whose
-    ///     enrolment did not tell it.
-    ///   - service: Who brings the messages.
-    ///   - loadBalancerCookie: The cookie of the enrolment or of the last message, when there is
-    ///     one; left out when it is not safe in a header.
-    /// - Returns: What to post; ``DeviceTokenState/after(reply:sent:now:jitter:)`` reads the reply.
-    /// - Throws: ``DeviceTokenError``.
+    /// `userName` comes from a verified message, for mechanisms enrolled without one; the cookie
+    /// from the enrolment or the last message, and is omitted when unsafe in a header.
     public func deviceTokenUpdate(
         deviceToken: String,
         deviceName: String,
@@ -45,8 +38,8 @@ extension Mechanism {
 }
 
 extension Endpoint {
-    /// The address that takes a new device token: the same with `_action=refresh` in its query for
-    /// `_action=register`; `nil` when the query has none.
+    /// The address for a new device token: `_action=refresh` instead of `_action=register`, which
+    /// the query must have.
     var refreshing: Endpoint? {
         guard let mark = text.firstIndex(of: "?") else { return nil }
         let query = text[text.index(after: mark)...]
@@ -57,14 +50,13 @@ extension Endpoint {
     }
 }
 
-/// Who brings messages to the device, as the server calls it.
+/// The push service, by the server's name for it.
 public enum PushService: String, Hashable, Sendable, CaseIterable {
-    /// Firebase: the server sends a plain data map. Anything that is not Apple's goes here.
+    /// Firebase and everything but Apple: the server sends a plain data map.
     case google = "gcm"
     /// Apple: the server sends an `aps` document.
     case apple = "apns"
 
-    /// What the server is told of the device.
     var claims: [(String, JSONValue)] {
         switch self {
         case .google: [("deviceType", .string("android")), ("communicationType", .string("gcm"))]
@@ -72,7 +64,7 @@ public enum PushService: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The text of a device token that Apple gave: upper-case hexadecimal digits.
+    /// In upper-case hexadecimal digits.
     public static func appleToken(_ bytes: [UInt8]) -> String {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
     }
@@ -80,18 +72,14 @@ public enum PushService: String, Hashable, Sendable, CaseIterable {
 
 /// Why a server cannot be told a new device token.
 public enum DeviceTokenError: CodedError {
-    /// The registration address has no `_action=register` that could be replaced.
+    /// The registration address has no `_action=register` to replace.
     case updateOff
-    /// Nobody has told the user's name on the server, and the server refuses an update without.
+    /// The user's name on the server is unknown, and the server requires it.
     case userNameUnknown
-    /// The token, the device's name or the user's name cannot be sent.
     case device
-    /// The word for the messaging service is none that this server knows.
     case service
-    /// The update could not be signed.
     case token(TokenError)
 
-    /// Such as `device-token.update-off`; a token error keeps its own.
     public var row: (code: String, reason: String) {
         switch self {
         case .updateOff:

@@ -1,58 +1,45 @@
 public import Token
 public import Vocabulary
 
-/// An enrolment address, `pushauth://…`, `otpauth://…` or `mfauth://…`, read and checked.
-///
-/// It holds shared secrets: it prints neither them nor the challenge.
+/// A checked enrolment address, `pushauth://…`, `otpauth://…` or `mfauth://…`; it holds shared
+/// secrets: it prints neither them nor the challenge.
 public struct EnrolmentAddress: Sendable {
+    /// Which mechanisms an address enrols.
     public enum Kind: String, Hashable, Sendable {
-        /// A push device.
         case push
-        /// One-time codes.
         case oneTime = "one-time"
-        /// Both.
         case combined
     }
 
     public internal(set) var account: AccountID
-    /// The issuer's colour, six hexadecimal digits in lower case.
+    /// Six hexadecimal digits in lower case.
     public let colour: String?
-    /// Where the issuer's logo lies; an http or https address that nothing fetches.
+    /// An http or https address that nothing fetches.
     public let imageAddress: String?
-    /// The user's name on the server, when it is told.
+    /// The user's name on the server.
     public let userID: String?
-    /// What the server wants of the device.
     public let policies: AccountPolicies
-    /// The push half; `nil` when there is none.
     public let push: PushEnrolment?
-    /// The half for one-time codes; `nil` when there is none.
     public let oneTime: OneTimeEnrolment?
-    /// What a person should see before going on.
+    /// What the user should see before continuing.
     public internal(set) var warnings: [EnrolmentWarning]
 
-    /// The most bytes of an address.
+    /// Bytes.
     public static let limit = 8_192
 
-    /// Reads an address.
+    /// Reads an address as scanned or pasted; throws the first fault in the order limits, scheme,
+    /// type, version, required members, members of the push half, of the other half, of both.
     ///
-    /// Of an `mfauth` address each half counts that has a member of its own: `secret`, or one of
-    /// `s`, `r`, `a`, `m` and `c`. What is wrong with one half refuses the whole address, but for
-    /// members that it need not have: these are left out with a warning. Policies are no such
-    /// member, since without them the device would be less than the server asks for.
-    ///
-    /// - Parameters:
-    ///   - text: The address as scanned or pasted.
-    ///   - allowsPlainHTTP: Whether the person allowed http for another machine; this machine's own
-    ///     addresses may always be http.
-    /// - Throws: ``EnrolmentError``; the first fault in the order limits, scheme, type, version,
-    ///   required members, members of the push half, of the other half, of both.
+    /// An `mfauth` address has each half that has a member of its own: `secret`, or one of `s`,
+    /// `r`, `a`, `m` and `c`. A fault in one half refuses the whole address; unreadable optional
+    /// members are dropped with a warning. Policies are not optional, since without them the device
+    /// would be less than the server asks for. `allowsPlainHTTP` allows http for other machines;
+    /// this machine's addresses may always be http.
     public init(_ text: String, allowsPlainHTTP: Bool = false) throws(EnrolmentError) {
         try self.init(EnrolmentQuery(text, limit: Self.limit), allowsPlainHTTP: allowsPlainHTTP)
     }
 
-    /// Reads an address that was taken apart.
-    ///
-    /// - Throws: As ``init(_:allowsPlainHTTP:)``.
+    /// Throws as ``init(_:allowsPlainHTTP:)``.
     init(_ query: EnrolmentQuery, allowsPlainHTTP: Bool = false) throws(EnrolmentError) {
         let halves = try EnrolmentHalves(query)
         guard query["version"].map({ $0 == "1" }) ?? true else { throw .version }
@@ -76,12 +63,9 @@ public struct EnrolmentAddress: Sendable {
         warnings = reader.warnings
     }
 
-    /// Who runs the server: the issuer that is used and shown.
     public var issuer: String { account.issuer }
-    /// The account's name.
     public var accountName: String { account.accountName }
 
-    /// What the address enrols, by the halves that it has.
     public var kind: Kind {
         switch (push, oneTime) {
         case (.some, .some): .combined
@@ -92,7 +76,6 @@ public struct EnrolmentAddress: Sendable {
 }
 
 extension EnrolmentAddress {
-    /// The account that the address enrols: not locked, with its own names.
     public func account(added: Instant) -> Account {
         Account(
             id: account,
@@ -103,13 +86,10 @@ extension EnrolmentAddress {
         )
     }
 
-    /// The half of the account that gives one-time codes.
+    /// The one-time half with a fresh id of this device; `nil` when the address has none.
     ///
-    /// - Parameters:
-    ///   - uid: A fresh id of this device's own.
-    ///   - half: What this device adds to the secret, where the address asks for it.
-    /// - Returns: `nil` when the address has no such half.
-    /// - Throws: `TokenError` when libcrypto cannot make the secret.
+    /// `half` is what this device adds to the secret, where the address asks for it. Throws
+    /// `TokenError` when libcrypto cannot make the secret.
     public func oneTimeMechanism(
         uid: String,
         half: [UInt8]? = nil
@@ -133,9 +113,8 @@ extension EnrolmentAddress {
 }
 
 extension EnrolmentAddress {
-    /// The address with another name of the account.
-    ///
-    /// - Throws: ``EnrolmentError``; `.invalid` for a name of nothing but blanks, or one too long.
+    /// The address with another account name; throws `.invalid` for a name that is blank or too
+    /// long.
     public func named(_ name: String) throws(EnrolmentError) -> EnrolmentAddress {
         let name = EnrolmentQuery.trimmed(name)
         guard isName(name) else { throw .invalid(.account) }
@@ -144,13 +123,11 @@ extension EnrolmentAddress {
         return address
     }
 
-    /// The address with a name of its own where an account of its names gives other codes.
+    /// The address with a distinct name when an account of its names gives other codes.
     ///
-    /// Two workspaces of one issuer are told apart by the issuer that stands in the label, else by a
-    /// number. What is kept under such a name already is found again.
-    ///
-    /// - Parameter others: The codes of all accounts that are enrolled.
-    /// - Returns: The same address with a push half, and where nothing has to be told apart.
+    /// Two workspaces of one issuer are distinguished by the issuer in the label, else by a number;
+    /// an account stored under such a name before is found again. `others` are the codes of all
+    /// accounts. Unchanged for a push half.
     public func besides(_ others: [AccountID: OneTimeMechanism]) -> EnrolmentAddress {
         guard push == nil, oneTime?.twoStep == nil, let known = others[account],
             let own = try? oneTimeMechanism(uid: "", half: nil), !own.givesCodes(of: known)
@@ -173,17 +150,14 @@ extension EnrolmentAddress {
         return address
     }
 
-    /// The most accounts of the same names that numbers tell apart.
+    /// Accounts of the same names that numbers distinguish.
     private static let mostNamesakes = 100
 
-    /// The address, with a warning for each of its names that looks like one of an account that is
-    /// enrolled and is written in another way, and for an issuer that another server uses.
+    /// The address with warnings for names that look like an enrolled account's but are spelled
+    /// differently, and for an issuer that another server uses.
     ///
-    /// The server's names and the person's own count. The account that the address names itself is
-    /// not compared.
-    ///
-    /// - Parameter known: All accounts that are enrolled.
-    /// - Returns: The same address when there is nothing to warn of; at most one warning of each kind.
+    /// Both own and display names are compared, but not those of the account itself. At most one
+    /// warning of each kind.
     package func compared(with known: KnownNames) -> EnrolmentAddress {
         var compared = self
         let host = push.map(\.authenticationEndpoint.server)
@@ -194,18 +168,18 @@ extension EnrolmentAddress {
     }
 }
 
-/// The names of all accounts that are enrolled, by what they look like.
+/// The names of all enrolled accounts, by what they look like.
 package struct KnownNames {
     private struct Name {
         let text: String
         let key: NameKey
         let account: AccountID
-        /// Whether it is one that the account is shown by instead of its own.
+        /// Whether it is a display name.
         let isShown: Bool
     }
 
-    /// Names by what they look like, and by how a terminal of any locale shows them: texts that Unicode
-    /// calls equivalent, or that differ by marks alone, are one key there.
+    /// Names by what they look like, and by what a terminal of any locale shows: Unicode-equivalent
+    /// texts, and those that differ by marks alone, share a key.
     private struct Names {
         private var byLook: [[Unicode.Scalar]: [Name]] = [:]
         private var byText: [String: [Name]] = [:]
@@ -217,8 +191,7 @@ package struct KnownNames {
             for form in Self.forms(text) { byText[form, default: []].append(name) }
         }
 
-        /// An account, other than this one, with a name that looks the same and is written in another
-        /// way.
+        /// Another account with a name that looks the same but is spelled differently.
         func alike(_ text: String, besides account: AccountID) -> AccountID? {
             guard let key = NameKey(text) else { return nil }
             let known = known(text).first { name in
@@ -231,7 +204,7 @@ package struct KnownNames {
                 })?.account
         }
 
-        /// The accounts of the same name, where it is not the own one of both.
+        /// Accounts of the same name, unless it is both accounts' own.
         func same(_ text: String, isShown: Bool) -> [AccountID] {
             known(text).filter { name in
                 (isShown || name.isShown) && name.text.utf8.elementsEqual(text.utf8)
@@ -251,21 +224,15 @@ package struct KnownNames {
     private var issuers = Names()
     private var names = Names()
     private var shownIssuers: [AccountID: String] = [:]
-    /// Where answers go, by issuer in small letters.
+    /// Where answers go, by issuer in lower case.
     private var servers: [String: [(account: AccountID, server: String)]] = [:]
 
-    /// Compares nothing yet.
-    ///
-    /// - Parameters:
-    ///   - accounts: The accounts.
-    ///   - servers: The host, and the port where it is not the usual one, that the answers of each go to
-    ///     that is asked to approve.
-    /// - Complexity: O(n).
+    /// O(n); `servers` are the hosts, with any unusual port, that the answers of push accounts go
+    /// to.
     package init(_ accounts: [Account], servers: [AccountID: String] = [:]) {
         for account in accounts { add(account, server: servers[account.id]) }
     }
 
-    /// Adds the names of an account.
     package mutating func add(_ account: Account, server: String?) {
         let id = account.id
         for (text, isShown) in Self.issuers(of: id, account.displayIssuer) {
@@ -282,14 +249,10 @@ package struct KnownNames {
         }
     }
 
-    /// Warnings about the names of an account that is enrolled at a server; of every family.
+    /// Warnings about the names of an account to enrol, at most one of each kind and name.
     ///
-    /// - Parameters:
-    ///   - account: The names.
-    ///   - shownIssuer: The issuer that the account is shown by; `nil` for its own.
-    ///   - shownName: The same of its name.
-    ///   - server: Where its answers would go, as in ``init(_:servers:)``; `nil` for codes alone.
-    /// - Returns: At most one of each kind and name.
+    /// `shownIssuer` and `shownName` are display names, `nil` for the own ones; `server` is as in
+    /// ``init(_:servers:)``, `nil` for codes alone.
     package func warnings(
         of account: AccountID,
         shownIssuer: String? = nil,
@@ -342,21 +305,20 @@ package struct KnownNames {
         [(account.accountName, false)] + (shown.map { [($0, $0 != account.accountName)] } ?? [])
     }
 
-    /// A name as a screen shows it.
     private static func shown(_ name: String) -> String {
         singleSpaced(PrintableText(name).text)
     }
 }
 
 extension Endpoint {
-    /// The host, and the port where it is not that of the scheme.
+    /// The host, with a port that is not the scheme's default.
     package var server: String {
         port == (scheme == .https ? 443 : 80) ? host : "\(host):\(port)"
     }
 }
 
 extension EnrolmentWarning {
-    /// A warning of the first word of a name whose letters are of two scripts or look like others.
+    /// A warning of the first word of mixed scripts or confusable letters.
     package static func odd(_ name: String, as part: NamePart) -> EnrolmentWarning? {
         switch OddWord.all(in: name).first?.oddity {
         case .lookalike(let script)?, .disguised(let script)?:
@@ -368,12 +330,11 @@ extension EnrolmentWarning {
 }
 
 extension EnrolmentAddress {
-    /// Every member that was read, as JSON, without the secrets, the challenge and
-    /// the load balancer's cookie.
+    /// Every member that was read, as JSON, without the secrets, the challenge and the load
+    /// balancer's cookie.
     ///
-    /// Instead of a secret stands its length in bytes. What the address does not tell is absent; the
-    /// issuer of the label stands there when it is another one. The texts are as they were read: make
-    /// them printable before they are shown.
+    /// A secret is replaced by its length in bytes, missing members are absent, and a label with
+    /// another issuer is listed. The texts are raw: make them printable before showing them.
     public var document: JSONObject {
         var members: [(String, JSONValue)] = [
             ("kind", .string(kind.rawValue)),

@@ -3,38 +3,30 @@ public import Vocabulary
 
 /// Why an enrolment address is refused.
 public enum EnrolmentError: CodedError {
-    /// Longer than the limit, in bytes.
+    /// The limit is in bytes.
     case tooLong(limit: Int)
     /// Control or bidirectional characters, or an escape that is no UTF-8.
     case malformed
-    /// None of the schemes that are known; what it is instead.
+    /// An unknown scheme; what was found instead.
     case scheme(Found)
-    /// A type that does not go with the scheme.
+    /// A type that does not fit the scheme.
     case type
-    /// A form of the address that came later.
+    /// A later version of the address.
     case version
-    /// Missing or empty.
     case missing(Parameter)
-    /// Given twice.
     case repeated(Parameter)
     /// Not decodable, or outside its limits.
     case invalid(Parameter)
-    /// An http address of another machine.
     case plainHTTP(Parameter)
     /// The policies in the address are not valid.
     case policies(PolicyError)
-    /// Two steps, where nothing can show the second.
+    /// A two-step enrolment, where nothing can show the second step.
     case twoStep
-    /// A registration of an address that has no push half.
     case noPush
-    /// What the registration was to carry cannot be sent.
     case device
-    /// The mechanism id.
     case mechanism(MechanismError)
-    /// The registration could not be signed.
     case token(TokenError)
 
-    /// Such as `enrolment.missing.s`; a mechanism or token error keeps its own.
     public var row: (code: String, reason: String) {
         switch self {
         case .tooLong(let limit):
@@ -139,17 +131,14 @@ public enum EnrolmentError: CodedError {
     public enum Found: Hashable, Sendable {
         /// A container of privacyIDEA, `pia://container`.
         case container
-        /// Accounts that Google Authenticator exports.
+        /// An export of Google Authenticator.
         case migration
-        /// Codes of Mobile-OTP.
         case mobileOTP
-        /// The secret alone of Steam's codes, as some password managers keep it.
+        /// A bare secret of Steam's codes, as some password managers store it.
         case steamSecret
-        /// A link to a web page.
         case webLink
-        /// What can be base32 of a secret.
+        /// A possible base32 secret.
         case bareSecret
-        /// Something else.
         case other
 
         init(_ text: String) {
@@ -172,7 +161,7 @@ public enum EnrolmentError: CodedError {
 extension EnrolmentError {
     /// A member of the address, by its name on the wire.
     public enum Parameter: String, Hashable, Sendable, CaseIterable {
-        /// The shared secret of the push half.
+        /// Of the push half.
         case secret = "s"
         /// Where the enrolment is confirmed.
         case registration = "r"
@@ -181,66 +170,58 @@ extension EnrolmentError {
         case messageID = "m"
         case challenge = "c"
         case policies
-        /// The shared secret of the one-time codes.
+        /// Of the one-time codes.
         case oneTimeSecret = "secret"
-        /// The hash of the one-time codes.
         case algorithm
-        /// How long a code is.
         case digits
-        /// How long a code is used, in seconds.
         case period
-        /// The counter of the next code.
         case counter
         case issuer
         /// The account name before the question mark.
         case account
-        /// The alphabet of the one-time codes.
+        /// The alphabet of the codes.
         case encoder
-        /// How many bytes this device adds to the secret of one-time codes.
+        /// Bytes that this device adds to the one-time secret.
         case twoStepSalt = "2step_salt"
-        /// How many bytes the secret has that both halves make.
+        /// Bytes of the combined secret.
         case twoStepOutput = "2step_output"
-        /// How often both halves are hashed.
+        /// PBKDF2 iterations over both halves.
         case twoStepDifficulty = "2step_difficulty"
-        /// Whether the person proves who they are before each code.
+        /// User verification before each code.
         case pin
-        /// The same, and how.
+        /// The same, with the method.
         case unlock = "app_force_unlock"
-        /// The same, as FreeOTP has it.
+        /// The same, in FreeOTP.
         case lock
-        /// The version of the address.
         case version
         /// The load balancer's cookie.
         case cookie = "l"
-        /// The user's name on the server.
         case userID = "uid"
-        /// The id of the device record of the push half.
+        /// The device record of the push half.
         case resourceID = "pid"
-        /// The id of the device record of the one-time codes.
+        /// The device record of the one-time codes.
         case oneTimeResourceID = "oid"
-        /// The issuer's logo.
         case image
-        /// The issuer's colour.
         case colour = "b"
-        /// When time steps begin to count.
+        /// The start of time steps.
         case firstTime = "t0"
         /// The same.
         case epoch
-        /// What is added to the time.
+        /// Added to the time.
         case offset
-        /// How the secret is written.
+        /// Of the secret.
         case encoding
-        /// The characters of a code.
+        /// Characters of a code.
         case alphabet
-        /// Where a code is taken from a digest.
+        /// Where a code is cut from a digest.
         case truncation
-        /// Whether a code has a digit to check it.
+        /// Whether a code has a check digit.
         case checksum
     }
 }
 
 extension EnrolmentError.Parameter {
-    /// What the member holds, without an article.
+    /// Without an article.
     var noun: String {
         switch self {
         case .secret, .oneTimeSecret: "shared secret"
@@ -274,8 +255,8 @@ extension EnrolmentError.Parameter {
         }
     }
 
-    /// What a member that changes codes has to say for them to be codes of RFC 4226 and 6238; `nil` for
-    /// other members.
+    /// The values that keep codes within RFC 4226 and 6238; `nil` for members that do not change
+    /// codes.
     var only: [String]? {
         switch self {
         case .firstTime, .epoch, .offset: ["0"]
@@ -287,7 +268,7 @@ extension EnrolmentError.Parameter {
         }
     }
 
-    /// Whether two values of the member mean the same, such as `6` and `06`, `SHA1` and `sha-1`.
+    /// Whether two values are equal, such as `6` and `06`, `SHA1` and `sha-1`.
     func isSame(_ one: String, _ other: String) -> Bool {
         switch self {
         case .digits, .period, .counter, .twoStepSalt, .twoStepOutput, .twoStepDifficulty:
@@ -300,7 +281,7 @@ extension EnrolmentError.Parameter {
         }
     }
 
-    /// What is wrong with a value that cannot be used.
+    /// What is wrong with an unusable value.
     var invalid: String {
         let named = "The \(noun) (member \(rawValue))"
         return switch self {

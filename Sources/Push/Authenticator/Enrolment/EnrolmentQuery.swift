@@ -1,26 +1,22 @@
 import Vocabulary
 
-/// The pieces of an enrolment address, percent-decoded once and checked.
+/// The parts of an enrolment address, percent-decoded once and checked.
 package struct EnrolmentQuery {
-    /// The scheme in lower case.
     package let scheme: String
     /// The host in lower case.
     package let type: String
-    /// The issuer before the colon; empty when there is no colon.
+    /// Before the colon; empty when there is no colon.
     package private(set) var labelIssuer: String
-    /// What follows the colon, or all of it.
+    /// After the colon, or the whole label.
     package private(set) var account: String
-    /// Whether `&` and other characters were written as a web page writes them.
+    /// Whether `&` and other characters were escaped as in a web page.
     package let wasEscaped: Bool
     private let members: [(name: String, value: String)]
 
-    /// Takes an address apart.
+    /// Parses an address, without surrounding blanks, line ends and a byte order mark.
     ///
-    /// Blanks, line ends and a byte order mark around it do not count. Names and members may be escaped
-    /// as in HTML or JSON, `&amp;` and `\u0026`.
-    ///
-    /// - Throws: ``EnrolmentError``: `FileError.tooLong`, `.malformed`, `.scheme`, and `.repeated` for a
-    ///   member that has two values.
+    /// Names and members may be escaped as in HTML or JSON, `&amp;` and `\u0026`. Throws
+    /// `.tooLong`, `.malformed`, `.scheme`, and `.repeated` for a member with two values.
     package init(_ text: String, limit: Int) throws(EnrolmentError) {
         let text = try Self.unwrapped(text)
         guard text.utf8.count <= limit else { throw .tooLong(limit: limit) }
@@ -34,7 +30,7 @@ package struct EnrolmentQuery {
         scheme = String(decoding: head, as: UTF8.self).lowercased()
 
         let whole = bytes.dropFirst(head.count + 3)
-        // What follows a hash is a fragment, unless it ends a value, as in `issuer=C#&digits=8`.
+        // A hash begins a fragment unless it ends a value, as in `issuer=C#&digits=8`.
         let fragment = whole.indices.first { index in
             whole[index] == UInt8(ascii: "#")
                 && (whole[(index + 1)...].first != UInt8(ascii: "&")
@@ -44,7 +40,7 @@ package struct EnrolmentQuery {
         let front = rest.prefix { $0 != UInt8(ascii: "?") }
         let host = front.prefix { $0 != UInt8(ascii: "/") }
         type = String(decoding: host, as: UTF8.self).lowercased()
-        // In other addresses these names may mean something else.
+        // Elsewhere these names may mean something else.
         let otherNames = ["totp", "hotp", "steam"].contains(type) ? Self.otherNames : [:]
 
         var members: [(name: String, value: String)] = []
@@ -66,7 +62,7 @@ package struct EnrolmentQuery {
         (labelIssuer, account) = try Self.split(label, issuer.map(Self.trimmed))
     }
 
-    /// The same with an issuer and a name where the address has none.
+    /// Fills in a missing issuer and name.
     package func named(issuer: String, name: String) -> EnrolmentQuery {
         var query = self
         let hasIssuer = !labelIssuer.isEmpty || !(self["issuer"] ?? "").isEmpty
@@ -75,16 +71,15 @@ package struct EnrolmentQuery {
         return query
     }
 
-    /// The value of a member by its name in lower case; of several, the last that is not empty.
+    /// A member by its lower-case name; of several, the last that is not empty.
     package subscript(name: String) -> String? {
         (members.last { $0.name == name && !$0.value.isEmpty }
             ?? members.last { $0.name == name })?.value
     }
 
-    /// How often a member is given.
     package func count(of name: String) -> Int { members.count { $0.name == name } }
 
-    /// A text without blanks of any kind, line ends and byte order marks around it.
+    /// Trims blanks of any kind, line ends and byte order marks.
     package static func trimmed(_ text: String) -> String {
         func counts(_ scalar: Unicode.Scalar) -> Bool {
             !scalar.properties.isWhitespace && scalar != "\u{FEFF}"
@@ -96,7 +91,7 @@ package struct EnrolmentQuery {
         return String(scalars[first...last])
     }
 
-    /// What some servers call the members of one-time codes.
+    /// Other servers' names of members for one-time codes.
     private static let otherNames = [
         "algo": "algorithm", "alg": "algorithm", "hash": "algorithm", "digest": "algorithm",
         "crypto": "algorithm", "hashalgorithm": "algorithm", "hash_algorithm": "algorithm",
@@ -106,8 +101,8 @@ package struct EnrolmentQuery {
         "addchecksum": "checksum", "add_checksum": "checksum",
     ]
 
-    /// The name, in lower case, and the value of a member; `nil` without an equals sign, which may be
-    /// percent-encoded.
+    /// The lower-case name and the value of a member; the equals sign may be percent-encoded, and
+    /// `nil` means none.
     private static func member(
         _ piece: ArraySlice<UInt8>
     ) throws(EnrolmentError) -> (name: String, value: String)? {
@@ -120,8 +115,8 @@ package struct EnrolmentQuery {
         )
     }
 
-    /// An address without what is around it: blanks, quotation marks, angle brackets, and
-    /// percent-encoding of all of it.
+    /// Removes surrounding blanks, quotation marks, angle brackets, and percent-encoding of the
+    /// whole.
     private static func unwrapped(_ text: String) throws(EnrolmentError) -> String {
         var text = trimmed(text)
         for (open, close) in [("\"", "\""), ("'", "'"), ("<", ">"), ("`", "`")]
@@ -135,12 +130,11 @@ package struct EnrolmentQuery {
         return isEncoded ? try decoded(ArraySlice(text.utf8)) : text
     }
 
-    /// The issuer and the name in what stands before the question mark.
+    /// Issuer and name of the label before the question mark.
     ///
-    /// What begins with the issuer of the member is taken apart behind it. Elsewhere the first colon
-    /// that is written out separates them, since servers escape one in the issuer and none in the name;
-    /// an address of another maker may have escaped that one too. The colon of `https:` separates
-    /// nothing.
+    /// A label that begins with the issuer member is split behind it. Elsewhere the first unescaped
+    /// colon splits: servers escape one in the issuer and none in the name, but another program may
+    /// have escaped that one too. The colon of `https:` does not split.
     private static func split(
         _ label: ArraySlice<UInt8>,
         _ issuer: String?
@@ -170,7 +164,7 @@ package struct EnrolmentQuery {
         return colons.first { !label[($0 + 1)...].starts(with: "//".utf8) }
     }
 
-    /// The bytes with the characters that HTML and JSON escape as they are meant, escaped once or more.
+    /// Unescapes HTML and JSON, also when escaped repeatedly.
     private static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         // Some servers escape what is escaped already.
@@ -189,7 +183,7 @@ package struct EnrolmentQuery {
         return bytes
     }
 
-    /// The character that an escape at the start of some bytes stands for, and how long the escape is.
+    /// The character of an escape at the start, and the escape's length.
     private static func reference(in bytes: ArraySlice<UInt8>) -> (byte: UInt8, length: Int)? {
         let written = String(decoding: bytes.prefix(12), as: UTF8.self).lowercased()
         let known = escapes.filter { written.hasPrefix($0.key) }
@@ -239,27 +233,25 @@ package struct EnrolmentQuery {
     }
 }
 
-/// Which halves of an account an address enrols, by its scheme, its type and its members.
+/// Which halves of an account an address enrols, by scheme, type and members.
 struct EnrolmentHalves {
-    /// What goes into a one-time code besides the secret.
     enum Factor {
         case time, counter
     }
 
-    /// Whether there is a push half.
     let hasPush: Bool
-    /// What the codes are made from; `nil` when there is no half for codes.
+    /// `nil` when there is no half for codes.
     let factor: Factor?
 
-    /// Tells the halves apart; whether they are complete is not looked at.
+    /// Determines the halves, not whether they are complete.
     ///
-    /// - Throws: ``EnrolmentError``: `.scheme`; `.type`, also for an `mfauth` address of type `push`
-    ///   with the secret of codes; `.missing` for an `mfauth` address with neither half.
+    /// Throws `.scheme`; `.type`, also for an `mfauth` address of type `push` with the secret of
+    /// codes; `.missing` for an `mfauth` address with neither half.
     init(_ query: EnrolmentQuery) throws(EnrolmentError) {
         let factor: Factor? =
             switch query.type {
             case "totp": .time
-            // As some programs write accounts of Steam.
+            // As some programs write Steam accounts.
             case "steam" where query.scheme == "otpauth": .time
             case "hotp": .counter
             default: nil

@@ -1,7 +1,7 @@
 import Token
 import Vocabulary
 
-/// Reads the members of an enrolment address one by one and collects what is odd.
+/// Reads the members of an enrolment address and collects warnings.
 struct EnrolmentReader {
     let query: EnrolmentQuery
     let allowsPlainHTTP: Bool
@@ -12,7 +12,7 @@ struct EnrolmentReader {
         self.allowsPlainHTTP = allowsPlainHTTP
     }
 
-    /// Every one of these members is there once and is not empty.
+    /// Each member must occur once and not be empty.
     func require(_ parameters: [EnrolmentError.Parameter]) throws(EnrolmentError) {
         for parameter in parameters {
             guard query.count(of: parameter.rawValue) <= 1 else { throw .repeated(parameter) }
@@ -20,14 +20,11 @@ struct EnrolmentReader {
         }
     }
 
-    /// The names before the question mark, and the issuer parameter, which wins.
+    /// The names before the question mark; the issuer parameter overrides the label.
     ///
-    /// An account without a name is called `Untitled`, as the SDKs show it.
-    ///
-    /// - Parameter hasPlainIssuer: Whether the parameter is never base64.
-    /// - Returns: The issuer and the name.
-    /// - Throws: ``EnrolmentError``: `.missing` when both are empty, `.invalid` when one is too
-    ///   long.
+    /// An account without a name is called `Untitled`, as in the SDKs. Throws `.missing` when both
+    /// are empty, and `.invalid` when one is too long. `hasPlainIssuer` means that the parameter is
+    /// never base64.
     mutating func account(hasPlainIssuer: Bool) throws(EnrolmentError) -> AccountID {
         let label = query.labelIssuer
         let issuer = EnrolmentQuery.trimmed(
@@ -43,8 +40,8 @@ struct EnrolmentReader {
         return AccountID(issuer: issuer, accountName: name)
     }
 
-    /// The issuer parameter, decoded when it is base64 of a plain text, of UTF-8 or of Latin-1, and
-    /// does not simply repeat the label; else the label's.
+    /// The issuer parameter, base64-decoded when it is plain UTF-8 or Latin-1 text and does not
+    /// repeat the label; else the label's.
     private func issuer(hasPlainIssuer: Bool) -> String? {
         let label = query.labelIssuer
         guard let raw = value(.issuer) else { return label.isEmpty ? nil : label }
@@ -54,7 +51,7 @@ struct EnrolmentReader {
         return Self.plainText(raw) ?? LatinText.decoded(raw, besides: label) ?? raw
     }
 
-    /// The colour; an unreadable one only costs the colour.
+    /// Unreadable colours are dropped.
     mutating func colour() -> String? {
         optional(.colour) { raw in
             let digits = raw.hasPrefix("#") ? String(raw.dropFirst()) : raw
@@ -62,7 +59,7 @@ struct EnrolmentReader {
         }
     }
 
-    /// The logo's address, base64url or as it is; one that is no address only costs the logo.
+    /// An address, plain or as base64url; unreadable ones are dropped.
     mutating func imageAddress() -> String? {
         optional(.image) { raw in
             [Self.plainText(raw), raw].lazy.compactMap { $0 }.compactMap { try? Endpoint($0).text }
@@ -82,28 +79,25 @@ struct EnrolmentReader {
         }
     }
 
-    /// A member as it is written; `nil` when it is missing or empty.
+    /// `nil` when missing or empty.
     func value(_ parameter: EnrolmentError.Parameter) -> String? {
         let raw = query[parameter.rawValue].map(EnrolmentQuery.trimmed)
         return raw?.isEmpty == false ? raw : nil
     }
 
-    /// A member as base64url of a plain text; `nil` when it is missing or empty.
+    /// From base64url of plain text; `nil` when missing or empty.
     func text(_ parameter: EnrolmentError.Parameter) throws(EnrolmentError) -> String? {
         guard let raw = value(parameter) else { return nil }
         guard let text = Self.plainText(raw) else { throw .invalid(parameter) }
         return text
     }
 
-    /// A member in base64url that names somebody or something.
-    ///
-    /// - Returns: `nil` when it is missing or empty, and with a warning when it cannot be read.
+    /// A name in base64url; `nil` when missing or empty, and with a warning when unreadable.
     mutating func name(_ member: EnrolmentError.Parameter) -> String? {
         optional(member) { Self.plainText($0).flatMap { isName($0) ? $0 : nil } }
     }
 
-    /// What a member holds that an address need not have; `nil` when it is missing or empty, and
-    /// with a warning when it cannot be read.
+    /// An optional member; `nil` when missing or empty, and with a warning when unreadable.
     mutating func optional(
         _ member: EnrolmentError.Parameter,
         reading: (String) -> String?
@@ -114,7 +108,7 @@ struct EnrolmentReader {
         return value
     }
 
-    /// The bytes of a member in base64url.
+    /// From base64url.
     func decode(_ parameter: EnrolmentError.Parameter) throws(EnrolmentError) -> [UInt8] {
         do {
             return try Base64.decode(query[parameter.rawValue] ?? "")
@@ -132,12 +126,11 @@ struct EnrolmentReader {
 }
 
 extension EnrolmentReader {
-    /// Every required member of the push half is there once and is not empty.
+    /// Each required member of the push half must occur once and not be empty.
     func requirePush() throws(EnrolmentError) {
         try require([.secret, .registration, .authentication, .messageID, .challenge])
     }
 
-    /// The push half.
     mutating func push() throws(EnrolmentError) -> PushEnrolment {
         let key = try key()
         let registration = try endpoint(.registration)
@@ -156,7 +149,7 @@ extension EnrolmentReader {
         return push
     }
 
-    /// The shared secret, of as many bytes as HS256 asks for.
+    /// As many bytes as HS256 requires.
     private func key() throws(EnrolmentError) -> SigningKey {
         var bytes = try decode(.secret)
         guard bytes.count >= SigningKey.fewestStrongBytes else { throw .invalid(.secret) }
@@ -190,10 +183,7 @@ extension EnrolmentReader {
         return endpoint
     }
 
-    /// The id as written.
-    ///
-    /// The server sorts what it gets by the prefix, so that of an authentication has no place
-    /// here.
+    /// The server routes by the prefix, so the one of an authentication is refused here.
     private func messageID() throws(EnrolmentError) -> String {
         guard let id = value(.messageID), isIdentifier(id), !id.hasPrefix("AUTHENTICATE:") else {
             throw .invalid(.messageID)
@@ -212,7 +202,6 @@ extension EnrolmentReader {
 }
 
 extension EnrolmentReader {
-    /// The half for one-time codes.
     mutating func oneTime(
         _ factor: EnrolmentHalves.Factor
     ) throws(EnrolmentError) -> OneTimeEnrolment {
@@ -234,7 +223,7 @@ extension EnrolmentReader {
         )
     }
 
-    /// Throws for members that have codes made in a way that this program does not know.
+    /// Throws for members that change codes in an unsupported way.
     private func refuseOtherCodes() throws(EnrolmentError) {
         for parameter in EnrolmentError.Parameter.allCases {
             guard let only = parameter.only, let raw = value(parameter) else { continue }
@@ -242,7 +231,7 @@ extension EnrolmentReader {
         }
     }
 
-    /// What this device adds to the secret, in privacyIDEA's enrolment in two steps.
+    /// This device's part of the secret in privacyIDEA's two-step enrolment.
     private func twoStep(_ algorithm: HashAlgorithm) throws(EnrolmentError) -> TwoStepSecret? {
         func size(
             _ parameter: EnrolmentError.Parameter,
@@ -295,7 +284,7 @@ extension EnrolmentReader {
         return SecretBytes(taking: &bytes)
     }
 
-    /// The hash by its name in any letter case, also as `SHA-256` and `HmacSHA256`.
+    /// In any letter case, also as `SHA-256` and `HmacSHA256`.
     private func algorithm() throws(EnrolmentError) -> HashAlgorithm {
         guard let raw = value(.algorithm) else { return .sha1 }
         guard let algorithm = HashAlgorithm(written: raw) else { throw .invalid(.algorithm) }
@@ -313,7 +302,7 @@ extension EnrolmentReader {
         guard let digits = OneTimeMechanism.Digits(rawValue: Int(clamping: number)) else {
             throw .invalid(.digits)
         }
-        // Five digits are nobody's but Steam's, which has them as characters.
+        // Only Steam has five characters.
         var names = [value(.issuer), query.labelIssuer].map { $0?.lowercased() }
         // A label without a colon is the issuer where nothing else names one.
         if value(.issuer) == nil, query.labelIssuer.isEmpty {
@@ -336,8 +325,7 @@ extension EnrolmentReader {
         }
     }
 
-    /// A plain decimal number from 0 to the largest that servers can hold; `nil` when it is missing
-    /// or empty.
+    /// A decimal number from 0 to the largest that servers can hold; `nil` when missing or empty.
     private func number(_ parameter: EnrolmentError.Parameter) throws(EnrolmentError) -> Int64? {
         guard let raw = value(parameter) else { return nil }
         guard raw.utf8.allSatisfy(isDigit), let number = Int64(raw) else {
@@ -348,10 +336,10 @@ extension EnrolmentReader {
 }
 
 extension HashAlgorithm {
-    /// A hash by its name in any letter case, also as `SHA-256` and `HmacSHA256`.
+    /// In any letter case, also as `SHA-256` and `HmacSHA256`.
     init?(written text: String) {
         var name = text.lowercased()
-        // As an enumeration of another program prints it.
+        // As another program prints its enumeration.
         if name.hasPrefix("algorithm.") { name.removeFirst(10) }
         name.removeAll { "-_".contains($0) }
         if name.hasPrefix("hmac") { name.removeFirst(4) }
@@ -359,19 +347,15 @@ extension HashAlgorithm {
     }
 }
 
-/// The push half of an enrolment address.
-///
-/// It prints neither its secret nor its challenge.
+/// The push half of an enrolment address; prints neither its secret nor its challenge.
 public struct PushEnrolment: Sendable {
-    /// Where the enrolment is confirmed.
     public let registrationEndpoint: Endpoint
-    /// Where answers will go.
     public let authenticationEndpoint: Endpoint
-    /// The id that the registration names.
+    /// The id for the registration.
     public let messageID: String
-    /// The load balancer's cookie, when there is one that is safe in a header.
+    /// Only when it is safe in a header.
     public let loadBalancerCookie: String?
-    /// The id of the device record on the server, when it is told.
+    /// The device record on the server.
     public let resourceID: String?
 
     let key: SigningKey

@@ -1,42 +1,40 @@
 import Vocabulary
 
-/// Something about an enrolment address that a person should see before going on.
+/// Something about an enrolment address that the user should see before continuing.
 public enum EnrolmentWarning: Hashable, Sendable {
-    /// An address is plain http: whoever is on the way reads and changes what is sent.
+    /// Plain http: anybody on the network path can read and change it.
     case plainHTTP
-    /// Registration and answers go to different hosts.
     case hostsDiffer
-    /// The issuer before the account name is another one than the issuer that is used.
+    /// The label names another issuer than the one used.
     case issuersDiffer(label: String)
-    /// A member that an address need not have cannot be read and is left out.
+    /// An optional member cannot be read and is ignored.
     case unreadable(EnrolmentError.Parameter)
-    /// The cookie cannot be sent in a header and is left out.
+    /// The cookie cannot be sent in a header and is ignored.
     case cookieUnusable
-    /// The registration address cannot be turned into one for a new device token.
+    /// A new device token cannot be sent: the registration address cannot be converted.
     case tokenUpdateImpossible
-    /// A word of a name has letters of another script that look like Latin ones.
+    /// A word has letters of another script that look like Latin ones.
     case confusableLetters(NamePart, script: String)
-    /// A word of a name mixes Latin letters with those of another script.
+    /// A word mixes Latin letters with another script.
     case mixedScripts(NamePart, script: String)
-    /// A name looks like one of an account that is enrolled, and has other letters.
+    /// A name looks like an enrolled account's but is spelled differently.
     case lookalike(NamePart, of: AccountID)
-    /// A name is the one that another account is shown by, or that it is shown by itself.
+    /// A name equals another account's, and one of both is a display name.
     case shownName(NamePart, of: AccountID)
-    /// An account that is here, with one-time codes, would get a push device.
+    /// An account that has only one-time codes would get a push device.
     case addsDevice(AccountID)
-    /// An account of the same issuer is enrolled whose answers go to another host than this one's.
+    /// An enrolled account of the same issuer answers to another host.
     case issuerElsewhere(AccountID, host: String, otherHost: String)
-    /// The address is escaped as in a web page, with `&amp;` for `&`.
+    /// Escaped as in a web page, with `&amp;` for `&`.
     case escaped
-    /// The names are those of an account that is here with another secret; it is kept as this one.
+    /// An account with these names has another secret; this one is stored under a new name.
     case renamed(AccountID)
-    /// The secret of the one-time codes has fewer bytes than the 16 that RFC 4226 asks for.
+    /// Fewer bytes than the 16 that RFC 4226 requires.
     case shortSecret(bytes: Int)
 
     /// One of the two names of an account.
     public enum NamePart: String, Hashable, Sendable {
         case issuer
-        /// The account's name.
         case account
 
         fileprivate var wording: String {
@@ -47,7 +45,7 @@ public enum EnrolmentWarning: Hashable, Sendable {
         }
     }
 
-    /// A stable name, such as `plain-http` or `unreadable-uid`.
+    /// Stable, such as `plain-http` or `unreadable-uid`.
     public var code: String {
         switch self {
         case .plainHTTP: "plain-http"
@@ -68,7 +66,7 @@ public enum EnrolmentWarning: Hashable, Sendable {
         }
     }
 
-    /// One sentence for a person, without any text of the address; printable.
+    /// Printable, without any text of the address.
     public var sentence: String {
         switch self {
         case .plainHTTP:
@@ -110,11 +108,10 @@ public enum EnrolmentWarning: Hashable, Sendable {
         }
     }
 
-    /// A host as a screen can show it: whose it is stands at its end.
+    /// A host is cut at the front, since its end says whose it is.
     private static func shownHost(_ host: String) -> String {
         PrintableText(host).end(within: 64).text
     }
 
-    /// A name as a screen can show it.
     private static func shown(_ name: String) -> String { PrintableText(name, limit: 64).text }
 }

@@ -1,18 +1,15 @@
 import Token
 
-/// Base64 of text in Latin-1 (ISO 8859-1), as servers whose default encoding it is write names.
+/// Base64 of Latin-1 text, as servers with that default encoding write names.
 ///
-/// Nearly every byte is a character of Latin-1, so a plain word can look like base64 of such a text:
-/// `Test` would be `Më-`. Only what reads like a name is taken for one.
+/// Nearly every byte is a Latin-1 character, so a plain word can look like base64: `Test` would be
+/// `Më-`. Only text that reads like a name is decoded.
 enum LatinText {
-    /// The text, where there can be little doubt.
+    /// The decoded text, when there is little doubt; a `label` of the same name settles it.
     ///
-    /// - Parameters:
-    ///   - written: What may be base64.
-    ///   - label: The same name from elsewhere in the address; it ends all doubt.
-    /// - Returns: `nil` when it is no base64, when a byte is no printable character, or when it is
-    ///   more likely a word as it is: one in the letters of an ordinary word, or whose text would be
-    ///   of other than letters, digits and the signs of names, two thirds of it in ASCII.
+    /// `nil` when it is no base64, has unprintable bytes, or is more likely a word as it stands: it
+    /// has the letters of an ordinary word, or would decode to other than letters, digits and the
+    /// signs of names, two thirds of them ASCII.
     static func decoded(_ written: String, besides label: String) -> String? {
         guard let bytes = try? Base64.decode(written), !bytes.isEmpty, bytes.allSatisfy(isPrintable)
         else { return nil }
@@ -27,7 +24,6 @@ enum LatinText {
         return name
     }
 
-    /// Neither a control character of ASCII nor one of Latin-1.
     private static func isPrintable(_ byte: UInt8) -> Bool {
         (0x20...0x7E).contains(byte) || byte >= 0xA0
     }
@@ -41,7 +37,7 @@ enum LatinText {
         }
     }
 
-    /// Letters alone, of which none but the first is a capital, or all are.
+    /// Only letters, of which just the first, none or all are capitals.
     private static func isWord(_ text: String) -> Bool {
         let capitals = text.utf8.map { (0x41...0x5A).contains($0) }
         guard text.utf8.allSatisfy(isLetter) else { return false }

@@ -1,27 +1,20 @@
 import Token
 public import Vocabulary
 
-/// The confirmation of an enrolment, and the mechanism that it makes.
+/// The confirmation of an enrolment, with the resulting mechanism.
 public struct Registration: Sendable {
-    /// What to send; ``ReplyMeaning`` reads the reply.
+    /// ``ReplyMeaning`` reads the reply.
     public let request: PostRequest
-    /// What to keep, only after the server has taken the request.
+    /// To store only after the server accepted the request.
     public let mechanism: Mechanism
 }
 
 extension EnrolmentAddress {
     /// The request that confirms the push half of this enrolment.
     ///
-    /// Unless told otherwise the device presents itself as one that Google reaches, so that the
-    /// server sends a plain data map.
-    ///
-    /// - Parameters:
-    ///   - mechanismUID: A fresh random UUID; the server names it in every message.
-    ///   - deviceToken: Where messages are to be delivered.
-    ///   - deviceName: What the server shows for this device.
-    ///   - service: Who brings the messages.
-    /// - Returns: The request, and the mechanism to keep when the server has taken it.
-    /// - Throws: ``EnrolmentError``: `.noPush`, `.device`, `.mechanism`, `.token`.
+    /// `mechanismUID` is a fresh random UUID that every message names. By default the device claims
+    /// to be reachable through Google, so that the server sends a plain data map. Throws `.noPush`,
+    /// `.device`, `.mechanism`, `.token`.
     public func registration(
         mechanismUID: String,
         deviceToken: String,

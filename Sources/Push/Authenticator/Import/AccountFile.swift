@@ -1,23 +1,19 @@
 package import Token
 package import Vocabulary
 
-/// What a file that accounts are imported from holds; its format is recognised by its content.
+/// The content of a file to import accounts from; its format is detected from the content.
 package enum AccountFile: Sendable {
     case accounts(AccountList)
-    /// An export that a passphrase decrypts.
     case encrypted(EncryptedExport)
 
-    /// The most bytes of a file.
+    /// Bytes.
     package static let limit = 8 << 20
     package static let mostAccounts = 10_000
 
     static let jsonLimits = JSONLimits(bytes: limit, depth: 32, members: 1_000_000)
 
-    /// Reads a file, or a text that was pasted.
-    ///
-    /// - Parameter bytes: The whole content; it may hold secrets, which are not overwritten.
-    /// - Throws: ``AccountFileError`` for what concerns the whole file; what is wrong with one
-    ///   account stands in its place of the list.
+    /// Reads a whole file or a pasted text, whose secrets are not overwritten; throws for the whole
+    /// file; errors of one account take its place in the list.
     package init(_ bytes: [UInt8]) throws(AccountFileError) {
         guard bytes.count <= Self.limit else { throw .tooLong(limit: Self.limit) }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -35,7 +31,7 @@ package enum AccountFile: Sendable {
         }
     }
 
-    /// How encrypted files begin that have no other sign.
+    /// The first bytes of encrypted files without another sign.
     private static let unsupported: [(beginning: String, format: AccountFormat)] = [
         ("AuthenticatorPro", .stratum),
         ("-----BEGIN PGP MESSAGE-----", .proton),
@@ -60,7 +56,7 @@ package enum AccountFile: Sendable {
         byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
 
-    /// The lines that are not blank, with their numbers from 1.
+    /// The lines that are not blank, numbered from 1.
     static func lines(
         _ bytes: [UInt8]
     ) throws(AccountFileError) -> [(number: Int, text: String)] {
@@ -77,40 +73,31 @@ package enum AccountFile: Sendable {
 
 /// Why a file with accounts, or one account in it, cannot be imported.
 package enum AccountFileError: CodedError {
-    /// More bytes than the limit.
     case tooLong(limit: Int)
-    /// More accounts than the limit.
     case tooMany(limit: Int)
-    /// None of the formats.
     case format
-    /// Begins as JSON and is none.
+    /// Begins like JSON.
     case json(JSONError)
-    /// Recognised, with a part missing or of another form.
+    /// A part is missing or malformed.
     case damaged(AccountFormat)
-    /// Encrypted in a way that is not supported.
+    /// Encrypted in an unsupported way.
     case encrypted(AccountFormat)
-    /// Encrypted, and there is nobody to ask for the passphrase.
+    /// Encrypted, and nobody can be asked for the passphrase.
     case passphraseMissing(AccountFormat)
-    /// Another passphrase, or changed bytes.
+    /// Or changed bytes.
     case passphraseWrong
-    /// A key derivation that costs more than the limits.
+    /// A key derivation above the cost limits.
     case costs
-    /// The file could not be decrypted for another reason.
     case sealing(SealError)
-    /// A line that is no address.
     case line
     /// An address that is not for one-time codes alone.
     case kind
-    /// Codes of another type than those that are supported.
     case type(Found)
-    /// An address of Google Authenticator that is damaged.
     case migration
-    /// An entry that is damaged.
     case entry
-    /// What is wrong with the account's address, or would be with that which is made of the entry.
+    /// In the account's address, or in the one made from the entry.
     case address(EnrolmentError)
 
-    /// Such as `import.format`; an enrolment error keeps its own.
     package var row: (code: String, reason: String) {
         switch self {
         case .tooLong(let limit):
@@ -189,7 +176,6 @@ package enum AccountFormat: Hashable, Sendable, CaseIterable {
     case addresses, migration, aegis, twoFAS, freeOTPPlus, andOTP, bitwarden, proton, ente, stratum
     case records
 
-    /// What people call it.
     package var name: String {
         switch self {
         case .addresses: "otpauth:// addresses, one a line"
@@ -206,7 +192,7 @@ package enum AccountFormat: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// How to make an export of this format that is not encrypted.
+    /// How to export in this format without encryption.
     var plainExport: String {
         switch self {
         case .bitwarden: "a Bitwarden export of the file format .json, not .json (Encrypted)"

@@ -2,10 +2,9 @@ import Token
 import Vocabulary
 
 extension AccountList {
-    /// Reads the export of another program that is not encrypted.
+    /// Reads another program's unencrypted export; `nil` when the format is unknown.
     ///
     /// - Source: the exports of the programs, described in Samples/import/README.md.
-    /// - Returns: `nil` when it is none that is known.
     init?(export value: JSONValue) throws(AccountFileError) {
         if let entries = value.arrayValue {
             guard entries.contains(where: { $0.objectValue?["secret"] != nil }) else { return nil }
@@ -35,8 +34,8 @@ extension AccountList {
         }
     }
 
-    /// Reads each entry of a list; `read` gives `[]` for one without codes, which is left out, and
-    /// `nil` for a damaged one.
+    /// Reads each entry; `read` gives `[]` for one without codes, which is skipped, and `nil` for a
+    /// damaged one.
     init(
         _ format: AccountFormat,
         _ list: JSONValue?,
@@ -103,7 +102,7 @@ extension AccountList {
         return [code.entry(at: place)]
     }
 
-    /// The secret is a list of bytes with a sign; codes of Steam have no type of their own.
+    /// The secret is a list of signed bytes; Steam codes have no type of their own.
     private static func freeOTPPlus(
         _ token: JSONObject,
         _ place: ImportedEntry.Place
@@ -180,7 +179,6 @@ extension AccountList {
         )
     }
 
-    /// An entry of Proton Authenticator.
     private static func proton(
         _ entry: JSONObject,
         _ place: ImportedEntry.Place
@@ -193,7 +191,7 @@ extension AccountList {
         return codes(.string(uri), at: place, issuer: issuer, name: name)
     }
 
-    /// An item of Proton Pass: the codes of its login and of its other fields.
+    /// An item of Proton Pass: the codes of its login and its other fields.
     private static func protonPass(
         _ item: JSONObject,
         _ place: ImportedEntry.Place
@@ -213,7 +211,7 @@ extension AccountList {
         }
     }
 
-    /// Codes that are an address or a bare secret; none for an empty text.
+    /// An address or a bare secret; nothing for an empty text.
     private static func codes(
         _ value: JSONValue?,
         at place: ImportedEntry.Place,
@@ -233,7 +231,7 @@ extension AccountList {
 }
 
 extension ImportedCode {
-    /// Codes whose parameters are members of one object.
+    /// From the members of one object.
     fileprivate init(
         type: String,
         issuer: String,
@@ -242,7 +240,7 @@ extension ImportedCode {
         members: JSONObject,
         algorithm: String = "algorithm"
     ) {
-        // andOTP writes the issuer before the name as well.
+        // andOTP also writes the issuer before the name.
         let named = name.hasPrefix(issuer + ":") ? String(name.dropFirst(issuer.count + 1)) : name
         self.init(
             type: type,
@@ -258,12 +256,9 @@ extension ImportedCode {
 }
 
 extension JSONObject {
-    /// A text; `nil` when it is missing or something else.
     fileprivate func text(_ name: String) -> String? { self[name]?.stringValue }
 
-    /// A number or a text as it is written; `nil` when it is missing.
-    ///
-    /// What is neither becomes something that no address accepts.
+    /// A number or text as written; other types become something that no address accepts.
     fileprivate func written(_ name: String) -> String? {
         switch self[name] {
         case nil, .null?: nil

@@ -1,23 +1,23 @@
 import Token
 package import Vocabulary
 
-/// The accounts in a file, in its order.
+/// The accounts of a file, in its order.
 package struct AccountList: Sendable {
-    /// The format of the file; of several kinds of lines that of the first.
+    /// With several kinds of lines, that of the first.
     package let format: AccountFormat
-    /// The accounts, and what stands in place of one and cannot be used.
+    /// Includes unusable entries.
     package let entries: [ImportedEntry]
-    /// Sentences for a person about parts of an export that are not in the file.
+    /// Sentences about missing parts of an export.
     package var missingParts: [PrintableText] = []
 }
 
-/// What stands in a file for one account.
+/// The entry of a file for one account.
 package struct ImportedEntry: Sendable {
-    /// Where an entry stands, counted from 1.
+    /// A position, counted from 1.
     package struct Place: Hashable, Sendable, CustomStringConvertible {
-        /// The line; `nil` in files that are not made of lines.
+        /// `nil` in files without lines.
         package var line: Int?
-        /// The place among the entries of the file or of the line; `nil` for the whole line.
+        /// The index within the file or the line; `nil` for the whole line.
         package var entry: Int?
 
         /// Such as `line 2, entry 3`.
@@ -27,32 +27,25 @@ package struct ImportedEntry: Sendable {
         }
     }
 
-    /// What was read of the entry.
     package enum Content: Sendable {
-        /// One-time codes.
         case address(EnrolmentAddress)
         case record(SDKRecord)
-        /// Nothing that can be used.
         case refused(any CodedError)
     }
 
-    /// Where it stands.
     package let place: Place
-    /// The account as the entry calls it; `nil` when that cannot be read.
     package let name: PrintableText?
-    /// What was read.
     package let content: Content
 }
 
 extension AccountList {
-    /// Reads addresses, one a line, of one-time codes and of Google Authenticator.
-    ///
-    /// A file without a line that is not blank has no accounts.
+    /// Reads addresses of one-time codes and of Google Authenticator, one a line; blank lines are
+    /// no accounts.
     init(lines bytes: [UInt8]) throws(AccountFileError) {
         let lines = try AccountFile.lines(bytes)
         let known = lines.first { Self.isAddress($0.text) }
         if known == nil, let line = lines.first?.text {
-            // One text that is something else is named; several are a file of another form.
+            // A single text is named in the error; several are another file format.
             let found = EnrolmentError.Found(line)
             throw lines.count == 1 && found != .other ? .address(.scheme(found)) : .format
         }
@@ -103,10 +96,8 @@ extension AccountList {
         self.init(format: .records, entries: entries)
     }
 
-    /// The entry of an address as another program writes it, also `otpauth://steam/…` and
-    /// `steam://SECRET`.
-    ///
-    /// The issuer and the name given here are those of an address that names none.
+    /// The entry of another program's address, also `otpauth://steam/…` and `steam://SECRET`;
+    /// `issuer` and `name` fill in missing ones.
     static func entry(
         _ text: String,
         at place: ImportedEntry.Place,
@@ -160,7 +151,6 @@ extension AccountList {
         text.prefix(scheme.count).lowercased() == scheme
     }
 
-    /// The accounts of one address of Google Authenticator.
     private static func migration(
         _ text: String,
         line: Int,
@@ -189,15 +179,15 @@ extension AccountList {
     }
 }
 
-/// Which parts of which exports of Google Authenticator a file has.
+/// The parts present of each export of Google Authenticator.
 private struct MigrationParts {
     private var sizes: [Int64: Int64] = [:]
     private var order: [Int64] = []
     private var found: [Int64: Set<Int64>] = [:]
-    /// An export has a few parts; numbers beyond are not believed.
+    /// An export has a few parts; larger numbers are ignored.
     private static let most: Int64 = 1_000
 
-    /// Notes a part; false when it was there already.
+    /// Records a part; false when it was there already.
     mutating func insert(_ payload: MigrationPayload) -> Bool {
         guard payload.isWhole, (1...Self.most).contains(payload.batchSize),
             (0..<payload.batchSize).contains(payload.batchIndex)
@@ -206,12 +196,11 @@ private struct MigrationParts {
             sizes[payload.batchID] = payload.batchSize
             order.append(payload.batchID)
         }
-        // A single part has no number of its own export: every such address is one.
+        // A single part has no export number: every such address is its own export.
         guard payload.batchSize > 1 else { return true }
         return found[payload.batchID, default: []].insert(payload.batchIndex).inserted
     }
 
-    /// A sentence for each part that is not there.
     var missing: [PrintableText] {
         order.flatMap { id -> [PrintableText] in
             guard let size = sizes[id], size > 1 else { return [] }

@@ -1,13 +1,12 @@
 package import Token
 import Vocabulary
 
-/// An export that a passphrase decrypts: one of Aegis, 2FAS, andOTP or Stratum.
+/// An export of Aegis, 2FAS, andOTP or Stratum that a passphrase decrypts.
 ///
 /// - Source: Samples/import/README.md names the descriptions of the formats.
 package struct EncryptedExport: Sendable {
-    /// How a file is decrypted.
     private enum Form: Sendable {
-        /// A key for the vault in each slot, itself encrypted with a key from the passphrase.
+        /// Each slot holds the vault's key, encrypted with a key from a passphrase.
         case aegis([Slot], vault: Sealed)
         case twoFAS(salt: [UInt8], services: Sealed)
         case andOTP(salt: [UInt8], iterations: Int64, entries: Sealed)
@@ -17,7 +16,7 @@ package struct EncryptedExport: Sendable {
     /// AES-256-GCM.
     private struct Sealed: Sendable {
         let nonce: [UInt8]
-        /// With the tag behind it.
+        /// Followed by the tag.
         let bytes: [UInt8]
     }
 
@@ -27,17 +26,14 @@ package struct EncryptedExport: Sendable {
         let key: Sealed
     }
 
-    /// The program that has written it.
     package let format: AccountFormat
     private let form: Form
 
-    /// The most passphrases of one vault: each is tried, which takes time.
+    /// Slots of one vault: each is tried, which is slow.
     private static let mostSlots = 8
 
-    /// Decrypts and reads the accounts, which blocks the thread for as long as the key takes.
-    ///
-    /// - Throws: ``AccountFileError``; `.passphraseWrong`, `.costs`, and what reading a plain
-    ///   export throws.
+    /// Decrypts and reads the accounts; blocks the thread during key derivation; throws
+    /// `.passphraseWrong`, `.costs`, and what reading a plain export throws.
     package func accounts(passphrase: SecretBytes) throws(AccountFileError) -> AccountList {
         switch form {
         case .aegis(let slots, let vault):
@@ -119,10 +115,8 @@ package struct EncryptedExport: Sendable {
 }
 
 extension EncryptedExport {
-    /// Recognises an encrypted export in JSON; `nil` for what is not encrypted.
-    ///
-    /// - Throws: `.encrypted` for one that this program cannot decrypt, `.damaged` when something
-    ///   is missing.
+    /// Detects an encrypted export in JSON; `nil` for unencrypted ones; throws `.encrypted` for one
+    /// that cannot be decrypted here, `.damaged` when something is missing.
     init?(_ value: JSONValue) throws(AccountFileError) {
         guard let object = value.objectValue else { return nil }
         if let vault = object["db"]?.stringValue, let header = object["header"]?.objectValue {
@@ -142,11 +136,10 @@ extension EncryptedExport {
         }
     }
 
-    /// Recognises an encrypted export that is not a text: of Stratum by its beginning, of andOTP by
-    /// a first byte 0.
+    /// Detects a binary export: Stratum by its header, andOTP by a first byte 0.
     ///
-    /// That of andOTP is the iterations in four bytes, a salt and a nonce of twelve, and what is
-    /// encrypted; that of Stratum a salt of 16 bytes behind the beginning, and the same.
+    /// andOTP: the iterations in four bytes, salt and nonce of twelve bytes each, then the
+    /// ciphertext. Stratum: the header, a salt of 16 bytes, then the same.
     init?(binary bytes: [UInt8]) throws(AccountFileError) {
         let beginning = Array("AUTHENTICATORPRO".utf8)
         if bytes.starts(with: beginning) {
@@ -177,7 +170,7 @@ extension EncryptedExport {
             let params = header["params"]?.objectValue,
             let (nonce, tag) = nonceAndTag(params), let bytes = try? Base64.decode(vault)
         else { throw .damaged(.aegis) }
-        // The others are opened by a fingerprint or a key of the phone.
+        // The others need a fingerprint or a key of the phone.
         let passphrases = slots.compactMap(\.objectValue)
             .filter { $0["type"]?.numberValue?.integer == 1 }
         guard (1...mostSlots).contains(passphrases.count) else { throw .damaged(.aegis) }
@@ -202,7 +195,7 @@ extension EncryptedExport {
         return (nonce, tag)
     }
 
-    /// What is encrypted with its tag, the salt and the nonce, each in base64, between colons.
+    /// Ciphertext with tag, salt and nonce, each in base64, separated by colons.
     private static func twoFAS(_ text: String) throws(AccountFileError) -> Form {
         let parts = text.split(separator: ":").compactMap { try? Base64.decode(String($0)) }
         guard parts.count == 3, parts[0].count >= 16, parts[2].count == 12 else {

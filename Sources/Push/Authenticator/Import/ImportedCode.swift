@@ -1,9 +1,8 @@
 import Token
 import Vocabulary
 
-/// One-time codes as another program has written them down; the values are not checked.
-///
-/// They become an address, so that all checks of addresses hold for them.
+/// One-time codes as another program wrote them, unchecked; they become an address, so that all
+/// checks of addresses apply.
 package struct ImportedCode {
     /// `totp`, `hotp` or `steam`, in any letter case.
     var type: String
@@ -36,7 +35,6 @@ package struct ImportedCode {
         self.counter = counter
     }
 
-    /// The account as it is called here.
     var label: PrintableText? { Self.label(issuer: issuer, name: name) }
 
     static func label(issuer: String, name: String) -> PrintableText? {
@@ -49,7 +47,6 @@ package struct ImportedCode {
         }
     }
 
-    /// The entry that these codes stand for.
     func entry(at place: ImportedEntry.Place) -> ImportedEntry {
         let content: ImportedEntry.Content
         do throws(AccountFileError) {
@@ -60,7 +57,6 @@ package struct ImportedCode {
         return ImportedEntry(place: place, name: label, content: content)
     }
 
-    /// Reads the address of one-time codes.
     static func address(_ text: String) throws(AccountFileError) -> EnrolmentAddress {
         let query: EnrolmentQuery
         do throws(EnrolmentError) {
@@ -71,7 +67,6 @@ package struct ImportedCode {
         return try address(query)
     }
 
-    /// The same of an address that was taken apart.
     static func address(_ query: EnrolmentQuery) throws(AccountFileError) -> EnrolmentAddress {
         let address: EnrolmentAddress
         do throws(EnrolmentError) {
@@ -84,13 +79,11 @@ package struct ImportedCode {
         return address
     }
 
-    /// The address that another device would scan.
-    ///
-    /// - Throws: ``AccountFileError``; `.type` for a type that is none of the three.
+    /// The address that another device would scan; throws `.type` for a type other than the three.
     package func addressText() throws(AccountFileError) -> String {
         let type = type.lowercased()
         guard ["totp", "hotp", "steam"].contains(type) else {
-            // A longer text may be a secret in the wrong place.
+            // A longer text may be a secret in the wrong member.
             throw .type(type.utf8.count <= 12 ? Found(self.type) : Found(written: "another text"))
         }
         let label = (issuer.isEmpty ? "" : percentEncoded(issuer) + ":") + percentEncoded(name)

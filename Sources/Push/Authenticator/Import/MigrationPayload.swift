@@ -1,11 +1,11 @@
 import Token
 import Vocabulary
 
-/// What an address of Google Authenticator carries: accounts, and which part of an export they are.
+/// The accounts in an address of Google Authenticator, and their part of an export.
 ///
-/// - Source: the message MigrationPayload of Google Authenticator, in the encoding of Protocol Buffers.
+/// - Source: the message MigrationPayload of Google Authenticator, in Protocol Buffers.
 struct MigrationPayload {
-    /// Each account; `nil` for one that is damaged.
+    /// `nil` for a damaged account.
     private(set) var codes: [ImportedCode?] = []
     private(set) var batchSize: Int64 = 1
     private(set) var batchIndex: Int64 = 0
@@ -13,7 +13,7 @@ struct MigrationPayload {
     /// Whether the message ended where it should.
     let isWhole: Bool
 
-    /// Reads as far as the bytes can be read.
+    /// Reads as far as possible.
     init(_ bytes: [UInt8]) {
         var reader = ProtobufReader(bytes[...])
         while let field = reader.next() {
@@ -57,18 +57,18 @@ struct MigrationPayload {
         return reader.hasFailed ? nil : code
     }
 
-    /// The meaning of a number; an unknown one stays a number, which the address does not accept.
+    /// An unknown number stays a number, which the address refuses.
     private static func word(_ number: Int64, _ words: [String]) -> String {
         words.indices.contains(Int(number)) ? words[Int(number)] : "unknown \(number)"
     }
 }
 
-/// The fields of a message in Protocol Buffers.
+/// The fields of a Protocol Buffers message.
 private struct ProtobufReader {
     enum Value {
         case number(Int64)
         case bytes(ArraySlice<UInt8>)
-        /// A number of a fixed length, which no message here has.
+        /// A number of fixed length, which no message here uses.
         case skipped
     }
 
@@ -78,7 +78,7 @@ private struct ProtobufReader {
 
     init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-    /// The next field; `nil` at the end and behind a damaged one.
+    /// `nil` at the end and after a damaged field.
     mutating func next() -> (number: UInt64, value: Value)? {
         guard !bytes.isEmpty, !hasFailed else { return nil }
         guard let key = varint(), let value = value(ofType: key & 7) else {

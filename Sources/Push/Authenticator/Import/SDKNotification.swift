@@ -1,69 +1,54 @@
 public import Token
 public import Vocabulary
 
-/// A message as an SDK keeps it.
-///
-/// Whoever wrote the record vouches for it: no signature covers it any more, so that it can be
-/// shown and not answered.
+/// A message as an SDK stores it; no signature covers it any more, so it can be shown but not
+/// answered.
 public struct SDKNotification: Hashable, Sendable {
-    /// The mechanism that the message was for.
     public let mechanismUID: String
     public let messageID: String
-    /// The challenge of the message.
     public let challenge: [UInt8]
-    /// The load balancer's cookie, when there is one that is safe in a header.
+    /// Only when it is safe in a header.
     public let loadBalancerCookie: String?
-    /// When the message was made or came.
+    /// When the message was made or arrived.
     public let added: Instant
-    /// How long it lives, in seconds.
+    /// In seconds.
     public let timeToLive: Int
-    /// When it expires, where the record tells.
     public let expires: Instant?
-    /// Whether nobody has answered it.
     public let isPending: Bool
     public let isApproved: Bool
     public let message: PrintableText?
-    /// The word for its type.
     public let pushType: PrintableText?
-    /// The numbers of a challenge, as they were written.
     public let numbers: PrintableText?
-    /// The custom payload, as it was written.
     public let customPayload: PrintableText?
-    /// The context of the login, as it was written.
     public let contextInfo: PrintableText?
 
-    /// Where the message stands, by the two marks.
+    /// From the two flags.
     public var state: RequestState {
         isPending ? .pending : .delivered(isApproved ? .approve : .reject)
     }
 
-    /// How long the message may be answered, by the time in the record alone.
+    /// By the time in the record alone.
     public var validity: Validity {
         Validity(issued: added, received: added, timeToLive: timeToLive)
     }
 }
 
-/// What one of the published SDKs for this protocol writes out: an account, a mechanism of it, a
-/// message or the device token.
+/// A record that a published SDK for this protocol exports: an account, a mechanism, a message or
+/// the device token.
 ///
-/// The platforms differ in letter case, units, nulls and names; all their forms are read. Ids that
-/// the SDKs make by joining names are not looked at.
+/// The platforms differ in letter case, units, nulls and names; all forms are read. Ids that the
+/// SDKs join from names are ignored.
 public enum SDKRecord: Sendable {
     case account(Account)
-    /// A push mechanism, and when it was enrolled.
     case push(Mechanism, added: Instant?)
-    /// A mechanism for one-time codes, and when it was enrolled.
     case oneTime(OneTimeMechanism, added: Instant?)
-    /// A message.
     case notification(SDKNotification)
     case deviceToken(SDKDeviceToken)
 
-    /// Reads one record of either platform.
+    /// Reads a JSON object of at most 64 KiB, which may hold a secret and is not overwritten.
     ///
-    /// - Parameters:
-    ///   - text: A JSON object of 64 KiB at most; it may hold a secret, which is not overwritten.
-    ///   - allowsPlainHTTP: Whether the person allowed http for another machine.
-    /// - Throws: ``SDKRecordError``; never anything of the record is in it.
+    /// Errors never contain anything of the record. `allowsPlainHTTP` allows http for other
+    /// machines.
     public init(parsing text: String, allowsPlainHTTP: Bool = false) throws(SDKRecordError) {
         let value: JSONValue
         do {
@@ -96,22 +81,17 @@ public enum SDKRecordError: CodedError {
         case tokenId, ttl, type, uid
     }
 
-    /// Not strict JSON.
     case json(JSONError)
-    /// JSON, but no object.
     case notObject
     /// An object that is none of the records.
     case kind
-    /// Missing or null.
     case missing(Member)
-    /// Of another type or form, or outside its limits.
+    /// Of the wrong type or form, or outside its limits.
     case invalid(Member)
-    /// An http address of another machine.
     case plainHTTP(Member)
-    /// The mechanism could not be made ready.
+    /// The mechanism's key cannot be prepared.
     case token(TokenError)
 
-    /// Such as `sdk-record.missing.issuer`; a token error keeps its own.
     public var row: (code: String, reason: String) {
         switch self {
         case .json(let error):

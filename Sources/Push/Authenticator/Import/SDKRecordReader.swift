@@ -1,7 +1,7 @@
 import Token
 public import Vocabulary
 
-/// Reads the members of one record; a null counts as missing.
+/// Reads the members of one record; null counts as missing.
 struct SDKRecordReader {
     typealias Member = SDKRecordError.Member
 
@@ -12,7 +12,7 @@ struct SDKRecordReader {
     let object: JSONObject
     let allowsPlainHTTP: Bool
 
-    /// What the record is: a mechanism by its type, the others by a member that no other has.
+    /// A mechanism by its type, other records by a member unique to them.
     var kind: Kind? {
         if let type = value(.type) {
             switch type.stringValue?.lowercased() {
@@ -31,14 +31,13 @@ struct SDKRecordReader {
         return value
     }
 
-    /// A text; `nil` when it is missing.
     func text(_ member: Member) throws(SDKRecordError) -> String? {
         guard let value = value(member) else { return nil }
         guard let text = value.stringValue else { throw .invalid(member) }
         return text
     }
 
-    /// A text that names somebody or something; `nil` when it is missing or empty.
+    /// `nil` when missing or empty.
     func name(_ member: Member) throws(SDKRecordError) -> String? {
         guard let text = try text(member), !text.isEmpty else { return nil }
         guard isName(text) else { throw .invalid(member) }
@@ -50,12 +49,11 @@ struct SDKRecordReader {
         return name
     }
 
-    /// A text to be shown; `nil` when it is missing.
     func printable(_ member: Member) throws(SDKRecordError) -> PrintableText? {
         try text(member).map { PrintableText($0) }
     }
 
-    /// An id: ASCII without blanks.
+    /// ASCII without blanks.
     func identifier(_ member: Member) throws(SDKRecordError) -> String {
         guard let text = try text(member) else { throw .missing(member) }
         guard isIdentifier(text) else { throw .invalid(member) }
@@ -68,7 +66,7 @@ struct SDKRecordReader {
         return bool
     }
 
-    /// A whole number, also when it is written as a fraction or a text; `nil` when it is missing.
+    /// A whole number, also written as a fraction or a text.
     func integer(_ member: Member) throws(SDKRecordError) -> Int64? {
         guard let value = value(member) else { return nil }
         let number = value.numberValue ?? value.stringValue.flatMap { JSONNumber($0) }
@@ -78,13 +76,12 @@ struct SDKRecordReader {
         return integer
     }
 
-    /// A time in milliseconds; `nil` when it is missing.
+    /// In milliseconds.
     func instant(_ member: Member) throws(SDKRecordError) -> Instant? {
         try integer(member).map { Instant(milliseconds: $0) }
     }
 
-    /// Base64 in either alphabet, padded or not; bits behind the last byte are dropped, as
-    /// both SDKs do.
+    /// Base64 in either alphabet, padded or not; surplus bits are dropped, as both SDKs do.
     func bytes(_ member: Member) throws(SDKRecordError) -> [UInt8] {
         guard let text = try text(member) else { throw .missing(member) }
         let bare = String(text.prefix { $0 != "=" })
@@ -98,7 +95,6 @@ struct SDKRecordReader {
 }
 
 extension SDKRecordReader {
-    /// The record as a message.
     func notification() throws(SDKRecordError) -> SDKNotification {
         let challenge = try bytes(.challenge)
         guard (16...64).contains(challenge.count) else { throw .invalid(.challenge) }
@@ -123,12 +119,12 @@ extension SDKRecordReader {
         )
     }
 
-    /// Seconds, from 0 to a day; 120 when the record does not tell.
+    /// From 0 to a day; 120 by default.
     private func timeToLive() throws(SDKRecordError) -> Int {
         Int(min(max(try integer(.ttl) ?? 120, 0), 86_400))
     }
 
-    /// The cookie as the message had it, base64; what no header can hold is left out.
+    /// In base64; dropped when no header can hold it.
     private func cookie() throws(SDKRecordError) -> String? {
         guard let text = try text(.amlbCookie), !text.isEmpty else { return nil }
         guard let cookie = String(validating: try bytes(.amlbCookie), as: UTF8.self) else {
@@ -139,10 +135,8 @@ extension SDKRecordReader {
 }
 
 extension SDKRecordReader {
-    /// The record as an account.
-    ///
-    /// A lock that names a policy ends when the policy passes, as in the SDKs; one without a name can
-    /// only be a person's.
+    /// A lock that names a policy ends when the policy passes, as in the SDKs; one without a name
+    /// is a person's.
     func account() throws(SDKRecordError) -> Account {
         let id = AccountID(
             issuer: try requiredName(.issuer),
@@ -164,14 +158,13 @@ extension SDKRecordReader {
         return account
     }
 
-    /// The colour, which one platform writes behind a `#`; an unreadable one only costs the colour.
+    /// One platform writes a `#` before it; an unreadable colour is dropped.
     private func colour() throws(SDKRecordError) -> String? {
         guard let raw = try text(.backgroundColor) else { return nil }
         let digits = raw.hasPrefix("#") ? String(raw.dropFirst()) : raw
         return isColour(digits) ? digits.lowercased() : nil
     }
 
-    /// The policies, a JSON text.
     private func policies() throws(SDKRecordError) -> AccountPolicies {
         guard let text = try text(.policies), !text.isEmpty else { return .none }
         do {
@@ -181,21 +174,20 @@ extension SDKRecordReader {
         }
     }
 
-    /// A name to be shown; empty counts as missing.
+    /// Empty counts as missing.
     private func displayName(_ member: Member) throws(SDKRecordError) -> String? {
         guard let name = try text(member), !name.isEmpty else { return nil }
         guard isDisplayName(name) else { throw .invalid(member) }
         return name
     }
 
-    /// The record as a device token; one platform counts its time in seconds.
     func deviceToken() throws(SDKRecordError) -> SDKDeviceToken {
         guard let token = try text(.tokenId) else { throw .missing(.tokenId) }
         guard isDeviceToken(token) else { throw .invalid(.tokenId) }
         return SDKDeviceToken(token: token, added: try timeOfToken())
     }
 
-    /// What is less than 100 000 000 000 is seconds: as milliseconds it would be before 1974.
+    /// Less than 100 000 000 000 is seconds: as milliseconds it would be before 1974.
     private func timeOfToken() throws(SDKRecordError) -> Instant? {
         let number = value(.timeAdded)?.numberValue?.double
         guard let number, number < 100_000_000_000 else { return try instant(.timeAdded) }
@@ -240,7 +232,6 @@ extension SDKRecordReader {
         }
     }
 
-    /// The record as a mechanism for one-time codes.
     func oneTime() throws(SDKRecordError) -> OneTimeMechanism {
         OneTimeMechanism(
             uid: try identifier(.mechanismUID),
@@ -288,10 +279,10 @@ extension SDKRecordReader {
         return digits
     }
 
-    /// Time or counter, by `oathType` or else by the type itself; `TOTPMechanism` occurs too.
+    /// Time or counter, by `oathType` or the type itself; `TOTPMechanism` occurs too.
     ///
-    /// One platform, which writes the type in capitals, raises the counter before it makes a code:
-    /// what it stores is used up, and the next code is that of the next counter.
+    /// One platform, which writes the type in capitals, increments before it makes a code: the
+    /// stored counter is used up.
     private func factor() throws(SDKRecordError) -> OneTimeMechanism.Factor {
         let type = try text(.type)
         let written = try text(.oathType) ?? type ?? ""
@@ -309,9 +300,8 @@ extension SDKRecordReader {
     }
 }
 
-/// A device token as an SDK keeps it.
+/// A device token as an SDK stores it.
 public struct SDKDeviceToken: Hashable, Sendable {
     public let token: String
-    /// When it was given; `nil` when the record does not tell.
     public let added: Instant?
 }

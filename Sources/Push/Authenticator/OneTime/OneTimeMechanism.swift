@@ -1,50 +1,42 @@
 public import Token
 public import Vocabulary
 
-/// The half of an account that gives one-time codes.
-///
-/// It prints its names, never its secret.
+/// The one-time half of an account; prints its names, never its secret.
 public struct OneTimeMechanism: Sendable, Identifiable {
     /// What goes into a code besides the secret.
     public enum Factor: Hashable, Sendable {
-        /// Time steps of so many seconds since 1970 (TOTP, RFC 6238).
+        /// Seconds of a time step since 1970 (TOTP, RFC 6238).
         case time(period: Int)
-        /// A counter that every code raises by one (HOTP, RFC 4226): that of the next code.
+        /// The counter of the next code (HOTP, RFC 4226).
         case counter(UInt64)
     }
 
-    /// How long a code is.
+    /// The length of a code.
     public enum Digits: Int, Hashable, Sendable, CaseIterable {
         /// Five letters and digits of Steam's own alphabet.
         case steam = 5
         case six, seven, eight
 
-        /// What stands for the alphabet where it is not that of digits.
+        /// The alphabet, where it is not that of digits.
         public var encoder: String? { self == .steam ? "steam" : nil }
         /// Such as `6 digits`.
         package var wording: String { self == .steam ? "5 characters" : "\(rawValue) digits" }
     }
 
-    /// An id of its own, made by this device.
+    /// Made by this device.
     public let uid: String
-    /// The account it belongs to.
     public let account: AccountID
-    /// The shared secret.
     public let secret: SecretBytes
-    /// The hash of the codes.
     public let algorithm: HashAlgorithm
-    /// How long a code is.
     public let digits: Digits
-    /// What goes into a code besides the secret.
     public let factor: Factor
-    /// Whether the person proves who they are before each code.
+    /// Whether each code requires user verification.
     public let asksForProof: Bool
-    /// The user's name on the server, when it is told.
     public let userID: String?
-    /// The id of the device record on the server, when it is told.
+    /// The device record on the server.
     public let resourceID: String?
 
-    /// Takes parts that were checked by the enrolment address, or came from the store.
+    /// The parts must be checked already.
     public init(
         uid: String,
         account: AccountID,
@@ -67,12 +59,11 @@ public struct OneTimeMechanism: Sendable, Identifiable {
         self.resourceID = resourceID
     }
 
-    /// The same as ``uid``.
     public var id: String { uid }
 }
 
 extension OneTimeMechanism {
-    /// Whether the codes are those of another mechanism; how far one that counts has come does not count.
+    /// Whether the codes are the same, apart from the value of a counter.
     public func givesCodes(of other: OneTimeMechanism) -> Bool {
         let isSameKind =
             switch (factor, other.factor) {
@@ -84,17 +75,13 @@ extension OneTimeMechanism {
             && secret.isEqual(to: other.secret)
     }
 
-    /// The lengths in seconds that a time step may have.
+    /// Seconds.
     public static let periodRange = 1...86_400
 
-    /// The code of a time-based mechanism for an instant.
+    /// The code for an instant with the bounds of its time step (RFC 6238 section 4.2; T0 is 0).
     ///
-    /// Time steps are counted from 1970 on, as on every server: T0 is 0.
-    ///
-    /// - Returns: The code, with the start and the end of its time step.
-    /// - Throws: ``OneTimeError``; `.counterBased` for a mechanism that counts, `.negativeTime`
-    ///   before 1970, `.period`, and what ``code(counter:)`` throws.
-    /// - Source: RFC 6238 section 4.2.
+    /// Throws `.counterBased` for a counter, `.negativeTime` before 1970, `.period`, and what
+    /// ``code(counter:)`` throws.
     public func code(at instant: Instant) throws(OneTimeError) -> OneTimeCode {
         guard case .time(let period) = factor else { throw .counterBased }
         guard Self.periodRange.contains(period) else { throw .period }
@@ -108,27 +95,18 @@ extension OneTimeMechanism {
         )
     }
 
-    /// The code for a value of the counter.
+    /// The code for a value of the counter, without a time (RFC 4226 section 5.3).
     ///
-    /// A mechanism that counts has its own in ``factor``: that of the next code, of which
-    /// ``advanced()`` has to be stored before the code is shown, or the same code is given twice.
-    ///
-    /// Secrets shorter than the 16 bytes that RFC 4226 asks for are taken: issuers hand them out.
-    ///
-    /// - Returns: The code, which has no time.
-    /// - Throws: ``OneTimeError``; `.emptySecret`; `.truncation` for 3 of 16 codes with MD5, whose
-    ///   digest ends before the place that its last byte names; `.cryptography` when libcrypto does
-    ///   not offer the hash.
-    /// - Source: RFC 4226 section 5.3.
+    /// The next value is in ``factor``; store ``advanced()`` before the code is shown, or the same
+    /// code is given twice. Secrets shorter than the 16 bytes of RFC 4226 are accepted: issuers use
+    /// them. Throws `.emptySecret`; `.truncation` for 3 of 16 codes with MD5, whose digest ends
+    /// before the offset in its last byte; `.cryptography` when libcrypto does not offer the hash.
     public func code(counter: UInt64) throws(OneTimeError) -> OneTimeCode {
         OneTimeCode(text: try text(movingFactor: counter))
     }
 
-    /// The mechanism as it is after its code was used: the counter is one more.
-    ///
-    /// A time-based mechanism stays as it is.
-    ///
-    /// - Throws: ``OneTimeError``; `.counterOverflow` at the last of 2⁶⁴ values.
+    /// The mechanism after its code was used: the counter is one more; a time-based one is
+    /// unchanged; throws `.counterOverflow` at the last of 2⁶⁴ values.
     public func advanced() throws(OneTimeError) -> OneTimeMechanism {
         guard case .counter(let counter) = factor else { return self }
         guard counter < .max else { throw .counterOverflow }
@@ -174,22 +152,18 @@ extension OneTimeMechanism {
 extension OneTimeMechanism {
     /// The `otpauth://` address with which another program takes over the account.
     ///
-    /// It holds the secret: it is made for a QR code on the screen and for nothing that is stored
-    /// or logged. The names are those that the person reads. Besides the members that every
-    /// program knows there are those of the ForgeRock authenticator, among them the policies, so
-    /// that they bind the next device as well.
+    /// It holds the secret: use it for a QR code on the screen, and never store or log it. It has
+    /// the display names, and besides the usual members those of the ForgeRock authenticator with
+    /// the policies, so that they bind the next device as well. A counter-based account on two
+    /// devices gives codes that the server refuses. All but unreserved characters are
+    /// percent-encoded, blanks as `%20`; the secret is base32 without padding.
     ///
-    /// A counter-based account that is used on two devices gives codes that the server refuses.
-    ///
-    /// - Parameter account: The account that this mechanism belongs to.
-    /// - Returns: ASCII; everything but letters, digits, `-`, `.`, `_` and `~` is percent-encoded,
-    ///   blanks as `%20`. The secret is base32 without padding.
     /// - Source: the Key URI Format of Google Authenticator; Docs/protocol.md.
     public func address(displaying account: Account) -> SecretBytes {
         let head = "otpauth://\(kind)/\(label(of: account))?secret="
         let tail = members(of: account).map { "&\($0.name)=\(percentEncoded($0.value))" }.joined()
         var text: [UInt8] = []
-        // Enough room at once: growing would leave a copy of the secret behind.
+        // Growing would leave a copy of the secret behind.
         text.reserveCapacity(head.utf8.count + secret.count * 8 / 5 + 1 + tail.utf8.count)
         text.append(contentsOf: head.utf8)
         secret.withBytes { Base32.write($0, to: &text) }
@@ -206,8 +180,8 @@ extension OneTimeMechanism {
 
     /// The issuer, a colon and the name.
     ///
-    /// Some readers take the name from behind the first colon, also an escaped one: an issuer that has
-    /// one stands in its member alone, unless the name has one as well.
+    /// Some readers split at the first colon, even an escaped one: an issuer with a colon is
+    /// written in its member alone, unless the name has a colon as well.
     private func label(of account: Account) -> String {
         let name = account.displayAccountName ?? account.id.accountName
         let issuer = account.displayIssuer ?? account.id.issuer
@@ -219,12 +193,12 @@ extension OneTimeMechanism {
 
     private func members(of account: Account) -> [(name: String, value: String)] {
         let issuer = account.displayIssuer ?? account.id.issuer
-        // pyotp decodes the address before its members: there a plus becomes a blank, and the member
-        // contradicts the label. The label alone has such an issuer.
+        // pyotp decodes the address before its members: there a plus becomes a blank, and the
+        // member contradicts the label. Only the label has such an issuer.
         let isInLabelAlone = !issuer.contains(":") && issuer.contains { "+%".contains($0) }
         var members = [
             ("issuer", isInLabelAlone ? "" : issuer),
-            // pyotp takes no word for the usual hash of Steam's codes.
+            // pyotp accepts no algorithm for Steam's usual hash.
             (
                 "algorithm",
                 digits == .steam && algorithm == .sha1 ? "" : algorithm.rawValue.uppercased()
@@ -250,16 +224,14 @@ extension OneTimeMechanism {
     private func base64(_ text: String) -> String { Base64.encodeURL(Array(text.utf8)) }
 }
 
-/// A one-time code, and when a time-based one is valid.
-///
-/// Whoever sees it can use it: it is shown where ``text`` is asked for, not when it is printed by
-/// accident.
+/// A one-time code with its validity; it can be used by anybody who sees it, so only ``text`` shows
+/// it.
 public struct OneTimeCode: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-    /// The code: 6 or 8 digits.
+    /// 6 or 8 digits.
     public let text: String
-    /// When it begins to be valid; `nil` for a counter-based code.
+    /// Start of validity; `nil` for a counter-based code.
     public let start: Instant?
-    /// When the next one takes its place; `nil` for a counter-based code.
+    /// When the next code replaces it; `nil` for a counter-based code.
     public let until: Instant?
 
     init(text: String, start: Instant? = nil, until: Instant? = nil) {
@@ -268,9 +240,7 @@ public struct OneTimeCode: Hashable, Sendable, CustomStringConvertible, CustomRe
         self.until = until
     }
 
-    /// How much of its time is over: 0 at the start and before, 1 at the end and later.
-    ///
-    /// A counter-based code has no time and stays at 0, as in the SDKs.
+    /// Elapsed validity from 0 to 1; a counter-based code stays at 0, as in the SDKs.
     public func progress(at now: Instant) -> Double {
         guard let start, let until else { return 0 }
         let whole = until.milliseconds(since: start)
@@ -278,37 +248,29 @@ public struct OneTimeCode: Hashable, Sendable, CustomStringConvertible, CustomRe
         return Double(past) / Double(whole)
     }
 
-    /// How long it is still valid: its whole time before it starts, zero when it is over; `nil` for
-    /// a counter-based code.
+    /// The full period before it starts, zero after it ends; `nil` for a counter-based code.
     public func remaining(at now: Instant) -> Duration? {
         guard let start, let until else { return nil }
         return .milliseconds(max(until.milliseconds(since: max(now, start)), 0))
     }
 
-    /// Always `<code>`.
     public var description: String { "<code>" }
-    /// A mirror without children, so that `dump` does not show it either.
+    /// Hides it from `dump`.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// Why there is no one-time code.
 public enum OneTimeError: CodedError {
-    /// A time before 1970.
     case negativeTime
-    /// A time step that is no number of seconds from 1 to a day.
+    /// Not 1 second to a day.
     case period
-    /// A code for a time, asked of a mechanism that counts.
     case counterBased
-    /// A counter without a next value.
     case counterOverflow
-    /// A secret without bytes.
     case emptySecret
-    /// A digest of MD5 that is too short to be shortened at the place that it names.
+    /// A digest of MD5 that ends before the offset it names.
     case truncation
-    /// A hash that libcrypto does not offer.
     case cryptography
 
-    /// Such as `one-time.counter-overflow`.
     public var row: (code: String, reason: String) {
         switch self {
         case .negativeTime:

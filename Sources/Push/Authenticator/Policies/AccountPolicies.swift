@@ -1,30 +1,26 @@
 public import Token
 public import Vocabulary
 
-/// The policies that a server sets for an account: names, each with its data.
+/// The policies that a server sets for an account, with their data.
 public struct AccountPolicies: Hashable, Sendable {
     public static let none = AccountPolicies(data: [:])
 
-    /// The data of each policy by its name; data that is not an object counts as empty.
+    /// By name; data that is not an object counts as empty.
     public let data: [String: JSONObject]
-    /// The names in the order in which the server wrote them.
+    /// In the server's order.
     public let names: [String]
 
-    /// The most bytes of the JSON text.
+    /// Bytes of the JSON text.
     public static let limit = 8_192
 
-    /// Takes policies as they are, in the order of their names.
+    /// Sorted by name.
     public init(data: [String: JSONObject]) {
         self.data = data
         names = data.keys.sorted()
     }
 
-    /// Reads the JSON of an enrolment address: an object of names, each with its data.
-    ///
-    /// Data that is not an object counts as an empty object.
-    ///
-    /// - Parameter text: 8192 bytes at most.
-    /// - Throws: ``PolicyError`` for anything but strict JSON with an object as its value.
+    /// Reads the JSON object of an enrolment address: at most 8192 bytes of strict JSON; data that
+    /// is not an object counts as empty.
     public init(parsing text: String) throws(PolicyError) {
         guard text.utf8.count <= Self.limit else { throw .tooLong(limit: Self.limit) }
         let value: JSONValue
@@ -41,37 +37,32 @@ public struct AccountPolicies: Hashable, Sendable {
         )
     }
 
-    /// The JSON text, which ``init(parsing:)`` reads.
+    /// The form that ``init(parsing:)`` reads.
     public var text: String { JSON.text(.object(document)) }
 
-    /// The policies as a JSON object, in order.
     var document: JSONObject {
         orderedObject(names.map { ($0, .object(data[$0] ?? .empty)) })
     }
 }
 
 extension JSONObject {
-    /// An object without members.
     static var empty: JSONObject { orderedObject([]) }
 }
 
-/// Whether a text can name a policy: 1 to 256 bytes without control characters.
+/// 1 to 256 bytes without control characters.
 private func isPolicyName(_ text: String) -> Bool {
     (1...256).contains(text.utf8.count) && isPlain(text)
 }
 
 /// Why a text holds no policies.
 public enum PolicyError: CodedError {
-    /// Longer than the limit, in bytes.
+    /// The limit is in bytes.
     case tooLong(limit: Int)
-    /// Not strict JSON.
     case json(JSONError)
-    /// JSON, but no object.
     case notObject
-    /// A name that is empty, too long or holds control characters.
+    /// Empty, too long, or with control characters.
     case name
 
-    /// Such as `policies.json`.
     public var row: (code: String, reason: String) {
         switch self {
         case .tooLong(let limit):

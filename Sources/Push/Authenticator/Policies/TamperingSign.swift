@@ -1,28 +1,26 @@
 public import Token
 
-/// One sign that somebody else may look into or change what the program does.
+/// A sign that somebody may inspect or change the program.
 public struct TamperingSign: Hashable, Sendable {
-    /// What was looked at.
+    /// The kind of tampering.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// Another process traces this one.
         case traced
-        /// Libraries are loaded into the program that it does not ask for.
+        /// Libraries that the program does not request are loaded into it.
         case preloaded
-        /// The program runs with the rights of root.
         case root
         /// Others may change the program's file.
         case writableProgram = "writable-program"
         /// Others may change the store's files.
         case writableStore = "writable-store"
-        /// A crash would leave the program's memory on the disk.
+        /// A crash would write the program's memory to the disk.
         case coreDumps = "core-dumps"
     }
 
-    /// What was looked at.
     public let kind: Kind
-    /// How much it says, from 0 to 1.
+    /// From 0 to 1.
     public let score: Double
-    /// What was seen: lower case, without full stop, printable.
+    /// Lower case, without full stop, printable.
     public let reason: String
 
     public init(kind: Kind, score: Double, reason: String) {
@@ -33,18 +31,13 @@ public struct TamperingSign: Hashable, Sendable {
     }
 }
 
-/// `deviceTampering`: fails when the signs of tampering reach a threshold.
-///
-/// The threshold is the member `score` of the data, a number or a text of one. Without a usable one
-/// it is 1: only a certain sign fails.
+/// `deviceTampering`: fails when a sign's score reaches a threshold; the threshold is the member
+/// `score` of the data, a number or a text of one; by default 1, so that only a certain sign fails.
 public struct DeviceTamperingPolicy: AccountPolicy {
-    /// `deviceTampering`.
     public let name = "deviceTampering"
 
-    /// Creates the policy.
     public init() {}
 
-    /// Fails when the score of the strongest sign is at least the threshold.
     public func verdict(on data: JSONObject, device: DeviceFindings) -> PolicyVerdict {
         let score = device.tamperingScore
         guard score >= Self.threshold(in: data) else { return .complies }
@@ -63,64 +56,50 @@ public struct DeviceTamperingPolicy: AccountPolicy {
     }
 }
 
-/// What was found out about the device that the program runs on; a policy judges it.
+/// The findings about the device that policies evaluate.
 public struct DeviceFindings: Hashable, Sendable {
-    /// Whether the person can be asked to prove who they are.
+    /// Whether the user can be asked to prove who they are.
     public enum UserVerification: Hashable, Sendable {
         /// Through PAM or the store's passphrase.
         case possible
-        /// Not, for this reason: lower case, without full stop.
+        /// The reason is lower case, without full stop.
         case impossible(reason: String)
     }
 
-    /// The signs of tampering that were seen.
     public let signs: [TamperingSign]
-    /// Whether the person can be asked to prove who they are.
     public let userVerification: UserVerification
 
-    /// Creates findings.
     public init(signs: [TamperingSign], userVerification: UserVerification) {
         self.signs = signs
         self.userVerification = userVerification
     }
 
-    /// From 0, nothing was seen, to 1: the score of the strongest sign.
+    /// The score of the strongest sign, 0 without any.
     public var tamperingScore: Double { signs.map(\.score).max() ?? 0 }
 }
 
-/// One rule that a server can set for the accounts on a device.
-///
-/// A policy runs only for accounts that name it.
+/// A rule that a server can set; evaluated only for accounts that name it.
 public protocol AccountPolicy: Sendable {
-    /// The name by which servers call it.
     var name: String { get }
 
-    /// Judges the device.
-    ///
-    /// - Parameters:
-    ///   - data: What the account says beside the name; comes from outside and may hold anything.
-    ///   - device: What was found out about the device.
-    /// - Returns: Whether the device complies; with a reason when it does not.
+    /// `data` is the account's, comes from outside and may hold anything.
     func verdict(on data: JSONObject, device: DeviceFindings) -> PolicyVerdict
 }
 
 /// What a policy says about a device.
 public enum PolicyVerdict: Hashable, Sendable {
-    /// The account may be used.
     case complies
-    /// The account is locked, for this reason: lower case, without full stop, printable.
+    /// The account is locked; the reason is lower case, without full stop, printable.
     case fails(reason: String)
 }
 
-/// `biometricAvailable`: fails when the person cannot be asked to prove who they are.
+/// `biometricAvailable`: fails when the user cannot be asked to prove who they are.
 public struct BiometricAvailablePolicy: AccountPolicy {
-    /// `biometricAvailable`.
     public let name = "biometricAvailable"
 
-    /// Creates the policy.
     public init() {}
 
-    /// Fails with the reason of the findings; the data does not count.
+    /// Ignores the data.
     public func verdict(on data: JSONObject, device: DeviceFindings) -> PolicyVerdict {
         switch device.userVerification {
         case .possible: .complies

@@ -1,17 +1,14 @@
-/// A network: an address and how many of its leading bits all its addresses share.
+/// A network: an address and the number of leading bits that its addresses share.
 package struct NetworkPrefix: Hashable, Comparable, Sendable {
-    /// Whether it is one of IPv6.
     private let isVersion6: Bool
-    /// The first address, its bits from the highest on, whatever the version.
+    /// The first address, left-aligned for both versions.
     private let first: UInt128
-    /// How many bits are shared.
     private let length: Int
 
-    /// Reads a network such as `192.0.2.0/24` or `2001:db8::/32`; `nil` for anything else.
+    /// Reads a network such as `192.0.2.0/24` or `2001:db8::/32`.
     ///
-    /// - Parameter text: An address as ``RemoteAddress`` reads it, a slash and the length: 8 to 32
-    ///   for IPv4, 16 to 128 for IPv6. All bits after the prefix are zero. An IPv4 network is not
-    ///   written as an IPv6 one.
+    /// The length is 8 to 32 for IPv4 and 16 to 128 for IPv6, with zero bits after the prefix. An
+    /// IPv4 network is not written as an IPv6 one.
     package init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard parts.count == 2, (1...3).contains(parts[1].count),
@@ -29,7 +26,6 @@ package struct NetworkPrefix: Hashable, Comparable, Sendable {
         self.init(isVersion6: address.isVersion6, first: address.first, length: length)
     }
 
-    /// The network of one address alone.
     package init(holdingOnly address: RemoteAddress.Value) {
         switch address {
         case .v4(let bits):
@@ -45,17 +41,15 @@ package struct NetworkPrefix: Hashable, Comparable, Sendable {
         self.length = length
     }
 
-    /// The bits after a prefix.
     private static func rest(after length: Int) -> UInt128 { .max >> length }
 
-    /// Whether all addresses of the other network are addresses of this one.
     package func contains(_ other: NetworkPrefix) -> Bool {
         isVersion6 == other.isVersion6 && length <= other.length
             && other.first & ~Self.rest(after: length) == first
     }
 
-    /// By version, by first address, and the wider of two that begin alike first: a network comes
-    /// after all that contain it, and before everything behind it.
+    /// By version, first address, then wider first: a network follows all that contain it and
+    /// precedes everything after it.
     package static func < (left: Self, right: Self) -> Bool {
         guard left.isVersion6 == right.isVersion6 else { return right.isVersion6 }
         return left.first == right.first ? left.length < right.length : left.first < right.first

@@ -2,19 +2,17 @@ import Token
 import Vocabulary
 
 extension RemoteAddress {
-    /// Reads an address as a message states it; a text that is none is kept as text.
+    /// Reads the address in `x.remoteIp`; other text is kept as text.
     ///
     /// An address is four decimal numbers without leading zeros, or RFC 4291 text without a zone;
-    /// prefixes, octal and short forms make it none. Servers behind proxies add a port, `81.2.69.142:443`
-    /// or `[2001:db8::1]:443`, or state the whole way: as a list, `81.2.69.142, 10.0.0.1`, as the header
-    /// `Forwarded` of RFC 7239, `for=192.0.2.60;proto=http, for="[2001:db8::1]:4711"`, or as a JSON array.
-    /// Identifiers that hide an address, `unknown` and `_name`, are passed over.
+    /// no prefixes, octal or short forms. Servers behind proxies add a port, `81.2.69.142:443` or
+    /// `[2001:db8::1]:443`, or list all hops: `81.2.69.142, 10.0.0.1`, the header `Forwarded` of
+    /// RFC 7239, `for=192.0.2.60;proto=http, for="[2001:db8::1]:4711"`, or a JSON array.
+    /// Identifiers that hide an address, `unknown` and `_name`, are skipped.
     ///
-    /// Of hops of inner networks and one other address, that one counts. The client may have written
-    /// any but the last, and which is the last of them depends on the proxies: where several differ,
-    /// none counts, and ``alternatives`` has them all. The text keeps all of them.
-    ///
-    /// - Parameter raw: The text of `x.remoteIp`.
+    /// Beside inner hops, a single other address is the sender's. The client may have written any
+    /// but the last, and which is last depends on the proxies: where several differ, none is used
+    /// and ``alternatives`` has them all.
     public init(_ raw: String) {
         self.init(raw, text: PrintableText(raw, limit: 256))
     }
@@ -35,19 +33,18 @@ extension RemoteAddress {
         )
     }
 
-    /// The most bytes that an address can have: a full v6 address with a v4 tail.
+    /// Bytes of a full v6 address with a v4 tail.
     private static let longest = 45
-    /// The most bytes of several addresses.
+    /// Bytes of a list.
     private static let longestWay = 512
 
-    /// The addresses that a text states.
     private struct Way {
-        /// All of them, in their order, each once.
+        /// In order, without duplicates.
         private(set) var all: [Value] = []
-        /// Whether the text holds nothing else, and one at least.
+        /// Whether the text holds only addresses, and at least one.
         private(set) var isReadable = true
 
-        /// Those that are not of inner networks.
+        /// Those outside inner networks.
         var outer: [Value] { all.filter { !RemoteAddress.scope(of: $0).isInner } }
 
         init(_ bytes: [UInt8], longest: Int) {
@@ -64,7 +61,7 @@ extension RemoteAddress {
         private mutating func take(_ part: [UInt8], isAlone: Bool) {
             let text = Self.trimmed(part)
             if text.contains(UInt8(ascii: "=")) { return takePairs(text) }
-            // Blanks stand only between several.
+            // Blanks separate only several.
             let pieces = Self.parts(text, at: Self.blanks + [UInt8(ascii: ";")])
                 .filter { !$0.isEmpty }
             let isPadded = isAlone && pieces.count == 1 && text.count != part.count
@@ -75,7 +72,7 @@ extension RemoteAddress {
             for piece in pieces { takeAddress(piece) }
         }
 
-        /// An element of `Forwarded`: pairs between semicolons, of which `for` alone tells the sender.
+        /// An element of `Forwarded`: pairs between semicolons; only `for` names the sender.
         private mutating func takePairs(_ text: [UInt8]) {
             for pair in Self.parts(text, at: [UInt8(ascii: ";")]) {
                 let sides = pair.split(separator: UInt8(ascii: "="), maxSplits: 1)
@@ -99,8 +96,8 @@ extension RemoteAddress {
             }
         }
 
-        /// Whether a name stands for an address that is not told: `unknown` and `_name` of RFC 7239,
-        /// perhaps with a port.
+        /// Whether a name hides an address: `unknown` and `_name` of RFC 7239, optionally with a
+        /// port.
         private static func isHidden(_ text: ArraySlice<UInt8>) -> Bool {
             let name = text.prefix { $0 != UInt8(ascii: ":") }
             return name.elementsEqual("unknown".utf8, by: { $0 | 0x20 == $1 })
@@ -114,7 +111,7 @@ extension RemoteAddress {
             return Array(start.reversed().drop { blanks.contains($0) }.reversed())
         }
 
-        /// The texts of a JSON array; `nil` for any other text.
+        /// The texts of a JSON array.
         private static func listed(_ bytes: [UInt8]) -> [[UInt8]]? {
             guard trimmed(bytes).first == UInt8(ascii: "["),
                 case .array(let values)? = try? JSON.parse(String(decoding: bytes, as: UTF8.self))
@@ -124,7 +121,7 @@ extension RemoteAddress {
             }
         }
 
-        /// The value of a header whose name was copied with it.
+        /// Strips a copied header name.
         private static func withoutHeader(_ bytes: [UInt8]) -> [UInt8] {
             for name in ["forwarded:", "x-forwarded-for:"]
             where bytes.prefix(name.utf8.count).elementsEqual(
@@ -136,7 +133,7 @@ extension RemoteAddress {
             return bytes
         }
 
-        /// The parts between separators that are not quoted.
+        /// Splits at separators outside quotes.
         private static func parts(_ text: [UInt8], at separators: [UInt8]) -> [[UInt8]] {
             var parts: [[UInt8]] = [[]]
             var isQuoted = false
@@ -152,7 +149,7 @@ extension RemoteAddress {
         }
     }
 
-    /// An address without brackets and the port behind it.
+    /// Without brackets and port.
     private static func withoutPort(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         let colon = UInt8(ascii: ":")
         func isPort(_ text: ArraySlice<UInt8>) -> Bool {

@@ -1,8 +1,8 @@
 public import Vocabulary
 
-/// An IP address as the message states it.
+/// An IP address as stated by the message.
 public struct RemoteAddress: Hashable, Sendable {
-    /// What kind of address it is, by the IANA special-purpose registries.
+    /// By the IANA special-purpose registries.
     public enum Scope: String, Hashable, Sendable {
         case global
         case `private`
@@ -18,20 +18,18 @@ public struct RemoteAddress: Hashable, Sendable {
         case reserved
     }
 
-    /// The bytes of an address.
+    /// The bits of an address.
     public enum Value: Hashable, Sendable {
         case v4(UInt32)
         case v6(high: UInt64, low: UInt64)
     }
 
-    /// The text as received.
     public let text: PrintableText
-    /// The address, `nil` when the text is none; a v4 address mapped into v6 counts as v4.
+    /// `nil` when the text is no address; a v4 address mapped into v6 counts as v4.
     public let value: Value?
-    /// The kind; `nil` when the text is no address.
     public let scope: Scope?
-    /// The addresses of which none is known to be the sender's, each once: two or more that differ, or
-    /// those beside something that cannot be read; empty when ``value`` is known.
+    /// Candidates of which none is known to be the sender: several that differ, or those beside
+    /// something unreadable; empty when ``value`` is known.
     public let alternatives: [RemoteAddress]
 
     package init(
@@ -48,7 +46,7 @@ public struct RemoteAddress: Hashable, Sendable {
 }
 
 extension RemoteAddress.Scope {
-    /// Whether it is one of an inner network, as proxies on the way have.
+    /// As of proxies on the way.
     var isInner: Bool {
         switch self {
         case .private, .sharedCarrierGrade, .loopback, .linkLocal, .uniqueLocal, .unspecified: true
@@ -58,7 +56,7 @@ extension RemoteAddress.Scope {
 }
 
 extension RemoteAddress.Value {
-    /// The address as RFC 5952 writes it, such as `2001:db8::1`.
+    /// In the form of RFC 5952, such as `2001:db8::1`.
     var text: PrintableText {
         switch self {
         case .v4(let bits):
@@ -85,13 +83,12 @@ extension RemoteAddress.Value {
 }
 
 extension RemoteAddress {
-    /// What kind of address a value is.
+    /// By the IANA IPv4 and IPv6 special-purpose address registries.
     ///
-    /// By the IANA IPv4 and IPv6 special-purpose address registries. Where these say that global
-    /// reachability depends on the case, the address is not called global: 6to4 (2002::/16) and
-    /// Teredo (2001::/32) are tunnels whose prefix tells nothing about a place, so both are
-    /// reserved. The well-known NAT64 prefix 64:ff9b::/96 is global by the registry. Space
-    /// outside 2000::/3 that no registry row names is reserved.
+    /// Where global reachability depends on the case, the address is not global: 6to4 (2002::/16)
+    /// and Teredo (2001::/32) are tunnels whose prefix says nothing about a place, so both are
+    /// reserved. NAT64 64:ff9b::/96 is global by the registry. Space outside 2000::/3 that no
+    /// registry row names is reserved.
     static func scope(of value: Value) -> Scope {
         switch value {
         case .v4(let address):
@@ -130,7 +127,7 @@ extension RemoteAddress {
         }
     }
 
-    /// The first row that fits counts, so that exceptions stand before the blocks they are in.
+    /// The first match counts, so exceptions precede the blocks around them.
     private static let v4Scopes: [V4Row] = [
         V4Row(0, 0, 0, 0, bits: 32, .unspecified),
         V4Row(0, 0, 0, 0, bits: 8, .reserved),
@@ -177,23 +174,23 @@ extension RemoteAddress {
 }
 
 extension RemoteAddress {
-    /// A way between IPv4 and IPv6 that shows in an address.
+    /// A transition mechanism between IPv4 and IPv6 that an address shows.
     ///
-    /// Relays and translators stand behind such an address, so that its prefix tells nothing about
-    /// a place. An IPv4 address in it is stated by the sender as the rest is.
+    /// Its prefix says nothing about a place, since relays and translators use it. An IPv4 address
+    /// in it is stated by the sender like the rest.
     package enum Passage: Hashable, Sendable {
-        /// 2002::/16 (RFC 3056): a tunnel of the IPv4 address in it.
+        /// 2002::/16 (RFC 3056): a tunnel of the embedded IPv4 address.
         case sixToFour(UInt32)
         /// 192.88.99.0/24 (RFC 3068, RFC 7526): the address that 6to4 relays shared.
         case sixToFourRelay
-        /// 2001::/32 (RFC 4380): a tunnel of a client, whose IPv4 address is written inverted.
+        /// 2001::/32 (RFC 4380): a client's tunnel; its IPv4 address is written inverted.
         case teredo(UInt32)
-        /// 64:ff9b::/96 (RFC 6052): an IPv4 address as a translator writes it.
+        /// 64:ff9b::/96 (RFC 6052): an IPv4 address behind a translator.
         case translated(UInt32)
-        /// 64:ff9b:1::/48 (RFC 8215): an address of a translator in a local network.
+        /// 64:ff9b:1::/48 (RFC 8215): a translator in a local network.
         case translatedLocally
 
-        /// The IPv4 address in it; `nil` where there is none, or nobody else knows where.
+        /// The embedded IPv4 address; `nil` where none is, or its position is unknown.
         package var embedded: PrintableText? {
             switch self {
             case .sixToFour(let address), .teredo(let address), .translated(let address):
@@ -204,7 +201,6 @@ extension RemoteAddress {
         }
     }
 
-    /// The way between IPv4 and IPv6 that shows in the address; `nil` for any other address.
     package var passage: Passage? {
         switch value {
         case .v4(let address) where address >> 8 == 0xC0_5863: .sixToFourRelay

@@ -1,4 +1,4 @@
-/// The beginning of a header in small letters, made for looking up words.
+/// The lower-cased beginning of a header, for looking up words.
 struct AgentWords {
     private let bytes: [UInt8]
     private static let longest = 1_024
@@ -27,7 +27,7 @@ struct AgentWords {
         return String(decoding: version, as: UTF8.self)
     }
 
-    /// Where the first `marker` ends that begins a word.
+    /// The end of the first `marker` that begins a word.
     private func end(of marker: String, insideWords: Bool) -> Int? {
         let wanted = marker.utf8
         let length = wanted.count

@@ -1,26 +1,24 @@
 public import Vocabulary
 
-/// A `User-Agent` header taken apart.
+/// A parsed `User-Agent` header.
 public struct UserAgent: Hashable, Sendable {
-    /// What kind of device it claims to be.
+    /// As claimed.
     public enum Device: String, Hashable, Sendable {
         case desktop
         case phone
         case tablet
-        /// A script, a scanner, a crawler or a headless browser.
+        /// A script, scanner, crawler or headless browser.
         case automated
         case unknown
     }
 
-    /// The text as received.
     public let text: PrintableText
-    /// The browser or program, such as `Firefox`; `nil` when not recognised.
+    /// Such as `Firefox`; `nil` when not recognised.
     public let browser: PrintableText?
-    /// Its version as written, such as `115.0`.
+    /// Such as `115.0`.
     public let version: PrintableText?
-    /// The operating system, such as `Windows 10/11` or `Android 14`.
+    /// Such as `Windows 10/11` or `Android 14`.
     public let operatingSystem: PrintableText?
-    /// The kind of device.
     public let device: Device
 
     package init(
@@ -39,12 +37,8 @@ public struct UserAgent: Hashable, Sendable {
 }
 
 extension UserAgent {
-    /// Takes a `User-Agent` header apart by tables.
-    ///
-    /// Only the first 1,024 bytes are examined. What is not recognised is `nil`; nothing of it is
-    /// proof, since whoever logs in writes the header.
-    ///
-    /// - Parameter raw: The header as received.
+    /// Parses the first 1,024 bytes of a header by tables; unrecognised parts are `nil`; nothing of
+    /// it is proof, since whoever logs in writes the header.
     public init(_ raw: String) {
         self.init(raw, text: PrintableText(raw))
     }
@@ -98,11 +92,11 @@ extension UserAgent {
 }
 
 extension UserAgent {
-    /// Two things that a text names and that were never together.
+    /// Two claims of a text that exclude each other.
     public struct Contradiction: Hashable, Sendable {
-        /// The one, such as `Safari 17.1`.
+        /// Such as `Safari 17.1`.
         public let first: PrintableText
-        /// The other, such as `Windows 10/11`.
+        /// Such as `Windows 10/11`.
         public let second: PrintableText
 
         init(_ first: String, _ second: String) {
@@ -111,18 +105,16 @@ extension UserAgent {
         }
     }
 
-    /// What cannot be true of the text; `nil` when nothing is known to be wrong.
+    /// A known impossibility in the text; takes some microseconds for the longest texts.
     ///
     /// Only what never existed counts: two systems of which none imitates the other, and browsers
     /// on systems that they were never made for.
-    ///
-    /// - Complexity: Some microseconds for the longest texts that are examined.
     public var contradiction: Contradiction? {
         if device == .automated { return nil }
         return browserContradiction ?? systemContradiction
     }
 
-    /// Browsers that were made for some systems only, by their names and those of the systems.
+    /// Browsers on systems that they were never made for.
     private var browserContradiction: Contradiction? {
         guard let browser = browser?.text, let system = operatingSystem?.text else { return nil }
         let isImpossible =
@@ -142,10 +134,8 @@ extension UserAgent {
 
     private static let appleSystems = ["iOS", "iPadOS", "macOS"]
 
-    /// Two systems in one text.
-    ///
-    /// Windows Phone names Android and the iPhone, and everybody who is "like Mac OS X" is an
-    /// iPhone or an iPad.
+    /// Two systems in one text; Windows Phone names Android and the iPhone; iPhones and iPads say
+    /// "like Mac OS X".
     private var systemContradiction: Contradiction? {
         let words = AgentWords(text.text)
         if words.contains("windows phone") { return nil }
@@ -154,7 +144,7 @@ extension UserAgent {
         return Contradiction(named[0].name, named[1].name)
     }
 
-    /// Systems whose markers stand in no text of another one of them.
+    /// Systems whose markers never occur together.
     private static let exclusiveSystems = [
         (marker: "windows nt", name: "Windows"),
         (marker: "iphone;", name: "an iPhone"),
@@ -164,7 +154,7 @@ extension UserAgent {
         (marker: "cros ", name: "ChromeOS"),
     ]
 
-    /// The first number of a version, such as 115 of `115.0`; `nil` for one beyond 6 digits.
+    /// Such as 115 of `115.0`; `nil` beyond 6 digits.
     public static func majorVersion(_ version: String) -> Int? {
         let digits = version.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         return digits.count <= 6 ? Int(Substring(digits)) : nil
@@ -172,17 +162,15 @@ extension UserAgent {
 }
 
 extension UserAgent {
-    /// One program that a text may name.
+    /// A program that a text may name.
     struct Program {
-        /// What to look for, in small letters.
+        /// In lower case.
         let marker: String
-        /// The name shown.
         let name: String
-        /// What the version stands behind, where that is not the marker.
+        /// What precedes the version, unless the marker does.
         let versionMarker: String?
-        /// Whether the program is a script, a scanner, a crawler or a headless browser.
         let isAutomated: Bool
-        /// Whether the marker counts inside a word, too.
+        /// Whether the marker also counts inside a word.
         let insideWords: Bool
 
         init(
@@ -200,7 +188,7 @@ extension UserAgent {
         }
     }
 
-    /// Programs in the order they are looked for: whoever imitates stands before the imitated.
+    /// In search order: imitators precede the imitated.
     static let programs: [Program] =
         [
             Program("headlessedg", "Headless Edge", version: "headlessedg/", automated: true),
@@ -297,7 +285,7 @@ extension UserAgent {
             Program("bot/", "Crawler", automated: true, insideWords: true),
             Program("crawler", "Crawler", version: "crawler/", automated: true, insideWords: true),
             Program("spider", "Crawler", version: "spider/", automated: true, insideWords: true),
-            // Whoever crawls says where to complain; no browser does.
+            // Crawlers say where to complain; no browser does.
             Program("+http", "Crawler", automated: true, insideWords: true),
             Program("fban/", "Facebook", version: "fbav/"),
             Program("fb_iab/", "Facebook", version: "fbav/"),
@@ -347,15 +335,14 @@ extension UserAgent {
             Program("ruby", "Ruby", version: "ruby/", automated: true),
         ]
 
-    /// One operating system that a text may name.
+    /// An operating system that a text may name.
     struct System {
-        /// What to look for, in small letters.
+        /// In lower case.
         let marker: String
-        /// The name shown.
         let name: String
-        /// What the version stands behind; empty when none is shown.
+        /// What precedes the version; empty when none is shown.
         let versionMarker: String
-        /// The kind of device it runs on, unless the text says otherwise.
+        /// Unless the text says otherwise.
         let device: Device
 
         init(_ marker: String, _ name: String, version: String = "", _ device: Device) {
@@ -366,7 +353,7 @@ extension UserAgent {
         }
     }
 
-    /// Systems in the order they are looked for.
+    /// In search order.
     static let systems: [System] = [
         System("windows phone", "Windows Phone", version: "windows phone ", .phone),
         System("windows nt", "Windows", version: "windows nt ", .desktop),
@@ -390,27 +377,26 @@ extension UserAgent {
         System("openbsd", "OpenBSD", .desktop),
     ]
 
-    /// An iPad whose text is that of a Macintosh, as iPads ask for pages of desktops.
+    /// iPads claim to be a Macintosh when they request desktop pages.
     static let iPadAsMacintosh = System("macintosh", "iPadOS", .tablet)
 
-    /// Words that no Macintosh says of itself: programs and views of iOS.
+    /// Words of iOS programs and views that no Macintosh uses.
     static let iOSWords = [
         "mobile/", "crios/", "fxios/", "edgios/", "opios/", "gsa/", "fban/fbios",
     ]
 
-    /// Names for the numbers that Windows gives.
     static let windowsVersions = [
         "10.0": "10/11", "6.3": "8.1", "6.2": "8", "6.1": "7", "6.0": "Vista", "5.2": "XP",
         "5.1": "XP", "5.0": "2000",
     ]
 
-    /// Versions that every later system states, too, since its text was frozen there.
+    /// Versions that every later system states too, since its text was frozen there.
     static let frozenVersions = ["macOS 10.15.7", "macOS 10.15", "Android 10"]
 
-    /// Versions that are frozen with all that is corrected in them: since iOS 26 Safari states the
-    /// last version before it (WebKit bugs 298473 and 298673), 18.6 at first and then 18.7.
+    /// Versions frozen with all fixes: since iOS 26 Safari states the last version before it
+    /// (WebKit bugs 298473 and 298673), 18.6 at first and then 18.7.
     static let frozenReleases = ["iOS 18.6", "iOS 18.7", "iPadOS 18.6", "iPadOS 18.7"]
 
-    /// Words of a television or a console, which is neither phone nor tablet.
+    /// Televisions and consoles, neither phone nor tablet.
     static let televisionWords = ["smart-tv", "smarttv", "android tv", "bravia", "googletv"]
 }

@@ -1,44 +1,42 @@
 import Token
 
-/// One JSON document of a message as a tree with numbered nodes, and a record of which of them a
-/// reader has understood.
+/// One JSON document of a message as a tree of numbered nodes, with a record of those that readers
+/// understood.
 ///
-/// AM copies texts as texts, so an object or a list may also stand as JSON text inside JSON text, at
-/// any depth; both are walked alike.
+/// AM copies texts as texts, so an object or list may also be JSON text inside JSON text, at any
+/// depth; both are read alike.
 struct Document {
-    /// Names from the root downwards; an element of a list is named by its index.
+    /// Names from the root; an element of a list is named by its index.
     typealias Path = [String]
-    /// A node by its number: the root is 0, and what is inside a node follows it.
+    /// The root is 0, and descendants follow a node.
     typealias Index = Int
 
     struct Node {
-        /// The name of the member, or the index of the element; empty for the root.
+        /// The member's name or the element's index; empty for the root.
         let name: String
-        /// The node that it is inside of; of the root, itself.
+        /// The root's is itself.
         let parent: Index
-        /// The value as it is written: a text also where it holds JSON.
+        /// As written: a text also where it holds JSON.
         let written: JSONValue
-        /// Whether it is a list, or a text that holds one.
+        /// Also as a text that holds one.
         fileprivate(set) var isList = false
-        /// Whether it is an object, or a text that holds one.
+        /// Also as a text that holds one.
         fileprivate(set) var isObject = false
-        /// What is inside of it, in order.
         fileprivate(set) var children: [Index] = []
-        /// The first node behind all that is inside of it.
+        /// The first node after all descendants.
         fileprivate(set) var end: Index = 0
 
-        /// Whether it is neither an object nor a list.
         var isLeaf: Bool { !isList && !isObject }
     }
 
-    /// The most nodes; what would be further ones stays text.
+    /// Further nodes stay text.
     static let mostNodes = 4_096
-    /// The most texts with JSON inside one another.
+    /// Levels of JSON text inside JSON text.
     private static let deepestText = 8
 
-    /// The claim it came in, such as `p`.
+    /// Such as `p`.
     let name: String
-    /// All values, outer ones before inner ones, in the order of the document.
+    /// Outer values before inner ones, in document order.
     private(set) var nodes: [Node] = []
     /// Whether the document has more nodes than are read.
     private(set) var isCut = false
@@ -91,7 +89,7 @@ struct Document {
         add(value, named: name, in: parent, texts: texts)
     }
 
-    /// An object or a list as it stands, or one that is written as JSON text.
+    /// An object or list, or one written as JSON text.
     private static func container(
         _ value: JSONValue,
         texts: Int
@@ -121,17 +119,16 @@ extension Document {
         return index
     }
 
-    /// The value at `path`, also through objects that are written as JSON text.
+    /// Also through objects written as JSON text.
     func value(_ path: Path) -> JSONValue? { node(at: path).map { nodes[$0].written } }
 
-    /// The object at `path`; `nil` when there is none, or something else.
     func object(_ path: Path) -> JSONObject? {
         guard let node = node(at: path), nodes[node].isObject else { return nil }
         return Self.container(nodes[node].written, texts: 0).value?.objectValue
     }
 
-    /// Whether two members of one object have names that differ in letter case and signs alone, and
-    /// other values.
+    /// Whether two members of one object differ in value, and in name by letter case and signs
+    /// alone.
     func hasTwins(_ plain: (String) -> String) -> Bool {
         nodes.contains { node in
             guard node.isObject else { return false }
@@ -146,7 +143,6 @@ extension Document {
         }
     }
 
-    /// How many names lead to a node.
     func depth(of index: Index) -> Int {
         var (depth, index) = (0, index)
         while index > 0 {
@@ -156,9 +152,7 @@ extension Document {
         return depth
     }
 
-    /// Where a node stands, such as `p.payments[1].amount`.
-    ///
-    /// Elements of lists are told by their positions, or all as `[]`.
+    /// Such as `p.payments[1].amount`, or with `[]` instead of positions.
     func shownPath(of index: Index, hasPositions: Bool = true) -> String {
         var parts: [String] = []
         var index = index
@@ -173,36 +167,33 @@ extension Document {
         return name + parts.reversed().joined()
     }
 
-    /// Records that the value at `path` has been understood and is shown elsewhere.
+    /// Marks as understood and shown elsewhere.
     mutating func markRead(_ path: Path) {
         if let node = node(at: path) { markRead(node) }
     }
 
-    /// Records that a node, and all that is inside of it, has been understood and is shown elsewhere.
+    /// Marks as understood and shown elsewhere.
     mutating func markRead(_ index: Index) { read[index] = true }
 
-    /// Records that a node says the same as what is shown, or a part of it.
+    /// Marks a node that repeats what is shown, or a part of it.
     mutating func markUnderstood(_ index: Index) { understood.insert(index) }
 
-    /// Whether a node was recorded so.
     func isUnderstood(_ index: Index) -> Bool { understood.contains(index) }
 
-    /// Whether a node, or something inside of it, has been understood.
+    /// Whether a node or a descendant has been understood.
     private func isTouched(_ index: Index) -> Bool {
         read[index..<nodes[index].end].contains(true)
     }
 
-    /// Everything that was not understood, in order: the outermost nodes that nothing was read of.
+    /// The outermost nodes of which nothing was understood, in order.
     var unread: [Index] {
         var unread: [Index] = []
         collect(0, into: &unread)
         return unread
     }
 
-    /// What the leaves say that were not understood, place by place; of the first 64 places and 256
-    /// leaves.
-    ///
-    /// What is about the device or the way to it changes by itself and is left out.
+    /// The leaves that were not understood, by place, of the first 64 places and 256 leaves;
+    /// without what is about the device or the way to it, which changes by itself.
     var unreadTexts: [UnreadText] {
         var values: [String: [String]] = [:]
         var order: [String] = []
@@ -245,7 +236,6 @@ extension Document {
         for child in node.children { collect(child, into: &unread) }
     }
 
-    /// The value of a node as text.
     func text(of index: Index) -> String {
         let value = nodes[index].written
         return if case .string(let text) = value { text } else { JSON.text(value) }

@@ -1,14 +1,14 @@
 import Token
 public import Vocabulary
 
-/// A member that no reader knew.
+/// A member that no reader understood.
 public struct OtherMember: Hashable, Sendable {
-    /// Where it stands, such as `p.note` or `x.platform`.
+    /// Such as `p.note` or `x.platform`.
     public let path: PrintableText
-    /// Its value as text; objects and lists as JSON.
+    /// Objects and lists as JSON.
     public let value: PrintableText
 
-    /// Whether it holds an amount with a currency, or an IBAN, that is none of a payment that was read.
+    /// Whether it holds an amount with a currency, or an IBAN, of no payment that was read.
     public let isMoney: Bool
 
     package init(path: PrintableText, value: PrintableText, isMoney: Bool = false) {
@@ -18,12 +18,12 @@ public struct OtherMember: Hashable, Sendable {
     }
 }
 
-/// What the custom payload says at one place, and at the like places of lists, that nobody has read: it
-/// is compared with what earlier requests said there.
+/// An unread text of the custom payload, collected from like places of lists, and compared with
+/// earlier requests.
 package struct UnreadText: Hashable, Sendable {
-    /// Where it stands, such as `p.payments[].links.mandate`.
+    /// Such as `p.payments[].links.mandate`.
     package let path: String
-    /// The text; those of a list in order, with a separator.
+    /// Texts of a list in order, with a separator.
     package let value: String
 
     package init(path: String, value: String) {
@@ -31,7 +31,7 @@ package struct UnreadText: Hashable, Sendable {
         self.value = value
     }
 
-    /// The place and the text as digests, by which habits know them again.
+    /// Digests for the baseline.
     package var digests: (place: UInt64, value: UInt64) {
         func digest(_ text: String) -> UInt64 {
             let bytes = (try? Hashing.digest(Array(text.utf8))) ?? []

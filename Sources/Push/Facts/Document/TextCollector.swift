@@ -1,13 +1,13 @@
 package import Vocabulary
 
-/// Makes outside texts printable and remembers whether one of them hid something.
+/// Makes outside texts printable and remembers hidden characters.
 package struct TextCollector {
-    /// Whether a text held a control, bidirectional or otherwise hidden character.
+    /// Control, bidirectional or otherwise hidden characters.
     package private(set) var hasHiddenCharacters = false
 
     package init() {}
 
-    /// The printable form of `raw`; a text of more than `limit` bytes is cut there.
+    /// `limit` is in bytes; a longer text is cut.
     package mutating func printable(
         _ raw: String,
         limit: Int = PrintableText.defaultLimit

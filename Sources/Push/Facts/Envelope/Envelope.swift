@@ -1,37 +1,35 @@
 public import Token
 public import Vocabulary
 
-/// What a message came in: the token, the id beside it, and texts that nobody signed.
+/// The transport form of a message: the token, its id, and unsigned texts.
 public struct Envelope: Hashable, Sendable {
     /// The form of an envelope.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// The dictionary that Apple's service delivers.
+        /// Apple's dictionary.
         case apns
-        /// The data map that Google's service delivers, also inside its HTTP v1 request.
+        /// Google's data map, also inside its HTTP v1 request.
         case fcm
         /// The document that the server publishes to Amazon SNS.
         case sns
-        /// What Amazon SNS posts to a subscriber, also as AWS Lambda and queues hand it on; its own
-        /// signature is not checked here.
+        /// What Amazon SNS posts, also as AWS Lambda and queues forward it; its own signature is
+        /// not checked here.
         case snsNotification = "sns-notification"
         /// A token alone, or with its message id.
         case bare
     }
 
-    /// The form it had.
     public let kind: Kind
-    /// The id beside the token, which nobody signed; only a token that stands alone may have none.
+    /// Unsigned; only a bare token may have none.
     public let messageID: MessageID?
-    /// The signed message.
     public let token: CompactToken
-    /// The text that a phone's system would show, which nobody signed.
+    /// The unsigned text that a phone's system would show.
     public let alert: String?
-    /// The category of the alert, such as `authentication_challenge`, which nobody signed.
+    /// Unsigned, such as `authentication_challenge`.
     public let category: String?
 
     public static let mostBytes = 65_536
 
-    /// Puts an envelope together from parts that were stored.
+    /// From stored parts.
     public init(
         kind: Kind,
         messageID: MessageID?,
@@ -48,15 +46,10 @@ public struct Envelope: Hashable, Sendable {
 }
 
 extension Envelope {
-    /// Takes an envelope of any known form apart.
+    /// Parses an envelope of any known form, of at most 65,536 bytes.
     ///
-    /// A text that begins with a brace is read as JSON, anything else as a token, alone or after
-    /// its message id and blanks. Nothing but the form is checked here: a token that comes out is
-    /// well-formed, not verified.
-    ///
-    /// - Parameter bytes: At most 65,536; more are refused before anything is read.
-    /// - Returns: The token with whatever stood beside it.
-    /// - Throws: ``EnvelopeError``.
+    /// Text that begins with a brace is JSON, anything else a token, optionally after its message
+    /// id and blanks. Only the form is checked: the token is well-formed, not verified.
     public static func decode(_ bytes: [UInt8]) throws(EnvelopeError) -> Envelope {
         guard bytes.count <= mostBytes else { throw .tooLarge(limit: mostBytes) }
         guard let first = bytes.first(where: { !EnvelopeParts.isBlank($0) }) else { throw .empty }
@@ -88,20 +81,17 @@ extension Envelope {
     }
 }
 
-/// The id of a message, such as `AUTHENTICATE:` followed by a UUID and 13 digits.
+/// Such as `AUTHENTICATE:` followed by a UUID and 13 digits.
 public struct MessageID: Hashable, Sendable {
     /// Printable ASCII without blanks, 1 to 256 bytes.
     public let text: String
 
     private static let mostBytes = 256
 
-    /// Takes an id as it stands beside a token.
+    /// The type precedes the last colon, as servers read it; servers before 6.0 write none.
     ///
-    /// What stands before the last colon is its type, as servers read it. Servers before 6.0
-    /// write no type.
-    ///
-    /// - Throws: `.messageIDInvalid` for length and characters, `.messageIDOfRegistration`, and
-    ///   `.messageIDTypeUnknown` for any other type than `AUTHENTICATE`.
+    /// Throws `.messageIDInvalid` for length and characters, `.messageIDOfRegistration`, and
+    /// `.messageIDTypeUnknown` for any type but `AUTHENTICATE`.
     public init(_ text: String) throws(EnvelopeError) {
         let bytes = text.utf8
         guard (1...Self.mostBytes).contains(bytes.count),
@@ -121,38 +111,29 @@ public struct MessageID: Hashable, Sendable {
 
 /// Why bytes are not a message in one of the known envelopes.
 public enum EnvelopeError: CodedError {
-    /// More bytes than the limit.
+    /// The limit is in bytes.
     case tooLarge(limit: Int)
-    /// Nothing but blanks.
     case empty
     /// A brace first, but no strict JSON; also inside an SNS document.
     case notJSON(JSONError)
-    /// None of the known forms.
     case formUnknown
-    /// Two of the known forms at once.
     case formAmbiguous
-    /// A message of Amazon SNS that brings no push, such as a confirmation.
+    /// A message of Amazon SNS without a push, such as a confirmation.
     case notNotification
     /// A list of none or several records.
     case several(Int)
-    /// No token, an empty one, or something else than a text.
+    /// Missing, empty, or no text.
     case tokenMissing
-    /// An SNS document with two tokens.
+    /// In an SNS document.
     case tokensDiffer
-    /// A token that is not well-formed.
     case token(TokenError)
-    /// No message id in a form that has one.
     case messageIDMissing
-    /// An SNS document with two message ids.
     case messageIDsDiffer
-    /// A message id with a wrong length or other characters.
+    /// Wrong length or characters.
     case messageIDInvalid
-    /// The id of a registration, `REGISTER:`.
     case messageIDOfRegistration
-    /// An id of a type that no request has.
     case messageIDTypeUnknown
 
-    /// Such as `envelope.empty` or `message-id.invalid`; a broken token keeps its own code.
     public var row: (code: String, reason: String) {
         switch self {
         case .tooLarge(let limit):

@@ -1,13 +1,13 @@
 import Token
 
-/// The texts of an envelope, before any of them is examined.
+/// The unchecked texts of an envelope.
 struct EnvelopeParts {
     var kind: Envelope.Kind
     var token: String?
     var messageID: String?
     var alert: String?
     var category: String?
-    /// Whether the token stands alone, so that there may be no id beside it.
+    /// Whether it is a bare token, which needs no id.
     var isAlone = false
 
     init(kind: Envelope.Kind) { self.kind = kind }
@@ -17,7 +17,7 @@ struct EnvelopeParts {
         try self.init(Self.object(bytes), mayBeNotification: true)
     }
 
-    /// Reads a token, alone or after its message id and blanks.
+    /// Reads a token, optionally after its message id and blanks.
     init(bare bytes: [UInt8]) throws(EnvelopeError) {
         self.init(kind: .bare)
         let words = bytes.split(whereSeparator: Self.isBlank)
@@ -27,12 +27,12 @@ struct EnvelopeParts {
         if words.count == 2 { messageID = String(decoding: words[0], as: UTF8.self) }
     }
 
-    /// Whether a byte is one that JSON takes for a blank.
+    /// As in JSON.
     static func isBlank(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
 
-    /// Reads an object whose form its members tell.
+    /// Its members determine the form.
     private init(_ object: JSONObject, mayBeNotification: Bool) throws(EnvelopeError) {
         let forms = Form.allCases.filter { $0.fits(object) }
         guard let form = forms.first else { throw .formUnknown }
@@ -51,13 +51,13 @@ struct EnvelopeParts {
         case .bare:
             self.init(kind: .bare)
             token = object["jwt"]?.stringValue
-            // A member that is there and no text must not pass for a token without an id.
+            // A member that is no text must not count as missing.
             messageID = object["messageId"].map { $0.stringValue ?? "" }
             isAlone = messageID == nil
         }
     }
 
-    /// Forms of an object, told by one member each.
+    /// Each has one distinctive member.
     private enum Form: CaseIterable {
         case notification
         case records
@@ -151,7 +151,7 @@ struct EnvelopeParts {
             try self.init(notification: notification)
         } else if let body = (record["body"] ?? record["Body"])?.stringValue {
             let object = Self.looksLikeObject(body) ? try Self.object(Array(body.utf8)) : nil
-            // A list in a list holds nothing that anybody sends.
+            // Nobody sends a list in a list.
             if let object, Form.records.fits(object) { throw .formUnknown }
             try self.init(text: body, mayBeNotification: true)
         } else {
@@ -175,7 +175,7 @@ struct EnvelopeParts {
 
     private static let platforms = ["GCM", "APNS", "APNS_SANDBOX"]
 
-    /// The text of an alert; of one with title and body, the body.
+    /// The body, where there is a title too.
     private static func alert(_ value: JSONValue?) -> String? {
         if let text = value?.stringValue { return text }
         let alert = value?.objectValue

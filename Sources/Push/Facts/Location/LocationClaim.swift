@@ -4,7 +4,7 @@ public import Vocabulary
 
 /// A location found somewhere in a message.
 public struct LocationClaim: Hashable, Sendable {
-    /// Where in the message it stands, in order of preference.
+    /// The place in the message, in order of preference.
     public enum Source: String, Hashable, Sendable, CaseIterable {
         case context = "x.location"
         case payload = "p.location"
@@ -12,37 +12,28 @@ public struct LocationClaim: Hashable, Sendable {
         case geolocationSample = "payload.location"
     }
 
-    /// What it says.
+    /// The point, or why there is none.
     public enum Outcome: Hashable, Sendable {
-        /// A point on the globe.
         case usable(Coordinate)
-        /// No point, and why not.
         case unusable(Defect)
     }
 
     /// Why a location is no point.
     public enum Defect: Hashable, Sendable {
-        /// The member is null or empty.
+        /// Null or empty.
         case empty
-        /// The member is something else than an object, such as a text; what it is, as JSON and at
-        /// most 60 characters.
+        /// Something other than an object, as JSON of at most 60 characters.
         case notAnObject(PrintableText)
-        /// One of the two numbers is missing or null.
         case missing(CoordinateError.Axis)
-        /// One of the two is neither a number nor the text of one.
+        /// Neither a number nor the text of one.
         case notANumber(CoordinateError.Axis)
-        /// Not finite or outside its range.
         case invalid(CoordinateError)
     }
 
-    /// Where it was found.
     public let source: Source
-    /// What it says.
     public let outcome: Outcome
-    /// How far the point may be from the true place, as the message says: more than 0, cut to
-    /// 20,000 km; `nil` when it does not say, and for what is no point.
-    ///
-    /// The requester claims it, like the point itself.
+    /// The stated accuracy: more than 0, at most 20,000 km; `nil` when absent, or without a point;
+    /// the requester claims it, like the point itself.
     public let accuracy: Distance?
 
     package init(source: Source, outcome: Outcome, accuracy: Distance? = nil) {
@@ -51,27 +42,20 @@ public struct LocationClaim: Hashable, Sendable {
         self.accuracy = accuracy
     }
 
-    /// The greatest accuracy that is one: about as far as places can be from each other.
+    /// About as far apart as places can be.
     package static let greatestAccuracy = Distance.metres(20_000_000)
 
-    /// The point, when there is one.
     public var coordinate: Coordinate? {
         if case .usable(let coordinate) = outcome { coordinate } else { nil }
     }
 }
 
 extension LocationClaim {
-    /// Reads a location where one stands; `nil` when the document has no such member.
+    /// Reads a location; `nil` when the document has no such member.
     ///
-    /// What is usable, null or empty is marked as read; anything else stays among the other
-    /// members, so that a person can see what was wrong. So does an accuracy that is no length, such
-    /// as 0 or a word, and one of a location that is no point.
-    ///
-    /// - Parameters:
-    ///   - source: What the place is called.
-    ///   - path: Where the location stands in `document`.
-    ///   - document: Where to read, and to mark what was read.
-    /// - Returns: What was found, usable or not.
+    /// Usable, null and empty locations are marked as read; anything else stays among the other
+    /// members, to be seen there. So does an accuracy that is no length, such as 0 or a word, or
+    /// without a point.
     static func read(
         _ source: Source,
         at path: Document.Path,
@@ -98,7 +82,7 @@ extension LocationClaim {
         return LocationClaim(source: source, outcome: outcome, accuracy: accuracy)
     }
 
-    /// The metres that the member `accuracy` states, as a number or the text of one.
+    /// The member `accuracy` in metres, as a number or a text.
     ///
     /// - Source: W3C Geolocation, `GeolocationCoordinates.accuracy`, which device profiles copy.
     private static func accuracy(of object: JSONObject, _ outcome: Outcome) -> Distance? {
@@ -108,12 +92,12 @@ extension LocationClaim {
         return .metres(min(metres, greatestAccuracy.metres))
     }
 
-    /// Whether an accuracy is greater than any that says something, so that it is cut.
+    /// Whether an accuracy exceeds the limit and is cut.
     private static func isBoundless(_ value: JSONValue?) -> Bool {
         number(value)?.double.map { $0 > greatestAccuracy.metres } ?? false
     }
 
-    /// Whether a value says nothing: null, no members, or a text that says no more.
+    /// Null, no members, or a text of that.
     private static func isNothing(_ value: JSONValue) -> Bool {
         switch value {
         case .null: true
@@ -142,7 +126,6 @@ extension LocationClaim {
         }
     }
 
-    /// Carries a defect out of ``degrees(_:_:)``.
     private struct Unusable: Error {
         let defect: Defect
     }
@@ -157,7 +140,6 @@ extension LocationClaim {
         return degrees
     }
 
-    /// A number, or the text of one.
     private static func number(_ value: JSONValue?) -> JSONNumber? {
         switch value {
         case .number(let number)?: number
@@ -168,11 +150,8 @@ extension LocationClaim {
 }
 
 extension Document {
-    /// The members that are a location, or a number of one, under another letter case: where some
-    /// programs look, and this one does not.
-    ///
-    /// - Parameter path: Where a location is read.
-    /// - Returns: Their paths as they are written.
+    /// Paths of members that are a location, or a number of one, in another letter case: some
+    /// programs read these, this one does not.
     func otherSpellings(of path: Path) -> [String] {
         let numbers = ["latitude", "longitude", "accuracy"]
         var found: [String] = []
@@ -196,7 +175,6 @@ extension Document {
         return found
     }
 
-    /// The members that are called so in any letter case.
     private static func names(like name: String, in object: JSONObject?) -> [String] {
         object?.members.map(\.name).filter { other in
             other.utf8.count == name.utf8.count

@@ -1,14 +1,13 @@
 public import Vocabulary
 
-/// An amount of money, exactly as written: a decimal, never a binary fraction.
+/// An exact decimal amount of money.
 public struct Amount: Hashable, Sendable {
     /// All digits as one integer, 0 or more; `12050` for `120.50`.
     public let units: Int64
-    /// Digits after the decimal point as written, from 0 to 6; `2` for `120.50`.
+    /// Decimals as written, 0 to 6; `2` for `120.50`.
     public let scale: Int
-    /// Whether the amount is below zero.
     public let isNegative: Bool
-    /// The ISO 4217 code, such as `EUR`; `nil` when none was given or it is none.
+    /// The ISO 4217 code, such as `EUR`; `nil` when missing or invalid.
     public let currency: String?
 
     package init(units: Int64, scale: Int, isNegative: Bool, currency: String?) {
@@ -27,7 +26,7 @@ public struct Amount: Hashable, Sendable {
         )
     }
 
-    /// The number with a point, such as `-120.50`; the decimals of the currency are filled up.
+    /// With a point and the currency's decimals, such as `-120.50`.
     public var number: String {
         let decimals = max(scale, currency.flatMap(Currency.minorUnits(of:)) ?? 0)
         var digits = String(units) + String(repeating: "0", count: decimals - scale)
@@ -39,13 +38,12 @@ public struct Amount: Hashable, Sendable {
         return "\(sign)\(digits.dropLast(decimals)).\(digits.suffix(decimals))"
     }
 
-    /// The amount with its currency, such as `120.00 EUR`.
+    /// Such as `120.00 EUR`.
     public var printable: PrintableText {
         PrintableText(currency.map { "\(number) \($0)" } ?? number)
     }
 
-    /// Whether two amounts are worth the same: the same currency and the same number, however
-    /// many zeros end it.
+    /// Whether currency and value are equal, ignoring trailing zeros.
     public func isSame(as other: Amount) -> Bool {
         let (left, right) = (trimmed, other.trimmed)
         return left == right
@@ -63,7 +61,7 @@ public struct Amount: Hashable, Sendable {
 }
 
 extension Amount {
-    /// Whether two amounts are worth the same, where one may leave out its currency.
+    /// The same, where either may lack a currency.
     func agrees(with other: Amount) -> Bool {
         if currency == nil || other.currency == nil {
             return with(currency: nil).isSame(as: other.with(currency: nil))
@@ -71,12 +69,11 @@ extension Amount {
         return isSame(as: other)
     }
 
-    /// The same number in another currency.
     func with(currency: String?) -> Amount {
         Amount(units: units, scale: scale, isNegative: isNegative, currency: currency)
     }
 
-    /// Whether the number is less than that of another amount, whatever their currencies.
+    /// Ignores the currencies.
     func isLess(than other: Amount) -> Bool {
         let scale = max(scale, other.scale)
         guard let left = scaledUnits(scale), let right = other.scaledUnits(scale) else {
@@ -85,7 +82,7 @@ extension Amount {
         return left < right
     }
 
-    /// The digits with a sign, as of a number with so many decimals; `nil` beyond 64 bits.
+    /// Signed digits for so many decimals; `nil` beyond 64 bits.
     private func scaledUnits(_ decimals: Int) -> Int64? {
         var units = isNegative ? -units : units
         for _ in scale..<max(scale, decimals) {
@@ -96,8 +93,7 @@ extension Amount {
         return units
     }
 
-    /// The sum in each currency, in the order in which they come first; none for amounts whose sum needs
-    /// more than 64 bits.
+    /// The sum in each currency, in order of appearance; none for sums beyond 64 bits.
     package static func sums(of amounts: [Amount]) -> [Amount] {
         var sums: [Amount] = []
         for amount in amounts {

@@ -1,15 +1,15 @@
-/// A number with a currency beside it, as it stands in a text for people.
+/// A number with a currency in a text for people.
 package struct AmountInText: Hashable, Sendable {
-    /// How it is written, such as `120,00 EUR`.
+    /// Such as `120,00 EUR`.
     package let written: String
-    /// The code of the currency; `nil` for a sign that many currencies use, such as `$`.
+    /// `nil` for a sign of many currencies, such as `$`.
     package let currency: String?
-    /// Every code that the currency can stand for; `nil` for a sign of which nothing is known.
+    /// Every possible code; `nil` for an unknown sign.
     private let currencies: Set<String>?
-    /// Every number that it can mean; see ``plainNumber(_:)``.
+    /// Every possible value; see ``plainNumber(_:)``.
     private let readings: Set<String>
 
-    /// Whether it may say an amount; signs do not count.
+    /// Ignores signs.
     package func mayMean(_ amount: Amount) -> Bool {
         if let currency = amount.currency, let currencies, !currencies.contains(currency) {
             return false
@@ -17,15 +17,11 @@ package struct AmountInText: Hashable, Sendable {
         return readings.contains(Self.plainNumber(amount.number))
     }
 
-    /// The amounts of a text; numbers without a currency, such as dates, are none.
+    /// The amounts in the first 16,384 characters of a text, in order; O(n).
     ///
-    /// `5 million EUR`, `EUR 5m` and `5 Mio. €` are read as multiplied.
-    ///
-    /// - Parameters:
-    ///   - text: Any text; what is behind its first 16,384 characters is not read.
-    ///   - expected: A currency whose code counts even where it is a word, too, such as `TRY`.
-    /// - Returns: The amounts in order; one that has a currency on both sides is there twice.
-    /// - Complexity: O(n).
+    /// Numbers without a currency, such as dates, do not count; one with a currency on both sides
+    /// occurs twice. `5 million EUR`, `EUR 5m` and `5 Mio. €` are multiplied. `expected` is a
+    /// currency whose code counts even where it is a word too, such as `TRY`.
     package static func all(in text: String, expected: String?) -> [AmountInText] {
         // Most texts hold no number.
         guard text.utf8.contains(where: { $0 >= 0x80 || (0x30...0x39).contains($0) }) else {
@@ -45,7 +41,7 @@ package struct AmountInText: Hashable, Sendable {
         self.readings = readings
     }
 
-    /// A number without a sign, leading zeros, and zeros at the end of its fraction.
+    /// Without sign, leading zeros, and trailing zeros of the fraction.
     static func plainNumber(_ number: String) -> String {
         let parts = number.drop { $0 == "-" }.split(
             separator: ".",
@@ -57,8 +53,8 @@ package struct AmountInText: Hashable, Sendable {
         return (whole.isEmpty ? "0" : String(whole)) + (fraction.isEmpty ? "" : "." + fraction)
     }
 
-    /// What digits with separators can mean: the last separator parts decimals, or thousands where
-    /// three digits follow; and what a blank parts may be two numbers.
+    /// The last separator separates decimals, or thousands before three digits; numbers separated
+    /// by a blank may be two.
     fileprivate static func readings(
         of number: String,
         in mark: CurrencyMark,
@@ -90,7 +86,8 @@ package struct AmountInText: Hashable, Sendable {
         let parts = text.split(omittingEmptySubsequences: false) { !$0.isNumber }
         guard let last = parts.last else { return [] }
         var readings: [String] = []
-        // An apostrophe parts thousands alone, and so does all in a currency without decimals.
+        // An apostrophe separates thousands only, and so does everything in a currency without
+        // decimals.
         let isGroup =
             text.dropLast(last.count).last == "'" || isWholeCurrency && last.count == 3
         if isGroup || parts.count == 1 || last.count == 3, parts.first?.isEmpty == false {
@@ -112,11 +109,11 @@ package struct AmountInText: Hashable, Sendable {
     }
 }
 
-/// The tokens of a text, with the marks of currencies among them.
+/// The tokens of a text with its currency marks.
 private struct Sentence {
     let tokens: [TextToken]
     private let expected: String?
-    /// By the token that each begins with.
+    /// By first token.
     private var marksFrom: [Int: (mark: CurrencyMark, end: Int)] = [:]
     /// By the token behind each.
     private var marksUpTo: [Int: (mark: CurrencyMark, start: Int)] = [:]
@@ -138,7 +135,7 @@ private struct Sentence {
         }
     }
 
-    /// The amounts that a number makes with the currencies beside it.
+    /// With the currencies on both sides.
     func amounts(_ number: String, at index: Int) -> [AmountInText] {
         let head = head(before: index)
         guard head != nil || !isPartOfWord(index) else { return [] }
@@ -185,7 +182,7 @@ private struct Sentence {
         return found
     }
 
-    /// The powers of a multiple with that of the mark itself, as in `MEUR 5` and `k€ 5`.
+    /// The powers of a multiple and the mark, as in `MEUR 5` and `k€ 5`.
     private func powers(
         _ powers: Set<Int>,
         of mark: CurrencyMark,
@@ -209,7 +206,7 @@ private struct Sentence {
 
     // MARK: Currencies beside a number
 
-    /// The mark before a number; `EUR: 42`, `EUR -42` and `EUR (42` are read, too.
+    /// Also in `EUR: 42`, `EUR -42` and `EUR (42`.
     private func markBefore(_ index: Int) -> (mark: CurrencyMark, start: Int)? {
         if let found = marksUpTo[index] { return found }
         var end = index
@@ -226,7 +223,7 @@ private struct Sentence {
         return marksUpTo[end]
     }
 
-    /// The mark behind a number; `42 (EUR)`, `42-euro` and `5 millions d'euros` are read, too.
+    /// Also in `42 (EUR)`, `42-euro` and `5 millions d'euros`.
     private func markBehind(_ index: Int, isMultiplied: Bool) -> (mark: CurrencyMark, end: Int)? {
         if let found = marksFrom[index] { return found }
         var start = index
@@ -246,7 +243,7 @@ private struct Sentence {
     /// Words between a multiple and its currency.
     private static let links: Set<String> = ["of", "de", "d", "di"]
 
-    /// Where a mark ends with the parenthesis behind it, of one that stands before it.
+    /// The end of a mark with the parenthesis behind it.
     private func closed(_ end: Int, from index: Int) -> Int {
         let isOpen = tokens[index..<end].contains { $0.plain == "(" }
         return isOpen && plain(end) == ")" ? end + 1 : end
@@ -255,11 +252,11 @@ private struct Sentence {
     // MARK: Multiples
 
     private struct Found {
-        /// The powers of ten that it can mean.
+        /// Possible powers of ten.
         var powers: Set<Int> = [0]
-        /// The token behind it; of no multiple, that behind the number.
+        /// The token behind it, or behind the number.
         var end: Int
-        /// Whether it is one of rupees alone.
+        /// Whether it is used for rupees only.
         var isOfRupees = false
 
         var isThere: Bool { powers != [0] }
@@ -277,7 +274,7 @@ private struct Sentence {
             if kind(next) == .blank || plain(next) == "-" { next += 1 }
             guard kind(next) == .word, let word = plain(next),
                 let powers = Multiple.powers[word.lowercased()],
-                // `5b` is the number of a house.
+                // `5b` is a house number.
                 word.lowercased() != "b" || word == "B" && next == found.end
             else { return found }
             let sums = found.powers.flatMap { power in powers.map { power + $0 } }
@@ -295,7 +292,7 @@ private struct Sentence {
         return found
     }
 
-    /// Whether a token is one capital letter before a word that begins with one.
+    /// Whether a token is one capital letter before a capitalised word.
     private func isInitial(_ index: Int) -> Bool {
         guard let letter = plain(index), letter.count == 1, letter.first?.isUppercase == true else {
             return false
@@ -308,13 +305,12 @@ private struct Sentence {
         return plain(next + 1)?.first?.isUppercase == true
     }
 
-    /// What stands before a number that is the rest of one, as in `1万5000円`.
+    /// The first part of a number such as `1万5000円`.
     private struct Head {
         let start: Int
         let value: Int
 
-        /// The whole number; `nil` when the rest is as large as what stands before it, or no whole
-        /// number.
+        /// `nil` when the rest is as large as the head, or no whole number.
         func sum(with rest: String) -> String? {
             Int(rest).flatMap { $0 < value ? String($0 + value) : nil }
         }
@@ -333,7 +329,7 @@ private struct Sentence {
 
     // MARK: What is no amount
 
-    /// Whether letters that are no currency touch the number, as in an IBAN or in `5th`.
+    /// Whether letters of no currency touch the number, as in an IBAN or `5th`.
     private func isPartOfWord(_ index: Int) -> Bool {
         if kind(index - 1) == .word, marksUpTo[index] == nil { return true }
         return kind(index + 1) == .word && marksFrom[index + 1] == nil

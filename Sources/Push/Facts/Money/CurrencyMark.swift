@@ -1,36 +1,35 @@
-/// A currency as it is written beside a number: a code, a sign or a name.
+/// A written currency: a code, a sign or a name.
 struct CurrencyMark: Hashable {
-    /// When a mark counts where numbers stand that are no amounts.
+    /// When an ambiguous mark counts.
     enum Trust: Hashable {
         case always
-        /// Where the number is written as amounts are, such as `1,200` or `12.50`.
+        /// Where the number is written like an amount, such as `1,200` or `12.50`.
         case besideMoney
         case expected
         case never
     }
 
-    /// The ISO 4217 code; `nil` where the mark has no single meaning, as `$` and `kr`.
+    /// The ISO 4217 code; `nil` for ambiguous marks such as `$` and `kr`.
     let code: String?
-    /// Every code that it can stand for; `nil` for a sign of which nothing is known.
+    /// Every possible code; `nil` for an unknown sign.
     let codes: Set<String>?
-    /// The power of ten in it: 6 for `MEUR`.
+    /// The power of ten: 6 for `MEUR`.
     var power = 0
-    /// Whether it is a measure of weight, too.
+    /// Whether it is a unit of weight too.
     var isWeight = false
-    /// When it counts before a number.
+    /// Before a number.
     var before = Trust.always
-    /// When it counts behind one.
+    /// Behind a number.
     var after = Trust.always
 
-    /// Whether it can stand for a currency; anything may for an unknown one.
+    /// An unknown mark may be any currency.
     func mayBe(_ currency: String?) -> Bool {
         guard let currency, let codes else { return true }
         return codes.contains(currency)
     }
 
-    /// A text that is a currency and nothing else, whatever its letter case: `eur`, `€`, `Fr.`.
-    ///
-    /// A code that is an English word counts in capitals alone.
+    /// A text that is a currency alone, in any letter case: `eur`, `€`, `Fr.`; a code that is an
+    /// English word counts only in capitals.
     init?(exactly text: String) {
         guard text.utf8.count <= 64 else { return nil }
         var tokens = TextToken.all(in: text)[...]
@@ -49,13 +48,8 @@ struct CurrencyMark: Hashable {
         self = mark
     }
 
-    /// The mark that begins at a token, and where it ends; the longest of several.
-    ///
-    /// - Parameters:
-    ///   - tokens: Those of a text.
-    ///   - index: One of them.
-    ///   - expected: Whether a code counts even where it is an English word, too.
-    /// - Returns: `nil` when no mark begins there.
+    /// The longest mark that begins at a token, and its end; `expected` says whether a code counts
+    /// even where it is an English word.
     static func mark(
         in tokens: [TextToken],
         at index: Int,
@@ -106,7 +100,7 @@ struct CurrencyMark: Hashable {
         return nil
     }
 
-    /// A code or a sign that is in no table.
+    /// A code or sign outside the tables.
     private init?(_ token: TextToken, expected: (String) -> Bool) {
         let text = token.plain
         if token.kind == .other {
@@ -163,7 +157,7 @@ extension TextToken {
 
 /// The currency codes of ISO 4217 and their minor units.
 package enum Currency {
-    /// Digits after the decimal point, such as 2 for `EUR`; `nil` when the code is none.
+    /// Digits after the decimal point, such as 2 for `EUR`.
     package static func minorUnits(of code: String) -> Int? {
         guard code.utf8.count == 3 else { return nil }
         if codesOfTwo.contains(code) { return 2 }
@@ -172,8 +166,7 @@ package enum Currency {
         return codesOfFour.contains(code) ? 4 : nil
     }
 
-    /// The code that a text stands for: a code in any letter case, or a sign or a name that has one
-    /// meaning, such as `€`, `zł` and `yen`; `nil` for anything else, such as `$` and `kr`.
+    /// A code in any letter case, or an unambiguous sign or name such as `€`, `zł` and `yen`.
     package static func code(_ text: String) -> String? {
         guard text.utf8.count <= 64, !PlainForm.isDoubtful(text) else { return nil }
         let plain = PlainForm.string(PlainForm.scalars(text).split(separator: " ").joined())
@@ -185,7 +178,7 @@ package enum Currency {
         return CurrencyMark(exactly: text)?.code
     }
 
-    /// Whether people pay with it: no fund, metal or unit of account, and not withdrawn.
+    /// Whether people pay with it: no fund, metal, unit of account or withdrawn currency.
     package static func isTender(_ code: String) -> Bool {
         minorUnits(of: code) != nil && !codesOfNoTender.contains(code)
     }

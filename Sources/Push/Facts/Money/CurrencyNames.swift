@@ -1,7 +1,6 @@
-/// The signs and names of currencies, in the languages of those who use them.
+/// The signs and names of currencies in the languages of their users.
 package enum CurrencyNames {
-    /// The marks by how they are written, with `_` for a blank; one with a capital letter counts in
-    /// that letter case alone, every other in any.
+    /// With `_` for a blank; case-sensitive when written with a capital letter.
     static let marks: [String: CurrencyMark] = {
         var marks: [String: CurrencyMark] = [:]
         for row in table.split(separator: "\n") {
@@ -24,7 +23,7 @@ package enum CurrencyNames {
         return marks
     }()
 
-    /// The code by what is said before a name, such as `swiss`.
+    /// The code by the word before a name, such as `swiss`.
     static let countries: [String: String] = {
         var result: [String: String] = [:]
         for entry in countryTable.split(separator: "\n") {
@@ -34,19 +33,19 @@ package enum CurrencyNames {
         return result
     }()
 
-    /// Codes that are English words, too.
+    /// Codes that are English words too.
     package static let wordCodes: Set<String> = [
         "ALL", "BAM", "BOB", "COP", "CUP", "GEL", "MAD", "MOP", "PEN", "SOS", "TOP", "TRY",
     ]
 
-    /// Codes that mean nothing else in small letters.
+    /// Codes that mean nothing else in lower case.
     static let smallCodes: Set<String> = [
         "AED", "AUD", "BRL", "CAD", "CHF", "CNY", "CZK", "DKK", "EUR", "GBP", "HKD", "HUF", "IDR",
         "ILS", "INR", "JPY", "KRW", "MXN", "MYR", "NOK", "NZD", "PLN", "SGD", "THB", "TWD", "USD",
         "ZAR",
     ]
 
-    /// Whether words of the script of a letter are written without blanks.
+    /// Whether the letter's script is written without blanks.
     static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1100...0x11FF, 0x1780...0x17FF, 0x3005...0x3007,
@@ -57,7 +56,7 @@ package enum CurrencyNames {
         }
     }
 
-    /// How many scalars a currency or a multiple takes that is written without blanks around it.
+    /// The number of scalars of a currency or multiple written without blanks.
     static func unspacedLength(_ scalars: ArraySlice<Unicode.Scalar>) -> Int? {
         guard let first = scalars.first, isUnspaced(first) else { return nil }
         let longest = 4
@@ -68,7 +67,7 @@ package enum CurrencyNames {
         }
     }
 
-    /// Names that mean something else, too: when they count before and behind a number.
+    /// Ambiguous names: when they count before and behind a number.
     private static let doubtful: [(String, CurrencyMark.Trust, CurrencyMark.Trust)] = [
         ("won sol soles crown crowns dong pfund kronen", .never, .besideMoney),
         ("real ft", .expected, .expected),
@@ -83,9 +82,8 @@ package enum CurrencyNames {
         ),
     ]
 
-    /// Each row has the codes that a mark can stand for, and the marks.
-    ///
-    /// Behind `=` the first code is what each means alone; behind `~` none is.
+    /// Rows of possible codes and marks; behind `=` the first code is the meaning of each mark
+    /// alone, behind `~` none is.
     private static let table = """
         EUR = € euro euros eurot euroa eurosta eurolla eurów euró eura evro evra evrov eiro eurų eurai avro евро євро ευρώ ευρω ユーロ 欧元 歐元 유로 यूरो يورو אירו
         USD = us$ US_$ $us $_US u.s.$ 美元 美金 米ドル 미국달러
@@ -159,7 +157,7 @@ package enum CurrencyNames {
         MNT = ₮
         """
 
-    /// Each row: a code, and what may stand before the name of its currency.
+    /// Rows of a code and the words before the name of its currency.
     private static let countryTable = """
         USD us u.s. american
         GBP uk british
@@ -210,7 +208,7 @@ package enum CurrencyNames {
 
 /// Words such as `million` behind a number.
 enum Multiple {
-    /// Powers of ten by word, in small letters; two where languages differ.
+    /// By lower-case word; two where languages differ.
     static let powers: [String: [Int]] = {
         var powers: [String: [Int]] = [:]
         for (power, words) in table {

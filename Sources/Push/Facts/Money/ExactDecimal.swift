@@ -1,10 +1,8 @@
-/// A decimal number as written: digits, a scale and a sign, never a binary fraction.
+/// An exact decimal number: digits, a scale and a sign.
 struct ExactDecimal: Hashable {
-    /// All digits as one integer.
     let units: Int64
     /// Digits after the decimal point, from 0 to 6.
     let scale: Int
-    /// Whether it is below zero.
     let isNegative: Bool
 
     private static let mostDecimals = 6
@@ -15,8 +13,7 @@ struct ExactDecimal: Hashable {
         self.isNegative = isNegative
     }
 
-    /// Reads a JSON number such as `250.0` or `1.0E2`; `nil` when it needs more than 6 decimals
-    /// or more than 64 bits.
+    /// Reads a JSON number such as `250.0` or `1.0E2`; `nil` beyond 6 decimals or 64 bits.
     init?(json text: String) {
         var rest = text.utf8[...]
         let negative = rest.first == UInt8(ascii: "-")
@@ -32,17 +29,12 @@ struct ExactDecimal: Hashable {
         self.init(digits: whole + fraction, scale: fraction.count - exponent, isNegative: negative)
     }
 
-    /// Reads a number as people write it, when it can mean one thing only.
+    /// Reads digits and separators when they have only one meaning.
     ///
-    /// `1,234.56`, `1.234,56`, `1'234.56`, `1 234,56`, `120.00`, `120,5` and `1,234,567` are
-    /// read, and with the groups of India `1,00,000.00`. `1,234` may be a thousand or a bit more than
-    /// one, so it is not, unless the currency has no decimals; nor is `1.234`, unless it has none or
-    /// three.
-    ///
-    /// - Parameters:
-    ///   - text: Digits and separators, without sign.
-    ///   - isNegative: Whether a minus stood before.
-    ///   - minorUnits: Decimals of the currency, where known.
+    /// Accepts `1,234.56`, `1.234,56`, `1'234.56`, `1 234,56`, `120.00`, `120,5`, `1,234,567`, and
+    /// Indian groups as in `1,00,000.00`. `1,234` is ambiguous unless the currency has no decimals,
+    /// and `1.234` unless it has none or three. `minorUnits` are the currency's decimals, where
+    /// known.
     init?(written text: String, isNegative: Bool, minorUnits: Int?) {
         let bytes = Array(text.utf8)
         let separators = bytes.filter { !Self.isDigit($0) }
@@ -61,13 +53,13 @@ struct ExactDecimal: Hashable {
         let isIndian = separators.first == UInt8(ascii: ",")
         let counts = groups.map(\.count)
         guard Self.areThousands(counts) || isIndian && Self.areLakhs(counts) else { return nil }
-        // Nobody writes thousands of nothing.
+        // Nobody writes thousands of zero.
         guard counts.count == 1 || bytes.first != UInt8(ascii: "0") else { return nil }
         let digits = groups.flatMap(Array.init) + (decimals == 0 ? [] : Array(last))
         self.init(digits: digits, scale: decimals, isNegative: isNegative)
     }
 
-    /// How many digits stand after the decimal separator; `nil` when that cannot be told.
+    /// The number of decimals; `nil` when ambiguous.
     private static func decimals(
         separators: [UInt8],
         parts: [Int],
@@ -89,12 +81,12 @@ struct ExactDecimal: Hashable {
         return isPointOrComma ? count : nil
     }
 
-    /// Whether the parts are one run of digits or groups of three after a group of one to three.
+    /// Groups of three after one of one to three, or a single run.
     private static func areThousands(_ parts: [Int]) -> Bool {
         parts.count == 1 || ((1...3).contains(parts[0]) && parts.dropFirst().allSatisfy { $0 == 3 })
     }
 
-    /// Whether the parts are groups of two before one of three, as in `12,34,567`.
+    /// Groups of two before one of three, as in `12,34,567`.
     private static func areLakhs(_ parts: [Int]) -> Bool {
         parts.count > 2 && (1...2).contains(parts[0]) && parts.last == 3
             && parts.dropFirst().dropLast().allSatisfy { $0 == 2 }
@@ -130,7 +122,7 @@ struct ExactDecimal: Hashable {
         return digits
     }
 
-    /// The number after `e` or `E`; 0 without one, `nil` when it is none or has over two digits.
+    /// The number after `e` or `E`, 0 without one; `nil` when invalid or of more than two digits.
     private static func exponent(_ rest: inout Substring.UTF8View) -> Int? {
         guard let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") else { return 0 }
         rest = rest.dropFirst()

@@ -1,30 +1,26 @@
 /// An international bank account number: ISO 13616 structure, ISO 7064 check digits.
 package enum IBAN {
     enum Verdict: Hashable {
-        /// The length of its country is right and the check digits hold.
+        /// Length and check digits are correct.
         case sound(countryCode: String)
-        /// It begins like an IBAN, but the length or the check digits are wrong.
+        /// Begins like an IBAN, with a wrong length or check digits.
         case damaged
-        /// It is not written like one.
+        /// Not written like an IBAN.
         case foreign
 
-        /// Whether it is an IBAN without a mistake.
         var isSound: Bool { if case .sound = self { true } else { false } }
     }
 
-    /// The shortest IBAN, of Norway.
+    /// Norway's.
     private static let shortest = 15
-    /// More characters than any IBAN has, and more bytes than one has that was pasted.
+    /// More than any IBAN has, even pasted.
     private static let most = (characters: 64, bytes: 256)
 
-    /// Examines a text, which may be typed or pasted in any of the usual ways.
+    /// Examines typed or pasted text of up to 256 bytes, O(1); longer text is foreign.
     ///
-    /// Blanks of all kinds, hyphens, points and what nobody sees do not count, nor do brackets and
-    /// quotes around it and the word `IBAN` before it; small letters count as capitals.
-    ///
-    /// - Returns: The verdict and the text in capitals without all that; a text that is not
-    ///   written like an IBAN unchanged.
-    /// - Complexity: O(1); a text of more than 256 bytes is not written like an IBAN.
+    /// Ignores blanks of all kinds, hyphens, points, invisible characters, surrounding brackets and
+    /// quotes, the word `IBAN` before it, and letter case. Returns the text in capitals without
+    /// them, or a foreign text unchanged.
     static func examine(_ text: String) -> (verdict: Verdict, compact: String) {
         guard text.utf8.count <= most.bytes else { return (.foreign, text) }
         let scalars = bare(PlainForm.scalars(text)[...])
@@ -41,17 +37,16 @@ package enum IBAN {
         if compact.count == length, isSound(compact) {
             return (.sound(countryCode: country), result)
         }
-        // Points and hyphens part many other numbers, too.
+        // Points and hyphens occur in many other numbers too.
         let isPlain = !scalars.contains { $0 == "." || $0 == "-" }
         return isPlain || compact.count >= shortest ? (.damaged, result) : (.foreign, text)
     }
 
-    /// Every sound IBAN of a text, in order and each once, in capitals without blanks.
+    /// Every sound IBAN in the first 16,384 characters, without duplicates, in capitals without
+    /// blanks; O(n).
     ///
-    /// One may be parted by blanks, hyphens and points, and stand behind the word `IBAN`; it does
-    /// not begin inside a word or a number.
-    ///
-    /// - Complexity: O(n), for the first 16,384 characters.
+    /// It may contain blanks, hyphens and points, and follow the word `IBAN`; it does not begin
+    /// inside a word or number.
     package static func all(in text: String) -> [String] {
         guard text.utf8.count >= shortest else { return [] }
         let scalars = PlainForm.scalars(text)
@@ -80,7 +75,7 @@ package enum IBAN {
 
     // MARK: In a text
 
-    /// The sound IBAN that begins at a place, and where it ends.
+    /// The sound IBAN at a position, and its end.
     private static func sound(
         in scalars: [Unicode.Scalar],
         from start: Int
@@ -103,7 +98,7 @@ package enum IBAN {
             index += 1
         }
         groups.append((groups.last?.upperBound ?? 0)..<length)
-        // The digits of a longer number are no IBAN.
+        // Part of a longer number.
         if index < scalars.count, scalars[index].isASCIIDigit { return nil }
         // `No 12` begins a number of another kind, and `NO 12` may begin an IBAN.
         if groups[0].count == 2,
@@ -116,7 +111,7 @@ package enum IBAN {
         return (String(decoding: compact, as: UTF8.self), index)
     }
 
-    /// Whether no word or number goes on there, other than the word `IBAN`.
+    /// Whether no word or number but `IBAN` continues there.
     private static func mayBegin(at start: Int, in scalars: [Unicode.Scalar]) -> Bool {
         guard start > 0 else { return true }
         let before = scalars[start - 1]
@@ -125,8 +120,8 @@ package enum IBAN {
         return scalars[(start - 4)..<start].map(capital) == Array("IBAN".utf8)
     }
 
-    /// Whether the groups are those of an IBAN and not the words of a sentence: of four characters
-    /// each, or all with digits but for the letters of a bank.
+    /// Whether the groups are an IBAN's and not words: four characters each, or all with digits but
+    /// for the letters of a bank.
     private static func isGrouped(_ groups: [Range<Int>], _ compact: [UInt8]) -> Bool {
         if groups.allSatisfy({ $0.lowerBound.isMultiple(of: 4) }) { return true }
         return groups.allSatisfy { group in
@@ -137,7 +132,7 @@ package enum IBAN {
 
     // MARK: Characters
 
-    /// Without the blanks, brackets and quotes around it and the word `IBAN` before it.
+    /// Without surrounding blanks, brackets and quotes, and the word `IBAN` before it.
     private static func bare(_ scalars: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
         var rest = trimmed(scalars)
         guard rest.prefix(4).map(capital) == Array("IBAN".utf8) else { return rest }
@@ -172,13 +167,12 @@ package enum IBAN {
         return ("a"..."z").contains(scalar) ? byte - 0x20 : byte
     }
 
-    /// Whether the check digits hold.
     private static func isSound(_ compact: [UInt8]) -> Bool {
         let check = String(decoding: compact[2..<4], as: UTF8.self)
         return ("02"..."98").contains(check) && remainder(compact) == 1
     }
 
-    /// The number modulo 97, with the first four characters moved to the end.
+    /// Modulo 97, with the first four characters moved to the end.
     private static func remainder(_ compact: [UInt8]) -> Int {
         var rest = 0
         for byte in compact[4...] + compact[..<4] {

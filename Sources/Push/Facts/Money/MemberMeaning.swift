@@ -1,15 +1,15 @@
 import Vocabulary
 
-/// What the name of a member usually means, however it is spelled.
+/// The usual meaning of a member's name in any spelling.
 ///
-/// Letter case, blanks, dashes, dots, underlines and the signs of JSON made from XML do not count:
-/// `creditor_account`, `creditorAccount`, `Creditor-Account` and `@creditorAccount` are one name. Names
-/// of either side are those of the table with the side before them: `beneficiaryIban`, `payeeName`.
+/// Letter case, blanks, dashes, dots, underlines and the signs of JSON made from XML are ignored:
+/// `creditor_account`, `Creditor-Account` and `@creditorAccount` are one name. A side may precede a
+/// name of the table: `beneficiaryIban`, `payeeName`.
 ///
-/// - Source: UK Open Banking 3.1 and 4.0, Berlin Group NextGenPSD2 1.3, STET 1.6, ISO 20022 (pain.001,
-///   pacs.008), Adyen, Stripe, PayPal, Wise, Square, TrueLayer, Plaid, Modern Treasury.
+/// - Source: UK Open Banking 3.1 and 4.0, Berlin Group NextGenPSD2 1.3, STET 1.6, ISO 20022
+///   (pain.001, pacs.008), Adyen, Stripe, PayPal, Wise, Square, TrueLayer, Plaid, Modern Treasury.
 struct MemberMeaning: Hashable {
-    /// Who of a payment it is about.
+    /// The party of a payment.
     enum Side: Hashable {
         case payee
         case payer
@@ -18,49 +18,47 @@ struct MemberMeaning: Hashable {
     enum Role: Hashable {
         case amount(AmountKind)
         case currency
-        /// A person or company: a name, or an object with one.
+        /// A name, or an object with one.
         case party
         case name
-        /// A part of a name; several are one name.
+        /// Several parts form one name.
         case namePart
-        /// An account: its number, or an object with it.
+        /// An account number, or an object with one.
         case account
         case iban
-        /// The number of an account.
         case number
-        /// The same where the object is an account, and anything else where it is none.
+        /// The account where it is an object, else its number.
         case identifier
-        /// What stands for an account, such as a telephone number; none beside an account.
+        /// A substitute such as a telephone number; ignored beside an account.
         case alias
-        /// What kind of account the identifier is.
+        /// The kind of the identifier.
         case scheme
         case bank(BankScheme)
-        /// A bank: its code, or an object with it.
+        /// A bank's code, or an object with it.
         case agent
         case reference
-        /// What it is for: a reference where there is no other.
+        /// A reference where there is no other.
         case purpose
         case initiator
         case sharedAccount
         case holders
         case term(Payment.Term.Kind)
-        /// How many payments the message holds.
+        /// The number of payments.
         case count
-        /// Something whose amounts are none of the payment.
+        /// Its amounts are none of the payment's.
         case otherSubject
-        /// What an account holds or may spend: no payment, and no reason to look twice.
+        /// A balance or spending limit: no payment, and no warning.
         case balance
     }
 
-    /// What an amount of a payment is.
+    /// The role of an amount.
     enum AmountKind: Hashable {
-        /// What is paid.
         case main
-        /// The same in the minor units of its currency.
+        /// In minor units.
         case minor
-        /// What all payments of the message are together.
+        /// The sum of all payments of the message.
         case total
-        /// One of the amounts of a payment that repeats, or what is paid beside the main one.
+        /// An amount of a repeated payment, or one paid beside the main one.
         case term(Payment.Term.Kind)
     }
 
@@ -68,11 +66,11 @@ struct MemberMeaning: Hashable {
     let side: Side?
     let role: Role
 
-    /// Looks a name up; `nil` for one that is not known.
+    /// `nil` for an unknown name.
     init?(_ name: String) {
         let plain = Self.plain(name)
         guard plain.utf8.allSatisfy({ $0 < 0x80 }) else {
-            // Letters with marks, and such as look like Latin ones, are read as those.
+            // Accented and Latin-looking letters are read as Latin ones.
             let latin = Self.latin(plain)
             guard latin != plain else { return nil }
             self.init(latin)
@@ -103,7 +101,7 @@ struct MemberMeaning: Hashable {
         self.init(side: nil, role: .amount(.term(.charges)))
     }
 
-    /// Words before a side that say nothing of it.
+    /// Words before a side without meaning.
     private static let leads = ["payment", "transfer", "transaction", "sepa"]
 
     private static func latin(_ name: String) -> String {
@@ -122,7 +120,7 @@ struct MemberMeaning: Hashable {
             ? plain(String(String.UnicodeScalarView(letters))) : name
     }
 
-    /// The letter without its marks, as far as Latin has one.
+    /// Without its marks, as far as Latin has such a letter.
     private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
         for (letters, base) in [
             ("\u{E0}\u{E1}\u{E2}\u{E3}\u{E5}", "a"), ("\u{E8}\u{E9}\u{EA}\u{EB}", "e"),
@@ -139,7 +137,7 @@ struct MemberMeaning: Hashable {
         self.role = role
     }
 
-    /// A name in small letters and digits; one of signs alone as it is written.
+    /// Lower-case letters and digits; a name of signs alone stays.
     static func plain(_ name: String) -> String {
         let bytes = name.utf8.compactMap { byte -> UInt8? in
             switch byte {
@@ -159,7 +157,7 @@ struct MemberMeaning: Hashable {
             .contains(plain(name))
     }
 
-    /// Whether a name is about an amount or about who gets it, as far as its words tell.
+    /// Whether the words of a name concern an amount or its recipient.
     static func isAboutMoney(_ name: String) -> Bool {
         let plain = plain(name)
         return [
@@ -181,7 +179,7 @@ struct MemberMeaning: Hashable {
         return table
     }()
 
-    /// Words that name a side, longer ones before those that they begin with.
+    /// Longer words before their prefixes.
     private static let sides: [(Side, [String])] = [
         (
             .payer,
@@ -209,7 +207,7 @@ struct MemberMeaning: Hashable {
         ),
     ]
 
-    /// Names of either side, and such as have none.
+    /// Names of either side or of none.
     private static let roles: [(Role, String)] = [
         (.party, "party details info information data entity person descriptor"),
         (
@@ -441,7 +439,7 @@ struct MemberMeaning: Hashable {
 }
 
 extension MemberMeaning.Role {
-    /// Whether it is a number or code by which an account is told.
+    /// Whether it identifies an account.
     var isOfAccount: Bool {
         switch self {
         case .iban, .number, .bank: true
@@ -449,7 +447,7 @@ extension MemberMeaning.Role {
         }
     }
 
-    /// Whether a side may stand before the name.
+    /// Whether a side may precede the name.
     fileprivate var isOfEitherSide: Bool {
         switch self {
         case .amount(.main), .amount(.minor), .currency, .party, .name, .account, .iban, .number,
@@ -461,7 +459,7 @@ extension MemberMeaning.Role {
 }
 
 extension Document {
-    /// What the name of a member usually means; `nil` for an element of a list, and where it is not known.
+    /// `nil` for elements of lists and unknown names.
     func meaning(of index: Index) -> MemberMeaning? {
         nodes[nodes[index].parent].isList ? nil : MemberMeaning(nodes[index].name)
     }

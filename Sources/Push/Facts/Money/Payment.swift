@@ -3,41 +3,37 @@ public import Vocabulary
 
 /// A payment read from the custom payload.
 public struct Payment: Hashable, Sendable {
-    /// The shape it was read from, as far as the names of its members tell.
+    /// The format, as far as the member names show it.
     public enum Shape: String, Hashable, Sendable {
         /// Members such as `amount`, `payee`, `iban` side by side, or in objects of their own.
         case flat
-        /// UK Open Banking, a consent of any kind of payment.
+        /// A consent of any kind of payment.
         case openBanking = "UK Open Banking"
-        /// Berlin Group NextGenPSD2, payment initiation.
+        /// Payment initiation.
         case berlinGroup = "Berlin Group NextGenPSD2"
-        /// STET PSD2 API, payment request.
+        /// Payment request.
         case stet = "STET"
-        /// ISO 20022, pain.001 or pacs.008, as JSON.
+        /// pain.001 or pacs.008, as JSON.
         case iso20022 = "ISO 20022"
-        /// Adyen, whose amounts are in minor units.
+        /// Amounts are in minor units.
         case adyen = "Adyen"
-        /// Stripe, whose amounts are in minor units.
+        /// Amounts are in minor units.
         case stripe = "Stripe"
     }
 
     /// An account of either side.
     public struct Account: Hashable, Sendable {
-        /// What the identification is.
+        /// The kind of the account number.
         public enum Kind: Hashable, Sendable {
-            /// An IBAN whose check digits hold.
+            /// The check digits are correct.
             case iban(countryCode: String)
-            /// Written like an IBAN, but length or check digits are wrong.
+            /// Wrong length or check digits.
             case damagedIBAN
-            /// A UK sort code and account number.
             case sortCode
-            /// Anything else.
             case other
         }
 
-        /// The bank and the number, such as `ABA 021000021 000123456789`; IBANs in groups of four.
-        ///
-        /// Two accounts are one when these are the same; an IBAN without a BIC is the same with any.
+        /// Bank and number, such as `ABA 021000021 000123456789`; IBANs in groups of four.
         public let text: PrintableText
         public let kind: Kind
 
@@ -46,12 +42,11 @@ public struct Payment: Hashable, Sendable {
             self.kind = kind
         }
 
-        /// What stands between an IBAN and the BIC that was stated with it.
+        /// Separates an IBAN from the BIC stated with it.
         static let bicMark = " BIC "
 
-        /// Whether two accounts are one: the same number at the same bank.
-        ///
-        /// An IBAN names its bank, so that one without a BIC is the same with any.
+        /// Whether number and bank are equal; an IBAN names its bank, so one without a BIC matches
+        /// any.
         package static func isSame(_ left: String, _ right: String) -> Bool {
             if left == right { return true }
             guard left.includes(bicMark) || right.includes(bicMark) else { return false }
@@ -62,7 +57,7 @@ public struct Payment: Hashable, Sendable {
 
         func isSame(as other: Account) -> Bool { Self.isSame(text.text, other.text.text) }
 
-        /// The IBAN of a shown account, and the BIC behind it; of any other account, nothing.
+        /// Nothing for other accounts.
         private static func ibanParts(_ text: String) -> (iban: Substring, bic: Substring?) {
             let end = text.firstRange(ofText: bicMark)
             let iban = text[..<(end?.lowerBound ?? text.endIndex)]
@@ -71,9 +66,9 @@ public struct Payment: Hashable, Sendable {
         }
     }
 
-    /// What is agreed beside amount and payee: when it is paid, how often, and at what cost.
+    /// A condition beside amount and payee: when, how often, at what cost.
     public struct Term: Hashable, Sendable {
-        /// What a term is about.
+        /// The subject of a term.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
             case frequency
             case dayOfExecution = "day-of-execution"
@@ -85,26 +80,23 @@ public struct Payment: Hashable, Sendable {
             case firstAmount = "first-amount"
             case recurringAmount = "recurring-amount"
             case finalAmount = "final-amount"
-            /// The most that one of the payments may be.
+            /// The most that one payment may be.
             case maximumAmount = "maximum-amount"
             /// The most that may be paid in a period.
             case periodLimit = "period-limit"
             case charges
-            /// What is taken from the payer, where that is stated beside the amount.
+            /// What the payer is charged, where stated beside the amount.
             case debited
-            /// What the banks settle, where that is not the amount.
+            /// What the banks settle, where it differs from the amount.
             case settlement
-            /// The currency that the payee gets.
+            /// The currency that the payee receives.
             case converted = "currency-of-transfer"
-            /// Whom the payee gets it for.
+            /// On whose behalf the payee receives it.
             case ultimatePayee = "ultimate-payee"
         }
 
-        /// What it is about.
         public let kind: Kind
-        /// What the message says.
         public let text: PrintableText
-        /// The amount, where it is one.
         public let amount: Amount?
 
         package init(_ kind: Kind, _ text: PrintableText, amount: Amount? = nil) {
@@ -114,26 +106,21 @@ public struct Payment: Hashable, Sendable {
         }
     }
 
-    /// The shape it was read from.
     public let shape: Shape
-    /// How much; of one that repeats, the largest of its amounts.
-    ///
-    /// `nil` when there is none or it cannot be read as an exact decimal.
+    /// The largest amount of a repeated payment; `nil` when missing or not an exact decimal.
     public let amount: Amount?
-    /// Whether an amount is stated that cannot be read.
     public let isAmountUnreadable: Bool
-    /// To whom.
     public let payee: PrintableText?
-    /// The account that gets the money.
+    /// The recipient's account.
     public let creditorAccount: Account?
     public let debtorAccount: Account?
-    /// What the account that pays is called.
+    /// The name of the paying account.
     public let debtorName: PrintableText?
-    /// The reference or remittance information.
+    /// Reference or remittance information.
     public let reference: PrintableText?
     /// Who started the payment.
     public let initiator: PrintableText?
-    /// When and how often it is paid, in the order of the message.
+    /// In the message's order.
     public let terms: [Term]
 
     package init(
@@ -160,7 +147,7 @@ public struct Payment: Hashable, Sendable {
         self.terms = terms
     }
 
-    /// Whether an approval is one of more than one payment.
+    /// Whether an approval covers more than one payment.
     public var isRepeated: Bool {
         terms.contains {
             switch $0.kind {
@@ -174,18 +161,13 @@ public struct Payment: Hashable, Sendable {
         }
     }
 
-    /// What is charged beside the amount.
     package var charges: [Amount] { terms.filter { $0.kind == .charges }.compactMap(\.amount) }
 }
 
 extension Amount {
-    /// An amount of a record that no message holds.
+    /// An amount of a record without a message; `nil` beyond 6 decimals or 64 bits.
     ///
-    /// It is `nil` when it needs more than 6 decimals or more than 64 bits.
-    ///
-    /// - Parameters:
-    ///   - number: Written as a JSON number, such as `120.50`.
-    ///   - currency: ISO 4217; a text that is none counts as unknown.
+    /// `number` is a JSON number such as `120.50`; an invalid ISO 4217 code counts as unknown.
     package init?(recorded number: String, currency: String?) {
         guard let decimal = ExactDecimal(json: number) else { return nil }
         self.init(decimal, currency: currency.flatMap(Currency.code))
@@ -193,7 +175,7 @@ extension Amount {
 }
 
 extension Payment.Account {
-    /// An account of a record that no message holds.
+    /// An account of a record without a message.
     package init(recorded raw: String) {
         let (verdict, compact) = IBAN.examine(raw)
         switch verdict {
@@ -207,7 +189,7 @@ extension Payment.Account {
 }
 
 extension Document {
-    /// The shape that the names of an object's members belong to.
+    /// By the names of an object's members.
     func shape(of index: Index) -> Payment.Shape {
         func has(_ name: String) -> Bool {
             nodes[index].children.contains { nodes[$0].name == name }
@@ -240,14 +222,13 @@ extension Document {
         }
     }
 
-    /// Whether amounts that are members of an object are in minor units, as its shape says: of Stripe
-    /// and Checkout.com.
+    /// As in Stripe and Checkout.com.
     func isInMinorUnits(_ index: Index) -> Bool {
         isOfStripe(index)
             || nodes[index].children.contains { nodes[$0].name == "processing_channel_id" }
     }
 
-    /// Whether an amount that is an object is in minor units: of Square, Stripe and Adyen.
+    /// As in Square, Stripe and Adyen.
     func hasMinorUnits(amount index: Index) -> Bool {
         if MemberMeaning.plain(nodes[index].name).hasSuffix("money") { return true }
         let owner = nodes[index].parent

@@ -1,28 +1,26 @@
 import Token
 import Vocabulary
 
-/// What the members of one object say of a payment, before it is known what of it holds.
+/// The statements of one object about a payment, before conflicts are resolved.
 struct PaymentClaims {
-    /// A text with where it stands.
     struct Text {
         var text: String
         let node: Document.Index
     }
 
-    /// An amount that is stated.
     struct AmountClaim {
         var kind: MemberMeaning.AmountKind
-        /// `nil` when it cannot be read.
+        /// `nil` when unreadable.
         var amount: Amount?
-        /// Where what was understood of it stands.
+        /// The nodes that were understood.
         var nodes: [Document.Index]
         var isCurrencyUnknown = false
-        /// Whether the currency is written with it, or in the same object.
+        /// Whether the currency is part of it or in the same object.
         var hasOwnCurrency = false
-        /// What it is for, such as `Month`.
+        /// Such as `Month`.
         var period: Text?
 
-        /// The same as what is taken from the payer.
+        /// As an amount charged to the payer.
         var ofPayer: AmountClaim {
             var claim = self
             claim.kind = .term(.debited)
@@ -30,15 +28,13 @@ struct PaymentClaims {
         }
     }
 
-    /// An account that is stated by its number.
     struct AccountClaim {
         var number: Text?
         var mustBeIBAN = false
-        /// What kind of number it is, such as `UK.OBIE.IBAN`.
+        /// Such as `UK.OBIE.IBAN`.
         var scheme: Text?
     }
 
-    /// Something that is agreed beside amount and payee.
     struct TermClaim {
         let kind: Payment.Term.Kind
         let node: Document.Index
@@ -56,30 +52,29 @@ struct PaymentClaims {
     private(set) var payees: [Text] = []
     var nameParts: [Text] = []
     var accounts: [AccountClaim] = []
-    /// The codes of the payee's bank.
+    /// Of the payee's bank.
     var banks: [(scheme: BankScheme, code: Text)] = []
-    /// Codes of a bank whose kind another member tells.
+    /// Bank codes whose kind another member states.
     var bankIdentifiers: [Text] = []
     private var bankScheme: Text?
-    /// What stands for an account where none is stated.
+    /// Substitutes where no account is stated.
     var aliases: [Text] = []
-    /// Accounts that may be anybody's.
+    /// Accounts of an unknown side.
     var someAccounts: [Document.Index] = []
-    /// A name that may be anybody's.
+    /// A name of an unknown side.
     var someName: Text?
     var debtor: [PaymentClaims] = []
     var debtorName: Text?
     private(set) var reference: Text?
-    /// What it is for, where no reference says so.
+    /// Where there is no reference.
     var purpose: Text?
     private(set) var initiator: Text?
     var terms: [TermClaim] = []
-    /// How many payments the message says that it holds.
+    /// The stated number of payments.
     var counts: [(text: String?, node: Document.Index)] = []
 
     init(_ shape: Payment.Shape) { self.shape = shape }
 
-    /// Whether an account is stated.
     var hasAccount: Bool { accounts.contains { $0.number != nil } || !aliases.isEmpty }
 
     mutating func addPayee(_ text: String?, _ node: Document.Index) {
@@ -94,7 +89,7 @@ struct PaymentClaims {
         if initiator == nil { initiator = text }
     }
 
-    /// Takes the number of an account: that of the one that is being read, or of a further one.
+    /// Of the account being read, or of a further one.
     mutating func addNumber(_ text: Text, mustBeIBAN: Bool, isInAccount: Bool) {
         if isInAccount, let last = accounts.indices.last, accounts[last].number == nil {
             accounts[last].number = text
@@ -110,7 +105,7 @@ struct PaymentClaims {
         }
     }
 
-    /// Takes what kind of number the account has, or of code the bank.
+    /// The kind of account number, or of bank code.
     mutating func addScheme(_ text: Text, ofBank: Bool) {
         if ofBank {
             bankScheme = text
@@ -119,7 +114,7 @@ struct PaymentClaims {
         }
     }
 
-    /// The kind of a bank's code that no name tells; `nil` when the text is no code, such as a name.
+    /// The kind of an unnamed bank code; `nil` when the text is no code, such as a name.
     static func scheme(ofBank text: String) -> BankScheme? {
         let code = MemberMeaning.plain(text).utf8
         if code.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
@@ -134,7 +129,7 @@ struct PaymentClaims {
 }
 
 extension PaymentClaims {
-    /// What all of it says; `nil` when that is nothing of a payment.
+    /// `nil` when nothing concerns a payment.
     func reading(_ texts: inout TextCollector) -> PaymentReading? {
         var reading = PaymentReading()
         reading.shape = shape
@@ -150,7 +145,7 @@ extension PaymentClaims {
             claims.readAccounts(into: &inner, &texts)
             reading.debtorAccount = inner.account
             reading.nodes += inner.nodes
-            // A mistake in the payer's own account is one, too.
+            // A mistake in the payer's own account counts too.
             reading.notes += inner.notes
         }
         reading.debtorName = take(debtorName, &reading, &texts)
@@ -175,7 +170,7 @@ extension PaymentClaims {
         return texts.printable(text.text)
     }
 
-    /// The account that the numbers and the codes of the bank make together.
+    /// Combines the numbers with the bank codes.
     private func readAccounts(
         into reading: inout PaymentReading,
         _ texts: inout TextCollector
@@ -186,7 +181,7 @@ extension PaymentClaims {
         for claim in claims {
             guard let number = claim.number else { continue }
             let made = account(number, claim, banks)
-            // What was invisible in it is gone from the account, and worth a note.
+            // Invisible characters are gone from the account, and noted.
             _ = texts.printable(number.text, limit: 256)
             if made.account.kind == .damagedIBAN { reading.add(.ibanDamaged) }
             let account = Payment.Account(
@@ -195,7 +190,7 @@ extension PaymentClaims {
             )
             reading.add(account: account, number: made.number, at: made.nodes)
         }
-        // The bank of a payee that is named alone.
+        // The bank of a payee without an account.
         if claims.isEmpty, !banks.isEmpty, !payees.isEmpty || !nameParts.isEmpty {
             let text = banks.map { "\($0.scheme.label) \($0.code)" }.joined(separator: " ")
             let account = Payment.Account(text: texts.printable(text, limit: 256), kind: .other)
@@ -205,10 +200,10 @@ extension PaymentClaims {
 
     private typealias BankCode = (scheme: BankScheme, code: String, node: Document.Index)
 
-    /// The codes of the bank, each once, in the order of the kinds.
+    /// Without duplicates, in the order of the kinds.
     private func bankCodes() -> [BankCode] {
         let named = bankIdentifiers.map { (scheme: kind(of: bankScheme, $0.text), code: $0) }
-        // A code is short, and has letters of its own.
+        // A code is short and has its own letters.
         let all = (banks + named).map { bank in
             let code = String(bank.scheme.normal(bank.code.text).filter(\.isASCII).prefix(20))
             return (scheme: bank.scheme, code: code, node: bank.code.node)
@@ -231,7 +226,7 @@ extension PaymentClaims {
         return name.isEmpty ? Self.scheme(ofBank: text) ?? .code : .code
     }
 
-    /// One account as it is shown, before it is made printable.
+    /// As shown, before it is made printable.
     private func account(
         _ number: Text,
         _ claim: AccountClaim,
@@ -253,7 +248,7 @@ extension PaymentClaims {
             let bic = bics.map { Payment.Account.bicMark + $0.code }.joined()
             nodes += banks.map(\.node)
             let others = banks.filter { bank in
-                // The code of the bank is a part of the IBAN.
+                // The bank code is a part of the IBAN.
                 bank.scheme != .bic && !compact.includes(bank.code)
             }
             let more = others.map { " \($0.scheme.label) \($0.code)" }.joined()
@@ -278,7 +273,7 @@ extension PaymentClaims {
         return (("\(bank) \(plain)", .other), plain, nodes)
     }
 
-    /// Digits without the signs between them; any other text as it is.
+    /// Digits without separators; other text unchanged.
     private static func plainNumber(_ text: String) -> String {
         let signs: Set<UInt8> = [UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: ".")]
         var plain = String.UnicodeScalarView()
@@ -290,7 +285,7 @@ extension PaymentClaims {
         return isNumber ? String(decoding: digits, as: UTF8.self) : text
     }
 
-    /// The number of a UK account with the zeros in front that a JSON number loses.
+    /// Restores the leading zeros of a UK account that a JSON number loses.
     private static func padded(_ number: String) -> String {
         (5..<8).contains(number.utf8.count)
             ? String(repeating: "0", count: 8 - number.utf8.count) + number : number
@@ -307,7 +302,7 @@ extension PaymentClaims {
     }
 }
 
-/// How a bank is named by a code of its own.
+/// The kind of a bank code.
 enum BankScheme: Hashable, CaseIterable {
     case sortCode
     case routing
@@ -316,12 +311,11 @@ enum BankScheme: Hashable, CaseIterable {
     case bic
     case transit
     case institution
-    /// The code of a bank or branch in its country.
+    /// Of a bank or branch in its country.
     case code
-    /// The code of a member of a clearing system.
+    /// Of a member of a clearing system.
     case member
 
-    /// What stands before the code.
     var label: String {
         switch self {
         case .sortCode: "sort code"
@@ -336,7 +330,7 @@ enum BankScheme: Hashable, CaseIterable {
         }
     }
 
-    /// How many digits it has, of which JSON numbers lose the zeros in front; `nil` where it varies.
+    /// Its fixed number of digits, since JSON numbers lose leading zeros.
     private var digits: Int? {
         switch self {
         case .sortCode, .bsb: 6
@@ -347,8 +341,7 @@ enum BankScheme: Hashable, CaseIterable {
         }
     }
 
-    /// One spelling of a code: no blanks and signs, capitals, the zeros in front, and no `XXX` for
-    /// the head office of a BIC.
+    /// Normalised: capitals, leading zeros, no blanks and signs, no `XXX` for a BIC's head office.
     func normal(_ text: String) -> String {
         var code = MemberMeaning.plain(text).uppercased()
         if let digits, code.utf8.count < digits, code.utf8.count >= digits - 3,

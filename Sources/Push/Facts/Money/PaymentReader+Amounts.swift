@@ -2,8 +2,8 @@ import Token
 import Vocabulary
 
 extension PaymentReader {
-    /// Reads an amount: a text or number, an object with one and its currency, or a list of such
-    /// objects where the name allows more than one.
+    /// Reads a text or number, an object with one and its currency, or a list of such objects where
+    /// the name allows several.
     mutating func readAmounts(
         _ index: Document.Index,
         _ kind: MemberMeaning.AmountKind,
@@ -28,7 +28,7 @@ extension PaymentReader {
         func isInnerAmount(_ child: Document.Index) -> Bool {
             if case .amount? = meanings[child]?.role { true } else { false }
         }
-        // The number of an amount that is an object is a leaf; else the amount is deeper inside.
+        // The number of an amount object is a leaf; else the amount is deeper inside.
         var leaves = children.filter { child in
             let node = document.nodes[child]
             return node.isLeaf && node.written != .null
@@ -54,8 +54,8 @@ extension PaymentReader {
         }
     }
 
-    /// The only value of an object that is no currency, where it is a number: converters of XML give it
-    /// many names.
+    /// The only numeric value of an object beside its currency: XML converters name it in many
+    /// ways.
     private func soleNumber(of index: Document.Index) -> Document.Index? {
         let others = document.nodes[index].children.filter {
             meanings[$0]?.role != .currency
@@ -66,12 +66,10 @@ extension PaymentReader {
         return others[0]
     }
 
-    /// Reads the amount at a node, with a currency that is written with it, or beside it in the object
-    /// `around`, or else further out.
+    /// Reads an amount with a currency in it, in the object `around`, or further out.
     ///
-    /// What cannot be read exactly is left unread, so that it is shown as it was written.
-    ///
-    /// `isOwn` says whether that object is the amount, and nothing else.
+    /// Inexact amounts are left unread, so that they are shown as written. `isOwn` says that the
+    /// object is nothing but the amount.
     private mutating func readAmount(
         _ index: Document.Index,
         _ kind: MemberMeaning.AmountKind,
@@ -84,7 +82,7 @@ extension PaymentReader {
         let side = meanings[index]?.side ?? meanings[object]?.side
         let found = currency(of: index, in: object, side)
         let beside = found?.code
-        // Minor units of no currency say nothing.
+        // Minor units need a currency.
         guard kind != .minor || beside != nil else { return }
         defer { scope.owners[owner].amounts.append(claim) }
         let isMinor =
@@ -96,7 +94,7 @@ extension PaymentReader {
         var code = beside
         if let beside, !written.mayBe(beside) { return }
         if case .code(let own) = written.currency {
-            // Two codes that differ: nobody can tell which one will be paid.
+            // With two different codes nobody can tell which one will be paid.
             guard beside == nil || beside == own else { return }
             code = own
         }
@@ -107,7 +105,7 @@ extension PaymentReader {
         claim.amount = Amount(written.decimal, currency: code)
     }
 
-    /// What a limit is for, such as `Month`.
+    /// Such as `Month`.
     private func period(of object: Document.Index) -> PaymentClaims.Text? {
         document.nodes[object].children.lazy.compactMap { child in
             guard
@@ -136,8 +134,7 @@ extension PaymentReader {
         return written.inMajorUnits(digits: digits)
     }
 
-    /// The currency that stands in an object, or in one that it is inside of; its code is `nil` where it
-    /// names none.
+    /// In an object or one around it; the code is `nil` where the currency is unknown.
     private func currency(
         of index: Document.Index,
         in object: Document.Index,
@@ -148,7 +145,7 @@ extension PaymentReader {
         let stem = name.hasSuffix("amount") ? String(name.dropLast(6)) : name
         while true {
             let node = document.nodes[object]
-            // Attributes of an element of XML stand in an object of their own, as does a currency's code.
+            // XML attributes have an object of their own, as does a currency's code.
             let attributes = node.children.filter { child in
                 document.nodes[child].isObject
                     && (meanings[child]?.role == .currency

@@ -1,21 +1,19 @@
 import Token
 import Vocabulary
 
-/// Finds the payments of one document, in whatever shape and however deep they are.
+/// Finds the payments of one document, in any shape and at any depth.
 ///
-/// The names of members say what is what; see ``MemberMeaning``. Objects that say nothing else of one
-/// payment are read together, objects in a list are payments each, and what two objects say differently
-/// is a conflict.
+/// ``MemberMeaning`` interprets the names of members. Objects that concern one payment are merged,
+/// objects in a list are separate payments, and contradictions between objects are conflicts.
 struct PaymentReader {
-    /// The most payments that are read; further ones are a reason to look twice.
+    /// Further ones cause a warning.
     static let mostPayments = 256
 
     let document: Document
-    /// What the name of each node means.
+    /// By node.
     let meanings: [MemberMeaning?]
-    /// Makes texts printable.
     private(set) var texts: TextCollector
-    /// Whether there was more than is read.
+    /// Whether the limit was exceeded.
     private(set) var isCut = false
 
     init(document: Document, texts: TextCollector) {
@@ -25,7 +23,7 @@ struct PaymentReader {
         isCut = document.isCut
     }
 
-    /// Reads all payments, in the order of the document.
+    /// In document order.
     mutating func read() -> [PaymentReading] {
         var scope = Scope()
         if document.nodes[0].isObject {
@@ -41,7 +39,7 @@ struct PaymentReader {
         return readings
     }
 
-    /// The document with what was understood marked as read, as far as it is shown.
+    /// Marks what was understood and is shown as read.
     func document(with readings: [PaymentReading], showing shown: ShownPayments) -> Document {
         var document = document
         for node in readings.flatMap(\.nodes) {
@@ -54,11 +52,11 @@ struct PaymentReader {
         return document
     }
 
-    /// What is said of one payment, or of several that differ in the elements of a list.
+    /// The statements about one payment, or about several that differ in the elements of a list.
     struct Scope {
-        /// What each object says.
+        /// The statements of each object.
         var owners: [PaymentClaims] = []
-        /// The elements of the lists in them.
+        /// The elements of its lists.
         var elements: [Scope] = []
     }
 
@@ -120,7 +118,7 @@ struct PaymentReader {
             if case .amount? = meaning?.role {
                 return readAmounts(index, .term(.debited), of: owner, in: &scope)
             }
-            // An object of the payer's that holds a payment is no party.
+            // An object of the payer that holds a payment is no party.
             guard node.isLeaf || !holdsPayment(index) else {
                 return readInside(index, owner, &scope, nil, .payment)
             }
@@ -170,7 +168,7 @@ struct PaymentReader {
         }
     }
 
-    /// Goes on inside of a member whose name says nothing.
+    /// Descends into a member whose name has no meaning.
     private mutating func readInside(
         _ index: Document.Index,
         _ owner: Int,
@@ -184,7 +182,7 @@ struct PaymentReader {
             if node.isObject { readOwner(index, into: &scope, as: side) }
             return
         }
-        // A list inside of a party is no list of payments.
+        // A list inside a party is no list of payments.
         let isAccount = MemberMeaning.plain(node.name).includes("account")
         let inner: Place = place == .party && isAccount ? .account : place
         for object in node.isList ? node.children : [index] where document.nodes[object].isObject {
@@ -195,7 +193,7 @@ struct PaymentReader {
                 ?? (children.count == 2 ? children.first { meanings[$0]?.role == .name } : nil)
             let kind = scheme.flatMap { leafText($0) }.flatMap { MemberMeaning($0)?.role }
             for child in children {
-                // The name of a value is nobody's name.
+                // The name of a value is no person's.
                 if child == scheme, kind?.isOfAccount == true { continue }
                 guard let kind, kind.isOfAccount, document.nodes[child].isLeaf,
                     meanings[child]?.role == .identifier
@@ -209,7 +207,7 @@ struct PaymentReader {
         }
     }
 
-    /// A payee: a name, an object with a name and perhaps an account, a list of either, or an account
+    /// A name, an object with a name and perhaps an account, a list of either, or an account
     /// instead of a name.
     private mutating func readParty(
         _ index: Document.Index,
@@ -259,7 +257,7 @@ struct PaymentReader {
         scope.owners[owner].accounts.append(.init(number: .init(text: text, node: index)))
     }
 
-    /// A member of an account, or of a bank, or one of them beside an amount.
+    /// A member of an account or bank, also beside an amount.
     private mutating func readAccountMember(
         _ index: Document.Index,
         _ role: MemberMeaning.Role?,
@@ -297,7 +295,7 @@ struct PaymentReader {
         }
     }
 
-    /// Whether somebody who gets money, or a list, is inside of a node.
+    /// Whether a node contains a recipient or a list.
     private func holdsPayment(_ index: Document.Index) -> Bool {
         var next = index + 1
         while next < document.nodes[index].end {
@@ -311,7 +309,7 @@ struct PaymentReader {
         return false
     }
 
-    /// What the payer's side says: what is taken from it, and one account and one name of it.
+    /// The amount charged to the payer, and one account and name of it.
     private mutating func readPayer(
         _ index: Document.Index,
         _ role: MemberMeaning.Role?,
@@ -357,7 +355,7 @@ struct PaymentReader {
         }
     }
 
-    /// Whether a text is a day or a time of one, such as `2026-11-25`.
+    /// Whether a text is a date or time, such as `2026-11-25`.
     private static func isDay(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard (10...35).contains(bytes.count), bytes[4] == UInt8(ascii: "-"),
@@ -387,7 +385,7 @@ struct PaymentReader {
 }
 
 extension PaymentReader {
-    /// The text or number of a node; `nil` for anything else, and for an empty text.
+    /// The text or number of a node; `nil` for others and for an empty text.
     func leafText(_ index: Document.Index) -> String? {
         guard document.nodes[index].isLeaf else { return nil }
         return switch document.nodes[index].written {
@@ -397,7 +395,7 @@ extension PaymentReader {
         }
     }
 
-    /// The texts and numbers of a node and of all that is inside of it, with blanks between them.
+    /// The texts and numbers of a subtree, separated by blanks.
     private func joined(_ index: Document.Index) -> String? {
         let node = document.nodes[index]
         guard !node.isLeaf else { return leafText(index) }
@@ -406,7 +404,6 @@ extension PaymentReader {
         return texts.isEmpty || texts.count < leaves.count ? nil : texts.joined(separator: " ")
     }
 
-    /// A text, or the name of an object.
     private func namedText(_ index: Document.Index) -> PaymentClaims.Text? {
         if let text = leafText(index) { return .init(text: text, node: index) }
         return document.nodes[index].children.lazy.compactMap { child in
@@ -417,12 +414,12 @@ extension PaymentReader {
 }
 
 extension PaymentReader {
-    /// An account that may be anybody's gets the money where no other does: one that is an object before
-    /// a bare number, and that only beside an amount.
+    /// An account of an unknown side is the recipient's where no other is: an object before a bare
+    /// number, which needs an amount beside it.
     private mutating func readSomeAccount(of scope: inout Scope) {
         guard scope.owners.contains(where: { !$0.amounts.isEmpty }) else { return }
         guard !scope.owners.contains(where: \.hasAccount) else {
-            // A number beside an account that is stated is the same, or a conflict.
+            // A number beside a stated account is the same or a conflict.
             for owner in scope.owners.indices where scope.owners[owner].hasAccount {
                 for node in scope.owners[owner].someAccounts
                 where document.nodes[node].isLeaf && meanings[node]?.role == .number {
@@ -441,7 +438,7 @@ extension PaymentReader {
             ?? (numbers + candidates).first { !scope.owners[$0.owner].payees.isEmpty }
         guard let best else { return }
         readAccount(best.node, best.owner, &scope, .payment)
-        // Two numbers side by side may differ; what has an identifier only may be the payer's.
+        // Two numbers side by side may differ; one with an identifier only may be the payer's.
         guard document.nodes[best.node].isLeaf else { return }
         for other in candidates
         where other.owner == best.owner && other.node != best.node
@@ -462,7 +459,7 @@ extension PaymentReader {
         scope.owners[best].addPayee(name.text, name.node)
     }
 
-    /// What a scope says, as payments; of an element of a list, also one that is said in part.
+    /// The payments of a scope; an element of a list may be incomplete.
     private mutating func resolve(_ scope: Scope) -> [PaymentReading] {
         var scope = scope
         readSomeAccount(of: &scope)

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// A payment as it is put together from what objects say of it, with what was odd about it.
+/// A payment merged from several objects, with its anomalies.
 struct PaymentReading {
     var shape: Payment.Shape = .flat
     private(set) var amount: Amount?
@@ -12,36 +12,34 @@ struct PaymentReading {
     var reference: PrintableText?
     var initiator: PrintableText?
     var terms: [Payment.Term] = []
-    /// What all payments of the message are together, as it says.
+    /// The stated sums of all payments.
     private(set) var totals: [Amount] = []
-    /// How many it says that there are.
+    /// The stated numbers of payments.
     var counts: [(text: String, node: Document.Index)] = []
     var notes: [MessageAnomaly] = []
-    /// Where all of this stands.
+    /// The nodes of all of this.
     var nodes: [Document.Index] = []
     /// Whether an amount states its own currency.
     private var hasOwnCurrency = false
-    /// The number of the account without its bank.
+    /// Without the bank.
     private var accountNumber = ""
-    /// Where the totals stand.
     private var totalNodes: [Document.Index] = []
 
-    /// Whether an amount is stated, readable or not.
+    /// Readable or not.
     var hasAmount: Bool {
         amount != nil || isAmountUnreadable
             || terms.contains { $0.amount != nil && $0.kind != .charges }
     }
 
-    /// Whether it says who gets the money.
+    /// Whether it names a recipient.
     var namesSomebody: Bool { payee != nil || account != nil }
 
-    /// Whether an element of a list that says this is a payment.
+    /// Whether such an element of a list is a payment.
     var isItem: Bool { hasAmount || namesSomebody }
 
-    /// Whether this is a payment: it has an amount, or says which account gets the money.
+    /// Whether it has an amount, or a recipient's account.
     var isPayment: Bool { hasAmount || !totals.isEmpty || account != nil }
 
-    /// Whether it says nothing of a payment.
     var isEmpty: Bool {
         !isItem && totals.isEmpty && counts.isEmpty && terms.isEmpty && reference == nil
             && initiator == nil && debtorAccount == nil && debtorName == nil
@@ -62,12 +60,11 @@ struct PaymentReading {
         )
     }
 
-    /// Records something once.
     mutating func add(_ note: MessageAnomaly) {
         if !notes.contains(note) { notes.append(note) }
     }
 
-    /// Takes an amount; a second one that differs is a conflict.
+    /// A second, different amount is a conflict.
     mutating func add(_ claim: PaymentClaims.AmountClaim, _ texts: inout TextCollector) {
         if claim.isCurrencyUnknown { add(.currencyUnknown) }
         guard let stated = claim.amount else {
@@ -101,7 +98,7 @@ struct PaymentReading {
         }
     }
 
-    /// Takes a payee; a second one of another name is a conflict.
+    /// A second, different name is a conflict.
     mutating func add(payee name: PrintableText, at places: [Document.Index]) {
         if payee == nil { payee = name }
         guard payee.map({ Self.isSameName($0, name) }) ?? true else {
@@ -110,7 +107,7 @@ struct PaymentReading {
         nodes += places
     }
 
-    /// Takes an account; a second one that is another is a conflict.
+    /// A second, different account is a conflict.
     mutating func add(
         account other: Payment.Account,
         number: String,
@@ -122,7 +119,7 @@ struct PaymentReading {
             nodes += places
             return
         }
-        // The number of an account is a part of its IBAN.
+        // The account number is a part of its IBAN.
         let isPart =
             min(number.utf8.count, accountNumber.utf8.count) >= 5
             && (accountNumber.hasSuffix(number) || number.hasSuffix(accountNumber))
@@ -136,7 +133,7 @@ struct PaymentReading {
         }
     }
 
-    /// Whether two names are one, whatever their letter case, signs and legal form.
+    /// Ignores letter case, signs and legal form.
     private static func isSameName(_ left: PrintableText, _ right: PrintableText) -> Bool {
         guard let first = NameKey(left.text), let second = NameKey(right.text) else {
             return left == right
@@ -163,10 +160,10 @@ struct PaymentReading {
 }
 
 extension PaymentReading {
-    /// What several objects say of one payment together.
+    /// Merges what several objects say of one payment.
     ///
-    /// The one that says most leads. One with an amount of its own says the same in all that it says, or
-    /// it is a conflict; of others, what is missing is taken.
+    /// The most detailed one leads. One with an amount of its own must agree completely or is a
+    /// conflict; others only fill gaps.
     static func combined(_ readings: [PaymentReading]) -> PaymentReading {
         let fullest = readings.indices.max { left, right in
             // Of equal ones the first.
@@ -184,12 +181,12 @@ extension PaymentReading {
         return result
     }
 
-    /// How many facts of a payment are stated.
+    /// The number of stated facts.
     private var facts: Int {
         [hasAmount, payee != nil, account != nil, reference != nil].count(where: \.self)
     }
 
-    /// Whether all that another says of amount, payee, account and reference is said here, too.
+    /// Whether this states amount, payee, account and reference of the other, too.
     func says(_ other: PaymentReading) -> Bool {
         if other.isAmountUnreadable || isAmountUnreadable { return false }
         if let second = other.amount {
@@ -205,7 +202,7 @@ extension PaymentReading {
         return other.terms.allSatisfy { $0.amount == nil || terms.contains($0) }
     }
 
-    /// Takes what another says beside; what it says differently is a conflict, and stays unread.
+    /// Adds what the other states; contradictions are conflicts and stay unread.
     private mutating func absorb(_ other: PaymentReading) {
         guard isPayee(other.payee) ?? true, isAccount(other.account) ?? true else {
             return add(.paymentsDisagree)
@@ -220,19 +217,19 @@ extension PaymentReading {
         nodes += other.nodes
     }
 
-    /// Whether a payee is this one; `nil` where one of the two is not said.
+    /// `nil` where one of the two is missing.
     private func isPayee(_ other: PrintableText?) -> Bool? {
         guard let payee, let other else { return nil }
         return Self.isSameName(payee, other)
     }
 
-    /// Whether an account is this one; `nil` where one of the two is not said.
+    /// `nil` where one of the two is missing.
     private func isAccount(_ other: Payment.Account?) -> Bool? {
         guard let account, let other else { return nil }
         return account.isSame(as: other)
     }
 
-    /// Takes what is missing, but for amounts.
+    /// Fills gaps, but no amounts.
     private mutating func fill(from other: PaymentReading) {
         if shape == .flat || other.shape == .stet { shape = other.shape }
         payee = payee ?? other.payee
@@ -247,12 +244,11 @@ extension PaymentReading {
         terms += other.terms.filter { !terms.contains($0) }
     }
 
-    /// The payment with its amount: of one that repeats, the largest of its amounts.
-    ///
-    /// A total that is neither the amount nor the amount with its charges is a conflict.
+    /// The payment with the largest amount of a repeated one; a total that is neither the amount
+    /// nor the amount with its charges is a conflict.
     func settled() -> PaymentReading {
         var result = self
-        // What is charged without a currency is charged in that of the payment.
+        // Charges without a currency are in the payment's.
         if let currency = result.amount?.currency {
             result.terms = result.terms.map { term in
                 guard term.kind == .charges, let charge = term.amount, charge.currency == nil else {
@@ -264,7 +260,7 @@ extension PaymentReading {
         }
         result.takeAmountOfTerms()
         if result.amount == nil, !isAmountUnreadable { result.amount = totals.first }
-        // Of payments that are listed elsewhere, only their sum and number are known.
+        // Only sum and number are known of payments listed elsewhere.
         if !hasAmount, !totals.isEmpty, let count = counts.first {
             result.terms.append(Payment.Term(.payments, PrintableText(count.text, limit: 64)))
             result.nodes.append(count.node)
@@ -275,7 +271,7 @@ extension PaymentReading {
             let withCharges = Amount.sums(of: [amount] + charges)
             let moved = terms.filter { [.debited, .settlement].contains($0.kind) }
                 .compactMap(\.amount)
-            // What is moved in another currency can be compared with a total alone.
+            // Amounts in another currency can only be compared with a total.
             let (own, foreign) = (
                 moved.filter { [nil, amount.currency].contains($0.currency) },
                 moved.filter { ![nil, amount.currency].contains($0.currency) }
@@ -292,8 +288,8 @@ extension PaymentReading {
         return result
     }
 
-    /// Takes the largest amount of the terms where it is more than the amount; where there is none, what
-    /// is moved.
+    /// The largest amount of the terms where it exceeds the amount, or what is moved where there is
+    /// none.
     private mutating func takeAmountOfTerms() {
         let moved: [Payment.Term.Kind] = [.settlement, .debited]
         let stated = terms.filter { $0.kind != .charges && !moved.contains($0.kind) }
@@ -318,7 +314,7 @@ extension PaymentReading {
         }
     }
 
-    /// A payment whose list tells what it is for; what of that says another amount is a conflict.
+    /// With a list of purposes; a different amount in it is a conflict.
     func withBreakdown(_ parts: [PaymentReading]) -> PaymentReading {
         var result = settled()
         let amounts = parts.compactMap(\.amount)
@@ -338,9 +334,8 @@ extension PaymentReading {
         return result
     }
 
-    /// Payments of a list, with what the objects around it say of them all.
-    ///
-    /// A total, a number of payments, a payee or an account that does not fit is a conflict.
+    /// Payments of a list with the statements around it; a total, number of payments, payee or
+    /// account that does not fit is a conflict.
     static func checked(
         _ items: [PaymentReading],
         against frame: PaymentReading
@@ -350,7 +345,7 @@ extension PaymentReading {
             var filled = item
             filled.fill(from: frame)
             if filled.amount == nil, !filled.isAmountUnreadable {
-                // One payment takes the amount beside its list; several share it.
+                // One payment gets the amount beside its list; several share it.
                 if items.count == 1 { filled.amount = frame.amount }
                 filled.takeAmountOfTerms()
                 filled.totals = stated
@@ -361,11 +356,11 @@ extension PaymentReading {
         for note in frame.notes { first.add(note) }
         let sums = Amount.sums(of: result.compactMap(\.amount))
         let isSummed = result.allSatisfy { $0.amount != nil }
-        // Of a sum of which only a part is stated nobody knows who gets the rest.
+        // Where only part of a sum is stated, nobody knows who gets the rest.
         if !stated.isEmpty, !isSummed, result.contains(where: { $0.amount != nil }) {
             first.add(.paymentsDisagree)
         }
-        // Between banks the sum is that of what they settle.
+        // Between banks the sum is that of the settlements.
         let settled = Amount.sums(
             of: result.compactMap { item in
                 item.terms.first { $0.kind == .settlement }?.amount ?? item.amount
@@ -380,7 +375,7 @@ extension PaymentReading {
         let isUsed =
             items.contains { $0.isPayee(frame.payee) ?? true }
             && items.contains { $0.isAccount(frame.account) ?? true }
-        // One account for several payees, and one amount: nobody can tell who gets what.
+        // One account and amount for several payees: nobody can tell who gets what.
         let isShared =
             items.count > 1 && frame.account != nil && items.allSatisfy { !$0.hasAmount }
         if !isUsed || isShared { first.add(.paymentsDisagree) }

@@ -1,21 +1,17 @@
-/// The ASCII form of digits, blanks, hyphens and signs, however they were typed or pasted.
-///
-/// Full-width, Arabic-Indic, Devanagari and all other decimal digits are digits; all blanks are one
-/// blank, all dashes a hyphen. Characters that nobody sees do not count.
+/// The ASCII form of digits, blanks, hyphens and signs, as typed or pasted; all Unicode decimal
+/// digits, blanks and dashes are mapped; invisible characters are dropped.
 enum PlainForm {
-    /// More scalars of a text are not read.
+    /// Further scalars of a text are ignored.
     static let mostScalars = 16_384
 
-    /// A scalar of a text, as it was written and in its plain form.
+    /// A scalar as written and in its plain form.
     struct Pair {
         let written: Unicode.Scalar
         let plain: Unicode.Scalar
     }
 
-    /// The scalars of a text that can be seen; names such as `<U+200B>`, which stand for hidden ones
-    /// in a printable text, are left out like those.
-    ///
-    /// - Complexity: O(min(n, ``mostScalars``)).
+    /// The visible scalars; also drops names such as `<U+200B>`, which represent hidden ones in a
+    /// printable text; O(min(n, ``mostScalars``)).
     static func pairs(_ text: String) -> [Pair] {
         var pairs: [Pair] = []
         for scalar in text.unicodeScalars.prefix(mostScalars) {
@@ -28,8 +24,7 @@ enum PlainForm {
 
     static func scalars(_ text: String) -> [Unicode.Scalar] { pairs(text).map(\.plain) }
 
-    /// Whether a value must not be read in its plain form: it has something that nobody sees, or
-    /// digits of more than one script, which nobody types.
+    /// Whether a value has invisible characters, or digits of several scripts, which nobody types.
     static func isDoubtful(_ text: String) -> Bool {
         var zero: UInt32?
         for scalar in text.unicodeScalars.prefix(mostScalars) {
@@ -48,7 +43,7 @@ enum PlainForm {
         return String(view)
     }
 
-    /// The plain form of one scalar; `nil` when it cannot be seen.
+    /// `nil` when it is invisible.
     private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         if scalar.isASCII { return (0x09...0x0D).contains(scalar.value) ? " " : scalar }
         if let digit = digit(scalar) { return Unicode.Scalar(0x30 + digit) }
@@ -93,8 +88,6 @@ enum PlainForm {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a digit from 0 to 9.
     var isASCIIDigit: Bool { ("0"..."9").contains(self) }
-    /// Whether it is a letter from A to Z, small or capital.
     var isASCIILetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
 }

@@ -1,21 +1,15 @@
 import Token
 public import Vocabulary
 
-/// Finds the name and the holders of a shared account in one document, beside a payment or without one.
-///
-/// What was understood is marked as read in `document`; everything else stays for the list of other
-/// members.
+/// Finds the name and holders of a shared account, with or without a payment; marks what was
+/// understood as read.
 struct SharedAccountReader {
-    /// The document, with what was read marked.
     var document: Document
-    /// Makes texts printable.
     var texts: TextCollector
 
     private static let deepest = 2
 
-    /// Reads the first of each that the document has, outer objects before inner ones.
-    ///
-    /// - Returns: `nil` when it has none.
+    /// The first of each in the document, outer objects before inner ones.
     mutating func read() -> SharedAccount? {
         var name: PrintableText?
         var holders: [PrintableText] = []
@@ -51,7 +45,7 @@ struct SharedAccountReader {
         return nil
     }
 
-    /// A list of texts or of objects with a name, or one text; none when any of it is something else.
+    /// A list of texts or named objects, or one text; none when any of it is something else.
     private mutating func holders(at index: Document.Index) -> [PrintableText] {
         guard case .array(let elements) = document.nodes[index].written else {
             return text(at: index).map { [$0] } ?? []
@@ -66,7 +60,7 @@ struct SharedAccountReader {
         return names.map { texts.printable($0, limit: 256) }
     }
 
-    /// Whether nothing of an element is lost when its name is shown.
+    /// Whether showing its name loses nothing of an element.
     private static func isNameAlone(_ element: JSONValue) -> Bool {
         element.objectValue.map { $0.members.count == 1 } ?? true
     }
@@ -78,14 +72,13 @@ struct SharedAccountReader {
     private static let names = ["name", "Name", "displayName"]
 }
 
-/// Whose account it is about, as the custom payload says: an account that several people use.
+/// An account that several people use, as the custom payload states it.
 public struct SharedAccount: Hashable, Sendable {
-    /// The most holders that are read; more than these stay among the members that nobody read.
+    /// Lists of more stay among the other members.
     public static let mostHolders = 16
 
-    /// What the account is called.
     public let name: PrintableText?
-    /// Who holds it, in the order of the message.
+    /// In the message's order.
     public let holders: [PrintableText]
     /// Who asked, where no payment says so.
     public let initiator: PrintableText?

@@ -1,11 +1,11 @@
 import Vocabulary
 
-/// The texts and numbers by which payments are shown, to tell whether something is among them.
+/// The texts and numbers of the shown payments, to find repetitions.
 struct ShownPayments {
     let payments: [Payment]
-    /// Their amounts, those of their terms, and their sums.
+    /// Of payments and terms, and their sums.
     let amounts: [Amount]
-    /// The accounts of both sides.
+    /// Of both sides.
     let accounts: [Payment.Account]
     private let texts: Set<String>
     private let all: String
@@ -30,7 +30,7 @@ struct ShownPayments {
         plain = accounts.map { MemberMeaning.plain($0.text.text) }.joined(separator: " ")
     }
 
-    /// Whether a text of the message is shown, in whatever spelling.
+    /// In any spelling.
     func holds(_ raw: String) -> Bool {
         let text = PrintableText(raw).text
         if texts.contains(text) || all.includes(text) || raw == String(payments.count) {
@@ -48,7 +48,7 @@ struct ShownPayments {
         if compact.hasSuffix("xxx"), plain.includes(String(compact.dropLast(3))) { return true }
         let digits = compact.drop { $0 == "0" }
         if digits.utf8.count >= 4, plain.includes(String(digits)) { return true }
-        // The kinds of numbers that the shown account tells itself.
+        // The kinds of numbers that the shown account reveals itself.
         return ["iban", "sortcodeaccountnumber"].contains { compact.hasSuffix($0) }
     }
 }

@@ -1,7 +1,7 @@
-/// A number, a word, or what stands between them.
+/// A number, a word, or the text between.
 struct TextToken: Hashable {
     enum Kind: Hashable {
-        /// Digits with separators; blanks only before groups of three digits.
+        /// With separators; blanks only before groups of three digits.
         case number(String)
         case word
         case blank
@@ -9,14 +9,14 @@ struct TextToken: Hashable {
     }
 
     let kind: Kind
-    /// As it is written.
+    /// As written.
     let text: String
-    /// With its digits, blanks and signs in their plain form.
+    /// With digits, blanks and signs in plain form.
     let plain: String
     /// Whether a number ends as whole amounts do, as in `42,-` and `42.–`.
     let endsWhole: Bool
 
-    /// Takes a text apart; only what nobody sees is lost.
+    /// Only invisible characters are lost.
     static func all(in text: String) -> [TextToken] {
         let pairs = PlainForm.pairs(text)
         let scalars = pairs.map(\.plain)
@@ -55,7 +55,7 @@ struct TextToken: Hashable {
         return tokens
     }
 
-    /// `12` and `.50` begin one; the point of `Rs.500` ends a word.
+    /// `12` and `.50` begin a number; the point of `Rs.500` ends a word.
     private static func beginsNumber(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
         if scalars[index].isASCIIDigit { return true }
         guard scalars[index] == "." || scalars[index] == ",", index + 1 < scalars.count,
@@ -64,7 +64,7 @@ struct TextToken: Hashable {
         return index == 0 || !isLetter(scalars[index - 1]) && !scalars[index - 1].isASCIIDigit
     }
 
-    /// Where a number ends: `1,234.56`, `1'234` and `1 234` go on, `1,` and `1 2` do not.
+    /// `1,234.56`, `1'234` and `1 234` continue, `1,` and `1 2` do not.
     private static func endOfNumber(_ scalars: [Unicode.Scalar], from start: Int) -> Int {
         var index = scalars[start].isASCIIDigit ? start : start + 1
         while true {
@@ -84,7 +84,7 @@ struct TextToken: Hashable {
         }
     }
 
-    /// Where `,-`, `.–` or `/-` behind a number ends.
+    /// The end of `,-`, `.–` or `/-` behind a number.
     private static func endOfWhole(_ scalars: [Unicode.Scalar], from end: Int) -> Int {
         guard end + 1 < scalars.count else { return end }
         var index = end + 1
@@ -98,7 +98,7 @@ struct TextToken: Hashable {
         return index == end + 1 || goesOn ? end : index
     }
 
-    /// The number with plain digits; a blank that only typesetting has parts groups and no numbers.
+    /// With plain digits; a typographic blank separates groups, never numbers.
     private static func number(_ pairs: ArraySlice<PlainForm.Pair>) -> String {
         PlainForm.string(
             pairs.lazy.map { $0.plain == " " && $0.written != " " ? "'" : $0.plain }

@@ -1,10 +1,8 @@
 import Token
 import Vocabulary
 
-/// Finds amounts with a currency and IBANs in what nobody has read of a document.
-///
-/// What says the same as a payment that was read, and what an account holds or may spend, is no reason to
-/// look twice.
+/// Finds amounts with a currency and IBANs in the unread parts of a document; repetitions of a
+/// payment that was read, balances and spending limits do not count.
 struct UnreadMoney {
     private let document: Document
     private let shown: ShownPayments
@@ -16,9 +14,8 @@ struct UnreadMoney {
 
     private var hasPayment: Bool { !shown.payments.isEmpty }
 
-    /// The innermost nodes inside of one, or that node itself, that hold such a thing.
-    ///
-    /// It is an object where its members say it together. At most 16.
+    /// The innermost nodes that hold such a thing, at most 16; the object, where its members form
+    /// it together.
     func places(in index: Document.Index) -> [Document.Index] {
         var found: [Document.Index] = []
         var next = index
@@ -36,7 +33,7 @@ struct UnreadMoney {
         return found
     }
 
-    /// Whether a node is about what an account holds, or about the payer's side, and names nobody else.
+    /// Whether a node concerns a balance or the payer, and names nobody else.
     private func isExempt(_ index: Document.Index) -> Bool {
         if document.isUnderstood(index) { return true }
         guard let meaning = document.meaning(of: index) else { return false }
@@ -57,7 +54,7 @@ struct UnreadMoney {
                 return meaning.side == .payee
                     || [.party, .name, .account, .iban, .number].contains(meaning.role)
             }
-        // Whose account it is about; what gets money stands beside an amount.
+        // Whose account it is; a recipient's has an amount beside it.
         case .account: return meaning.side == nil && document.nodes[index].isLeaf && !hasPayment
         case .sharedAccount, .holders: return true
         default: return false
@@ -73,20 +70,20 @@ struct UnreadMoney {
         return isNamedMoney(index, decimal) || isBesideCurrency(index, decimal)
     }
 
-    /// Whether a text names an IBAN or an amount with a currency.
+    /// Whether a text contains an IBAN or an amount with a currency.
     static func isMoney(_ text: String) -> Bool {
         isPayLink(text) || !IBAN.all(in: text).isEmpty
             || !AmountInText.all(in: text, expected: nil).isEmpty
     }
 
-    /// Whether a text is an order to pay that programs read, such as `upi://pay?pa=…`.
+    /// An order to pay for programs, such as `upi://pay?pa=…`.
     private static func isPayLink(_ text: String) -> Bool {
         let head = text.prefix(16).lowercased()
         return ["upi://", "payto://", "bitcoin:", "lightning:", "ethereum:", "bcd\n", "000201"]
             .contains { head.hasPrefix($0) }
     }
 
-    /// Whether a text names an IBAN or an amount that no payment states.
+    /// Whether a text contains an IBAN or amount of no payment.
     private func isMoney(_ text: String) -> Bool {
         if Self.isPayLink(text) { return true }
         let ibans = IBAN.all(in: text).map(IBAN.grouped)
@@ -100,7 +97,7 @@ struct UnreadMoney {
         }
     }
 
-    /// Whether an object states the number of an account beside payments.
+    /// Whether an object has an account number beside payments.
     private func isAccount(object index: Document.Index) -> Bool {
         guard hasPayment else { return false }
         return document.nodes[index].children.contains { child in
@@ -114,7 +111,7 @@ struct UnreadMoney {
         }
     }
 
-    /// Whether an object has a currency and a number that go together by their names.
+    /// Whether an object has a currency and a number whose names fit.
     private func isAmount(object index: Document.Index) -> Bool {
         let leaves = document.nodes[index].children.filter { document.nodes[$0].isLeaf }
         var isNamed = false
@@ -135,7 +132,7 @@ struct UnreadMoney {
         }
     }
 
-    /// Whether a member is a currency by its name, such as `payoutCurrency`.
+    /// By its name, such as `payoutCurrency`.
     private func isCurrency(_ leaf: Document.Index) -> Bool {
         if document.meaning(of: leaf)?.role == .currency { return true }
         let name = MemberMeaning.plain(document.nodes[leaf].name)
@@ -157,7 +154,7 @@ struct UnreadMoney {
         }
     }
 
-    /// Whether a number is no amount by the name of its member, such as that of a house.
+    /// Whether its name says that a number is no amount, such as a house number.
     private func isNoAmount(_ name: String) -> Bool {
         let plain = MemberMeaning.plain(name)
         return [
@@ -166,13 +163,13 @@ struct UnreadMoney {
         ].contains { plain.hasSuffix($0) }
     }
 
-    /// Whether a number stands under the name of a currency.
+    /// Whether a number has a currency as its name.
     private func isNamedMoney(_ index: Document.Index, _ decimal: ExactDecimal) -> Bool {
         guard let code = Currency.code(document.nodes[index].name) else { return false }
         return isNews(Amount(decimal, currency: code))
     }
 
-    /// Whether a number under a name about money stands in an object that states a currency.
+    /// Whether a number with a name about money is in an object with a currency.
     private func isBesideCurrency(_ index: Document.Index, _ decimal: ExactDecimal) -> Bool {
         guard index > 0, !isNoAmount(document.nodes[index].name), isNamedAmount(index) else {
             return false

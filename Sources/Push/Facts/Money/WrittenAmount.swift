@@ -1,31 +1,27 @@
-/// A text such as `120.00 EUR`, `EUR 120.00` or `€120` taken apart.
+/// A parsed text such as `120.00 EUR`, `EUR 120.00` or `€120`.
 struct WrittenAmount {
     /// The currency beside a number.
     enum Sign: Hashable {
         case none
-        /// A code of ISO 4217, or a sign or a name that stands for one only.
+        /// A code of ISO 4217, or an unambiguous sign or name.
         case code(String)
-        /// A sign or a name that many currencies use, such as `$` and `kr`.
+        /// An ambiguous sign or name, such as `$` and `kr`.
         case unknown
     }
 
-    /// The number.
     private(set) var decimal: ExactDecimal
     let currency: Sign
-    /// Every code that the currency can stand for; `nil` when none is written, or of an unknown one.
+    /// Every possible code; `nil` when none is written, or an unknown one.
     private let codes: Set<String>?
 
-    /// Whether the currency that is written with it can be one that stands elsewhere.
+    /// Whether the written currency can be one stated elsewhere.
     func mayBe(_ code: String) -> Bool { codes?.contains(code) ?? true }
 
-    /// Reads a text; `nil` when it is not exactly one number with at most one currency.
+    /// Reads exactly one number with at most one currency.
     ///
-    /// A minus may stand before the number, before the currency or behind; parentheses are one, as
-    /// in accounts. `12,-`, `12.–` and `12/-` are whole amounts.
-    ///
-    /// - Parameters:
-    ///   - text: The text; blanks around it do not count.
-    ///   - minorUnits: Decimals of a currency that stands elsewhere, where known.
+    /// A minus may precede the number or the currency, or follow; parentheses are one, as in
+    /// accounts. `12,-`, `12.–` and `12/-` are whole. `minorUnits` are the decimals of a currency
+    /// stated elsewhere, where known.
     init?(_ text: String, minorUnits: Int?) {
         guard text.utf8.count <= 128, !PlainForm.isDoubtful(text) else { return nil }
         var parts = Parts(PlainForm.scalars(text))
@@ -41,20 +37,19 @@ struct WrittenAmount {
         let written = ExactDecimal(
             written: PlainForm.string(parts.number),
             isNegative: parts.isNegative,
-            // What has no decimals can only have thousands.
+            // Without decimals there are only thousands.
             minorUnits: parts.isWhole ? 0 : decimals
         )
         guard let written else { return nil }
         self.init(decimal: written, marks: marks)
     }
 
-    /// Takes a JSON number.
     init?(json text: String) {
         guard let decimal = ExactDecimal(json: text) else { return nil }
         self.init(decimal: decimal, marks: [])
     }
 
-    /// The same where the number counts minor units; `nil` unless it is a whole number.
+    /// For a number in minor units; `nil` unless it is whole.
     func inMajorUnits(digits: Int) -> WrittenAmount? {
         guard decimal.scale == 0 else { return nil }
         var written = self
@@ -75,7 +70,7 @@ struct WrittenAmount {
         }
     }
 
-    /// The one of two marks that says more, as `USD` of `$120 USD`; `nil` when they differ.
+    /// The more precise of two marks, as `USD` of `$120 USD`; `nil` when they differ.
     private static func agreeing(_ marks: [CurrencyMark]) -> [CurrencyMark]? {
         guard marks.count == 2 else { return marks }
         if marks[0] == marks[1] { return [marks[0]] }
@@ -85,7 +80,7 @@ struct WrittenAmount {
         return nil
     }
 
-    /// What stands beside the number; `nil` for words, of which `million` would be one.
+    /// Marks beside the number; `nil` for words, such as `million`.
     private static func marks(_ scalars: ArraySlice<Unicode.Scalar>) -> [CurrencyMark]? {
         guard !scalars.isEmpty else { return [] }
         return CurrencyMark(exactly: PlainForm.string(scalars)).map { [$0] }
@@ -94,27 +89,27 @@ struct WrittenAmount {
 
 /// The pieces of a written amount.
 private struct Parts {
-    /// What stands before the number, without signs and blanks around it.
+    /// Without signs and blanks around it.
     private(set) var before: ArraySlice<Unicode.Scalar> = []
     /// Digits and separators.
     private(set) var number: ArraySlice<Unicode.Scalar> = []
-    /// What stands behind the number, without signs and blanks around it.
+    /// Without signs and blanks around it.
     private(set) var after: ArraySlice<Unicode.Scalar> = []
     private(set) var isNegative = false
-    /// Whether the number ends as whole ones do, as in `12,-` and `12.`.
+    /// Whether the number ends like a whole one, as in `12,-` and `12.`.
     private(set) var isWhole = false
     private var signs = 0
     private var rest: ArraySlice<Unicode.Scalar>
 
     init(_ scalars: [Unicode.Scalar]) { rest = Self.trimmed(scalars[...]) }
 
-    /// The number when it is one with an exponent, such as `1.0E7`.
+    /// A number with an exponent, such as `1.0E7`.
     var exponential: ExactDecimal? {
         guard rest.contains(where: { $0 == "e" || $0 == "E" }) else { return nil }
         return ExactDecimal(json: PlainForm.string(rest))
     }
 
-    /// Takes the text apart; `false` when it has no number, or more than one sign.
+    /// False when it has no number, or more than one sign.
     mutating func isTaken() -> Bool {
         takeParentheses()
         takeLeadingSign()
@@ -139,7 +134,7 @@ private struct Parts {
         if after.count > 1, after.last == "-" { addSign(after.removeLast()) }
         after = Self.trimmed(after)
         if let point = number.first, point == "." || point == "," {
-            // `.50` is a fraction, and `.123.456` nothing.
+            // `.50` is a fraction, `.123.456` is nothing.
             guard number.dropFirst().allSatisfy(\.isASCIIDigit) else { return false }
             number = ["0"] + number
         }
@@ -163,13 +158,13 @@ private struct Parts {
         rest = Self.trimmed(rest.dropFirst().dropLast())
     }
 
-    /// Takes `,-`, `.–`, `/-` and a last point from what is behind the number.
+    /// Removes `,-`, `.–`, `/-` and a final point behind the number.
     private mutating func takeWhole() {
         guard let first = after.first else { return }
         let dashes = after.dropFirst().prefix { $0 == "-" }.count
         switch first {
         case ".", ",":
-            // What parts groups cannot part decimals.
+            // A group separator cannot separate decimals.
             guard !number.contains(first) else { return }
             after.removeFirst(1 + dashes)
         case "/" where dashes == 1 || after.dropFirst().first == "=": after.removeFirst(2)
@@ -178,7 +173,7 @@ private struct Parts {
         isWhole = true
     }
 
-    /// `12` and `.50` begin one; the point of `Rs.500` ends a word.
+    /// `12` and `.50` begin a number; the point of `Rs.500` ends a word.
     private func beginsNumber(_ index: Int) -> Bool {
         if rest[index].isASCIIDigit { return true }
         guard rest[index] == "." || rest[index] == ",", index + 1 < rest.endIndex,

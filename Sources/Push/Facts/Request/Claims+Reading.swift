@@ -1,15 +1,13 @@
 import Token
 
 extension Claims {
-    /// A claim that a message need not have; null counts as absent.
+    /// Null counts as absent.
     func optional(_ claim: FactsError.Claim) -> JSONValue? {
         let value = self[claim.rawValue]
         return value == .null ? nil : value
     }
 
-    /// The text of a claim; `nil` when there is none, or null.
-    ///
-    /// - Throws: `.wrongType` when it is not a text.
+    /// `nil` when absent or null; throws `.wrongType` when it is no text.
     func text(_ claim: FactsError.Claim) throws(FactsError) -> String? {
         switch optional(claim) {
         case nil: return nil
@@ -18,8 +16,7 @@ extension Claims {
         }
     }
 
-    /// A claim as it was received: a text unchanged, an object as JSON; `nil` for other types and
-    /// when there is none.
+    /// A text unchanged, an object as JSON; `nil` for others.
     func received(_ claim: FactsError.Claim) -> String? {
         switch self[claim.rawValue] {
         case .string(let text)?: text
@@ -28,10 +25,8 @@ extension Claims {
         }
     }
 
-    /// The whole number of a claim, written as number or as text; `nil` when there is none, or
-    /// null.
-    ///
-    /// - Throws: `.wrongType` for other types, `.invalid` when it is no whole number of 64 bits.
+    /// Written as number or text; `nil` when absent or null; throws `.wrongType` for other types,
+    /// `.invalid` when it is no whole number of 64 bits.
     func integer(_ claim: FactsError.Claim) throws(FactsError) -> Int64? {
         let written: String
         switch optional(claim) {
@@ -46,9 +41,8 @@ extension Claims {
         return integer
     }
 
-    /// The bytes to be signed in the answer.
-    ///
-    /// - Throws: `.missing`, `.wrongType`, or `.invalid` unless it is base64 of 16 to 64 bytes.
+    /// The bytes to sign in the answer; throws `.missing`, `.wrongType`, or `.invalid` unless it is
+    /// base64 of 16 to 64 bytes.
     func challenge() throws(FactsError) -> [UInt8] {
         guard let written = try required(.challenge) else { throw .missing(.challenge) }
         guard let bytes = try? Base64.decode(written), (16...64).contains(bytes.count) else {
@@ -57,16 +51,14 @@ extension Claims {
         return bytes
     }
 
-    /// The mechanism the message is for.
-    ///
-    /// - Throws: `.missing`, `.wrongType`, or `.invalid` when it is empty.
+    /// Throws `.missing`, `.wrongType`, or `.invalid` when it is empty.
     func mechanismUID() throws(FactsError) -> String {
         guard let uid = try required(.mechanism) else { throw .missing(.mechanism) }
         guard !uid.isEmpty else { throw .invalid(.mechanism) }
         return uid
     }
 
-    /// The text of a claim that every message has: null is no text.
+    /// A claim of every message; null is no text.
     private func required(_ claim: FactsError.Claim) throws(FactsError) -> String? {
         guard self[claim.rawValue] != .null else { throw .wrongType(claim) }
         return try text(claim)

@@ -2,7 +2,7 @@ import Geodesy
 import Token
 import Vocabulary
 
-/// Reads all facts of one message; each claim has one place here that decides about it.
+/// Reads all facts of one message; each claim is handled in one place.
 struct FactsReader {
     let claims: Claims
     let envelope: Envelope
@@ -16,9 +16,7 @@ struct FactsReader {
         self.received = received
     }
 
-    /// Reads the claims in the order in which a broken one is reported.
-    ///
-    /// - Throws: ``FactsError`` for the first claim that cannot be used.
+    /// Throws ``FactsError`` for the first unusable claim, in this order.
     mutating func facts() throws(FactsError) -> RequestFacts {
         let mechanismUID = try claims.mechanismUID()
         let challenge = try claims.challenge()
@@ -68,13 +66,13 @@ struct FactsReader {
         )
     }
 
-    /// The printable form of a text that is not empty.
+    /// `nil` for an empty text.
     private mutating func printable(_ raw: String?) -> PrintableText? {
         guard let raw, !raw.isEmpty else { return nil }
         return texts.printable(raw)
     }
 
-    /// The cookie to send back: base64 of a text that is safe in a header.
+    /// Base64 of a text that is safe in a header.
     private mutating func cookie() throws(FactsError) -> String? {
         guard let written = try claims.text(.cookie), !written.isEmpty else { return nil }
         guard let bytes = try? Base64.decode(written), (1...4_096).contains(bytes.count),
@@ -90,7 +88,7 @@ struct FactsReader {
         Validity(issued: try issued(), received: received, timeToLive: try timeToLive())
     }
 
-    /// Seconds to live; what overflows as milliseconds is no number of seconds.
+    /// In seconds; a value that overflows as milliseconds is invalid.
     private mutating func timeToLive() throws(FactsError) -> Int {
         let longest = 86_400
         guard let seconds = try claims.integer(.timeToLive) else {
@@ -107,9 +105,8 @@ struct FactsReader {
         return Int(max(seconds, -Int64(longest)))
     }
 
-    /// The server's clock; noted when it cannot be right, since the protocol is younger than 2015.
-    ///
-    /// Such a message is over. A time before 1970 is read as 1970.
+    /// The server's time; before 2015, when the protocol did not exist, it is noted and the message
+    /// is expired; a time before 1970 is read as 1970.
     private mutating func issued() throws(FactsError) -> Instant? {
         guard let milliseconds = try claims.integer(.issued) else { return nil }
         let earliest = Instant(milliseconds: 1_420_070_400_000)
@@ -157,7 +154,6 @@ struct FactsReader {
 }
 
 extension FactsReader {
-    /// The three JSON documents of a message, as far as it has them.
     struct Documents {
         var context: Document?
         var payload: Document?
@@ -168,9 +164,8 @@ extension FactsReader {
     private static let longestOther = 1_024
     private static let farthestAgreement = Distance.metres(1_000)
 
-    /// Reads the documents; one that is no JSON is noted and kept as raw text.
-    ///
-    /// - Throws: ``FactsError`` for a claim that is neither a text nor an object.
+    /// Invalid JSON is noted and kept as raw text; throws for a claim that is neither text nor
+    /// object.
     mutating func documents() throws(FactsError) -> Documents {
         Documents(
             context: try document(.context),
@@ -190,7 +185,7 @@ extension FactsReader {
                 root = value
             } else {
                 notes.append(.claimNotJSON(PrintableText(claim.rawValue)))
-                // What cannot be taken apart may hold anything.
+                // What cannot be parsed may hold anything.
                 if claim != .context, Self.looksLikeJSON(text) { noteOnce(.payloadIncomplete) }
                 root = .string(text)
             }
@@ -204,7 +199,7 @@ extension FactsReader {
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
-    /// Every location, in order of preference; notes what is odd about them together.
+    /// In order of preference; notes contradictions.
     mutating func locations(in documents: inout Documents) -> [LocationClaim] {
         let profile = ["forgeRock.device.profile", "location"]
         let claims = [
@@ -234,21 +229,19 @@ extension FactsReader {
         return claims
     }
 
-    /// The address of the login as the server saw it.
+    /// The address of the login, as the server saw it.
     mutating func remoteAddress(in documents: inout Documents) -> RemoteAddress? {
         guard let raw = documents.context?.takeTexts("remoteIp") else { return nil }
         return RemoteAddress(raw, text: texts.printable(raw, limit: 256))
     }
 
-    /// The browser of the login as it names itself.
+    /// As the browser of the login names itself.
     mutating func userAgent(in documents: inout Documents) -> UserAgent? {
         guard let raw = documents.context?.takeText("userAgent") else { return nil }
         return UserAgent(raw, text: texts.printable(raw))
     }
 
-    /// The payments of the custom payload, or else those of the geolocation sample.
-    ///
-    /// Beside them what they are together, as the message says.
+    /// From the custom payload, or else the geolocation sample, with the stated totals.
     mutating func payments(
         in documents: inout Documents
     ) -> (shown: ShownPayments, totals: [Amount]) {
@@ -285,7 +278,7 @@ extension FactsReader {
         return (reader, readings)
     }
 
-    /// The shared account of the custom payload, or else that of the geolocation sample.
+    /// From the custom payload, or else the geolocation sample.
     mutating func sharedAccount(in documents: inout Documents) -> SharedAccount? {
         readSharedAccount(in: &documents.payload) ?? readSharedAccount(in: &documents.sample)
     }
@@ -299,9 +292,8 @@ extension FactsReader {
         return account
     }
 
-    /// What nobody has read, in the order context, payload, sample; notes how much is left out.
-    ///
-    /// What holds money stands before the rest, so that it is never among what is left out.
+    /// Unread members in the order context, payload, sample; notes how many are omitted; money
+    /// comes first, so that it is never omitted.
     mutating func others(in documents: Documents, beside shown: ShownPayments) -> [OtherMember] {
         var others: [OtherMember] = []
         for document in [documents.context, documents.payload, documents.sample].compactMap(\.self)
@@ -353,7 +345,7 @@ extension Document {
         LocationClaim.read(source, at: path, in: &self)
     }
 
-    /// The text of a member of the root, or those of an array with commas between them.
+    /// A text, or the texts of an array separated by commas.
     fileprivate mutating func takeTexts(_ name: String) -> String? {
         guard case .array(let values)? = value([name]) else { return takeText(name) }
         let texts = values.compactMap { value in
@@ -364,7 +356,7 @@ extension Document {
         return texts.joined(separator: ", ")
     }
 
-    /// The text of a member of the root; null counts as absent, other types stay unread.
+    /// Null counts as absent, other types stay unread.
     mutating func takeText(_ name: String) -> String? {
         switch value([name]) {
         case .null?:

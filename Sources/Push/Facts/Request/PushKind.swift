@@ -1,42 +1,37 @@
 public import Vocabulary
 
-/// How a message wants to be answered.
+/// How a message is to be answered.
 public enum PushKind: Hashable, Sendable {
     /// Accept or deny.
     case standard
-    /// Accept with the one of these numbers, each from 0 to 99, that the login page shows; or deny.
-    ///
-    /// At least one, each once. A single one is ``offeredNumbers`` to nobody: the person types what
-    /// the login page shows.
+    /// Accept with the number that the login page shows, from 0 to 99, or deny; at least one,
+    /// distinct; a single number is not shown: the user types it.
     case challenge([Int])
-    /// Accept with the one of these texts that the login page shows; or deny.
-    ///
-    /// 2 to 10, each once, as they are written on the wire: blanks are part of them.
+    /// Accept with the text that the login page shows, or deny; 2 to 10, distinct, with blanks as
+    /// on the wire.
     case presence([PrintableText])
-    /// Accept after the local user has proved who they are; or deny.
+    /// Accept after user verification, or deny.
     case biometric
-    /// A challenge whose numbers cannot be used: deny only.
+    /// Unusable numbers: deny only.
     case unusableChallenge
-    /// A type this program does not know: deny only.
+    /// An unknown type: deny only.
     case unknown(PrintableText)
 }
 
 extension PushKind {
-    /// The numbers of a challenge that a person is shown to choose from: none of a single one, which
-    /// would tell the answer, and none of other types.
+    /// The numbers to choose from: none where a single one would reveal the answer.
     public var offeredNumbers: [Int] {
         guard case .challenge(let numbers) = self, numbers.count > 1 else { return [] }
         return numbers
     }
 
-    /// The texts that a person is shown to choose from: those numbers, or what the login page may
-    /// show.
+    /// The texts to choose from: those numbers, or what the login page may show.
     package var offered: [PrintableText] {
         if case .presence(let texts) = self { return texts }
         return offeredNumbers.map { PrintableText(String($0)) }
     }
 
-    /// Whether an approval goes with something that the login page shows.
+    /// Whether an approval needs something from the login page.
     package var asksForShown: Bool {
         switch self {
         case .challenge, .presence: true
@@ -44,11 +39,11 @@ extension PushKind {
         }
     }
 
-    /// The most bytes of an offered text.
+    /// Bytes of an offered text.
     package static let longestOption = 64
 
-    /// The offered text that a person has typed: the same text, else the only one that differs in case,
-    /// blanks or leading zeros; `nil` for anything else.
+    /// The offered text that was typed: exactly, or as the only one up to case, blanks and leading
+    /// zeros.
     package func offered(typed: String) -> String? {
         guard case .presence(let texts) = self else { return nil }
         let all = texts.map(\.text)
@@ -63,20 +58,17 @@ extension PushKind {
     }
 }
 
-/// A text without blanks at its ends and with single spaces between its words.
+/// Without blanks at its ends, and with single ones between words.
 package func singleSpaced(_ text: String) -> String {
     text.split { $0.isWhitespace }.joined(separator: " ")
 }
 
 extension PushKind {
-    /// The numbers of a challenge as the login page may show them.
+    /// Parses numbers such as `34,56,82`: 1 to 5 from 0 to 99, else `nil`, and the message cannot
+    /// be approved.
     ///
-    /// Blanks around a number do not count. The result is `nil` unless there are 1 to 5 decimal
-    /// numbers from 0 to 99: anything else cannot be approved. Servers of version 7.2 draw each
-    /// number for itself, so that two or all of them may be equal.
-    ///
-    /// - Parameter text: Numbers between commas, such as `34,56,82`.
-    /// - Returns: Each number once, in order, and whether one of them stood twice.
+    /// Ignores blanks and drops duplicates. Servers of version 7.2 draw each number separately, so
+    /// that some or all may be equal.
     static func numbers(_ text: String) -> (numbers: [Int], repeated: Bool)? {
         guard text.utf8.count <= 64 else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
@@ -94,7 +86,7 @@ extension PushKind {
         return (numbers, numbers.count < parts.count)
     }
 
-    /// The type's name on the wire; `nil` for one that this program does not know.
+    /// On the wire; `nil` for an unknown type.
     var name: String? {
         switch self {
         case .standard: "default"

@@ -1,78 +1,73 @@
 public import Geodesy
 public import Vocabulary
 
-/// Everything a message says, decoded and made printable; what is absent is `nil` or a case.
+/// Everything that a message says, decoded and printable.
 ///
-/// The same facts come from a verified message (``ApprovalRequest``) and from one whose key is not
-/// known (``UnverifiedReading``); only the wrapper tells them apart, and only the first can be
-/// answered.
+/// A verified message (``ApprovalRequest``) and one with an unknown key (``UnverifiedReading``)
+/// have the same facts; only the wrapper differs, and only the first can be answered.
 public struct RequestFacts: Hashable, Sendable {
-    /// The id beside the token, which is not signed; `nil` for a bare token.
+    /// Unsigned; `nil` for a bare token.
     public let messageID: MessageID?
-    /// Claim `u`: the mechanism the message is for, compared exactly.
+    /// Claim `u`, compared exactly.
     public let mechanismUID: String
-    /// Claim `c`: 16 to 64 bytes to be signed in the answer.
+    /// Claim `c`: 16 to 64 bytes to sign in the answer.
     public let challenge: [UInt8]
-    /// Claim `l`: the cookie text to send back, when it is safe in a header.
+    /// Claim `l`: the cookie to send back, when it is safe in a header.
     public let loadBalancerCookie: String?
-    /// Claims `k` and `n`: how the message wants to be answered.
+    /// Claims `k` and `n`.
     public let kind: PushKind
-    /// Whether the server tells a rejection because nobody here asked from one because somebody
-    /// changed their mind.
+    /// Whether the server distinguishes "not mine" from "changed my mind".
     public let takesReasons: Bool
-    /// Whether the person is to prove who they are before an approval.
+    /// Whether an approval needs user verification.
     public let needsUserVerification: Bool
-    /// Whether anybody has signed what the message says; every display marks what nobody has.
+    /// Every display marks unsigned messages.
     public let isSigned: Bool
-    /// The site that it is about, where the message has a member for it.
+    /// The site in question, where the message names it.
     public let site: PrintableText?
-    /// Whether a code follows an approval, to be typed elsewhere; `nil` where the message does not say.
+    /// Whether an approval yields a code to type elsewhere; `nil` when unknown.
     public let codeFollows: Bool?
-    /// Claim `m`: the text to show.
+    /// Claim `m`.
     public let message: PrintableText?
     /// Claim `d`: the user's name on the server.
     public let user: PrintableText?
     /// Claims `i` and `t` with the time of receipt.
     public let validity: Validity
-    /// Every place a location can stand in, in order of preference: the first usable is shown.
+    /// In order of preference: the first usable one is shown.
     public let locations: [LocationClaim]
     /// `x.remoteIp`: claimed by whoever logs in.
     public let remoteAddress: RemoteAddress?
     /// `x.userAgent`: claimed by whoever logs in.
     public let userAgent: UserAgent?
-    /// The payments that the custom payload holds, in its order; several with a bulk payment.
+    /// In the payload's order; several for a bulk payment.
     public let payments: [Payment]
-    /// Which of the payments stands for all of them: the one that is compared and shown first.
+    /// The index of the payment that is compared and shown first.
     public let leadingPayment: Int
-    /// What all payments are together, as the custom payload says.
+    /// The sums that the custom payload states.
     public let statedTotals: [Amount]
-    /// The payment, when the custom payload holds one; of several the one that leads.
+    /// The leading payment.
     public var payment: Payment? {
         payments.indices.contains(leadingPayment) ? payments[leadingPayment] : nil
     }
-    /// What the message is titled, where it has a title beside its text.
     public let title: PrintableText?
-    /// Whose account it is about, when the custom payload says so.
+    /// The shared account that the custom payload names.
     public let sharedAccount: SharedAccount?
-    /// Members of `p`, `x` and `payload` that nothing above has read, in order.
+    /// Unread members of `p`, `x` and `payload`, in order.
     public let other: [OtherMember]
-    /// The same of the custom payload, leaf by leaf, for habits.
+    /// The same of the custom payload, by leaf, for the baseline.
     package let unread: [UnreadText]
-    /// The alert text of the envelope, which is not signed: never shown as the message.
+    /// Unsigned: never shown as the message.
     public let unsignedAlert: PrintableText?
-    /// Claim `p` as it was received: its text unchanged, or its object as JSON.
-    ///
-    /// It may hold anything, and is for programs: what people see stands in the members above.
+    /// Claim `p` as received, text or JSON, for programs; it may hold anything.
     public let customPayload: String?
-    /// Claim `x` as it was received, in the same way.
+    /// Claim `x` as received.
     public let contextInfo: String?
-    /// What was odd about the message without making it unusable.
+    /// Anomalies.
     public let notes: [MessageAnomaly]
 
     /// Who asked, as the custom payload says.
     public var initiator: PrintableText? { payment?.initiator ?? sharedAccount?.initiator }
 
-    /// The amounts that a text about the payments may name.
+    /// Amounts that a text about the payments may name.
     package var statedAmounts: [Amount] {
         let amounts = payments.flatMap { payment in
             [payment.amount].compactMap(\.self) + payment.terms.compactMap(\.amount)
@@ -80,17 +75,16 @@ public struct RequestFacts: Hashable, Sendable {
         return amounts + totals + statedTotals
     }
 
-    /// The accounts that get money.
+    /// The recipients' accounts.
     package var creditorAccounts: [Payment.Account] { payments.compactMap(\.creditorAccount) }
 
     package var debtorAccounts: [Payment.Account] { payments.compactMap(\.debtorAccount) }
 
-    /// The first usable location, in order of preference.
     public var location: Coordinate? {
         locations.lazy.compactMap(\.coordinate).first
     }
 
-    /// How far off the message says that ``location`` may be; `nil` when it does not say.
+    /// The stated accuracy of ``location``.
     public var locationAccuracy: Distance? {
         locations.first { $0.coordinate != nil }?.accuracy
     }
@@ -154,24 +148,24 @@ public struct RequestFacts: Hashable, Sendable {
         self.notes = notes
     }
 
-    /// What all payments are together in each currency, charges included, as far as their amounts can
-    /// be read; where none states one, what the message says of them all.
+    /// The sums in each currency, charges included, as far as readable; where no payment has an
+    /// amount, the stated totals.
     package var totals: [Amount] {
         let all = payments.flatMap { payment in
-            // What leaves in another currency is counted in that one, too.
+            // Charges to the payer in another currency count in that one too.
             let taken = payment.terms.filter { $0.kind == .debited }.compactMap(\.amount)
                 .filter { $0.currency != payment.amount?.currency }
             return [payment.amount].compactMap(\.self) + payment.charges + taken
         }
         guard !all.isEmpty else { return statedTotals }
-        // What is below zero makes no other payment smaller.
+        // A negative amount does not reduce the others.
         let positive = all.filter { !$0.isNegative }
         let amounts = positive.isEmpty ? all : positive
         let sums = Amount.sums(of: amounts)
         return sums.isEmpty ? amounts : sums
     }
 
-    /// The same facts with another of the payments in front.
+    /// The same facts with another leading payment.
     package func leading(with index: Int) -> RequestFacts {
         guard index != leadingPayment, payments.indices.contains(index) else { return self }
         return RequestFacts(
@@ -205,26 +199,25 @@ public struct RequestFacts: Hashable, Sendable {
         )
     }
 
-    /// What an approval pays: of several payments in one currency their sum, else that of the one that
-    /// leads.
+    /// The sum of payments in one currency, else the leading payment's amount.
     public var amount: Amount? {
         guard payments.count > 1 else { return payment?.amount }
         return totals.count == 1 ? totals[0] : payment?.amount
     }
 
-    /// What is asked in words: the title, if there is one, and the text.
+    /// The title, if any, and the text.
     public var asked: PrintableText? {
         guard let title, let message, title != message else { return message ?? title }
         return title + ": " + message
     }
 
-    /// The texts that may name an amount: what is asked, and a custom payload that is a text.
+    /// Texts that may name an amount: what is asked, and a custom payload that is a text.
     package var askedTexts: [PrintableText] {
         [asked].compactMap(\.self) + other.filter { $0.path == "p" }.map(\.value)
     }
 
-    /// What the history is searched in, of what is signed: texts, payees, references, and the accounts
-    /// that get money, as they are shown and without their blanks.
+    /// The signed texts that a search of the history covers: texts, payees, references and
+    /// recipients' accounts, as shown and without blanks.
     package var searchedTexts: [String] {
         let texts = payments.flatMap { payment in
             let account = payment.creditorAccount?.text.text

@@ -1,30 +1,27 @@
 package import Vocabulary
 
-/// A question whose server signs one text, in its parts: nothing of it has a claim of its own.
+/// A question whose server signs one text, in its parts, without claims of its own.
 package struct SignedQuestion: Hashable, Sendable {
-    /// How many seconds such a question is taken to live until its server has told: none says it.
+    /// Seconds until the server states an end, since no such question does.
     static let timeToLive = 120
 
-    /// What the answer names.
+    /// The id for the answer.
     package let messageID: MessageID
-    /// The device that is asked.
     package let deviceUID: String
     /// 16 to 64 bytes that no other question has.
     package let challenge: [UInt8]
-    /// What stands above the question; may be empty.
+    /// May be empty.
     package let title: String
-    /// What is asked.
     package let text: String
-    /// What the login page may show; empty where nothing goes with an approval.
+    /// What the login page may show; empty when an approval needs nothing.
     package let presence: [String]
-    /// Whether the server tells one rejection from another.
+    /// Whether the server distinguishes rejections.
     package let takesReasons: Bool
-    /// Whether the person is to prove who they are before an approval.
+    /// Whether an approval needs user verification.
     package let needsUserVerification: Bool
-    /// Until when it may be answered, as its server told later; `nil` while it has not.
+    /// `nil` until the server has stated it.
     package let expires: Instant?
 
-    /// Puts a question together.
     package init(
         messageID: MessageID,
         deviceUID: String,
@@ -47,7 +44,6 @@ package struct SignedQuestion: Hashable, Sendable {
         self.expires = expires
     }
 
-    /// What the question says.
     func facts(received: Instant) -> RequestFacts {
         var texts = TextCollector()
         let message = texts.printable(text)
@@ -83,17 +79,16 @@ package struct SignedQuestion: Hashable, Sendable {
     }
 }
 
-/// Where a login comes from, as far as the words of a message tell it: `Sign in from 203.0.113.9 with
-/// Firefox/128.0?`.
+/// The origin of a login in a message's words: `Sign in from 203.0.113.9 with Firefox/128.0?`.
 ///
-/// Whoever logs in writes a part of such a text, so that nothing is guessed: of several addresses none
-/// is taken, nor one behind the name of a program.
+/// Whoever logs in writes a part of such a text, so nothing is guessed: none of several addresses
+/// is used, nor one behind the name of a program.
 struct WrittenOrigin: Hashable, Sendable {
     let address: String?
-    /// What names itself as a browser does, `NAME/VERSION` and all that follows.
+    /// `NAME/VERSION` and all that follows.
     let agent: String?
 
-    /// The most bytes of a text that are looked at.
+    /// Bytes that are searched.
     private static let limit = 4_096
 
     init(_ text: String) {
@@ -107,14 +102,14 @@ struct WrittenOrigin: Hashable, Sendable {
         }
         let start = words.firstIndex(where: Self.isProgram)
         agent = start.map { Self.agent(words[$0...]) }
-        // Who logs in writes all that follows the name of a program.
+        // Whoever logs in writes all that follows the name of a program.
         let isOne =
             Set(addresses.map(\.text)).count == 1
             && addresses.allSatisfy { $0.place < start ?? words.count }
         address = isOne ? addresses[0].text : nil
     }
 
-    /// The address that a word is, without the signs around it.
+    /// A word without the signs around it, as an address.
     private static func address(in word: Substring) -> String? {
         let bare = trimmed(word)
         for end in [word, bare, bare.last == ")" ? trimmed(bare.dropLast()) : bare] {
@@ -127,7 +122,7 @@ struct WrittenOrigin: Hashable, Sendable {
         return nil
     }
 
-    /// What begins with such a name, without the signs that end the sentence.
+    /// Without the signs that end the sentence.
     private static func agent(_ words: ArraySlice<Substring>) -> String {
         let text = (words.dropLast() + [trimmed(words.last ?? "")]).joined(separator: " ")
         return String(text.drop { "[<\"'".contains($0) })
@@ -142,7 +137,7 @@ struct WrittenOrigin: Hashable, Sendable {
         return parts[1].first?.isASCII == true && parts[1].first?.isNumber == true
     }
 
-    /// A word without the signs that end a sentence or a quotation.
+    /// Without the signs that end a sentence or quotation.
     private static func trimmed(_ word: Substring) -> Substring {
         var word = word
         while let last = word.last, "?!.,;:\"'>]".contains(last) { word = word.dropLast() }

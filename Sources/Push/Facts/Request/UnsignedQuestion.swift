@@ -1,32 +1,28 @@
 package import Vocabulary
 
-/// A question that nobody has signed: whoever can send it can have written it.
-///
-/// What it says becomes facts that are marked so, and nothing makes them a signed message's.
+/// An unsigned question: anybody who can send it can have written it; its facts are marked
+/// unsigned, and nothing turns them into a signed message's.
 package struct UnsignedQuestion: Sendable {
-    /// How many seconds such a question is taken to live: none says how long it does.
+    /// Assumed seconds, since no such question states them.
     static let timeToLive = 120
 
-    /// What the answer names.
+    /// The id for the answer.
     package let messageID: MessageID
-    /// The device that is asked.
     package let deviceUID: String
     /// 16 to 64 bytes that no other question has.
     package let challenge: [UInt8]
-    /// Who asks, as the question says; `nil` where it does not.
+    /// The claimed asker.
     package let asker: String?
-    /// The site that it is about, as it says; `nil` where it does not.
+    /// The claimed site.
     package let site: String?
-    /// Whether a code follows an approval, to be typed elsewhere; `nil` where it does not say.
+    /// Whether an approval yields a code to type elsewhere.
     package let codeFollows: Bool?
-    /// What else it says.
     package let other: [OtherMember]
-    /// Whether any of it held a character that is not shown as itself.
+    /// Whether any text had characters that are not shown as themselves.
     package let hasHiddenCharacters: Bool
-    /// Until when it may be answered, as is known now; `nil` for the usual time.
+    /// `nil` for the usual time.
     package let expires: Instant?
 
-    /// Puts a question together.
     package init(
         messageID: MessageID,
         deviceUID: String,
@@ -49,7 +45,6 @@ package struct UnsignedQuestion: Sendable {
         self.expires = expires
     }
 
-    /// What the question says.
     func facts(received: Instant) -> RequestFacts {
         var texts = TextCollector()
         let asker = asker.map { texts.printable($0) }

@@ -1,18 +1,11 @@
 public import Token
 public import Vocabulary
 
-/// What an unverified message claims; every display marks it UNVERIFIED.
+/// The claims of an unverified message; every display marks it UNVERIFIED.
 public struct UnverifiedReading: Hashable, Sendable {
-    /// What the message says.
     public let facts: RequestFacts
 
-    /// Reads a message that nobody vouches for.
-    ///
-    /// - Parameters:
-    ///   - claims: The claims of `envelope.token`.
-    ///   - envelope: What the token came in.
-    ///   - received: When it came, by our clock.
-    /// - Throws: ``FactsError`` for claims that cannot be used.
+    /// Throws ``FactsError`` for unusable claims.
     public init(
         _ claims: Unverified<Claims>,
         envelope: Envelope,
@@ -22,12 +15,12 @@ public struct UnverifiedReading: Hashable, Sendable {
         facts = try reader.facts()
     }
 
-    /// Reads a question that nobody signs, and that came from anywhere.
+    /// From an unsigned question of any origin.
     package init(unsigned question: UnsignedQuestion, received: Instant) {
         facts = question.facts(received: received)
     }
 
-    /// Reads a question whose signature nobody has checked.
+    /// From a question whose signature was not checked.
     package init(_ question: SignedQuestion, received: Instant) {
         facts = question.facts(received: received)
     }
@@ -37,42 +30,32 @@ public struct UnverifiedReading: Hashable, Sendable {
 public enum FactsError: CodedError {
     /// A claim by its name on the wire.
     public enum Claim: String, Hashable, Sendable {
-        /// The mechanism the message is for.
         case mechanism = "u"
-        /// The bytes to be signed.
+        /// The bytes to sign.
         case challenge = "c"
-        /// The load balancer's cookie.
         case cookie = "l"
-        /// When the server made the message.
         case issued = "i"
         /// Seconds to live.
         case timeToLive = "t"
-        /// The text to show.
         case message = "m"
-        /// The type.
         case kind = "k"
         /// The numbers to choose from.
         case numbers = "n"
-        /// The custom payload.
         case payload = "p"
-        /// The context of the login.
         case context = "x"
-        /// The user's name.
         case user = "d"
         /// The payload of the geolocation sample of 2019.
         case sample = "payload"
     }
 
-    /// A claim that every message has is not there.
     case missing(Claim)
-    /// A claim is neither a text nor what may stand in its place.
+    /// Neither a text nor an allowed substitute.
     case wrongType(Claim)
-    /// A claim is of the right type and cannot be used.
+    /// Of the right type, but unusable.
     case invalid(Claim)
-    /// No id came beside the token, so no answer could name it.
+    /// No id came with the token, so no answer could name it.
     case messageIDMissing
 
-    /// Such as `claim.missing.u` or `request.message-id.missing`.
     public var row: (code: String, reason: String) {
         switch self {
         case .missing(let claim):
@@ -109,19 +92,11 @@ public enum FactsError: CodedError {
     }
 }
 
-/// What a verified message says, answerable or not: a bare token has no id that an answer could
-/// name.
+/// A verified message, answerable or not: a bare token has no id for an answer.
 public struct VerifiedReading: Hashable, Sendable {
-    /// What the message says.
     public let facts: RequestFacts
 
-    /// Reads a verified message.
-    ///
-    /// - Parameters:
-    ///   - claims: The claims of `envelope.token`.
-    ///   - envelope: What the token came in.
-    ///   - received: When it came, by our clock.
-    /// - Throws: ``FactsError`` for claims that cannot be used.
+    /// Throws ``FactsError`` for unusable claims.
     public init(
         _ claims: Verified<Claims>,
         envelope: Envelope,

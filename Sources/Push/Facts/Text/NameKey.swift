@@ -1,15 +1,14 @@
-/// Forms of a name by which two names are compared.
+/// Comparison forms of a name.
 package struct NameKey: Hashable {
-    /// The longest name that is compared, in scalars; a longer one is cut.
+    /// In scalars; longer names are cut.
     package static let longest = 70
 
-    /// Small letters and digits, with one blank between words.
+    /// Lower-case letters and digits, with single blanks between words.
     package let plain: [Unicode.Scalar]
-    /// As ``plain``, with each letter as the Latin one that it looks like, so that names that look
-    /// alike are equal.
+    /// ``plain`` with look-alike Latin letters, so that names that look alike are equal.
     package let skeleton: [Unicode.Scalar]
 
-    /// Takes the forms of a name; `nil` when it has neither letters nor digits.
+    /// `nil` for a name without letters and digits.
     package init?(_ name: String) {
         var plain: [Unicode.Scalar] = []
         var skeleton: [Unicode.Scalar] = []
@@ -40,18 +39,17 @@ package struct NameKey: Hashable {
         self.skeleton = skeleton
     }
 
-    /// Whether two names look alike and are written with other letters; letter case, blanks and
-    /// punctuation do not count.
+    /// Whether two names look alike but differ in letters; ignores case, blanks and punctuation.
     package func isLookalike(of other: NameKey) -> Bool {
         skeleton == other.skeleton && plain != other.plain
     }
 
-    /// The name without its digits, by which `Shop 12` and `Shop 13` are one.
+    /// Without digits, so that `Shop 12` and `Shop 13` are one.
     package var letters: [Unicode.Scalar] { plain.filter { !("0"..."9").contains($0) } }
 
-    /// Points, hyphens, blanks and the like part words and do not count.
+    /// Points, hyphens, blanks and the like separate words.
     private static func isGap(_ scalar: Unicode.Scalar) -> Bool {
-        // A stroke passes for a letter.
+        // A stroke counts as a letter.
         if scalar == "|" { return false }
         if scalar.isASCII { return !isLetter(scalar) && !("0"..."9").contains(scalar) }
         let properties = scalar.properties
@@ -70,7 +68,7 @@ package struct NameKey: Hashable {
         return [("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar]
     }
 
-    /// What a letter looks like, in small letters; those that look like a stroke are one.
+    /// The lower-case look-alike; letters like a stroke are one.
     private static func prototype(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         let latin = Confusables.latin(scalar) ?? wide(scalar) ?? scalar
         switch latin {
@@ -80,7 +78,7 @@ package struct NameKey: Hashable {
         }
     }
 
-    /// The plain form of a full-width letter or digit.
+    /// Of a full-width letter or digit.
     private static func wide(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         (0xFF01...0xFF5E).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xFEE0) : nil
     }

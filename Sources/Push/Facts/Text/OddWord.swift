@@ -1,30 +1,23 @@
-/// A word that mixes letters of scripts that look alike, or pretends to be Latin.
-///
-/// Latin with Greek or Cyrillic in one word is what no restriction level of UTS 39 below
-/// "minimally restrictive" allows.
+/// A word that mixes scripts that look alike, or imitates Latin; Latin with Greek or Cyrillic in
+/// one word is allowed by no restriction level of UTS 39 below "minimally restrictive".
 package struct OddWord: Hashable, Sendable {
-    /// What is odd about it.
     package enum Oddity: Hashable, Sendable {
         /// All its foreign letters look like Latin ones.
         case lookalike(Script)
-        /// It has letters of two scripts that do not all look alike.
+        /// Letters of two scripts that do not all look alike.
         case mixed(Script)
-        /// All its letters are of one foreign script, and all look like Latin ones, among words that
-        /// are Latin.
+        /// All its letters are of one foreign script and look Latin, among Latin words.
         case disguised(Script)
     }
 
-    /// The word as it stands in the text, of any length.
+    /// As in the text, of any length.
     package let word: String
-    /// What is odd about it.
     package let oddity: Oddity
 
     /// Shorter words may be units, such as kΩ.
     private static let shortest = 3
 
-    /// The odd words of a text, in order; none of a text in ASCII.
-    ///
-    /// - Complexity: O(n) in scalars.
+    /// In order; none in ASCII text; O(n) in scalars.
     package static func all(in text: String) -> [OddWord] {
         guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return [] }
         let words = text.unicodeScalars.split {
@@ -59,7 +52,7 @@ package struct OddWord: Hashable, Sendable {
     }
 }
 
-/// The writing systems whose letters are taken for each other.
+/// Scripts whose letters are confused with each other.
 package enum Script: String, Hashable {
     case latin = "Latin"
     case greek = "Greek"
@@ -68,7 +61,7 @@ package enum Script: String, Hashable {
     case cherokee = "Cherokee"
     case lisu = "Lisu"
 
-    /// The script of a letter; `nil` for other scripts and for what is no letter.
+    /// `nil` for other scripts and for other characters.
     package init?(_ scalar: Unicode.Scalar) {
         switch scalar.value {
         case 0x41...0x5A, 0x61...0x7A: self = .latin
@@ -87,13 +80,12 @@ package enum Script: String, Hashable {
     }
 }
 
-/// Letters that look like a Latin one: Greek, Cyrillic, Armenian, Cherokee, Lisu, phonetic and
-/// mathematical ones.
+/// Greek, Cyrillic, Armenian, Cherokee, Lisu, phonetic and mathematical letters that look Latin.
 ///
-/// Of Greek and Cyrillic the pairs are those of `confusables.txt` of the Unicode security data (UTS 39)
-/// whose prototype is one letter from A to Z or a to z.
+/// The Greek and Cyrillic pairs are those of `confusables.txt` of the Unicode security data (UTS
+/// 39) whose prototype is one letter from A to Z or a to z.
 enum Confusables {
-    /// The Latin letter that a letter looks like; `nil` when it looks like none.
+    /// The look-alike letter.
     static func latin(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case ..<0x131: nil
@@ -103,7 +95,7 @@ enum Confusables {
         }
     }
 
-    /// The capital letters, then the small ones.
+    /// Capital letters, then small ones.
     private static func letter(_ place: UInt32) -> Unicode.Scalar {
         Unicode.Scalar(UInt8(place < 26 ? 0x41 + place : 0x61 + place - 26))
     }

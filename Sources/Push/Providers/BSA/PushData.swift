@@ -1,74 +1,63 @@
 public import Token
 public import Vocabulary
 
-/// What the data of a notification of the BSA SDK says.
+/// The data of a notification of the BSA SDK, which is unsigned.
 ///
-/// It carries no signature: whoever can send a notification can send one that reads so. Take one only
-/// from where notifications of the account come from, and with a client that is known; ``PushDataInbox``
-/// sees to the second.
+/// Anybody who can send a notification can forge it. Only accept one from the account's
+/// notification source and for a known client; ``PushDataInbox`` checks the latter.
 ///
-/// - Source: the set-up page of the SDK for iOS. It is silent about the wire: members have the names of
-///   the SDK, texts as FCM has them, `otpAuth` is `true` or `false`, `target` is read without case.
+/// - Source: the set-up page of the SDK for iOS, which does not specify the wire: members have the
+///   SDK's names, texts are as in FCM, `otpAuth` is `true` or `false`, and `target` is read without
+///   case.
 public struct PushData: Hashable, Sendable {
-    /// What it is about.
+    /// The event.
     public enum Target: String, Hashable, Sendable, CaseIterable {
-        /// Somebody signs in elsewhere: show it, and have the person decide.
+        /// A sign-in elsewhere, to be decided by the user.
         case request
-        /// The sign-in went well.
         case success
-        /// It was called off.
+        /// It was cancelled.
         case cancel
-        /// It went wrong.
         case failed
         /// The one-time code was entered elsewhere.
         case change
     }
 
-    /// Which sign-in a push belongs to.
+    /// Identifies a sign-in.
     public struct Session: Hashable, Sendable {
-        /// The client that asks.
+        /// The requesting client.
         public let client: PushDataKey
         /// The first key for running the authentication.
         public let block: PushDataKey
-        /// The second one.
+        /// The second key.
         public let channel: PushDataKey
     }
 
-    /// What it is about.
     public let target: Target
-    /// Which sign-in it belongs to.
     public let session: Session
-    /// Who asks, as they say; `nil` where it is not said.
+    /// The claimed asker.
     public let clientName: PrintableText?
-    /// Their address, as they say; `nil` where it is not said.
+    /// The asker's claimed address.
     public let site: PrintableText?
-    /// Whether a one-time code is asked for; `nil` where it is not said.
+    /// Whether a one-time code is required.
     public let needsCode: Bool?
-    /// What a front end should update; `nil` where it is not said.
+    /// What a front end should update.
     public let identifier: PrintableText?
-    /// Whether any text held a control, bidirectional or otherwise hidden character.
+    /// Control, bidirectional or otherwise hidden characters.
     let hasHiddenCharacters: Bool
-    /// The texts as they came, so that what is hidden in them is found again when they are kept.
+    /// As received, so that hidden characters are found again in stored texts.
     private let written: [PushDataError.Member: String]
 
-    /// The most bytes of one value.
+    /// Bytes of one value.
     public static let limit = 1_024
 
-    /// Reads the data of a notification.
-    ///
-    /// - Parameter data: The map of FCM, all of whose values are texts.
-    /// - Returns: `nil` for a notification that is not one of these, since it has no `target`.
-    /// - Throws: ``PushDataError`` for one that is and cannot be used.
+    /// Parses FCM's map of texts; `nil` for one without `target`, an error for an unusable one.
     public static func load(_ data: JSONObject) throws(PushDataError) -> PushData? {
         guard data[PushDataError.Member.target.rawValue] != nil else { return nil }
         return try PushData(data)
     }
 
-    /// The data in a notification as it came: the map of FCM by itself, or inside `data`, `message` or
-    /// `fcmV1Message` as its senders write it.
-    ///
-    /// - Parameter bytes: At most 65 536.
-    /// - Returns: `nil` for anything that has no `target`, which is no notification of these.
+    /// FCM's map, by itself or inside `data`, `message` or `fcmV1Message`, in at most 65 536 bytes;
+    /// `nil` without `target`.
     public static func data(in bytes: [UInt8]) -> JSONObject? {
         guard let data = NotificationData.members(in: bytes) else { return nil }
         return data[PushDataError.Member.target.rawValue] == nil ? nil : data
@@ -116,9 +105,8 @@ public struct PushData: Hashable, Sendable {
     }
 }
 
-/// Notifications as this program's messages.
 extension PushData {
-    /// The members that are known, as JSON in one order: the same for every way a notification comes.
+    /// The known members as JSON in fixed order, the same for every transport.
     var text: String {
         let members: [(PushDataError.Member, String?)] = [
             (.target, target.rawValue), (.clientName, written[.clientName]),
@@ -136,13 +124,8 @@ extension PushData {
         return JSON.text(.object(object))
     }
 
-    /// What is shown of it; its keys are shortened.
-    ///
-    /// - Parameters:
-    ///   - uid: The device that it is for; empty when that is not known.
-    ///   - expires: Until when it may be answered, as is known now.
-    /// - Returns: The question, which nobody has signed.
-    /// - Throws: What making its id throws.
+    /// The unsigned question to show, with shortened keys; `uid` is empty when the device is
+    /// unknown; `expires` may be learned later.
     func question(deviceUID uid: String, expires: Instant?) throws -> UnsignedQuestion {
         UnsignedQuestion(
             messageID: try session.messageID,
@@ -157,7 +140,7 @@ extension PushData {
         )
     }
 
-    /// What stands beside the rest; its keys are shortened.
+    /// Further members, with shortened keys.
     var other: [OtherMember] {
         let members: [(PrintableText, PrintableText?)] = [
             ("client_key", session.client.shortened), ("block_key", session.block.shortened),
@@ -169,7 +152,7 @@ extension PushData {
 }
 
 extension PushData.Target {
-    /// How it ends a request; `nil` for the one that begins one.
+    /// `nil` for the start of a request.
     var ending: RequestState.Ending? {
         switch self {
         case .request: nil
@@ -182,10 +165,10 @@ extension PushData.Target {
 }
 
 extension PushData.Session {
-    /// What tells one sign-in from others, and nothing of its keys: 32 bytes.
+    /// Identifies the sign-in without revealing its keys: 32 bytes.
     var challenge: [UInt8] {
         get throws(TokenError) {
-            // Neither key holds the blank between them.
+            // Neither key contains the blank between them.
             try Hashing.authenticationCode(
                 for: Array("\(block.text) \(channel.text)".utf8),
                 key: client.secret,
@@ -194,20 +177,17 @@ extension PushData.Session {
         }
     }
 
-    /// The id of its request.
     var messageID: MessageID {
         get throws { try MessageID("bsa-" + Base64.encodeURL(Array(challenge.prefix(16)))) }
     }
 }
 
-/// A key of the BSA service: a secret that is neither printed nor logged.
+/// A secret key of the BSA service, neither printed nor logged.
 public struct PushDataKey: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-    /// The whole key, to be sent and for nothing else.
+    /// The whole key, only for sending.
     public let text: String
 
-    /// Takes a key.
-    ///
-    /// - Parameter text: 1 to 1 024 bytes of ASCII without blanks; `nil` for any other.
+    /// 1 to 1 024 bytes of ASCII without blanks.
     public init?(_ text: String) {
         guard (1...PushData.limit).contains(text.utf8.count),
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
@@ -215,17 +195,14 @@ public struct PushDataKey: Hashable, Sendable, CustomStringConvertible, CustomRe
         self.text = text
     }
 
-    /// The same as bytes.
     var secret: SecretBytes { SecretBytes(Array(text.utf8)) }
 
-    /// Its last four characters, by which a person tells one from another; of one that is shorter than
-    /// 12 nothing.
+    /// Its last four characters, to distinguish keys; nothing of one with fewer than 12.
     public var shortened: PrintableText {
         text.utf8.count < 12 ? "…" : PrintableText("…" + text.suffix(4))
     }
 
-    /// Always `<secret>`.
     public var description: String { "<secret>" }
-    /// A mirror without children, so that `dump` shows nothing either.
+    /// Hides it from `dump`.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,36 +1,30 @@
 import Token
 public import Vocabulary
 
-/// What a BSA server's registration has issued for this device, as an address that can be scanned:
+/// A scannable address of what a BSA server's registration issued for this device:
 /// `bsa://client/Family%20Bank:anna?client_key=…&url=https%3A//bank.example/bsa`.
 ///
-/// It holds the client's key: it does not print it.
+/// It holds the client's key and does not print it.
 ///
-/// - Source: this project. The service publishes no such address; whoever runs it puts into one what it
-///   issues.
+/// - Source: this project. The service publishes no such address; its operator makes one.
 public struct PushDataAddress: Sendable {
-    /// The account that it enrols: who runs the server, and whose client it is.
+    /// The server's issuer, and the client's name.
     public let account: AccountID
-    /// The client's key.
     public let key: PushDataKey
-    /// Where tokens and answers go.
+    /// For tokens and answers.
     public let endpoint: Endpoint
 
-    /// The most bytes of an address.
+    /// Bytes.
     public static let limit = 8_192
 
-    /// Whether an address is one of these, whatever else is wrong with it.
+    /// Whether an address has this type, valid or not.
     public static func claims(_ text: String) -> Bool {
         let head = text.prefix(16).lowercased()
         return head.hasPrefix("bsa://client/") || head.hasPrefix("bsa://client?")
     }
 
-    /// Reads an address.
-    ///
-    /// - Parameters:
-    ///   - text: The address as scanned or pasted.
-    ///   - allowsPlainHTTP: Whether the person allowed http for another machine.
-    /// - Throws: ``PushDataError``; `EnrolmentError` for what is no address at all.
+    /// Reads a scanned or pasted address; throws `EnrolmentError` for what is no address at all;
+    /// `allowsPlainHTTP` allows http for other machines.
     public init(_ text: String, allowsPlainHTTP: Bool = false) throws {
         guard Self.claims(text) else { throw PushDataError.address }
         let query = try EnrolmentQuery(text, limit: Self.limit)
@@ -76,25 +70,20 @@ public enum PushDataError: CodedError {
         case type
     }
 
-    /// A member that must be there is not, or is empty.
+    /// Missing or empty.
     case missing(Member)
     case wrongType(Member)
-    /// A member is a text that cannot be used.
     case invalid(Member)
-    /// A target of another name.
     case unknownTarget
-    /// An address of another kind.
     case address
-    /// Plain http to another machine.
     case plainHTTP
-    /// What is kept is no notification that begins a sign-in.
+    /// A stored message is no notification that begins a sign-in.
     case notification
-    /// A reply that is not the server's, or is not in its form.
+    /// Another server's reply, or malformed.
     case reply
-    /// The server does not take this client.
+    /// The server does not accept this client.
     case notTaken
 
-    /// Such as `bsa.missing.client_key`.
     public var row: (code: String, reason: String) {
         switch self {
         case .missing(let member):

@@ -1,24 +1,23 @@
 package import Token
 public import Vocabulary
 
-/// A client of a BSA server as its registration issued it, and what a host sends for it.
+/// A client that a BSA server registered, and the requests that a host sends for it.
 ///
-/// The service says nothing of how a device talks to it. A host program that knows another way answers
-/// by ``PushDataAnswering``; this is the way of this project, which a server of its own in front of the
-/// service can take: `Docs/providers.md` has the exchanges.
+/// The service does not specify how devices talk to it. This is this project's way, for a server in
+/// front of the service (`Docs/providers.md` has the exchanges); host programs with another way
+/// implement ``PushDataAnswering``.
 public struct PushDataClient: Sendable {
-    /// The messaging services that a token may be of.
+    /// The services of tokens.
     public static let messagingServices = ["gcm", "apns", "bsa"]
 
-    /// What this program calls it; a fresh UUID.
+    /// A fresh UUID.
     public let uid: String
     public let account: AccountID
-    /// The client's key, by which its notifications are known.
+    /// Identifies its notifications.
     public let key: PushDataKey
-    /// Where everything goes, without the last part of the path.
+    /// Without the last part of the path.
     public let endpoint: Endpoint
 
-    /// Takes a client as it was issued or kept.
     public init(uid: String, account: AccountID, key: PushDataKey, endpoint: Endpoint) {
         self.uid = uid
         self.account = account
@@ -26,13 +25,11 @@ public struct PushDataClient: Sendable {
         self.endpoint = endpoint
     }
 
-    /// Tells the server where notifications go from now on.
+    /// Tells the server where to send notifications; `token` has 1 to 4 096 bytes of ASCII without
+    /// blanks.
     ///
-    /// - Parameters:
-    ///   - token: What the messaging service has handed out, 1 to 4 096 bytes of ASCII without blanks.
-    ///   - service: Which one; one of ``messagingServices``.
-    /// - Returns: What to post.
-    /// - Throws: `PushDataError.invalid` for a token or a service that is none.
+    /// Throws `PushDataError.invalid` for a bad token, or a service that is none of
+    /// ``messagingServices``.
     public func registration(
         of token: String,
         service: String = "bsa"
@@ -44,7 +41,7 @@ public struct PushDataClient: Sendable {
         return post("token", [("token", .string(token)), ("type", .string(service))])
     }
 
-    /// Tells the server what the person has decided.
+    /// Sends the decision.
     public func answer(_ isAllowed: Bool, to session: PushData.Session) -> PostRequest {
         post(
             "answer",
@@ -58,18 +55,14 @@ public struct PushDataClient: Sendable {
     /// Asks whether a sign-in waits for an answer.
     public var question: PostRequest { post("open", []) }
 
-    /// Whether a sign-in waits, as the server says.
-    ///
-    /// - Throws: `.reply` for what is not its form.
+    /// Throws `.reply` for a malformed reply.
     public static func isOpen(_ reply: PostReply) throws(PushDataError) -> Bool {
         guard let answer = object(reply)?["open"]?.boolValue else { throw .reply }
         return answer
     }
 
-    /// What the server says to a token or an answer.
-    ///
-    /// - Returns: Whether it has taken it, and the code that the person types where the sign-in began;
-    ///   `nil` for a reply that is not its own.
+    /// The reply to a token or an answer, with the code to type where the sign-in began; `nil` for
+    /// another server's reply.
     public static func receipt(_ reply: PostReply) -> (isTaken: Bool, code: PrintableText?)? {
         guard let object = object(reply), let isTaken = object["taken"]?.boolValue else {
             return nil
@@ -100,9 +93,8 @@ public struct PushDataClient: Sendable {
     }
 }
 
-/// Clients of BSA servers as this program's devices: what they are sent is not signed.
 extension PushDataClient: NotifiedDevice, AskingDevice {
-    /// The form of a notification: its data as JSON, with the members that are known, in one order.
+    /// The data as JSON, with known members in fixed order.
     private static let form = "bsa"
 
     package var family: String { BSAFamily.name }
@@ -169,7 +161,7 @@ extension PushDataClient: NotifiedDevice, AskingDevice {
 
     package func isAnyOpen(_ reply: PostReply) throws -> Bool { try Self.isOpen(reply) }
 
-    /// The notification that a message holds, which is looked at again.
+    /// Parsed and checked again.
     private func data(in message: ReceivedMessage) throws -> PushData {
         guard message.form == Self.form,
             let object = try JSON.parse(Array(message.text.utf8)).objectValue,
@@ -180,7 +172,6 @@ extension PushDataClient: NotifiedDevice, AskingDevice {
     }
 }
 
-/// Clients as they are kept.
 extension PushDataClient {
     package var kept: KeptDevice? {
         KeptDevice(
@@ -190,9 +181,7 @@ extension PushDataClient {
         )
     }
 
-    /// Takes a client as it was kept.
-    ///
-    /// - Throws: ``PushDataError`` for what was not written so.
+    /// From stored parts; throws ``PushDataError`` for malformed ones.
     init(uid: String, account: AccountID, _ kept: KeptDevice) throws(PushDataError) {
         guard case .secret(let secret) = kept.key else { throw .invalid(.clientKey) }
         let text = secret.withBytes { bytes in
@@ -203,7 +192,6 @@ extension PushDataClient {
     }
 }
 
-/// Addresses of clients as those of this program's devices.
 extension PushDataAddress: DeviceAddress {
     package var imageAddress: String? { nil }
     package var needsDeviceToken: Bool { true }
@@ -249,7 +237,6 @@ struct PushDataRegistration: DeviceRegistration {
     }
 }
 
-/// BSA, whose notifications nobody signs.
 package enum BSAFamily: ProviderFamily {
     package static let name = "bsa"
     package static let hasKeyPair = false

@@ -1,23 +1,22 @@
 public import Vocabulary
 
-/// The sign-ins that notifications have told of: which are open, and what a notification changes.
+/// The sign-ins that notifications announced.
 ///
-/// The same notification may be loaded when it arrives and again when the person opens it; it counts
-/// once. What ends a sign-in may arrive before what begins it.
+/// A notification may be loaded on arrival and again when the user opens it; it counts once. The
+/// end of a sign-in may arrive before its start.
 public struct PushDataInbox: Sendable {
-    /// What a notification has changed.
+    /// The effect of a notification.
     public enum Change: Hashable, Sendable {
         /// A sign-in to show.
         case opened(PushData)
-        /// An open sign-in that is over, and why; it is what had been opened.
+        /// An open sign-in that ended, as it was opened, and why.
         case closed(PushData, PushData.Target)
-        /// It was here before.
+        /// Received before.
         case repeated
-        /// It begins a sign-in that was over before it came.
+        /// The start of a sign-in that ended before.
         case overBefore
-        /// It ends a sign-in that nobody here knows; one that begins later is over before it comes.
+        /// The end of an unknown sign-in, which is then over when it starts.
         case ofNobody
-        /// It is of a client that is not known here.
         case unknownClient
     }
 
@@ -28,35 +27,26 @@ public struct PushDataInbox: Sendable {
         let until: Instant
     }
 
-    /// The most sign-ins that are remembered; the oldest is forgotten first.
+    /// Further sign-ins replace the oldest.
     public static let most = 256
 
     /// The clients that may ask.
     public var clients: Set<PushDataKey>
     /// How long a sign-in is open or remembered, in milliseconds.
     public let life: Int64
-    /// How many notifications of other clients were refused.
+    /// Notifications of unknown clients.
     public private(set) var refusals = 0
 
     private var known: [PushData.Session: Known] = [:]
 
-    /// Creates an inbox without a sign-in.
-    ///
-    /// - Parameters:
-    ///   - clients: Those that are known from registration.
-    ///   - life: How long a sign-in is open, in milliseconds, at least 1; the service says nothing of it.
+    /// `clients` are registered ones; `life` is at least 1 ms, and not specified by the service.
     public init(clients: Set<PushDataKey>, life: Int64 = 120_000) {
         self.clients = clients
         self.life = max(1, life)
     }
 
-    /// Takes a notification in.
-    ///
-    /// - Parameters:
-    ///   - data: As it was loaded.
-    ///   - now: Our clock.
-    /// - Returns: What it has changed; `.opened` and `.closed` once for each sign-in.
-    /// - Complexity: O(n) in the number of sign-ins that are remembered.
+    /// Processes a notification; `.opened` and `.closed` occur once for each sign-in; O(n) in the
+    /// number of remembered sign-ins.
     public mutating func take(_ data: PushData, at now: Instant) -> Change {
         guard clients.contains(data.session.client) else {
             refusals += 1
@@ -80,20 +70,14 @@ public struct PushDataInbox: Sendable {
         return one.opened.map { .closed($0, data.target) } ?? .ofNobody
     }
 
-    /// The sign-ins that a person can decide now, the oldest first.
-    ///
-    /// - Parameter now: Our clock.
-    /// - Returns: What began them.
+    /// The sign-ins to decide, oldest first.
     public func open(at now: Instant) -> [PushData] {
         known.values.filter { $0.ending == nil && !$0.isDecided && $0.until > now }
             .sorted { $0.until < $1.until }
             .compactMap(\.opened)
     }
 
-    /// Notes that the person has decided a sign-in, so that it is open no more; what ends it still
-    /// closes it.
-    ///
-    /// - Returns: False when it was not open.
+    /// Marks a sign-in as decided; its end still closes it; false when it was not open.
     @discardableResult
     public mutating func decided(_ session: PushData.Session, at now: Instant) -> Bool {
         guard open(at: now).contains(where: { $0.session == session }) else { return false }
@@ -113,14 +97,9 @@ public struct PushDataInbox: Sendable {
     private func end(_ now: Instant) -> Instant { now.advanced(byMilliseconds: life) }
 }
 
-/// Answers a sign-in, in whatever way a host program talks to its BSA server.
+/// Answers a sign-in in the way in which a host program talks to its BSA server.
 public protocol PushDataAnswering: Sendable {
-    /// Tells the server what the person has decided.
-    ///
-    /// - Parameters:
-    ///   - isAllowed: Whether the sign-in may go on.
-    ///   - data: What was shown.
-    /// - Returns: The one-time code that the person enters where the sign-in began; `nil` for none.
-    /// - Throws: What keeps the answer from the server.
+    /// Sends the decision; returns the code, if any, to enter where the sign-in began; throws when
+    /// the answer cannot reach the server.
     func answer(_ isAllowed: Bool, to data: PushData) async throws -> PrintableText?
 }

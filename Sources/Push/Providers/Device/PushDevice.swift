@@ -1,39 +1,23 @@
 package import Token
 package import Vocabulary
 
-/// This device as one server knows it: reads what the server sends, signs what the person decides.
-///
-/// What shows, weighs, keeps and answers requests knows no other way to a server.
+/// This device as known to one server: reads its messages, signs decisions; the only way to a
+/// server for the code that shows, assesses, stores and answers requests.
 package protocol PushDevice: Sendable {
-    /// What its server speaks: the name of its family.
+    /// The name of its family.
     var family: String { get }
-    /// What requests name it by; compared exactly.
+    /// Named in requests; compared exactly.
     var uid: String { get }
     var account: AccountID { get }
-    /// Where answers go.
     var answers: Endpoint { get }
-    /// Its key and what belongs to it; `nil` for a device of AM.
+    /// Its key and details; `nil` for a device of AM.
     var kept: KeptDevice? { get }
 
-    /// The request that a message holds, its signature checked.
-    ///
-    /// - Parameters:
-    ///   - message: As it came, or as it was kept.
-    ///   - received: When it came.
-    /// - Returns: The request.
-    /// - Throws: Why it is none of this device.
+    /// The verified request of a received or stored message; throws why it is none of this device.
     func request(_ message: ReceivedMessage, received: Instant) throws -> ApprovalRequest
 
-    /// The signed answer to a request.
-    ///
-    /// - Parameters:
-    ///   - decision: What the person decided; where the request stands is not looked at.
-    ///   - request: What ``request(_:received:)`` gave.
-    ///   - message: What it was read from.
-    ///   - now: Our clock.
-    ///   - isUserVerified: Whether the person has just proved who they are.
-    /// - Returns: What to post.
-    /// - Throws: ``AnswerError``.
+    /// The signed answer; `request` was read from `message`, and its state is not checked;
+    /// `isUserVerified` says whether the user has just proved who they are.
     func answer(
         _ decision: Decision,
         to request: ApprovalRequest,
@@ -42,33 +26,24 @@ package protocol PushDevice: Sendable {
         isUserVerified: Bool
     ) throws(AnswerError) -> PostRequest
 
-    /// Tells the server where messages go from now on.
-    ///
-    /// - Parameters:
-    ///   - token: The device token.
-    ///   - service: Which messaging service it is of, in the word of the family; `nil` for the usual.
-    ///   - deviceName: What the server shows the person.
-    /// - Returns: What to post; `nil` for a device that needs none.
-    /// - Throws: Why the token cannot be told.
+    /// Tells the server where to send messages; `nil` for a device that needs none; `service` is
+    /// the family's word, `nil` for the default.
     func deviceTokenUpdate(
         _ token: String,
         service: String?,
         deviceName: String
     ) throws -> PostRequest?
 
-    /// Whether the server says that it has taken a device token.
-    ///
-    /// - Parameter reply: To ``deviceTokenUpdate(_:service:deviceName:)``.
-    /// - Returns: False also for a reply that does not tell.
+    /// Whether the reply confirms a device token; false when it is unclear.
     func confirmsDeviceToken(_ reply: PostReply) -> Bool
 
-    /// What the server says to an answer.
+    /// The meaning of a reply to an answer.
     func meaning(of reply: PostReply) -> AnswerReply
 }
 
 extension PushDevice {
-    /// Throws why a decision is no answer to a request now: not of this device, too late, or not of
-    /// its kind.
+    /// Throws why a decision cannot answer a request now: another device's, too late, or of the
+    /// wrong kind.
     func check(
         _ decision: Decision,
         to request: ApprovalRequest,
@@ -81,11 +56,10 @@ extension PushDevice {
     }
 }
 
-/// What a server says to an answer.
+/// The meaning of a reply to an answer.
 package struct AnswerReply: Hashable, Sendable {
-    /// Whether it took it.
     package let meaning: ReplyMeaning
-    /// What the person types at the login page now; `nil` when nothing.
+    /// To type at the login page.
     package let code: PrintableText?
 
     package init(_ meaning: ReplyMeaning, code: PrintableText? = nil) {
@@ -94,71 +68,57 @@ package struct AnswerReply: Hashable, Sendable {
     }
 }
 
-/// A device that asks its server for what waits.
+/// A device that polls its server.
 package protocol PolledDevice: PushDevice {
-    /// The most bytes of a reply to ``poll(at:)``.
+    /// For ``poll(at:)``.
     static var mostReplyBytes: Int { get }
 
-    /// The signed question for what waits.
+    /// Signed.
     func poll(at now: Instant) throws -> GetRequest
 
-    /// What waits, each message by itself; a refused one has the reason.
-    ///
-    /// - Parameter reply: To ``poll(at:)``.
-    /// - Returns: In the order of the reply.
-    /// - Throws: Why nothing of the reply is used.
+    /// The waiting messages in the reply's order, each refused on its own; throws when the whole
+    /// reply is unusable.
     func messages(in reply: PostReply) throws -> [Result<ReceivedMessage, any Error>]
 }
 
 /// A device whose messages may come as the data of notifications.
 package protocol NotifiedDevice: PushDevice {
-    /// Whether its notifications count only where its own are fetched, since nobody signs them.
+    /// Whether only its own source's notifications count, since they are unsigned.
     var isBoundToSource: Bool { get }
 
-    /// What a notification says.
-    ///
-    /// - Parameter data: Its members.
-    /// - Returns: `nil` for one of another device.
-    /// - Throws: Why one that is of this family cannot be used.
+    /// The content of a notification; `nil` for another device's, an error for an unusable one.
     func notice(in data: JSONObject) throws -> DeviceNotice?
 }
 
-/// A device whose server can be asked whether a request waits, so that one is missed whose
-/// notification was lost.
+/// A device that can ask its server whether a request waits, in case a notification was lost.
 package protocol AskingDevice: PushDevice {
-    /// Asks it.
     var question: PostRequest { get }
 
-    /// Whether one waits.
-    ///
-    /// - Throws: What the server replied instead.
+    /// Throws another reply as an error.
     func isAnyOpen(_ reply: PostReply) throws -> Bool
 }
 
-/// What a notification says.
+/// The content of a notification.
 package enum DeviceNotice: Hashable, Sendable {
-    /// A request.
     case message(ReceivedMessage)
-    /// The end of a request, also of one that comes only later.
+    /// The end of a request, possibly before its start.
     case ending(RequestState.Ending, of: MessageID, challenge: [UInt8])
 }
 
-/// What a store keeps of a device of another family than AM's: all of it secret.
+/// The stored parts of a device of a family other than AM's: all of it secret.
 package struct KeptDevice: Sendable {
-    /// What it proves itself with.
+    /// How it proves itself.
     package enum Key: Sendable {
         case pair(KeyPair)
-        /// A text that its server knows, too.
+        /// Known to its server, too.
         case secret(SecretBytes)
     }
 
-    /// Where its answers go.
     package let endpoint: Endpoint
-    /// What its family alone reads.
+    /// Read by its family alone.
     package let details: String
     package let key: Key
 
-    /// Puts together what was kept.
     package init(endpoint: Endpoint, details: String, key: Key) {
         self.endpoint = endpoint
         self.details = details
@@ -166,15 +126,13 @@ package struct KeptDevice: Sendable {
     }
 }
 
-/// The data of a notification, in whatever a messaging service or its sender puts around it.
+/// The data of a notification, in any wrapping of a messaging service or sender.
 enum NotificationData {
-    /// The most bytes of a notification.
+    /// Bytes of a notification.
     static let limit = 65_536
 
-    /// The members of the data: the map by itself, or inside `data`, `message` or `fcmV1Message`.
-    ///
-    /// - Parameter bytes: A notification as it came.
-    /// - Returns: `nil` for what is no JSON object, or too long.
+    /// The members, at the top or inside `data`, `message` or `fcmV1Message`; `nil` for no JSON
+    /// object, or too long a text.
     static func members(in bytes: [UInt8]) -> JSONObject? {
         guard bytes.count <= limit, let object = try? JSON.parse(bytes).objectValue else {
             return nil
@@ -185,22 +143,17 @@ enum NotificationData {
     }
 }
 
-/// What is to be done about a push token that the messaging service has handed out.
+/// What to do with a push token that the messaging service issued.
 public enum PushTokenChange: Hashable, Sendable {
-    /// Register the first one.
     case register(String)
-    /// Register this one in place of another.
+    /// Replaces another one.
     case renew(String)
-    /// Nothing: it is the one that is registered.
+    /// It is registered.
     case unchanged
-    /// Nothing: there is no token.
+    /// There is no token.
     case none
 
-    /// Compares tokens.
-    ///
-    /// - Parameters:
-    ///   - token: What was handed out; `nil` and the empty text are none.
-    ///   - registered: The one that the server has; `nil` for none.
+    /// The empty token counts as none; `registered` is the server's.
     public init(_ token: String?, registered: String?) {
         guard let token, !token.isEmpty else {
             self = .none

@@ -1,23 +1,21 @@
 import Token
 package import Vocabulary
 
-/// A message as it came, by whatever way and in whatever form; what is kept of it.
+/// A received message, as it is stored.
 package struct ReceivedMessage: Hashable, Sendable {
-    /// The id that the answer names.
+    /// Named by the answer.
     package let id: MessageID
-    /// Which form `text` has, such as `fcm` or `privacyidea`.
+    /// The form of `text`, such as `fcm` or `privacyidea`.
     package let form: String
-    /// What is signed, as it came.
+    /// The signed part as received.
     package let text: String
-    /// A text beside it that nobody signed.
+    /// Unsigned.
     package let alert: String?
-    /// A category beside it that nobody signed.
+    /// Unsigned.
     package let category: String?
-    /// Until when it may be answered, where it does not say so itself and its server has told later;
-    /// `nil` for one that has just come.
+    /// When the server stated it later; `nil` for a new message, or one that states it itself.
     package let expires: Instant?
 
-    /// Puts a message together.
     package init(
         id: MessageID,
         form: String,
@@ -34,7 +32,7 @@ package struct ReceivedMessage: Hashable, Sendable {
         self.expires = expires
     }
 
-    /// What came in an envelope; `nil` for a bare token without an id.
+    /// `nil` for a bare token without an id.
     package init?(_ envelope: Envelope) {
         guard let id = envelope.messageID else { return nil }
         self.init(
@@ -46,9 +44,7 @@ package struct ReceivedMessage: Hashable, Sendable {
         )
     }
 
-    /// The envelope that it came in.
-    ///
-    /// - Throws: ``EnvelopeError`` for another form, or a text that is no token.
+    /// Throws ``EnvelopeError`` for another form, or a text that is no token.
     package func envelope() throws(EnvelopeError) -> Envelope {
         guard let kind = Envelope.Kind(rawValue: form) else { throw .formUnknown }
         do throws(TokenError) {

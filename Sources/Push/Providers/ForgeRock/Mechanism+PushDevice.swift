@@ -1,10 +1,8 @@
 import Token
 package import Vocabulary
 
-/// The devices of ForgeRock AM, PingAM and OpenAM: one key that both sides know signs messages and
-/// answers.
+/// The devices of ForgeRock AM, PingAM and OpenAM: one shared key signs messages and answers.
 extension Mechanism: PushDevice {
-    /// What AM's devices are called in stores.
     package static let family = "forgerock"
 
     package var family: String { Self.family }
@@ -43,8 +41,8 @@ extension Mechanism: PushDevice {
         return try deviceTokenUpdate(
             deviceToken: token,
             deviceName: deviceName,
-            // Servers that take updates tell the name; the account's is the best guess until then,
-            // and an older server says that it does not know the request.
+            // Servers that accept updates send the name; until then the account's is the best
+            // guess, and an older server replies that it does not know the request.
             userName: accountName,
             service: service
         )

@@ -1,7 +1,7 @@
 public import Token
 public import Vocabulary
 
-/// privacyIDEA, whose push tokens ask for what waits.
+/// privacyIDEA, whose push tokens poll.
 package enum PrivacyIDEAFamily: ProviderFamily {
     package static let name = "privacyidea"
     package static let hasKeyPair = true
@@ -36,7 +36,7 @@ package enum PrivacyIDEAFamily: ProviderFamily {
 
 /// What is wrong with what a privacyIDEA server says, or with an address that it makes.
 public enum PrivacyIDEAError: CodedError {
-    /// A member of an enrolment address or of a question, by its name on the wire.
+    /// A member of an address or a question, by its name on the wire.
     public enum Member: String, Hashable, Sendable {
         case url
         case serial
@@ -57,39 +57,32 @@ public enum PrivacyIDEAError: CodedError {
         case publicKey = "public_key"
     }
 
-    /// An address of another kind.
     case address
-    /// A member that must be there is not, or stands there twice.
     case missing(Member)
     /// A member that cannot be used.
     case invalid(Member)
-    /// Plain http to another machine.
     case plainHTTP
-    /// A reply that is not the server's, or is not in its form.
+    /// Another server's reply, or malformed.
     case reply
-    /// The server refused, with its number; 601 and 905 at an enrolment are of an address that is used up.
+    /// The server's number; 601 and 905 at an enrolment mean a used address.
     case refused(code: Int64)
-    /// The server's clock and ours differ by more than it takes: by how many seconds ours is ahead,
-    /// behind when negative; `nil` where the reply does not tell.
+    /// The clocks differ by more than the server allows: seconds that ours is ahead; `nil` when
+    /// unknown.
     case clock(ahead: Int64?)
-    /// The server did not take the signature of a question for what waits, or does not know the device.
+    /// The server refused a poll's signature, or does not know the device.
     case signatureRefused
-    /// The server does not let this device ask for what waits.
+    /// The server does not allow this device to poll.
     case pollingForbidden
-    /// A question whose signature the server's key has not made.
+    /// Not signed by the server's key.
     case signature
-    /// A question for another device.
     case otherDevice
-    /// A question whose answer is to go to another server than the one that the device enrolled at.
+    /// The answer would go to another server than the one of enrolment.
     case otherServer
     /// The same question twice in one reply.
     case repeated
-    /// More questions at once than anybody is asked.
     case tooMany(limit: Int)
-    /// A key failed.
     case key(KeyPairError)
 
-    /// Such as `privacyidea.signature`.
     public var row: (code: String, reason: String) {
         switch self {
         case .address:
@@ -169,7 +162,6 @@ public enum PrivacyIDEAError: CodedError {
 }
 
 extension PrivacyIDEAError.Member {
-    /// What is wrong with a value that cannot be used.
     var invalid: String {
         switch self {
         case .url:

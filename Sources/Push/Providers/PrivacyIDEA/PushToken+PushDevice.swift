@@ -1,9 +1,8 @@
 package import Token
 package import Vocabulary
 
-/// Push tokens as this program's devices.
 extension PushToken: PolledDevice, NotifiedDevice {
-    /// The form of what a poll finds: the JSON object of one question.
+    /// The JSON object of one polled question.
     static let form = "privacyidea"
 
     package var family: String { PrivacyIDEAFamily.name }
@@ -89,13 +88,13 @@ extension PushToken: PolledDevice, NotifiedDevice {
     package func confirmsDeviceToken(_ reply: PostReply) -> Bool { false }
 
     package func meaning(of reply: PostReply) -> AnswerReply {
-        // What failed inside the server may have been taken all the same.
+        // A server that failed may have accepted it all the same.
         guard reply.status < 500 else { return AnswerReply(ReplyMeaning(reply)) }
         let receipt: PushTokenReceipt
         do throws(PrivacyIDEAError) {
             receipt = try Self.receipt(reply)
         } catch {
-            // What stands before the server may have replied in its place, after it had acted.
+            // A proxy may have replied in the server's place, after the server had acted.
             let meaning = ReplyMeaning(reply)
             return AnswerReply(meaning == .taken ? .unknown(.notTheServer) : meaning)
         }
@@ -107,7 +106,7 @@ extension PushToken: PolledDevice, NotifiedDevice {
         }
     }
 
-    /// A question as it is kept: the same for every way it comes.
+    /// A question in its stored form, the same for every transport.
     private static func message(
         _ question: PushTokenQuestion,
         _ value: JSONValue
@@ -132,7 +131,7 @@ extension PushToken: PolledDevice, NotifiedDevice {
         }
     }
 
-    /// The question that a message holds, verified again.
+    /// Verified again.
     private func question(
         in message: ReceivedMessage
     ) throws(PrivacyIDEAError) -> PushTokenQuestion {
@@ -148,7 +147,6 @@ extension PushToken: PolledDevice, NotifiedDevice {
     }
 }
 
-/// Push tokens as they are kept.
 extension PushToken {
     package var kept: KeptDevice? {
         var members: [(String, JSONValue)] = [
@@ -162,9 +160,8 @@ extension PushToken {
         return KeptDevice(endpoint: endpoint, details: JSON.text(.object(object)), key: .pair(pair))
     }
 
-    /// Takes a token as it was kept.
-    ///
-    /// - Throws: ``PrivacyIDEAError``, ``JSONError`` and ``KeyPairError`` for what was not written so.
+    /// From stored parts; throws ``PrivacyIDEAError``, ``JSONError`` and ``KeyPairError`` for
+    /// malformed ones.
     init(uid: String, account: AccountID, _ kept: KeptDevice) throws {
         guard case .pair(let pair) = kept.key else { throw PrivacyIDEAError.key(.algorithm) }
         guard let details = try JSON.parse(Array(kept.details.utf8)).objectValue,

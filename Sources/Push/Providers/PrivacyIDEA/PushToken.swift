@@ -1,23 +1,21 @@
 public import Token
 public import Vocabulary
 
-/// A push token of privacyIDEA: what one server knows this device by, and both keys.
+/// A push token of privacyIDEA: a server's name for this device, and both keys.
 public struct PushToken: Sendable {
-    /// What this program calls it; a fresh UUID, since two servers may give the same serial.
+    /// A fresh UUID, since two servers may give the same serial.
     public let uid: String
     public let account: AccountID
-    /// What the server calls it.
+    /// The server's id for it.
     public let serial: String
-    /// Where everything goes.
     public let endpoint: Endpoint
-    /// Whether the person is to prove who they are before each answer, and how; `nil` when not.
+    /// The user verification that each answer requires.
     public let unlock: PushTokenAddress.Unlock?
-    /// The key of this device: RSA.
+    /// RSA.
     public let pair: KeyPair
-    /// The key of the server: RSA.
+    /// RSA.
     public let serverKey: PublicKey
 
-    /// Takes a token as it was kept.
     public init(
         uid: String,
         account: AccountID,
@@ -37,24 +35,18 @@ public struct PushToken: Sendable {
     }
 }
 
-/// The enrolment of a push token: what is sent, and what comes of the reply.
+/// The enrolment of a push token: the request, and the result of the reply.
 public struct PushTokenRegistration: Sendable {
-    /// What to send; it works once.
+    /// It works once.
     public let request: PostRequest
 
     private let address: PushTokenAddress
     private let uid: String
     private let pair: KeyPair
 
-    /// Prepares an enrolment.
+    /// Prepares an enrolment with a fresh UUID and a fresh RSA key, which must be stored first.
     ///
-    /// - Parameters:
-    ///   - address: What the server shows as a QR code.
-    ///   - uid: A fresh UUID.
-    ///   - pair: A fresh key of RSA, kept before anything is sent.
-    ///   - deviceToken: Where the server may send questions; `nil` for nowhere, so that they are asked
-    ///     for.
-    /// - Throws: ``PrivacyIDEAError``; `.key` for a key that is not RSA.
+    /// Without `deviceToken` the token polls. Throws `.key` for a key that is not RSA.
     public init(
         of address: PushTokenAddress,
         uid: String,
@@ -78,10 +70,8 @@ public struct PushTokenRegistration: Sendable {
         self.pair = pair
     }
 
-    /// The token, when the server has taken it.
-    ///
-    /// - Throws: ``PrivacyIDEAError``; `.refused` with the server's number, `.reply` for what is not its
-    ///   form, `.invalid(.publicKey)` for a key that cannot be used.
+    /// The accepted token; throws `.refused` with the server's number, `.reply` for a malformed
+    /// reply, `.invalid(.publicKey)` for an unusable key.
     public func token(_ reply: PostReply) throws(PrivacyIDEAError) -> PushToken {
         let object = try ServerReply(reply)
         if let refusal = object.refusal { throw refusal }
@@ -122,16 +112,13 @@ extension PostRequest {
 }
 
 extension PushToken {
-    /// The most questions that one reply may hold.
+    /// In one reply.
     public static let mostQuestions = 64
-    /// The most bytes of a reply to ``poll(at:)``.
+    /// For ``poll(at:)``.
     public static let mostReplyBytes = ServerReply.limits.bytes
 
-    /// The question for what waits, signed.
-    ///
-    /// - Parameter now: Our clock, which the server lets be a minute off.
-    /// - Returns: What to get; ``questions(_:)`` reads the reply.
-    /// - Throws: ``PrivacyIDEAError``; `.key` when the key does not sign.
+    /// The signed poll, whose reply ``questions(_:)`` reads; throws `.key` when the key does not
+    /// sign; the server allows `now` to be a minute off.
     public func poll(at now: Instant) throws(PrivacyIDEAError) -> GetRequest {
         let time = "\(now)"
         let query = FormText.encoded([
@@ -141,13 +128,10 @@ extension PushToken {
         return GetRequest(address: "\(endpoint.text)?\(query)")
     }
 
-    /// What waits.
+    /// The questions of a reply to ``poll(at:)``, in order, each valid or refused, with its raw
+    /// value to store.
     ///
-    /// - Parameter reply: To ``poll(at:)``.
-    /// - Returns: Each question in the order of the reply, or why it is refused; the value as it came is
-    ///   beside it, to be kept.
-    /// - Throws: ``PrivacyIDEAError``; `.clock`, `.signatureRefused` and `.pollingForbidden` are the
-    ///   server's own refusals.
+    /// Throws `.clock`, `.signatureRefused` and `.pollingForbidden` as the server's own refusals.
     public func questions(
         _ reply: PostReply
     ) throws(PrivacyIDEAError) -> [PolledQuestion] {
@@ -168,7 +152,7 @@ extension PushToken {
         }
     }
 
-    /// Base32 of a signature.
+    /// In base32.
     func signature(_ text: String) throws(PrivacyIDEAError) -> String {
         do throws(KeyPairError) {
             return Base32.encode(try pair.signature(of: Array(text.utf8)))
@@ -180,43 +164,39 @@ extension PushToken {
 
 /// One element of a reply to a poll.
 public struct PolledQuestion: Sendable {
-    /// As it came.
+    /// As received.
     public let value: JSONValue
     /// The question, or why it is refused.
     public let reading: Result<PushTokenQuestion, PrivacyIDEAError>
 }
 
-/// What a person says to a question of a push token.
+/// The user's answer.
 public enum PushTokenAnswer: Hashable, Sendable {
-    /// Yes.
     case accept
-    /// Yes, and this is what the login page shows.
+    /// With the text on the login page.
     case acceptShowing(String)
     case decline
-    /// No, since nobody here has asked for it; a plain no where the server takes no reasons.
+    /// Nobody here asked for it; a plain refusal where the server accepts no reasons.
     case declineNotMine
-    /// No, though it was asked for here; a plain no where the server takes no reasons.
+    /// It was asked for here; a plain refusal where the server accepts no reasons.
     case declineChangedMind
 }
 
-/// What a server says to an answer.
+/// The server's reply to an answer.
 public enum PushTokenReceipt: Hashable, Sendable {
-    /// It took it. It never says how the login ended.
+    /// It never reports how the login ended.
     case taken
-    /// It took it, and the person types this code at the login page.
+    /// With a code to type at the login page.
     case takenWithCode(PrintableText)
-    /// No open question fits: it was answered before, its time is over, or what goes with the approval
-    /// is not what the login page shows. The question stays open for another try in the last case.
+    /// No open question fits: it was answered or expired, or the approval does not match the login
+    /// page; then the question stays open.
     case notTaken
-    /// The server refused.
     case refused(PrivacyIDEAError)
 }
 
 extension PushToken {
-    /// The signed answer to a question.
-    ///
-    /// - Throws: ``PrivacyIDEAError``; `.invalid(.presence)` for an approval that needs what the login
-    ///   page shows and has none or another, or has one that nobody asked for.
+    /// The signed answer; throws `.invalid(.presence)` for a missing, wrong or unrequested text of
+    /// the login page.
     public func answer(
         _ answer: PushTokenAnswer,
         to question: PushTokenQuestion
@@ -227,7 +207,7 @@ extension PushToken {
         case .accept:
             guard question.presence.isEmpty else { throw .invalid(.presence) }
         case .acceptShowing(let option):
-            // What is shown may have other blanks than what is signed.
+            // The shown text may have other blanks than the signed one.
             let offered = question.presence.first {
                 $0 == option || PrintableText($0).text == option
             }
@@ -246,10 +226,8 @@ extension PushToken {
         return PostRequest(form: fields, to: question.address)
     }
 
-    /// What the server says to an answer.
-    ///
-    /// - Throws: ``PrivacyIDEAError/reply`` for what is not the server's: whether it took the answer is
-    ///   not known then.
+    /// Throws ``PrivacyIDEAError/reply`` for a reply that is not the server's, which leaves the
+    /// outcome unknown.
     public static func receipt(_ reply: PostReply) throws(PrivacyIDEAError) -> PushTokenReceipt {
         let object = try ServerReply(reply)
         if let refusal = object.refusal { return .refused(refusal) }
@@ -264,7 +242,6 @@ extension PushToken {
 }
 
 extension PushTokenAnswer {
-    /// The word of a reason.
     fileprivate var reason: String? {
         switch self {
         case .declineNotMine: "unknown_trigger"
@@ -274,10 +251,9 @@ extension PushTokenAnswer {
     }
 }
 
-/// Fields of a form, as `application/x-www-form-urlencoded`; also what stands behind the `?` of an
-/// address.
+/// An `application/x-www-form-urlencoded` form or query.
 enum FormText {
-    /// The fields in their order; all but letters, digits and `-._~` by their numbers.
+    /// Escapes all but letters, digits and `-._~`.
     static func encoded(_ fields: [(name: String, value: String)]) -> String {
         fields.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
     }
@@ -296,21 +272,17 @@ enum FormText {
     }
 }
 
-/// A reply of a privacyIDEA server: a JSON object with a result, at whatever HTTP status.
+/// A reply of a privacyIDEA server: a JSON object with a result, at any HTTP status.
 struct ServerReply {
-    /// The limits of a reply.
     static let limits = JSONLimits(bytes: 1_048_576, depth: 8, members: 16_384)
 
-    /// `result.value` of a result that is good; `nil` of one that is not.
+    /// `result.value` of a successful result.
     let value: JSONValue?
-    /// What is wrong; `nil` when nothing is.
+    /// `nil` on success.
     let refusal: PrivacyIDEAError?
-    /// `detail`.
     let detail: JSONObject?
 
-    /// Reads a reply.
-    ///
-    /// - Throws: `.reply` for what is not a server's.
+    /// Throws `.reply` for another server's.
     init(_ reply: PostReply) throws(PrivacyIDEAError) {
         guard let object = try? JSON.parse(reply.body, limits: Self.limits).objectValue,
             let result = object["result"]?.objectValue, let isGood = result["status"]?.boolValue
@@ -337,7 +309,7 @@ struct ServerReply {
             }
     }
 
-    /// How many seconds our clock is ahead of the server's, by our time as its message repeats it.
+    /// How far our clock is ahead of the server's, from our time in its message.
     private static func secondsAhead(_ message: String, server: Instant?) -> Int64? {
         let words = message.prefix(200).split(separator: " ")
         guard let server, let place = words.firstIndex(of: "Timestamp"), place + 1 < words.count,

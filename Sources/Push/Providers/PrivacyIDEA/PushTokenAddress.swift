@@ -1,56 +1,51 @@
 package import Token
 package import Vocabulary
 
-/// The enrolment address of a push token of privacyIDEA, `otpauth://pipush/…`, read and checked.
+/// A checked enrolment address of a privacyIDEA push token, `otpauth://pipush/…`.
 ///
-/// It holds a credential that enrols once: it does not print it.
+/// It holds a one-time credential and does not print it.
 ///
 /// - Source: the address that privacyIDEA 3.14 makes.
 public struct PushTokenAddress: Sendable {
-    /// What the server wants before an answer.
+    /// The user verification that the server requires.
     public enum Unlock: String, Hashable, Sendable {
-        /// Whatever the device has.
+        /// By any means of the device.
         case any
         case biometric
-        /// What the person knows.
+        /// By the user's knowledge.
         case pin
     }
 
-    /// The account that it enrols: who runs the server, and the token's label there.
+    /// The issuer, and the token's label there.
     public let account: AccountID
-    /// What the server calls the device.
+    /// The server's id for the device.
     public let serial: String
-    /// Where everything goes.
     public let endpoint: Endpoint
-    /// How long the address can be used after it was made, in minutes; `nil` where it does not say.
+    /// Validity since creation, in minutes.
     public let timeToLive: Int?
-    /// Whether the server never sends anything by itself.
+    /// Whether the server never sends messages by itself.
     public let isPollOnly: Bool
-    /// Whether the person is to prove who they are before each answer, and how; `nil` when not.
+    /// The user verification that each answer requires.
     public let unlock: Unlock?
-    /// Where the issuer's logo lies; an http or https address that nothing fetches.
+    /// An http or https address that nothing fetches.
     public let imageAddress: String?
-    /// Whether the address asks that the server's certificate is not looked at, which is never done.
+    /// Whether the address asks to skip the certificate check, which is never done.
     public let asksForUncheckedTLS: Bool
-    /// What enrols, once.
+    /// Works once.
     let credential: SecretBytes
 
-    /// The most bytes of an address.
+    /// Bytes.
     public static let limit = 8_192
 
-    /// Whether an address is one of a push token, whatever else is wrong with it.
+    /// Whether an address has this type, valid or not.
     public static func claims(_ text: String) -> Bool {
         let head = text.prefix(32).lowercased()
         return ["otpauth://pipush/", "pia://pipush/", "otpauth://pipush?", "pia://pipush?"]
             .contains { head.hasPrefix($0) }
     }
 
-    /// Reads an address.
-    ///
-    /// - Parameters:
-    ///   - text: The address as scanned or pasted.
-    ///   - allowsPlainHTTP: Whether the person allowed http for another machine.
-    /// - Throws: ``PrivacyIDEAError``; `EnrolmentError` for what is no address at all.
+    /// Reads a scanned or pasted address; throws `EnrolmentError` for what is no address at all;
+    /// `allowsPlainHTTP` allows http for other machines.
     public init(_ text: String, allowsPlainHTTP: Bool = false) throws {
         guard Self.claims(text) else { throw PrivacyIDEAError.address }
         let query = try EnrolmentQuery(text, limit: Self.limit)
@@ -70,7 +65,7 @@ public struct PushTokenAddress: Sendable {
         guard let endpoint = try? Endpoint(required(.url)) else {
             throw PrivacyIDEAError.invalid(.url)
         }
-        // What follows is added to it.
+        // Paths are appended to it.
         guard !endpoint.text.contains("?") else { throw PrivacyIDEAError.invalid(.url) }
         guard endpoint.scheme == .https || endpoint.isLoopback || allowsPlainHTTP else {
             throw PrivacyIDEAError.plainHTTP
@@ -108,18 +103,15 @@ public struct PushTokenAddress: Sendable {
     }
 }
 
-/// Whether a text can be what a server calls a device.
 func isSerial(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count)
         && text.utf8.allSatisfy { isAlphanumeric($0) || $0 == 0x2D || $0 == 0x5F }
 }
 
-/// Whether a byte is an ASCII letter or digit.
 func isAlphanumeric(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
 }
 
-/// Addresses of push tokens as those of this program's devices.
 extension PushTokenAddress: DeviceAddress {
     package var needsDeviceToken: Bool { false }
     package var sharedKey: SecretBytes? { nil }

@@ -1,35 +1,27 @@
 public import Token
 import Vocabulary
 
-/// A question that a privacyIDEA server asks of a push token, its signature checked.
+/// A verified question of a privacyIDEA server to a push token.
 public struct PushTokenQuestion: Hashable, Sendable {
-    /// What tells it from all others: Base32 of 16 to 64 bytes.
+    /// Unique: Base32 of 16 to 64 bytes.
     public let nonce: String
-    /// The same as bytes.
     public let nonceBytes: [UInt8]
-    /// What is asked: 1 to 4,096 bytes, not cleaned.
+    /// 1 to 4,096 bytes, not cleaned.
     public let question: String
-    /// What stands above it: at most 256 bytes, not cleaned.
+    /// At most 256 bytes, not cleaned.
     public let title: String
-    /// What the login page may show, one of which goes with an approval; empty where nothing does.
+    /// Texts that the login page may show, one of which an approval needs; empty where none does.
     public let presence: [String]
-    /// Whether the server tells a denial because the person did not ask from one because they changed
-    /// their mind.
+    /// Whether the server distinguishes "not mine" from "changed my mind".
     public let takesReasons: Bool
-    /// Where the answer goes: at the server that the token enrolled at.
+    /// For the answer, at the server of enrolment.
     public let address: String
     public let signed: Verified<SignedText>
 
-    /// The most bytes of a question, its signature and all.
+    /// Bytes of a question with its signature.
     public static let limit = 16_384
 
-    /// Reads a question, and checks who asks.
-    ///
-    /// - Parameters:
-    ///   - value: The JSON object of a poll or of a message.
-    ///   - token: Whom it must be for.
-    /// - Throws: ``PrivacyIDEAError``. Nothing of a question is used that the server's key has not
-    ///   signed.
+    /// Verifies the JSON object of a poll or message for a token; nothing unsigned is used.
     public init(_ value: JSONValue, for token: PushToken) throws(PrivacyIDEAError) {
         guard let object = value.objectValue else { throw .reply }
         let parts = try Parts(object)
@@ -62,7 +54,7 @@ public struct PushTokenQuestion: Hashable, Sendable {
         throw .signature
     }
 
-    /// What the server says that it can do, which it signs beside the question.
+    /// The server's capabilities, which it signs beside the question.
     private static func takesReasons(
         _ object: JSONObject,
         _ nonce: String,
@@ -100,7 +92,7 @@ public struct PushTokenQuestion: Hashable, Sendable {
 }
 
 extension PushToken {
-    /// Whether an address is at the server that the token enrolled at.
+    /// Whether an address is at the server of enrolment.
     fileprivate func isAnsweredAt(_ text: String) -> Bool {
         guard let address = try? Endpoint(text) else { return false }
         return address.scheme == endpoint.scheme && address.host == endpoint.host
@@ -109,14 +101,14 @@ extension PushToken {
 }
 
 extension PushTokenQuestion {
-    /// Whether data is a question of a push token, whatever is wrong with it.
+    /// Whether data has this form, valid or not.
     static func isOne(_ data: JSONObject) -> Bool {
         [.nonce, .serial, .signature].allSatisfy { (member: PrivacyIDEAError.Member) in
             data[member.rawValue] != nil
         }
     }
 
-    /// The names of all members that are read.
+    /// All members that are read.
     static let members: Set<String> = Set(
         [
             .nonce, .url, .serial, .question, .title, .certificateCheck, .presence, .signature,
@@ -124,7 +116,7 @@ extension PushTokenQuestion {
         ].map { (member: PrivacyIDEAError.Member) in member.rawValue }
     )
 
-    /// The members of a question as they are written: nobody vouches for them yet.
+    /// The raw members of a question, not yet verified.
     struct Parts {
         let nonce: String
         let address: String
@@ -135,7 +127,7 @@ extension PushTokenQuestion {
         let presence: String?
         let signature: String
 
-        /// Takes the members that must be there, under a limit.
+        /// Reads the required members, under a limit.
         init(_ object: JSONObject) throws(PrivacyIDEAError) {
             func text(_ member: PrivacyIDEAError.Member) throws(PrivacyIDEAError) -> String {
                 guard let value = object[member.rawValue] else { throw .missing(member) }
@@ -163,7 +155,7 @@ extension PushTokenQuestion {
                 .joined(separator: "|")
         }
 
-        /// The nonce as bytes, 16 to 64.
+        /// 16 to 64 bytes.
         var nonceBytes: [UInt8] {
             get throws(PrivacyIDEAError) {
                 guard let bytes = base32(nonce), (16...64).contains(bytes.count) else {
@@ -173,13 +165,13 @@ extension PushTokenQuestion {
             }
         }
 
-        /// What a presence check offers; empty where there is none.
+        /// The choices of a presence check; empty where there is none.
         var options: [String] {
             get throws(PrivacyIDEAError) {
                 guard let presence else { return [] }
                 let options = presence.split(separator: ",", omittingEmptySubsequences: false)
                     .map(String.init)
-                // Two that differ in blanks alone look the same at the login page.
+                // Two that differ only in blanks look the same at the login page.
                 guard (2...10).contains(options.count), options.allSatisfy(Self.isOption),
                     Set(options.map(singleSpaced)).count == options.count
                 else { throw .invalid(.presence) }
@@ -187,14 +179,14 @@ extension PushTokenQuestion {
             }
         }
 
-        /// Throws what cannot be used of the texts.
+        /// Throws for unusable texts.
         func checkTexts() throws(PrivacyIDEAError) {
             guard (1...4_096).contains(question.utf8.count) else { throw .invalid(.question) }
             guard title.utf8.count <= 256 else { throw .invalid(.title) }
             guard check == "0" || check == "1" else { throw .invalid(.certificateCheck) }
         }
 
-        /// What it says, whoever wrote it; its device is named by the serial.
+        /// As claimed, with the serial as the device.
         func claimed() throws -> SignedQuestion {
             try checkTexts()
             return SignedQuestion(
@@ -209,7 +201,7 @@ extension PushTokenQuestion {
             )
         }
 
-        /// Whether a text is shown as it is, so that the person can find it at the login page.
+        /// Whether a text is shown unchanged, to be found at the login page.
         private static func isOption(_ text: String) -> Bool {
             text.utf8.count <= PushKind.longestOption && !PrintableText(text).isAltered
                 && !singleSpaced(text).isEmpty
@@ -217,17 +209,15 @@ extension PushTokenQuestion {
     }
 }
 
-/// Bytes of Base32 as servers write it: capitals and padding; `nil` for any other writing, so that one
-/// value has one text.
+/// Canonical Base32 in capitals with padding only, so that one value has one text.
 func base32(_ text: String) -> [UInt8]? {
     guard let bytes = try? Base32.decode(text), Base32.encode(bytes) == text else { return nil }
     return bytes
 }
 
 extension ReceivedMessage {
-    /// What the server signed of a text of this family's form; `nil` for another form or text.
-    ///
-    /// Two readings of it may divide it otherwise among its members.
+    /// The signed text of this family's form; two readings may divide it differently among the
+    /// members.
     package static func signedText(of text: String, form: String) -> String? {
         guard form == PushToken.form,
             let object = try? JSON.parse(
