@@ -2,16 +2,10 @@ package import Geodesy
 package import Push
 package import Vocabulary
 
-/// Weighs a request: every rule is asked.
+/// Assesses a request by every rule; `habits` must not include it.
 ///
-/// - Parameters:
-///   - request: What was asked, with its signature checked.
-///   - context: What is known beside the message.
-///   - habits: What is usual for the account, without this request.
-///   - profile: What is known about the approver.
-///   - now: Our clock.
-/// - Returns: The hints, heaviest first, those of one weight in the order of the rules.
-/// - Complexity: Bounded, since ``Habits`` and ``Circumstances`` are.
+/// Hints are heaviest first, those of one weight in the order of the rules. Cost is bounded, since
+/// ``Habits`` and ``Circumstances`` are.
 package func assess(
     _ request: ApprovalRequest,
     context: RiskContext,
@@ -22,9 +16,8 @@ package func assess(
     assess(recorded: request.facts, context: context, habits: habits, profile: profile, now: now)
 }
 
-/// Weighs facts of which no signature is known, such as the rows of an analyst.
-///
-/// Nothing that this returns may stand beside a request that can be answered.
+/// Assesses facts without a known signature, such as the rows of an analyst; never show the result
+/// beside a request that can be answered.
 package func assess(
     recorded facts: RequestFacts,
     context: RiskContext,
@@ -53,13 +46,12 @@ package func assess(
 }
 
 extension RuleInput {
-    /// The rules that look at one payment.
     private static let paymentRules: [any Rule] = [
         MoneyPayeeRule(), MoneyAmountRule(), MoneyRepeatRule(), MoneyCurrencyRule(),
     ]
 
-    /// Of several payments the one in front that weighs most, and what others of them give beside: of
-    /// each code the heaviest hint, where the one in front has none that is as heavy.
+    /// The heaviest of several payments leads; of the others, the heaviest hint of each code that
+    /// the leading one lacks is added.
     fileprivate func heaviestPaymentFirst() -> (input: RuleInput, hintsOfOthers: [RiskHint]) {
         guard facts.payments.count > 1 else { return (self, []) }
         let all = facts.payments.indices.map { index in
@@ -93,7 +85,6 @@ extension RuleInput {
 }
 
 extension RiskHint {
-    /// The hint with the number of the payment that it is about.
     fileprivate func ofPayment(_ number: Int) -> RiskHint {
         RiskHint(
             code: code,
@@ -107,11 +98,9 @@ extension RiskHint {
     }
 }
 
-/// What is known about the approver.
 package struct Profile: Hashable, Sendable {
     /// Where the approver lives or works, the main place first.
     package let homes: [Coordinate]
-    /// What the approver has set.
     package let policy: ApproverPolicy
 
     package init(homes: [Coordinate], policy: ApproverPolicy = .standard) {
@@ -119,18 +108,15 @@ package struct Profile: Hashable, Sendable {
         self.policy = policy
     }
 
-    /// What is known about an approver with one home or none.
     package init(home: Coordinate?, policy: ApproverPolicy = .standard) {
         self.init(homes: home.map { [$0] } ?? [], policy: policy)
     }
 
-    /// The main home; `nil` when it was not set.
     package var home: Coordinate? { homes.first }
 }
 
-/// The codes of hints, and the rules that they are of.
 package enum RiskHintCode {
-    /// All rules, in the order in which hints of one weight are shown.
+    /// In the order in which hints of one weight are shown.
     static let rules: [any Rule] = [
         MessageUnsignedRule(),
         TravelRule(),
@@ -170,9 +156,8 @@ package enum RiskHintCode {
         TimeExpiryRule(),
     ]
 
-    /// What holds for each code, in the order of the rules.
     package static let meanings: [(code: String, meaning: Meaning)] = rules.flatMap(\.meanings)
 
-    /// All codes, sorted, for whoever names one in a configuration.
+    /// Sorted, for configurations.
     package static let all: [String] = meanings.map(\.code).sorted()
 }

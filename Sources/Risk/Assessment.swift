@@ -1,21 +1,17 @@
 package import Vocabulary
 
-/// All hints about one request, and what they amount to.
+/// All hints about one request with the resulting level.
 package struct Assessment: Hashable, Sendable {
-    /// What the hints amount to; see ``Level``.
     package let level: Severity
-    /// The sum that gives the level, to compare requests of one level.
+    /// The sum behind the level, to compare requests of one level.
     package let points: Int
-    /// The hints, heaviest first.
     package let hints: [RiskHint]
-    /// How unusual the request is by the statistics of its properties; no part of the level.
+    /// Statistical; not part of the level.
     package let unusualness: Unusualness
-    /// What is normal for the account, in one line.
     package let normal: PrintableText
-    /// What the request says beside what is usual.
     package let comparison: Comparison
 
-    /// Creates an assessment; sorts the hints, keeping the order of equal ones.
+    /// Sorts the hints stably.
     package init(
         hints: [RiskHint],
         unusualness: Unusualness = .coldStart(seen: 0, needed: Thresholds().coldStart),
@@ -34,15 +30,7 @@ package struct Assessment: Hashable, Sendable {
         self.comparison = comparison
     }
 
-    /// Takes back an assessment as it was, whatever the rules would make of it now.
-    ///
-    /// - Parameters:
-    ///   - hints: In their order.
-    ///   - level: What they amounted to.
-    ///   - points: Their sum.
-    ///   - unusualness: How unusual the request was.
-    ///   - normal: What was normal for the account.
-    ///   - comparison: What the request said beside what was usual.
+    /// An assessment as it was stored, whatever the rules would say now.
     package init(
         kept hints: [RiskHint],
         level: Severity,
@@ -59,8 +47,7 @@ package struct Assessment: Hashable, Sendable {
         self.comparison = comparison
     }
 
-    /// Whether another has the same level and the same hints with the same weights; the numbers
-    /// behind them may differ.
+    /// Whether levels, hints and weights are equal; the numbers behind them may differ.
     package func isAlike(_ other: Assessment) -> Bool {
         level == other.level && points == other.points
             && hints.map(\.code) == other.hints.map(\.code)

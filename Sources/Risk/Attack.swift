@@ -1,24 +1,22 @@
 package import Vocabulary
 
-/// Requests of an account that came close together, or were rejected one after the other.
+/// Many requests of an account in a short time, or repeated rejections.
 package struct Attack: Hashable, Sendable {
-    /// The evidence of a hint that tells when it began, in UTC.
+    /// In UTC.
     static let since = "since"
-    /// So many rejections within an hour are an attack; fewer may be a person's mistakes.
+    /// Fewer rejections within an hour may be a person's mistakes.
     static let leastRejections = 3
 
-    /// When the first of them came, by our clock, to the second.
+    /// When the first arrived, by our clock, to the second.
     package let since: Instant
-    /// How many requests came within ten minutes that nobody approved; 0 where that is not many.
+    /// Unapproved requests within ten minutes; 0 where that is not many.
     package let requests: Int
-    /// How many were rejected within an hour; 0 where that is not an attack.
+    /// Rejections within an hour; 0 where they are no attack.
     package let rejected: Int
 }
 
 extension Assessment {
-    /// What the account goes through while the request is decided; `nil` in quiet times.
-    ///
-    /// Read from the hints, so that it says as much as they do.
+    /// The attack during which the request is decided, as its hints state it.
     package var attack: Attack? {
         let burst = Self.told(hints, "frequency.burst", "requests")
         let rejections = Self.told(hints, "frequency.after-rejection", "rejections")

@@ -2,9 +2,7 @@ package import Geodesy
 package import Vocabulary
 
 extension Distance {
-    /// The length for a person, such as `850 m`, `2.1 km`, `318 km` or `5,424 km`.
-    ///
-    /// Two figures below 10 km, whole kilometres from there on: no message knows a place better.
+    /// Such as `850 m`, `2.1 km`, `318 km` or `5,424 km`: no message is more precise.
     package var wording: PrintableText {
         if metres < 99.5 { return "\(Int(metres.rounded())) m" }
         if metres < 995 { return "\(Int((metres / 10).rounded()) * 10) m" }
@@ -13,10 +11,7 @@ extension Distance {
     }
 }
 
-/// A span of time for a person, such as `45 s`, `12 min`, `3 h 5 min` or `4 days`.
-///
-/// - Parameter milliseconds: 0 or more.
-/// - Returns: The span cut to its two largest units.
+/// Such as `45 s`, `12 min`, `3 h 5 min` or `4 days`: the two largest units; 0 or more.
 func durationWording(milliseconds: Int64) -> PrintableText {
     let seconds = milliseconds / 1_000
     let minutes = seconds / 60
@@ -27,17 +22,13 @@ func durationWording(milliseconds: Int64) -> PrintableText {
     return minutes % 60 == 0 ? "\(hours) h" : "\(hours) h \(minutes % 60) min"
 }
 
-/// A number with one decimal.
-///
-/// - Parameter number: From 0 to 1e15.
-/// - Returns: The number rounded to tenths.
+/// Rounded to tenths, from 0 to 1e15.
 func decimalText(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
 }
 
-/// The digits of a whole number with a comma between its thousands, such as `1,250,000`; no line
-/// breaks there.
+/// With commas between thousands, such as `1,250,000`; no line breaks there.
 package func grouped(_ digits: String) -> String {
     let count = digits.utf8.count
     guard count > 3 else { return digits }
@@ -49,10 +40,7 @@ package func grouped(_ digits: String) -> String {
     return result
 }
 
-/// How many times one amount another is, such as `2.4` or `1,200`.
-///
-/// - Parameter ratio: More than 0; what is above a million is cut there.
-/// - Returns: The ratio with one decimal below 10, and as a whole number from there on.
+/// A ratio above 0 such as `2.4` or `1,200`: one decimal below 10, cut at a million.
 func timesWording(_ ratio: Double) -> PrintableText {
     let ratio = min(ratio, 1_000_000)
     return ratio < 9.95

@@ -1,16 +1,15 @@
 package import Vocabulary
 
-/// How the level of an assessment follows from its hints.
+/// How a level follows from hints.
 ///
-/// Each family of hints counts once, by its heaviest hint, and the points of the families are
-/// added. A level needs four lows, or three of the weight below it, of as many families; a hint
-/// alone never gives more or less than its own weight.
+/// Each family counts by its heaviest hint, and the points are added. A level needs four lows, or
+/// three of the weight below, of as many families; a single hint gives exactly its own weight.
 package enum Level {
-    /// The points of a weight, which is also the least sum that gives the level of that name.
+    /// The points of a weight, and the least sum for the level of that name.
     ///
     /// Four lows are a medium, three mediums a high, three highs a critical one: everyday novelty
-    /// comes in twos and threes (a new phone on a new network), and what is added is seldom
-    /// independent, as one journey changes the place, the network and the hour together.
+    /// comes in twos and threes (a new phone on a new network) and is seldom independent, as one
+    /// journey changes place, network and hour together.
     package static func points(_ severity: Severity) -> Int {
         switch severity {
         case .none: 0
@@ -21,20 +20,18 @@ package enum Level {
         }
     }
 
-    /// The heaviest weight whose points are reached.
     package static func level(ofPoints points: Int) -> Severity {
         Severity.allCases.last { Self.points($0) <= points } ?? .none
     }
 
-    /// What the hints amount to: the sum over the families, and never less than the heaviest
-    /// hint about the set-up.
+    /// The sum over the families, and at least the heaviest hint about the set-up.
     package static func points(of hints: [RiskHint]) -> Int {
         let sum = contributions(of: hints).reduce(0) { $0 + $1.points }
         let standing = hints.lazy.filter(\.isStanding).map { points($0.severity) }.max() ?? 0
         return max(sum, standing)
     }
 
-    /// The heaviest hint of each family that adds points, heaviest first.
+    /// The heaviest hint of each family, heaviest first.
     static func contributions(of hints: [RiskHint]) -> [Contribution] {
         var heaviest: [Contribution] = []
         for hint in hints where !hint.isStanding && hint.severity > .none {
@@ -51,15 +48,12 @@ package enum Level {
         }.map(\.element)
     }
 
-    /// What one family adds.
     package struct Contribution: Hashable, Sendable {
-        /// The heaviest hint of the family.
         package let hint: RiskHint
         package let points: Int
     }
 }
 
-/// How much a hint weighs.
 package enum Severity: Int, Hashable, Comparable, Sendable, CaseIterable {
     case none
     case low
@@ -69,7 +63,6 @@ package enum Severity: Int, Hashable, Comparable, Sendable, CaseIterable {
 
     package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
-    /// The word shown, such as `medium`.
     package var word: PrintableText {
         switch self {
         case .none: "none"
@@ -80,7 +73,7 @@ package enum Severity: Int, Hashable, Comparable, Sendable, CaseIterable {
         }
     }
 
-    /// The weight below, and low at the least where there is any.
+    /// One step lower, at least low where there is any.
     var eased: Severity {
         switch self {
         case .none: .none

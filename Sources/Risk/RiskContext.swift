@@ -1,36 +1,29 @@
 package import Atlas
 package import Vocabulary
 
-/// What is known about a request beside its message: looked up, read from the clock, the ledger and
-/// the machine.
-///
-/// What is not known is `nil` or empty, and then no rule says anything about it.
+/// What is known about a request beside its message, from tables, clock, store and host; rules
+/// ignore what is `nil` or empty.
 package struct RiskContext: Hashable, Sendable {
-    /// The country that a table of networks gives for the stated address.
+    /// By a table of networks.
     package enum AddressCountry: Hashable, Sendable {
-        /// There is no address, no table, or the table does not hold it.
+        /// No address, no table, or the table lacks it.
         case unknown
         /// ISO 3166-1 alpha-2.
         case country(code: String)
 
-        /// The code; `nil` when the country is not known.
         var code: String? { if case .country(let code) = self { code } else { nil } }
     }
 
-    /// What is at the stated location; `nil` without a usable one.
+    /// `nil` without a usable location.
     package var place: Place?
-    /// The country of the stated address.
     package var addressCountry: AddressCountry
-    /// The countries of addresses of which none is known to be the sender's, in the order of
-    /// ``Facts/RemoteAddress/alternatives``.
+    /// In the order of ``Facts/RemoteAddress/alternatives``.
     package var alternativeCountries: [AddressCountry]
-    /// The time of the day at the stated location when the request was made.
+    /// At the stated location, when the request was made.
     package var localTime: LocalTime?
-    /// The time of the day where the approver is, now.
+    /// Now, at the approver's.
     package var approverTime: LocalTime?
-    /// The state of the account.
     package var account: AccountCondition
-    /// What is odd about the machine that shows the request.
     package var machine: MachineCondition
     /// The account's other requests within ``Arrival/span`` and those of other accounts within
     /// ``Arrival/othersSpan``, newest first.
@@ -57,12 +50,12 @@ package struct RiskContext: Hashable, Sendable {
     }
 }
 
-/// The state of an account that bears on its requests.
+/// The account's state, as far as it affects its requests.
 package struct AccountCondition: Hashable, Sendable {
     package var isLocked: Bool
-    /// The policy that fails, when one does.
+    /// The failing policy.
     package var failingPolicy: PrintableText?
-    /// Whether the address that answers go to is another than at the account's enrolment.
+    /// Whether answers go to another address than at enrolment.
     package var isServerChanged: Bool
 
     package init(
@@ -76,11 +69,11 @@ package struct AccountCondition: Hashable, Sendable {
     }
 }
 
-/// What is odd about the machine that shows the request.
+/// Oddities of this host.
 package struct MachineCondition: Hashable, Sendable {
-    /// Whether another program watches this one, as a debugger does.
+    /// Whether another program traces this one, as a debugger does.
     package var isTraced: Bool
-    /// Whether the terminal is being recorded, as far as can be seen.
+    /// Whether the terminal is being recorded, as far as can be detected.
     package var isRecorded: Bool
 
     package init(isTraced: Bool = false, isRecorded: Bool = false) {
@@ -89,29 +82,26 @@ package struct MachineCondition: Hashable, Sendable {
     }
 }
 
-/// Another request, as far as the frequency of requests is concerned.
+/// Another request, for the rules about frequency.
 package struct Arrival: Hashable, Sendable {
-    /// How far back other requests of the account are listed, in milliseconds: a day.
+    /// In milliseconds: a day.
     package static let span: Int64 = 86_400_000
-    /// How far back those of other accounts are listed, since no rule looks further.
+    /// No rule needs more.
     package static let othersSpan = FrequencyRule.burstSpan
-    /// How many of the newest are looked at, of the account's and of all.
+    /// The newest that are read, of the account's and of all.
     package static let most = 256
 
-    /// Whose it was, as seen from the request that is weighed.
+    /// Relative to the assessed request.
     package enum Account: Hashable, Sendable {
-        /// The account of the request that is weighed.
         case same
-        /// Another one; the number tells it from others beside it and means nothing else.
+        /// A number to distinguish accounts, without further meaning.
         case other(Int)
     }
 
-    /// When it came, by our clock.
+    /// By our clock.
     package let instant: Instant
     package let account: Account
-    /// What became of it.
     package let outcome: Outcome
-    /// Whether it can still be answered.
     package let isPending: Bool
 
     package init(instant: Instant, account: Account, outcome: Outcome, isPending: Bool) {
@@ -124,30 +114,28 @@ package struct Arrival: Hashable, Sendable {
     package var isSameAccount: Bool { account == .same }
 }
 
-/// What became of a request.
 package enum Outcome: String, Hashable, Sendable, CaseIterable {
-    /// Nobody has decided, or it ran out.
+    /// Undecided or expired.
     case open
     case approved
     case rejected
 }
 
-/// A time of the day with its day of the week, in some place.
+/// A local time with its day of the week.
 package struct LocalTime: Hashable, Sendable {
-    /// Minutes since midnight, from 0 to 1,439.
+    /// From 0 to 1,439.
     package let minuteOfDay: Int
     /// From 1 (Monday) to 7 (Sunday), as in ISO 8601.
     package let weekday: Int
-    /// Minutes ahead of UTC.
+    /// Ahead of UTC.
     package let offsetMinutes: Int
 
-    /// Creates a time of the day; numbers outside of their range are brought to its nearest end.
+    /// Clamps its arguments to their ranges.
     package init(minuteOfDay: Int, weekday: Int, offsetMinutes: Int) {
         self.minuteOfDay = min(max(0, minuteOfDay), 1_439)
         self.weekday = min(max(1, weekday), 7)
         self.offsetMinutes = offsetMinutes
     }
 
-    /// The hour, from 0 to 23.
     package var hour: Int { minuteOfDay / 60 }
 }

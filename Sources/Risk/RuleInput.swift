@@ -3,34 +3,24 @@ import Geodesy
 import Push
 import Vocabulary
 
-/// Everything a rule may look at.
+/// Everything that rules may use.
 struct RuleInput {
-    /// What the message says.
     private(set) var facts: RequestFacts
-    /// What is known beside the message.
     let context: RiskContext
-    /// What is usual for the account.
     let habits: Habits
-    /// What is known about the approver.
     let profile: Profile
-    /// Our clock.
     let now: Instant
-    /// The properties that are compared with the habits.
     private(set) var features: Features
-    /// The address that rules about networks look at.
+    /// The address for the rules about networks.
     private(set) var address: RemoteAddress?
     /// What cannot be true of the user agent.
     let contradiction: UserAgent.Contradiction?
-    /// What is new about the device; see ``newOfDevice()``.
     private(set) var deviceNews: [DeviceNews] = []
-    /// See ``looksFamiliar()``.
     private(set) var isRequesterFamiliar = false
-    /// See ``wasAllApprovedBefore()``.
     private(set) var isAllApprovedBefore = false
-    /// See ``nearestPlace()``.
     private(set) var nearestUsualPlace: UsualRelation?
 
-    /// Gathers what rules look at, and works out once what several of them ask for.
+    /// Computes once what several rules need.
     init(
         facts: RequestFacts,
         context: RiskContext,
@@ -52,7 +42,6 @@ struct RuleInput {
         isAllApprovedBefore = wasAllApprovedBefore()
     }
 
-    /// The same with another of the payments in front.
     func leading(with index: Int) -> RuleInput {
         var input = self
         input.facts = facts.leading(with: index)
@@ -61,14 +50,13 @@ struct RuleInput {
         return input
     }
 
-    /// Says whether all payments were approved before, and not only the one in front.
+    /// Whether all payments were approved before, not only the leading one.
     mutating func requireAllApprovedBefore(_ areAll: Bool) {
         isAllApprovedBefore = isAllApprovedBefore && areAll
     }
 
-    /// The input itself, and one for each address where none of several is known to be the sender's.
-    ///
-    /// In none of them the requester is familiar.
+    /// The input, or one for each address where the sender's is unknown; in none of these is the
+    /// requester familiar.
     var forEachAddress: [RuleInput] {
         let alternatives = address?.alternatives ?? []
         return [self]
@@ -84,30 +72,26 @@ struct RuleInput {
             }
     }
 
-    /// What is at the location of the request.
     var place: Place? { context.place }
 
-    /// The other requests that have come by now; a clock that was set back hides none that came
-    /// before this one.
+    /// Those received by now; a clock that was set back hides none that came before this request.
     var arrivalsSoFar: [Arrival] {
         let end = max(now, facts.validity.received)
         return context.arrivals.filter { $0.instant <= end }
     }
 
-    /// The numbers that rules compare with.
     var thresholds: Thresholds { profile.policy.thresholds }
 
-    /// Whether the account has too few approved requests for its habits to be judged.
+    /// Whether too few approved requests are known.
     var isColdStart: Bool { habits.approvals < thresholds.coldStart }
 
-    /// Where the request says it comes from, unless that is 0/0, which is a default and no place.
+    /// Without 0/0, which is a default and no place.
     var location: Coordinate? { features.location }
 
-    /// When the request was made by the server's clock, or received by ours.
+    /// By the server's clock, or ours at receipt.
     var instant: Instant { features.instant }
 
-    /// The place as it follows "it is", such as `in Bristol, United Kingdom` or
-    /// `at sea, 53 km W of Brest, France`; `nil` when none was looked up.
+    /// After "it is", such as `in Bristol, United Kingdom` or `at sea, 53 km W of Brest, France`.
     var placeWording: PrintableText? {
         guard let place else { return nil }
         let isAtSea = place.ground != .land
@@ -121,8 +105,7 @@ struct RuleInput {
         return PrintableText((startsWithName ? "in " : "") + parts.joined(separator: ", "))
     }
 
-    /// How a location lies to a town as it follows "it is", such as `in Bath` or
-    /// `12 km N of Bath`.
+    /// After "it is", such as `in Bath` or `12 km N of Bath`.
     static func wording(of town: Place.Town) -> PrintableText {
         PrintableText((isInside(town) ? "in " : "") + position(to: town))
     }
@@ -136,10 +119,10 @@ struct RuleInput {
 }
 
 extension RuleInput {
-    /// How far off the outlines of countries are drawn.
+    /// The error of the outlines of countries, in metres.
     static let outlineError = 1_000.0
 
-    /// Another country so near that the location may as well be in it.
+    /// Another country within the uncertainty.
     var borderInReach: Place.Border? {
         guard let border = place?.border,
             border.distance.metres <= uncertainty.metres + Self.outlineError
@@ -147,8 +130,8 @@ extension RuleInput {
         return border
     }
 
-    /// The codes of all countries that the location may be in: the one that is stated first, then
-    /// one whose border is within the uncertainty, then all who claim the area.
+    /// All possible countries: the stated one, one whose border is within the uncertainty, then all
+    /// that claim the area.
     var possibleCountries: [String] {
         guard let country = place?.country?.code else { return [] }
         var codes = [country]

@@ -1,13 +1,9 @@
 package import Vocabulary
 
-/// What a request says beside what is usual for its account, property by property.
-///
-/// It shows in one table what hints say one by one, and is no part of the level.
+/// A request compared with the baseline of its account, by property; not part of the level.
 package struct Comparison: Hashable, Sendable {
-    /// What is compared.
     package enum Subject: String, Hashable, Sendable, CaseIterable {
         case payee
-        /// The account that gets the money.
         case account
         case amount
         case place
@@ -15,29 +11,24 @@ package struct Comparison: Hashable, Sendable {
         case hour
     }
 
-    /// How the request stands to what is usual.
+    /// The relation to what is usual.
     package enum Standing: String, Hashable, Sendable, CaseIterable {
         case usual
-        /// Another than usual.
         case different
-        /// Never seen before, where others were.
         case new
-        /// There is too little to compare with.
+        /// Too little to compare with.
         case unknown
 
-        /// Whether a person is to look at it.
+        /// Whether it is highlighted.
         package var isMarked: Bool { self == .different || self == .new }
     }
 
-    /// One property.
     package struct Row: Hashable, Sendable {
-        /// What is compared.
         package let subject: Subject
-        /// How the request stands to what is usual.
         package let standing: Standing
-        /// What is usual, such as `80 to 95`; `nil` when nothing is known.
+        /// Such as `80 to 95`.
         package let usual: PrintableText?
-        /// How much the request differs, such as `28x` or `172 km away`; `nil` for nothing to say.
+        /// Such as `28x` or `172 km away`.
         package let difference: PrintableText?
 
         package init(
@@ -53,15 +44,15 @@ package struct Comparison: Hashable, Sendable {
         }
     }
 
-    /// What the request states, or leaves out though it is usual; in the order of the subjects.
+    /// Properties that are stated, or missing though usual; in the order of the subjects.
     package let rows: [Row]
-    /// How many approved requests of the account are known.
+    /// Known approved requests of the account.
     package let approvals: Int
-    /// How many without which nothing is called usual.
+    /// Fewer approvals are no baseline.
     package let needed: Int
-    /// How many approved payments to the same payee and account are known; 0 where it is none.
+    /// Approved payments to the same payee and account.
     package let payments: Int
-    /// Which of several payments of the message is compared: the one that weighs most.
+    /// The index of the payment that is compared, the riskiest.
     package let leadingPayment: Int
 
     package init(

@@ -3,7 +3,6 @@ import Push
 import Vocabulary
 
 extension RuleInput {
-    /// What the request says beside what is usual.
     func comparison() -> Comparison {
         let match = PayeeMatch(features.payment, among: habits.payees)
         var rows: [Comparison.Row] = []
@@ -49,7 +48,7 @@ extension RuleInput {
         case .nothingToCompare: Comparison.Row(.account, .unknown)
         case .known(let payee): Comparison.Row(.account, .usual, usual: payee.shownAccount)
         case .namesakes(let payees):
-            // One that was paid by its name alone has no account that this one could differ from.
+            // A payee that was paid by name alone has no account to compare.
             payees.lazy.compactMap(\.shownAccount).first
                 .map { Comparison.Row(.account, .new, usual: $0) }
                 ?? Comparison.Row(.account, .unknown)
@@ -59,7 +58,7 @@ extension RuleInput {
         }
     }
 
-    /// Compared with what the payee got, else with all payments of the account in the currency.
+    /// Compared with the payee's amounts, else with all payments of the account in the currency.
     private func amountRow(_ match: PayeeMatch) -> Comparison.Row {
         guard let payment = features.payment, let magnitude = payment.magnitude else {
             return Comparison.Row(.amount, .unknown)
@@ -92,7 +91,7 @@ extension RuleInput {
         )
     }
 
-    /// An amount in a currency that was never used, beside the newest one that was.
+    /// Compared with the newest amount in a known currency.
     private func inOtherMoney() -> Comparison.Row {
         let currency = habits.amounts.first?.currency
         let known = MoneyAmountRule.magnitudes(habits.amounts, currency)
@@ -101,7 +100,7 @@ extension RuleInput {
         return Comparison.Row(.amount, .new, usual: usual.map { $0 + unit })
     }
 
-    /// `nil` where neither this request nor an approved one says where it comes from.
+    /// `nil` where neither this request nor an approved one has a location.
     private func placeRow() -> Comparison.Row? {
         guard !isColdStart, habits.knowsLocation else {
             return location.map { _ in Comparison.Row(.place, .unknown) }
@@ -152,7 +151,6 @@ extension PayeeMatch {
         }
     }
 
-    /// How often the same account was paid.
     fileprivate var payments: Int {
         if case .known(let payee) = self { payee.count } else { 0 }
     }

@@ -1,24 +1,20 @@
 package import Geodesy
 package import Vocabulary
 
-/// One earlier request of an account, as far as later ones are compared with it.
+/// A past request of an account, as later ones are compared with it.
 package struct Episode: Hashable, Sendable {
-    /// When it was issued, or received when the issue time is unknown.
+    /// The issue time, or receipt when that is unknown.
     package let instant: Instant
-    /// Where it said it came from; `nil` when it did not.
     package let location: Coordinate?
-    /// How far off it said that may be; `nil` when it did not say, without a location, and for what
-    /// was noted before accuracies were kept.
+    /// `nil` when not stated, without a location, and in records made before accuracies were
+    /// stored.
     package let accuracy: Distance?
-    /// What became of it.
     package var outcome: Outcome
-    /// The network of its address; see ``Features/network``.
     package let network: String?
-    /// How it wanted to be answered.
     package let kind: Features.KindWord
-    /// The payee's account or name.
+    /// Account or name.
     package let payee: String?
-    /// What the request is called in the ledger, by which it is found when it is decided.
+    /// Its id in the store, to find it when it is decided.
     package let id: String?
 
     package init(
@@ -41,7 +37,6 @@ package struct Episode: Hashable, Sendable {
         self.id = id?.habitual
     }
 
-    /// What later requests are compared with of a request.
     package init(_ features: Features, outcome: Outcome, id: String? = nil) {
         self.init(
             instant: features.instant,

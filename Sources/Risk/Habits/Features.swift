@@ -3,56 +3,50 @@ package import Geodesy
 package import Push
 package import Vocabulary
 
-/// The properties of one request that habits are made of and that rules compare with them.
-///
-/// Keys are texts that compare exactly; `nil` says that the request does not state the property.
+/// The features of one request that the baseline learns and rules compare; keys compare exactly;
+/// `nil` means that the request does not state the feature.
 package struct Features: Hashable, Sendable {
-    /// When the request was made by the server's clock, or received by ours if that was before:
-    /// nothing comes from the future.
+    /// By the server's clock, or by ours at receipt if earlier: nothing comes from the future.
     package let instant: Instant
-    /// Where it says it comes from; 0/0 is no place.
+    /// 0/0 is no place.
     package let location: Coordinate?
-    /// How far off it says that may be; `nil` when it does not say, and without a location.
     package let accuracy: Distance?
     /// ISO 3166-1 of the location.
     package let country: String?
     /// ISO 3166-2 of the location.
     package let province: String?
-    /// The town by which people name the location, with its country, such as `GB/Bristol`.
+    /// With its country, such as `GB/Bristol`.
     package let town: String?
-    /// The network: the first 24 bits of a v4 address, the first 48 of a v6 one.
+    /// The first 24 bits of a v4 address, the first 48 of a v6 one.
     package private(set) var network: String?
-    /// ISO 3166-1 of the address, from a table of networks.
+    /// ISO 3166-1, from a table of networks.
     package private(set) var addressCountry: String?
-    /// The browser or program without its version, such as `Firefox`.
+    /// Without version, such as `Firefox`.
     package let browser: String?
     package let browserVersion: String?
-    /// The operating system, such as `Android 14`.
+    /// Such as `Android 14`.
     package let operatingSystem: String?
-    /// The kind of device.
     package let device: UserAgent.Device?
-    /// The time of the day at the location.
+    /// At the location.
     package let localTime: LocalTime?
-    /// How the message wants to be answered.
     package let kind: KindWord
-    /// The payment; of several the one that leads.
+    /// Of several the leading one.
     package private(set) var payment: PaymentFeatures?
-    /// All payments, in the order of the message.
     package let payments: [PaymentFeatures]
-    /// What all payments are together, in each currency.
+    /// In each currency.
     package let totals: [AmountHabit]
 
-    /// What the custom payload says that nobody reads, and who pays.
+    /// Unread members of the custom payload, and who pays.
     package let members: [MemberTrait]
 
-    /// How a message wants to be answered, weakest first.
+    /// Weakest first.
     package enum KindWord: String, Hashable, Comparable, Sendable, CaseIterable {
         case standard = "default"
         case challenge
         case biometric
         case other
 
-        /// How hard a careless approval is: a tap, a number, a proof of who is there.
+        /// How hard a careless approval is: a tap, a number, a proof of presence.
         package var strength: Int {
             switch self {
             case .standard, .other: 0
@@ -64,7 +58,6 @@ package struct Features: Hashable, Sendable {
         package static func < (left: Self, right: Self) -> Bool { left.strength < right.strength }
     }
 
-    /// Creates the features of a request that is known by them alone.
     package init(
         instant: Instant,
         location: Coordinate? = nil,
@@ -102,7 +95,6 @@ package struct Features: Hashable, Sendable {
         members = []
     }
 
-    /// Takes the features of a request.
     package init(_ facts: RequestFacts, context: RiskContext) {
         let place = context.place
         let received = facts.validity.received
@@ -134,14 +126,13 @@ package struct Features: Hashable, Sendable {
         members = MemberTrait.all(facts)
     }
 
-    /// The same features with another of the payments in front.
     func leading(with index: Int) -> Features {
         var features = self
         if payments.indices.contains(index) { features.payment = payments[index] }
         return features
     }
 
-    /// The same as if one address were known to be the sender's.
+    /// As if one address were known to be the sender's.
     func with(_ address: RemoteAddress, country: RiskContext.AddressCountry) -> Features {
         var features = self
         features.network = address.value.map(Self.network)
@@ -149,7 +140,6 @@ package struct Features: Hashable, Sendable {
         return features
     }
 
-    /// The network of an address as a key.
     private static func network(of value: RemoteAddress.Value) -> String {
         switch value {
         case .v4(let bits): "4:\(String(bits >> 8, radix: 16))"
@@ -159,23 +149,20 @@ package struct Features: Hashable, Sendable {
 }
 
 extension Features {
-    /// The outline of the device: browser, family of the operating system and kind of device as
-    /// one key; `nil` without a browser or a kind of device.
-    ///
-    /// A browser and a system that are known each by itself need not have come together.
+    /// Browser, family of the system and kind of device as one key; `nil` without a browser or a
+    /// kind; parts that are known separately need not have occurred together.
     package var outline: String? {
         guard let outlinePair, let device else { return nil }
         return outlinePair + device.rawValue
     }
 
-    /// The beginning of the outlines with this browser and this family of systems.
-    ///
-    /// Names are printable, so that none holds the separator.
+    /// The prefix of outlines with this browser and system; names are printable, so none contains
+    /// the separator.
     var outlinePair: String? {
         browser.map { "\($0)\t\(operatingSystem.map(Self.family) ?? "")\t" }
     }
 
-    /// The name of an operating system without its version: `iOS` for `iOS 17.5`.
+    /// Without version: `iOS` for `iOS 17.5`.
     static func family(ofSystem system: String) -> String {
         if system.hasPrefix("Windows Phone") { return "Windows Phone" }
         return String(system.firstWord)
@@ -183,6 +170,5 @@ extension Features {
 }
 
 extension String {
-    /// What stands before the first blank.
     var firstWord: Substring { self[..<(utf8.firstIndex(of: UInt8(ascii: " ")) ?? endIndex)] }
 }

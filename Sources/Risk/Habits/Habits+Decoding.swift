@@ -1,11 +1,10 @@
 import Geodesy
 
 extension Habits {
-    /// Reads what ``encoded()`` gave, from bytes that may be anything.
+    /// Reads untrusted bytes of ``encoded()``; O(n), at most half a mebibyte.
     ///
-    /// - Throws: ``HabitsError``; `.malformed` also for what no habits hold, such as a text that
-    ///   is too long, a weight below 0 or a byte after the end.
-    /// - Complexity: O(n), at most half a mebibyte.
+    /// Throws ``HabitsError``; `.malformed` also for impossible values, such as a text that is too
+    /// long, a weight below 0 or a byte after the end.
     package init(decoding bytes: [UInt8]) throws(HabitsError) {
         var reader = try HabitsReader(bytes)
         self.init()
@@ -33,7 +32,7 @@ extension Habits {
         try reader.end()
     }
 
-    /// The most that is counted: a request each millisecond for 35 years.
+    /// A request each millisecond for 35 years.
     private static let countLimit = 1 << 40
 
     private static func episode(from reader: inout HabitsReader) throws(HabitsError) -> Episode {

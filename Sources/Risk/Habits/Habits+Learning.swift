@@ -2,16 +2,11 @@ import Push
 import Vocabulary
 
 extension Habits {
-    /// Notes a request when it comes, and again when something became of it.
+    /// Records a request when it arrives, and again with its outcome; the first approval is also
+    /// learned.
     ///
-    /// What was learned from an approved request stays when it is noted as another one later: who
-    /// wants it gone learns the whole history anew.
-    ///
-    /// - Parameters:
-    ///   - features: What the request says.
-    ///   - outcome: What became of it; the first ``Outcome/approved`` is learned, too.
-    ///   - id: Its name in the ledger, by which a request that was noted before is known again;
-    ///     without one, each call is a request of its own.
+    /// A later outcome does not unlearn it: relearn the whole history for that. The store's `id`
+    /// identifies a request that was recorded before; without one, each call is a new request.
     package mutating func note(_ features: Features, outcome: Outcome, id: String? = nil) {
         let episode = Episode(features, outcome: outcome, id: id)
         if let known = episode.id, let index = recent.firstIndex(where: { $0.id == known }) {
@@ -26,7 +21,7 @@ extension Habits {
         if outcome == .approved { learn(features) }
     }
 
-    /// Learns from a request that was approved, and is not noted again.
+    /// Learns an approved request that is not recorded again.
     package mutating func learn(_ features: Features) {
         approvals += 1
         let now = features.instant
@@ -44,13 +39,13 @@ extension Habits {
         count(features.localTime.map { String($0.hour) }, in: \.hours, at: now)
         count(features.localTime.map { String($0.weekday) }, in: \.weekdays, at: now)
         count(features.kind.rawValue, in: \.kinds, at: now)
-        // Whoever approves several payments approves their sum.
+        // Who approves several payments approves their sum.
         for total in features.totals {
             learnAmount(total)
             let isOfPayment = features.payments.contains { $0.currency == total.currency }
             if !isOfPayment { count(total.currency, in: \.currencies, at: now) }
         }
-        // A payroll pushes out at most half of those that are known.
+        // A payroll displaces at most half of the known payees.
         for payment in features.payments.prefix(Self.payeeCapacity / 2) {
             learnPayment(payment, at: now)
         }
@@ -71,7 +66,7 @@ extension Habits {
         if let key { self[keyPath: tally].count(key, at: now) }
     }
 
-    /// Keeps the versions of outlines that are known, and of no other.
+    /// Keeps versions only of known outlines.
     private mutating func learnVersion(_ features: Features) {
         guard let outline = features.outline?.habitual,
             let version = features.browserVersion?.habitual
@@ -82,7 +77,7 @@ extension Habits {
         }
     }
 
-    /// The amount that is kept; one of a currency that cannot be kept is none of those without one.
+    /// Without a currency that cannot be stored, the amount is dropped.
     private static func kept(_ amount: AmountHabit?) -> AmountHabit? {
         guard let amount, amount.magnitude.isFinite,
             amount.currency.map({ $0.utf8.count <= longestCurrency }) ?? true

@@ -2,18 +2,14 @@ import Glibc
 package import Vocabulary
 
 extension Habits {
-    /// The most columns of ``normalWording(at:needed:)``.
+    /// In columns.
     package static let normalWidth = 80
 
-    /// What is normal for the account, in one line of at most ``normalWidth`` columns, such as
-    /// `Usually: Bristol and London (GB), Firefox on Windows, 8 to 22 h`.
+    /// What is normal, in one line of at most ``normalWidth`` columns: `Usually: Bristol and London
+    /// (GB), Firefox on Windows, 8 to 22 h`.
     ///
-    /// A part that finds no room is left out whole. All names are cleaned and cut.
-    ///
-    /// - Parameters:
-    ///   - now: The time by which what is long ago counts less.
-    ///   - needed: The approved requests without which nothing is called usual.
-    /// - Returns: The line, which says so where there is too little to say.
+    /// Parts that do not fit are left out; names are cleaned and cut. Below `needed` approved
+    /// requests the line says so.
     package func normalWording(
         at now: Instant,
         needed: Int = Thresholds().coldStart
@@ -40,7 +36,7 @@ extension Habits {
         }
     }
 
-    /// The towns, such as `Bristol and London (GB)`; where none is known, the countries.
+    /// Such as `Bristol and London (GB)`; countries where no town is known.
     func placesWording(at now: Instant) -> PrintableText? {
         let usual = Self.usualKeys(towns, at: now)
         guard !usual.isEmpty else {
@@ -60,7 +56,7 @@ extension Habits {
         return Self.listed(pairs.map { "\(Self.name($0.town)) (\(Self.name($0.country)))" })
     }
 
-    /// The browser and the family of the system, such as `Firefox on Windows`.
+    /// Such as `Firefox on Windows`.
     func programWording(at now: Instant) -> PrintableText? {
         let browser = browsers.heaviest(1, at: now).first.map { Self.name($0.key) }
         let system = operatingSystems.heaviest(1, at: now).first
@@ -74,17 +70,14 @@ extension Habits {
         return start == end ? "at all hours" : "\(start) to \(end == 0 ? 24 : end) h"
     }
 
-    /// The middle eight of ten payments in the usual currency, such as `payments 20 to 300 GBP`.
+    /// The middle 80 % of payments in the usual currency, such as `payments 20 to 300 GBP`.
     private func paymentsWording(at now: Instant) -> PrintableText? {
         guard let currency = currencies.heaviest(1, at: now).first?.key else { return nil }
         let sizes = amounts.filter { $0.currency == currency }.map(\.magnitude)
         return Self.rangeWording(sizes).map { "payments \($0) \(Self.name(currency))" }
     }
 
-    /// The middle eight of ten amounts, such as `20 to 300` or `about 85`.
-    ///
-    /// - Parameter magnitudes: Their decimal logarithms.
-    /// - Returns: `nil` for none.
+    /// The middle 80 % of amounts from their decimal logarithms, such as `20 to 300` or `about 85`.
     static func rangeWording(_ magnitudes: [Double]) -> PrintableText? {
         let sizes = magnitudes.sorted()
         guard let low = sizes.dropFirst(sizes.count / 10).first,
@@ -95,7 +88,7 @@ extension Habits {
         return from == to ? "about \(to)" : "\(from) to \(to)"
     }
 
-    /// The keys that make up at least a fifth of a tally, at most two.
+    /// At most two keys with at least a fifth each.
     private static func usualKeys(_ tally: Tally, at now: Instant) -> [String] {
         let total = tally.total(at: now)
         return tally.heaviest(2, at: now)
@@ -107,12 +100,12 @@ extension Habits {
         names.dropFirst().reduce(names.first ?? .empty) { $0 + " and " + $1 }
     }
 
-    /// A name from outside, cleaned and cut to a width that leaves room for others.
+    /// Cleaned, and cut to leave room for others.
     private static func name(_ raw: some StringProtocol) -> PrintableText {
         PrintableText(String(raw), limit: Tally.longestKey).fitted(to: 20)
     }
 
-    /// An amount with two figures from its decimal logarithm, such as `1,300`.
+    /// Two figures of an amount from its decimal logarithm, such as `1,300`.
     private static func rounded(_ magnitude: Double) -> String {
         guard magnitude < 15 else { return "more than 1,000,000,000,000,000" }
         guard magnitude >= 1 else { return decimalText(pow(10, max(-9, magnitude))) }

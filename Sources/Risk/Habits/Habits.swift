@@ -1,77 +1,63 @@
 package import Geodesy
 package import Vocabulary
 
-/// What is usual for an account: learned from the requests that were approved.
+/// The baseline of an account, learned from approved requests.
 ///
-/// Its size is bounded, whatever the length of the history: rules read this value instead of the
-/// history. What was rejected stands in ``recent`` alone.
+/// Its size is bounded, whatever the length of the history: rules read it instead. Rejected
+/// requests are only in ``recent``.
 package struct Habits: Hashable, Sendable {
-    /// The most recent requests that are kept.
     package static let recentCapacity = 32
-    /// The most payees that are kept; the one paid longest ago goes.
+    /// The payee paid longest ago is dropped.
     package static let payeeCapacity = 128
-    /// The most amounts that are kept.
     package static let amountCapacity = 64
-    /// By how much clocks may differ, in milliseconds: added to the time between two requests.
+    /// Milliseconds that clocks may differ: added to the time between two requests.
     static let clockAllowance: Int64 = 60_000
-    /// The most bytes of a currency's code.
+    /// Bytes.
     static let longestCurrency = 16
 
-    /// The latest requests, whatever became of them, newest first.
+    /// Any outcome, newest first.
     package var recent: [Episode]
-    /// How many approved requests were learned.
     package var approvals = 0
-    /// Whether any approved request stated a location.
     package var knowsLocation: Bool { !places.isEmpty }
-    /// Where approved requests came from, heaviest first.
+    /// Origins of approved requests, heaviest first.
     package var places: [UsualPlace] = []
-    /// ISO 3166-1 codes of their locations.
+    /// ISO 3166-1 of the locations.
     package var countries = Tally()
-    /// ISO 3166-2 codes of their locations.
+    /// ISO 3166-2 of the locations.
     package var provinces = Tally()
-    /// Towns; see ``Features/town``.
     package var towns = Tally()
-    /// Networks; see ``Features/network``.
     package var networks = Tally()
-    /// ISO 3166-1 codes of their addresses.
+    /// ISO 3166-1 of the addresses.
     package var addressCountries = Tally()
-    /// Browsers without versions.
+    /// Without versions.
     package var browsers = Tally()
-    /// The latest version of the browser of each outline.
+    /// The latest version by outline.
     package var browserVersions: [String: String] = [:]
     package var operatingSystems = Tally()
-    /// Kinds of devices.
     package var devices = Tally()
-    /// Browsers, systems and kinds of devices that came together; see ``Features/outline``.
     package var outlines = Tally()
     /// Hours of the day at the location, `0` to `23`.
     package var hours = Tally()
     /// Days of the week at the location, `1` to `7`.
     package var weekdays = Tally()
-    /// How messages wanted to be answered; see ``Features/KindWord``.
     package var kinds = Tally()
-    /// Currencies of payments.
     package var currencies = Tally()
-    /// Who was paid, latest first.
+    /// Latest first.
     package var payees: [PayeeHabit] = []
-    /// The amounts of the last payments to anybody, newest first.
+    /// To any payee, newest first.
     package var amounts: [AmountHabit] = []
 
-    /// What the custom payload said where nobody reads it, latest place first.
+    /// Values of unread places of the custom payload, latest place first.
     var members: [MemberHabit] = []
 
-    /// The habits of an account that has none yet.
     package init(recent: [Episode] = []) {
         self.recent = Array(recent.sorted { $0.instant > $1.instant }.prefix(Self.recentCapacity))
     }
 }
 
 extension Habits {
-    /// The latest request with a location that says something, whatever became of it.
-    ///
-    /// - Parameter instant: When the request was made that is compared with it; clocks may differ
-    ///   by a minute.
-    /// - Returns: `nil` when no request before it had a location other than 0/0.
+    /// The latest request of any outcome before `instant` with a location other than 0/0; clocks
+    /// may differ by a minute.
     package func lastPlace(before instant: Instant) -> Episode? {
         let latest = instant.advanced(byMilliseconds: Habits.clockAllowance)
         return recent.first { episode in
@@ -79,14 +65,10 @@ extension Habits {
         }
     }
 
-    /// Where the latest approved request came from, whatever came after it.
+    /// The location of the latest approved request before `instant`; clocks may differ by a minute.
     ///
-    /// A burst of other requests may have pushed it out of ``recent``: then it is the middle of the
-    /// place that was approved last.
-    ///
-    /// - Parameter instant: When the request was made that is compared with it; clocks may differ
-    ///   by a minute.
-    /// - Returns: `nil` when no approved request before it had a location other than 0/0.
+    /// A burst of other requests may have displaced it in ``recent``: then the middle of the place
+    /// that was approved last.
     package func lastApprovedPlace(before instant: Instant) -> Coordinate? {
         let latest = instant.advanced(byMilliseconds: Habits.clockAllowance)
         let approved = recent.first { episode in
@@ -99,13 +81,10 @@ extension Habits {
 }
 
 extension Habits {
-    /// How much each hour of the day counts, from 0 to 23.
+    /// 24 weights by hour of the day, whose sum is that of ``hours``.
     ///
-    /// Each time that was seen counts for its own hour by a half, for the hours beside it by a
-    /// fifth each and for those two away by a twentieth each, over midnight as well: habits are
-    /// not kept to the minute.
-    ///
-    /// - Returns: 24 weights, whose sum is that of ``hours``.
+    /// Each time counts half for its own hour, a fifth for each adjacent one and a twentieth for
+    /// the next, across midnight: the baseline is not precise to the minute.
     package func hourWeights(at now: Instant) -> [Double] {
         var weights = [Double](repeating: 0, count: 24)
         for entry in hours.entries {
@@ -118,10 +97,8 @@ extension Habits {
         return weights
     }
 
-    /// The shortest part of the day in which at least nine of ten requests fall.
-    ///
-    /// - Returns: The first hour and the hour at whose beginning it ends, both from 0 to 23 and
-    ///   equal for the whole day; `nil` when no hour was seen.
+    /// The shortest part of the day with at least nine of ten requests: its first hour and its end,
+    /// equal for the whole day.
     package func usualHours(at now: Instant) -> (start: Int, end: Int)? {
         var seen = [Double](repeating: 0, count: 24)
         for entry in hours.entries {
@@ -130,7 +107,7 @@ extension Habits {
         }
         let total = seen.reduce(0, +)
         guard total > 0 else { return nil }
-        // The parts of one length that begin at each hour; each is made of the one before.
+        // The parts of one length by first hour; each is made from the one before.
         var parts = [Double](repeating: 0, count: 24)
         for length in 1..<24 {
             for start in 0..<24 {
@@ -143,14 +120,13 @@ extension Habits {
 }
 
 extension Habits {
-    /// The most places that are kept; the lightest goes.
+    /// The lightest is dropped.
     package static let placeCapacity = 32
-    /// The most that a place may reach; see ``UsualPlace/reach``.
+    /// The largest reach of a place; see ``UsualPlace/reach``.
     package static let placeReach = Distance.metres(5_000)
 
-    /// Moves the place that holds the request's location a little towards it, or begins a new one.
-    ///
-    /// - Complexity: A path for each place on about the same latitude.
+    /// Moves the place that holds the location a little towards it, or adds a new one; a path for
+    /// each place of similar latitude.
     mutating func learnPlace(_ features: Features) {
         guard let location = features.location else { return }
         let now = features.instant
@@ -166,7 +142,7 @@ extension Habits {
         sortPlaces()
     }
 
-    /// Makes one place of two that have grown into each other.
+    /// Merges two places that have grown into each other.
     private mutating func mergeNeighbour(of index: Int) {
         let place = places[index]
         let neighbour = nearest(to: place.centre, except: index) { path, other in
@@ -178,7 +154,7 @@ extension Habits {
         places.remove(at: index)
     }
 
-    /// The nearest place that fulfils a condition, and the path from its centre.
+    /// The nearest matching place, and the path from its centre.
     private func nearest(
         to location: Coordinate,
         except excluded: Int? = nil,
@@ -197,7 +173,6 @@ extension Habits {
         return nearest
     }
 
-    /// Puts the heaviest place first.
     private mutating func sortPlaces() {
         guard let latest = places.map(\.last).max() else { return }
         let weights = places.map { $0.weight(at: latest) }
@@ -209,9 +184,7 @@ extension Habits {
 }
 
 extension Habits {
-    /// The habits as bytes: equal habits give equal bytes.
-    ///
-    /// - Returns: At most half a mebibyte, usually some kilobytes.
+    /// Deterministic bytes: at most half a mebibyte, usually some kilobytes.
     package func encoded() -> [UInt8] {
         var writer = HabitsWriter()
         writer.write(count: approvals)
@@ -240,7 +213,7 @@ extension Habits {
         return writer.bytes
     }
 
-    /// The tallies in the order in which they are written.
+    /// In the order of writing.
     static var tallies: [WritableKeyPath<Habits, Tally>] {
         [
             \.countries, \.provinces, \.towns, \.networks, \.addressCountries, \.browsers,
@@ -303,14 +276,12 @@ extension Habits {
     }
 }
 
-/// Writes habits as bytes.
-///
-/// Counts and lengths are LEB128, other numbers 8 bytes with the lowest first, texts UTF-8 after
-/// their length, texts that may be missing after their length and one, or 0.
+/// Writes a baseline: counts and lengths as LEB128, other numbers as 8 bytes little-endian, texts
+/// as UTF-8 after their length, optional texts after length plus one, or 0.
 struct HabitsWriter {
     /// The first byte.
     static let version: UInt8 = 3
-    /// More bytes than the largest habits have.
+    /// Bytes, more than the largest baseline.
     static let longest = 1 << 19
 
     private(set) var bytes: [UInt8]

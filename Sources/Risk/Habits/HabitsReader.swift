@@ -2,12 +2,12 @@ import Geodesy
 import Push
 import Vocabulary
 
-/// Reads what ``HabitsWriter`` wrote from bytes that may be anything.
+/// Reads what ``HabitsWriter`` wrote, from untrusted bytes.
 struct HabitsReader {
     private let bytes: [UInt8]
     private var position = 0
 
-    /// Takes the bytes and reads the version.
+    /// Reads the version.
     init(_ bytes: [UInt8]) throws(HabitsError) {
         guard bytes.count <= HabitsWriter.longest else {
             throw .tooLong(limit: HabitsWriter.longest)
@@ -18,10 +18,9 @@ struct HabitsReader {
         position = 1
     }
 
-    /// Where the next byte is.
     var offset: Int { position }
 
-    /// Checks that nothing is left.
+    /// Throws unless everything was read.
     func end() throws(HabitsError) {
         guard position == bytes.count else { throw .malformed(offset: position) }
     }
@@ -32,7 +31,7 @@ struct HabitsReader {
         return bytes[position]
     }
 
-    /// A count up to a limit, in its shortest form.
+    /// In its shortest form.
     mutating func count(upTo limit: Int) throws(HabitsError) -> Int {
         let start = position
         var value: UInt64 = 0
@@ -49,7 +48,7 @@ struct HabitsReader {
         throw .malformed(offset: start)
     }
 
-    /// A number from 0 to 1e12.
+    /// From 0 to 1e12.
     mutating func weight() throws(HabitsError) -> Double {
         let start = position
         let number = Double(bitPattern: try bits())
@@ -57,7 +56,6 @@ struct HabitsReader {
         return number
     }
 
-    /// A length that a location can be off by.
     mutating func accuracy() throws(HabitsError) -> Distance {
         let start = position
         let metres = try number()
@@ -67,7 +65,6 @@ struct HabitsReader {
         return .metres(metres)
     }
 
-    /// A finite number.
     mutating func number() throws(HabitsError) -> Double {
         let start = position
         let number = Double(bitPattern: try bits())
@@ -112,7 +109,7 @@ struct HabitsReader {
         return text
     }
 
-    /// Bytes as text; a span is validated much faster than a collection.
+    /// A span is validated much faster than a collection.
     private static func text(_ bytes: Span<UInt8>) -> String? {
         guard let scalars = try? UTF8Span(validating: bytes) else { return nil }
         return String(copying: scalars)
@@ -131,10 +128,9 @@ struct HabitsReader {
 package enum HabitsError: CodedError {
     case tooLong(limit: Int)
     case unknownVersion
-    /// They cannot be read from a byte on.
+    /// From this byte on.
     case malformed(offset: Int)
 
-    /// Such as `risk.habits-version`.
     package var row: (code: String, reason: String) {
         switch self {
         case .tooLong(let limit):

@@ -1,12 +1,11 @@
 import Push
 import Vocabulary
 
-/// A member of the custom payload that is compared with what earlier requests said there.
+/// A member of the custom payload, compared with earlier requests.
 package struct MemberTrait: Hashable, Sendable {
-    /// Where it stands, and what it says, as digests.
+    /// A digest, as is the value.
     let place: UInt64
     let value: UInt64
-    /// Where it stands, as it is shown.
     let path: PrintableText
     /// Whether it is about who pays.
     let isOfPayer: Bool
@@ -34,22 +33,21 @@ package struct MemberTrait: Hashable, Sendable {
     }
 }
 
-/// What approved requests said at one place of the custom payload.
+/// The values of approved requests at one place of the custom payload.
 package struct MemberHabit: Hashable, Sendable {
-    /// The most places that are kept; the one seen longest ago goes.
+    /// The place seen longest ago is dropped.
     static let capacity = 64
-    /// The most values that are kept of each.
     static let valueCapacity = 8
-    /// Requests from which on a value that always was the same says something.
+    /// Requests from which on a constant value is evidence.
     static let least = 3
 
-    /// The place as a digest.
+    /// A digest.
     let place: UInt64
-    /// The values as digests, latest first.
+    /// Digests, latest first.
     private(set) var values: [UInt64]
-    /// How many requests said something there.
+    /// Requests with a value there.
     private(set) var count: Int
-    /// How many of these said something that none before had said.
+    /// Requests with a value that none before had.
     private(set) var changes: Int
 
     init(place: UInt64, values: [UInt64] = [], count: Int = 0, changes: Int = 0) {
@@ -70,7 +68,7 @@ package struct MemberHabit: Hashable, Sendable {
         if values.count > Self.valueCapacity { values.removeLast() }
     }
 
-    /// Whether a value is none of those that keep coming back here.
+    /// Whether a value is none of the recurring ones.
     func isNews(_ value: UInt64) -> Bool {
         count >= Self.least && changes * 3 <= count && !values.contains(value)
     }

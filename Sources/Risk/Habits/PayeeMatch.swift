@@ -1,20 +1,17 @@
 import Push
 package import Vocabulary
 
-/// Whom of those that were paid before a payment goes to, or seems to.
+/// The known payee that a payment goes to, or seems to.
 enum PayeeMatch {
-    /// Nobody was paid before, or the payment names nobody.
+    /// No known payees, or the payment names none.
     case nothingToCompare
-    /// One that was paid before.
     case known(PayeeHabit)
-    /// Those that were paid before under the name, each into another account.
+    /// Known under the name, each with another account.
     case namesakes([PayeeHabit])
-    /// Nobody that was paid before, but the name can be taken for one that was.
+    /// Unknown, with a name that resembles a known one.
     case lookalike(PayeeHabit, isSameShape: Bool)
-    /// Nobody that was paid before.
     case stranger
 
-    /// Compares a payment with those that were paid before.
     init(_ payment: PaymentFeatures?, among payees: [PayeeHabit]) {
         guard let payment, let key = payment.key, !payees.isEmpty else {
             self = .nothingToCompare
@@ -29,7 +26,7 @@ enum PayeeMatch {
             self = .known(paid)
             return
         }
-        // An account that was paid under another name is none of a payee who has one.
+        // An account paid under another name does not belong to a payee who has one.
         let known = payees.compactMap { payee in
             payee.name.flatMap(NameKey.init).map { (name: $0, payee: payee) }
         }.filter { paid == nil || $0.payee != paid && $0.payee.account != nil }
@@ -45,14 +42,14 @@ enum PayeeMatch {
         }
     }
 
-    /// Whether two names are one but for case, blanks and signs.
+    /// Ignores case, blanks and signs.
     static func isSame(_ left: String, _ right: String) -> Bool {
         guard let first = NameKey(left), let second = NameKey(right) else { return left == right }
         return first.plain == second.plain
     }
 
-    /// Whether one slip of the pen lies between two names of five letters or more, or two between
-    /// those of ten or more; digits alone make no slip.
+    /// Whether names of five letters or more are one typo apart, or two from ten on; digits alone
+    /// are none.
     private static func isNear(_ left: NameKey, _ right: NameKey) -> Bool {
         let length = min(left.plain.count, right.plain.count)
         guard length >= 5,
@@ -62,24 +59,22 @@ enum PayeeMatch {
     }
 }
 
-/// A payee that was approved before.
+/// A payee of approved payments.
 package struct PayeeHabit: Hashable, Sendable {
-    /// The most amounts that are kept of a payee.
     package static let amountCapacity = 16
 
-    /// The account, or the name where there is none; see ``PaymentFeatures/key``.
+    /// The account, or else the name; see ``PaymentFeatures/key``.
     package let key: String
-    /// The name at the last payment.
+    /// At the last payment.
     package let name: String?
-    /// The account at the last payment.
+    /// At the last payment.
     package let account: String?
-    /// The country of the account's IBAN.
+    /// From the account's IBAN.
     package let accountCountry: String?
-    /// How many payments were approved.
+    /// Approved payments.
     package let count: Int
-    /// The amounts of the last payments, newest first, at most 16.
+    /// Newest first, at most 16.
     package let amounts: [AmountHabit]
-    /// When the last was made.
     package let last: Instant
 
     package init(
@@ -101,11 +96,10 @@ package struct PayeeHabit: Hashable, Sendable {
     }
 }
 
-/// An amount that was approved before.
 package struct AmountHabit: Hashable, Sendable {
     /// ISO 4217.
     package let currency: String?
-    /// The decimal logarithm of the amount.
+    /// The decimal logarithm.
     package let magnitude: Double
 
     package init(currency: String?, magnitude: Double) {

@@ -2,17 +2,16 @@ import Glibc
 package import Push
 import Vocabulary
 
-/// The properties of a payment that habits are made of.
+/// The features of a payment that the baseline learns.
 package struct PaymentFeatures: Hashable, Sendable {
-    /// The payee's name as it is shown.
     package let payee: String?
-    /// The account that gets the money, as it is shown.
+    /// The recipient's account, as shown.
     package let account: String?
-    /// The country of that account's IBAN.
+    /// From the account's IBAN.
     package let accountCountry: String?
     /// ISO 4217.
     package let currency: String?
-    /// The decimal logarithm of the amount; `nil` without an amount above zero.
+    /// The decimal logarithm; `nil` without an amount above zero.
     package let magnitude: Double?
 
     package init(
@@ -41,17 +40,15 @@ package struct PaymentFeatures: Hashable, Sendable {
         magnitude = payment.amount.flatMap(\.magnitude)
     }
 
-    /// What stands for the payee: the account where there is one, else the name.
     package var key: String? { account ?? payee }
 
-    /// The amount as it is learned.
     var amount: AmountHabit? {
         magnitude.map { AmountHabit(currency: currency, magnitude: $0) }
     }
 }
 
 extension Amount {
-    /// The decimal logarithm of the amount, by which amounts are compared; `nil` at 0 and below.
+    /// The decimal logarithm; `nil` at 0 and below.
     package var magnitude: Double? {
         guard units > 0, !isNegative else { return nil }
         return log10(Double(units)) - Double(scale)

@@ -1,20 +1,16 @@
 import Glibc
 package import Vocabulary
 
-/// How often each of some keys was seen, where what is long ago counts less.
+/// Decaying weighted counts of keys.
 ///
-/// A weight halves in ``halfLife``; at most ``capacity`` keys are kept, and the lightest goes. The
-/// order in which times are counted matters only when a key had to go.
+/// A weight halves in ``halfLife``; the lightest of more than ``capacity`` keys is dropped. The
+/// order of counting matters only then.
 package struct Tally: Hashable, Sendable {
-    /// One key.
     package struct Entry: Hashable, Sendable {
-        /// What was seen.
         package let key: String
-        /// The weight when it was seen last: 1 for each time, decayed since.
+        /// When last seen: 1 for each time, decayed since.
         package fileprivate(set) var weight: Double
-        /// When it was seen first.
         package fileprivate(set) var first: Instant
-        /// When it was seen last.
         package fileprivate(set) var last: Instant
 
         package init(key: String, weight: Double, first: Instant, last: Instant) {
@@ -24,36 +20,33 @@ package struct Tally: Hashable, Sendable {
             self.last = last
         }
 
-        /// The weight at an instant; what lies ahead of it counts in full.
+        /// Times after `now` count in full.
         package func weight(at now: Instant) -> Double {
             Tally.decayed(weight, from: last, to: now)
         }
     }
 
-    /// The time in which a weight halves: 90 days, so that a season is remembered.
+    /// 90 days, so that a season is remembered.
     package static let halfLife: Int64 = 90 * 86_400_000
-    /// The most keys that are kept.
     package static let capacity = 64
-    /// The most UTF-8 bytes of a key.
+    /// UTF-8 bytes.
     package static let longestKey = 256
 
-    /// The keys, in the order in which they were seen first.
+    /// In the order of first sight.
     package private(set) var entries: [Entry]
 
-    /// Creates a tally; more than ``capacity`` entries are cut.
+    /// Cuts entries beyond ``capacity``.
     package init(entries: [Entry] = []) { self.entries = Array(entries.prefix(Self.capacity)) }
 
     package subscript(key: String) -> Entry? { entries.first { $0.key == key } }
 
-    /// Whether nothing was seen.
     package var isEmpty: Bool { entries.isEmpty }
 
-    /// The weights of all keys together.
     package func total(at now: Instant) -> Double {
         entries.reduce(0) { $0 + $1.weight(at: now) }
     }
 
-    /// Counts a key once; a key longer than ``longestKey`` is not, and stays unknown.
+    /// Ignores a key longer than ``longestKey``, which stays unknown.
     package mutating func count(_ key: String, at now: Instant) {
         guard let key = key.habitual else { return }
         if let index = entries.firstIndex(where: { $0.key == key }) {
@@ -73,7 +66,7 @@ package struct Tally: Hashable, Sendable {
         entries.append(Entry(key: key, weight: 1, first: now, last: now))
     }
 
-    /// The most weighty keys, heaviest first, equal ones in the order in which they were seen.
+    /// Heaviest first, equal ones in the order of first sight.
     package func heaviest(_ count: Int, at now: Instant) -> [Entry] {
         let weighed = entries.enumerated().map { ($0, $1.weight(at: now)) }
         return weighed.sorted { $0.1 == $1.1 ? $0.0 < $1.0 : $0.1 > $1.1 }
@@ -81,7 +74,6 @@ package struct Tally: Hashable, Sendable {
             .map { entries[$0.0] }
     }
 
-    /// A weight after some time.
     package static func decayed(_ weight: Double, from last: Instant, to now: Instant) -> Double {
         let age = max(0, now.milliseconds(since: last))
         return age == 0 ? weight : weight * exp2(-Double(age) / Double(halfLife))
@@ -89,29 +81,22 @@ package struct Tally: Hashable, Sendable {
 }
 
 extension String {
-    /// The text, unless it is too long to be kept among habits: such a one stays unknown.
+    /// `nil` when it is too long for the baseline, and stays unknown.
     var habitual: String? { utf8.count <= Tally.longestKey ? self : nil }
 }
 
 extension Tally {
-    /// What a tally says about one key at an instant.
+    /// The counts of one key at an instant.
     package struct Share: Hashable, Sendable {
-        /// The weight of the key.
         package let weight: Double
-        /// The weights of all keys together.
+        /// Of all keys.
         package let total: Double
-        /// How many keys were met, each counted in full while its weight is 1 or more; at least 1.
-        ///
-        /// It stands for the times at which something new was met: an account that has met many
-        /// keys will meet more.
+        /// The number of keys, each in full from a weight of 1 on; at least 1; it estimates how
+        /// often something new occurs: an account with many keys will get more.
         package let novelty: Double
 
-        /// What is known where only a part of what was seen counts, such as the networks of one
-        /// country when they are not counted by country.
-        ///
-        /// - Parameter part: From 0 to 1.
-        /// - Returns: The share in that part, supposing that keys are spread evenly over the parts
-        ///   and that this one belongs to it.
+        /// The share within a part of the space, such as the networks of one country, if keys are
+        /// spread evenly over the parts; `part` is from 0 to 1.
         package func narrowed(to part: Double) -> Share {
             Share(
                 weight: min(weight, total * part),
@@ -120,24 +105,21 @@ extension Tally {
             )
         }
 
-        /// The probability that the key comes next.
+        /// The probability that the key comes next (Witten and Bell 1991, method C).
         ///
-        /// What was seen has its share, and what is new gets as much as new keys were met before
-        /// (Witten and Bell 1991, method C), spread as the parent says.
-        ///
-        /// - Parameter parent: The probability of the key where nothing was seen.
-        /// - Returns: From 0 to 1; above 0 where the parent's is.
+        /// New keys get as much weight as there were before, spread as `parent`, the probability of
+        /// the unseen key, says. Above 0 where the parent's is.
         package func probability(parent: Double) -> Double {
             (weight + novelty * parent) / (total + novelty)
         }
     }
 
-    /// What is known about a key, or about a key that was never seen when it is `nil`.
+    /// `nil` means a key that was never seen.
     package func share(of key: String?, at now: Instant) -> Share {
         share(at: now) { $0 == key }
     }
 
-    /// What is known about all keys that are chosen, taken together.
+    /// Of all chosen keys together.
     package func share(at now: Instant, where isChosen: (String) -> Bool) -> Share {
         var weight = 0.0
         var total = 0.0
@@ -153,15 +135,12 @@ extension Tally {
 }
 
 extension Tally {
-    /// How likely the next key is one that was never seen.
-    ///
-    /// - Source: Witten and Bell 1991, method C, as in ``Share``.
+    /// The probability of a new key (Witten and Bell 1991, method C, as in ``Share``).
     func noveltyRate(at now: Instant) -> Double {
         let share = share(of: nil, at: now)
         return share.novelty / (share.total + share.novelty)
     }
 
-    /// Whether new keys are so usual for the account that another one tells little: every fourth
-    /// time or more often.
+    /// Every fourth time or more often, so that another new key is little evidence.
     func isOftenNew(at now: Instant) -> Bool { noveltyRate(at: now) >= 0.25 }
 }

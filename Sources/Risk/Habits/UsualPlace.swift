@@ -1,15 +1,14 @@
 package import Geodesy
 package import Vocabulary
 
-/// A place from which an account's approved requests came, learned one by one.
+/// A place of approved requests, learned one by one.
 package struct UsualPlace: Hashable, Sendable {
-    /// The weighted middle of what was seen.
+    /// Weighted.
     package let centre: Coordinate
-    /// How far what was seen lies from the centre: the root of the weighted mean square.
+    /// The root of the weighted mean square distance from the centre.
     package let spread: Distance
-    /// How often it was seen when it was seen last, decayed like a ``Tally``.
+    /// When last seen, decayed like a ``Tally``.
     package let weight: Double
-    /// When it was seen last.
     package let last: Instant
 
     package init(centre: Coordinate, spread: Distance, weight: Double, last: Instant) {
@@ -19,16 +18,16 @@ package struct UsualPlace: Hashable, Sendable {
         self.last = last
     }
 
-    /// The weight at an instant; what lies ahead of it counts in full.
+    /// Times after `now` count in full.
     package func weight(at now: Instant) -> Double {
         Tally.decayed(weight, from: last, to: now)
     }
 
-    /// How far from the centre a request still belongs to the place, from 1 to 5 km.
+    /// How far from the centre a request belongs to the place, from 1 to 5 km.
     ///
-    /// It is two and a half spreads, within which 99.8 % of a round normal cloud lie. Two requests
-    /// with the usual error of a phone's network location are supposed beside those seen, so that
-    /// a new place is neither a point nor a county.
+    /// Two and a half spreads hold 99.8 % of a round normal cloud. Two requests with the usual
+    /// error of a phone's network location are assumed, so that a new place is neither a point nor
+    /// a county.
     package var reach: Distance {
         let supposed = 2.0
         let error = 700.0
@@ -39,9 +38,7 @@ package struct UsualPlace: Hashable, Sendable {
 }
 
 extension UsualPlace {
-    /// The place after another request at the end of a path from its centre.
-    ///
-    /// A request that is older than the last one counts as little as it would by now.
+    /// Adds a request at the end of a path from the centre; an older one counts less.
     func moved(along path: Geodesic, at now: Instant) -> UsualPlace {
         joined(
             weight: weight(at: now),

@@ -1,33 +1,30 @@
 import Glibc
 
-/// What amounts are usual: their median and how far they lie from it, both of the logarithms.
+/// The median of amounts and the deviation from it, of logarithms.
 ///
-/// Logarithms, since people think of money in multiples; medians, since a single deposit for a
-/// house must not make every later payment look small.
+/// Logarithms, since people think of money in multiples; medians, since one deposit for a house
+/// must not make later payments look small.
 struct AmountSpread {
-    /// Fewer amounts say nothing.
+    /// Fewer amounts are no evidence.
     static let least = 5
-    /// With fewer the median absolute deviation is a guess, and a hint weighs one step less.
+    /// With fewer the deviation is a guess, and a hint is one step lighter.
     static let enough = 10
-    /// The least deviation, in decades.
-    ///
-    /// Without it, amounts that never change would make a cent unusual. At 3.5 deviations it lets
-    /// amounts of up to 2.2 times the usual one pass.
+    /// In decades; without it, a cent would be unusual for constant amounts; at 3.5 deviations it
+    /// allows up to 2.2 times the usual amount.
     static let leastDeviation = 0.1
 
-    /// How many decades amounts that never change may rise without being unusual.
+    /// Decades that constant amounts may rise.
     static func leastReach(_ input: RuleInput) -> Double {
         leastDeviation * input.thresholds.amountDeviations
     }
 
-    /// How many amounts there are.
     let count: Int
     let median: Double
-    /// The median absolute deviation, times 1.4826 so that it is that of a normal distribution.
+    /// The median absolute deviation, times 1.4826 as for a normal distribution.
     let deviation: Double
     let largest: Double
 
-    /// Summarises the decimal logarithms of amounts; `nil` for fewer than ``least``.
+    /// From decimal logarithms; `nil` for fewer than ``least``.
     init?(_ magnitudes: [Double]) {
         guard magnitudes.count >= Self.least, let largest = magnitudes.max() else { return nil }
         let median = Self.median(magnitudes)
@@ -40,13 +37,13 @@ struct AmountSpread {
         self.largest = largest
     }
 
-    /// How many deviations an amount lies above the median.
+    /// Above the median.
     func deviations(of magnitude: Double) -> Double { (magnitude - median) / deviation }
 
-    /// How many times the median an amount is.
+    /// To the median.
     func ratio(of magnitude: Double) -> Double { Self.times(magnitude - median) }
 
-    /// The ratio of two amounts that lie so many decades apart.
+    /// From decades.
     static func times(_ decades: Double) -> Double { pow(10, decades) }
 
     private static func median(_ numbers: [Double]) -> Double {

@@ -1,6 +1,4 @@
-/// The currencies that are legal tender in a country or territory.
-///
-/// The pairs are those that the Unicode CLDR gives as valid in 2026.
+/// Legal tender by country or territory, as valid in 2026 in the Unicode CLDR.
 enum TerritoryCurrencies {
     /// ISO 4217 codes by ISO 3166-1 code.
     static let byTerritory: [String: Set<String>] = {
@@ -13,7 +11,7 @@ enum TerritoryCurrencies {
         return result
     }()
 
-    /// Each entry is a currency and the territories where it is tender.
+    /// A currency and its territories.
     private static let table = """
         AED AE; AFN AF; ALL AL; AMD AM; AOA AO; ARS AR; AUD AU CC CX HM KI NF NR TV; AWG AW;
         AZN AZ; BAM BA; BBD BB; BDT BD; BGN BG; BHD BH; BIF BI; BMD BM; BND BN; BOB BO; BRL BR;

@@ -2,9 +2,8 @@ package import Geodesy
 package import Push
 package import Vocabulary
 
-/// What the approver has set about risk; the defaults suit a person who has set nothing.
+/// The approver's settings; the defaults suit somebody who has set nothing.
 package struct ApproverPolicy: Hashable, Sendable {
-    /// A part of the world.
     package enum Area: Hashable, Sendable {
         /// ISO 3166-1 alpha-2, such as `GB`.
         case country(code: String)
@@ -13,11 +12,11 @@ package struct ApproverPolicy: Hashable, Sendable {
         case circle(centre: Coordinate, radius: Distance)
     }
 
-    /// A time of the day; one that ends before it starts goes over midnight.
+    /// May cross midnight.
     package struct Hours: Hashable, Sendable {
-        /// The first minute of the day, from 0 to 1,439.
+        /// Minute of the day, from 0 to 1,439.
         package let start: Int
-        /// The first minute after it, from 0 to 1,439.
+        /// The minute after it, from 0 to 1,439.
         package let end: Int
 
         package init(start: Int, end: Int) {
@@ -25,15 +24,14 @@ package struct ApproverPolicy: Hashable, Sendable {
             self.end = end
         }
 
-        /// Whether a minute of the day lies in it; equal ends hold no minute.
+        /// Equal ends hold no minute.
         package func contains(minuteOfDay minute: Int) -> Bool {
             start <= end ? (start..<end).contains(minute) : minute >= start || minute < end
         }
     }
 
-    /// What an approval asks of the person beside the usual keys.
+    /// What an approval requires beside the usual keys.
     package enum Friction: String, Hashable, Comparable, Sendable, CaseIterable {
-        /// The usual keys.
         case none
         /// One more key.
         case confirm
@@ -45,11 +43,11 @@ package struct ApproverPolicy: Hashable, Sendable {
         }
     }
 
-    /// What is rejected without asking; there is no automatic approval.
+    /// What is rejected automatically; nothing is approved automatically.
     package struct AutomaticRejection: Hashable, Sendable {
         /// From this level on; `nil` for never.
         package var level: Severity?
-        /// Codes of hints, such as `place.forbidden-area`.
+        /// Such as `place.forbidden-area`.
         package var codes: [String]
 
         package init(level: Severity? = nil, codes: [String] = []) {
@@ -58,24 +56,19 @@ package struct ApproverPolicy: Hashable, Sendable {
         }
     }
 
-    /// Where requests may come from; empty for everywhere.
+    /// Empty for everywhere.
     package var allowedAreas: [Area]
-    /// Where no request may come from.
     package var forbiddenAreas: [Area]
-    /// The most that is usual for one payment, by ISO 4217 code, in the currency's main unit.
+    /// Per payment, by ISO 4217 code, in the main unit.
     package var limits: [String: Double]
-    /// When the approver does not expect requests, by the clock of the approver's machine.
+    /// By the approver's clock.
     package var quietHours: [Hours]
     /// Networks that the approver knows as relays.
     package var relays: RelayNetworks
-    /// The numbers that rules compare with.
     package var thresholds: Thresholds
-    /// What an approval asks for, by level.
     package var friction: [Severity: Friction]
-    /// What is rejected without asking.
     package var automaticRejection: AutomaticRejection
 
-    /// The policy of somebody who has set nothing.
     package static let standard = ApproverPolicy()
 
     package init(
@@ -100,19 +93,17 @@ package struct ApproverPolicy: Hashable, Sendable {
 }
 
 extension ApproverPolicy {
-    /// What an approval asks for at a level; at least what every lower level asks for.
+    /// At least that of every lower level.
     package func friction(at level: Severity) -> Friction {
         Severity.allCases.filter { $0 <= level }.compactMap { friction[$0] }.max() ?? .none
     }
 }
 
 extension ApproverPolicy.AutomaticRejection {
-    /// The rule that a request meets: the first code in the order of the hints, else the level.
+    /// The automatic rejection that applies: a hint's code, or a level such as `level high`.
     ///
-    /// A hint of the weight none meets no rule: it only says what was excused.
-    ///
-    /// - Returns: A code of a hint, or `level` and the word of the level that the rule starts at,
-    ///   such as `level high`; `nil` when the request is for the person to decide.
+    /// The first code in the order of the hints wins; hints of weight none only say what was
+    /// excused, and do not count.
     package func rule(meeting assessment: Assessment) -> String? {
         let weighed = assessment.hints.filter { $0.severity > .none }
         if let hint = weighed.first(where: { codes.contains($0.code) }) { return hint.code }
@@ -121,15 +112,12 @@ extension ApproverPolicy.AutomaticRejection {
     }
 }
 
-/// Networks of which the approver knows that somebody else may stand behind them: exits of private
-/// networks, of Tor, of privacy relays.
+/// Networks that hide their users: exits of private networks, of Tor, of privacy relays.
 package struct RelayNetworks: Hashable, Sendable {
     package struct Network: Hashable, Sendable {
-        /// Its addresses.
         package let prefix: NetworkPrefix
-        /// The prefix as the approver has written it.
+        /// As written by the approver.
         package let text: PrintableText
-        /// What the approver calls it.
         package let name: PrintableText?
 
         package init(prefix: NetworkPrefix, text: PrintableText, name: PrintableText?) {
@@ -139,14 +127,11 @@ package struct RelayNetworks: Hashable, Sendable {
         }
     }
 
-    /// In the order of their prefixes.
     private let networks: [Network]
-    /// For each network the place of the narrowest one that contains it; -1 for none.
+    /// The index of each network's narrowest container; -1 for none.
     private let outer: [Int]
 
-    /// Sorts networks, so that an address is found fast among thousands of them.
-    ///
-    /// - Parameter networks: In any order; one may contain another.
+    /// Sorts networks, which may contain each other, for a fast search among thousands.
     package init(_ networks: [Network] = []) {
         let sorted = networks.sorted { $0.prefix < $1.prefix }
         var outer: [Int] = []
@@ -162,9 +147,7 @@ package struct RelayNetworks: Hashable, Sendable {
         self.outer = outer
     }
 
-    /// The narrowest network that an address belongs to; `nil` for none.
-    ///
-    /// - Complexity: Binary logarithm of the number of networks.
+    /// The narrowest network of an address; O(log n).
     package func network(of address: RemoteAddress.Value) -> Network? {
         let wanted = NetworkPrefix(holdingOnly: address)
         var (low, high) = (0, networks.count)
@@ -172,7 +155,7 @@ package struct RelayNetworks: Hashable, Sendable {
             let middle = (low + high) / 2
             if wanted < networks[middle].prefix { high = middle } else { low = middle + 1 }
         }
-        // All that contain the address contain the network before it too, or are that.
+        // All networks with the address also contain the one before it, or are it.
         var index = low - 1
         while index >= 0, !networks[index].prefix.contains(wanted) { index = outer[index] }
         return index >= 0 ? networks[index] : nil

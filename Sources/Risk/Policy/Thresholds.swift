@@ -1,29 +1,28 @@
 package import Geodesy
 
-/// The numbers that rules compare with, each with the reason for its default.
+/// The numbers that rules compare with, and the reasons for their defaults.
 package struct Thresholds: Hashable, Sendable {
-    /// Taken off a distance for each location, since no message states how sure it is: 1 km, the
-    /// usual error of a phone's network location in a town.
+    /// Subtracted for each location without a stated accuracy: 1 km, the usual error of a phone's
+    /// network location in a town.
     package var locationUncertainty = Distance.metres(1_000)
-    /// From here on from home: low, since people live and work within 50 km.
+    /// Low: people live and work within 50 km.
     package var farFromHomeLow = Distance.metres(50_000)
-    /// From here on: medium, since 500 km is a day's journey on the ground.
+    /// Medium: 500 km is a day's journey on the ground.
     package var farFromHomeMedium = Distance.metres(500_000)
-    /// From here on: high, since 2,000 km is a journey that one knows about.
+    /// High: 2,000 km is a journey that one knows about.
     package var farFromHomeHigh = Distance.metres(2_000_000)
-    /// Requests of one account within ten minutes that are a burst.
+    /// Requests within ten minutes that are a burst.
     package var burst = 3
-    /// Approved requests from which on habits are judged; fewer are a cold start.
+    /// Approved requests below which there is no baseline.
     package var coldStart = 5
-    /// How many median absolute deviations above the median an amount is unusual: 3.5, after
-    /// Iglewicz and Hoaglin (1993).
+    /// Median absolute deviations of an unusual amount: 3.5, after Iglewicz and Hoaglin (1993).
     package var amountDeviations = 3.5
 
     package init() {}
 }
 
 extension Thresholds {
-    /// Every threshold as a person can set it; each member of ``Thresholds`` has one here.
+    /// Every member of ``Thresholds`` must be listed.
     package static let settings: [ThresholdSetting] = [
         ThresholdSetting(
             "location_uncertainty_m",
@@ -72,22 +71,21 @@ extension Thresholds {
     ]
 }
 
-/// One threshold as it stands in a configuration: its name, its unit and its range.
+/// A threshold in a configuration.
 package struct ThresholdSetting: Sendable {
-    /// Where the number lies, and how many of the member's units one unit of the name has.
+    /// The member, and its units per unit of the name.
     enum Place: Sendable {
         case length(any WritableKeyPath<Thresholds, Distance> & Sendable, unit: Double)
         case number(any WritableKeyPath<Thresholds, Double> & Sendable)
         case whole(any WritableKeyPath<Thresholds, Int> & Sendable)
     }
 
-    /// The name with the unit at its end, such as `far_from_home_low_km`.
+    /// With the unit at its end, such as `far_from_home_low_km`.
     package let name: String
-    /// The numbers that it may have, in the unit of the name.
+    /// In the unit of the name.
     package let range: ClosedRange<Double>
-    /// What depends on it.
     package let meaning: String
-    /// The name of a threshold that is never above this one; `nil` for none.
+    /// A threshold that must not be above this one.
     package let floor: String?
     private let place: Place
 
@@ -105,12 +103,11 @@ package struct ThresholdSetting: Sendable {
         self.meaning = meaning
     }
 
-    /// Whether only whole numbers are taken.
     package var isWhole: Bool {
         if case .whole = place { true } else { false }
     }
 
-    /// The number in the unit of the name.
+    /// In the unit of the name.
     package func value(in thresholds: Thresholds) -> Double {
         switch place {
         case .length(let path, let unit): thresholds[keyPath: path].metres / unit
@@ -123,9 +120,7 @@ package struct ThresholdSetting: Sendable {
         range.contains(number) && (!isWhole || number == number.rounded())
     }
 
-    /// Sets the number.
-    ///
-    /// - Precondition: ``takes(_:)``.
+    /// The number must satisfy ``takes(_:)``.
     package func set(_ number: Double, in thresholds: inout Thresholds) {
         precondition(takes(number), "a number outside of the range")
         switch place {

@@ -1,6 +1,5 @@
 import Vocabulary
 
-/// What is wrong with the account itself.
 struct AccountRule: Rule {
     enum Code: String, RuleCode {
         case locked = "account.locked"

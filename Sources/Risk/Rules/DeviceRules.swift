@@ -1,12 +1,12 @@
 import Push
 import Vocabulary
 
-/// Whether approved requests ever came with this browser, operating system and kind of device, and
-/// with these together.
+/// Whether approved requests came with this browser, operating system and kind of device, and with
+/// their combination.
 ///
-/// Versions do not count: they change every few weeks. A new phone is first used at home, and a
-/// café is visited with a known phone; what is new on a network that is new, too, weighs more. A
-/// browser and a system that are known from two devices make a third one, which is new as well.
+/// Versions are ignored: they change every few weeks. A new phone is first used at home, and a café
+/// is visited with a known phone; novelty on a new network is heavier. A browser and a system known
+/// from two devices make a third, new one.
 struct DeviceFirstTimeRule: Rule {
     enum Code: String, RuleCode {
         case firstTime = "device.first-time"
@@ -69,25 +69,25 @@ struct DeviceFirstTimeRule: Rule {
     }
 }
 
-/// What no approved request had of the device that a request says it comes from.
+/// What is new about the claimed device.
 enum DeviceNews: String {
     case browser = "a browser"
     case system = "an operating system"
     case kind = "a kind of device"
-    /// Browser and system are known, and never came together.
+    /// Both are known, but not together.
     case pair = "a browser and a system"
-    /// They came together, and never on this kind of device, which is known as well.
+    /// The first two came together, but never on this known kind of device.
     case outline = "a browser, a system and a kind of device"
 
-    /// Whether each part is known and only their being together is new.
+    /// Whether each part is known and only the combination is new.
     var isCombination: Bool { self == .pair || self == .outline }
 }
 
 extension RuleInput {
-    /// What is new about the device; empty in a cold start and without a user agent.
+    /// Empty in a cold start and without a user agent.
     ///
-    /// A browser or system that is not recognised is new where all were. That parts are new
-    /// together is told only where none of them is new by itself.
+    /// An unrecognised browser or system is new where all were recognised. A combination is only
+    /// new where no part is.
     func newOfDevice() -> [DeviceNews] {
         guard !isColdStart, facts.userAgent != nil else { return [] }
         var news: [DeviceNews] = []
@@ -115,10 +115,10 @@ extension RuleInput {
 
 /// Whether the browser is much older than at the last approved request with the same outline.
 ///
-/// Browsers update themselves, so that a version seldom goes back on one device. Devices of one
-/// outline may differ by a release or two; three are some months. Some people have an old
-/// computer, so that it is low; on a network that is new, and not in a usual place, where the
-/// provider may have changed it, it is another computer, and weighs as much as a new device there.
+/// Browsers update themselves, so a version seldom goes back on one device. Devices of one outline
+/// may differ by a release or two; three are some months. Some people have an old computer, so it
+/// is low; on a new network and away from usual places, where the provider may have changed it, it
+/// is another computer, as heavy as a new device there.
 struct DeviceVersionRule: Rule {
     enum Code: String, RuleCode {
         case versionBack = "device.version-back"
@@ -135,7 +135,7 @@ struct DeviceVersionRule: Rule {
         }
     }
 
-    /// How many major versions back are told.
+    /// Major versions back.
     static let step = 3
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {

@@ -1,11 +1,11 @@
 import Push
 import Vocabulary
 
-/// How many requests came shortly before, or after as long as this one waits, and how many wait.
+/// How many requests came shortly before, or after while this one waits, and how many wait.
 ///
-/// Only requests that were not approved count: whoever approves four payments in ten minutes is
-/// busy, and whoever leaves four open is being pestered. The first of a burst counts like the
-/// last, so that the first is not let in unmarked.
+/// Approved requests do not count: who approves four payments in ten minutes is busy, who leaves
+/// four open is being pestered. The first of a burst counts like the last, so that it is not let in
+/// unmarked.
 struct FrequencyRule: Rule {
     enum Code: String, RuleCode {
         case burst = "frequency.burst"
@@ -50,13 +50,13 @@ struct FrequencyRule: Rule {
         }
     }
 
-    /// The time in which requests are a burst.
+    /// In which requests are a burst.
     static let burstSpan: Int64 = 10 * 60_000
-    /// Requests of one account within ten minutes that no person makes who only tries again.
+    /// Requests within ten minutes that nobody makes by retrying.
     static let flood = 10
-    /// The time in which requests of several accounts are taken to come from one person.
+    /// In which requests of several accounts are attributed to one person.
     static let momentSpan: Int64 = 60_000
-    /// Requests of one account that wait at once, from which on it is a hint.
+    /// Waiting requests of one account from which on there is a hint.
     static let waiting = 2
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
@@ -99,7 +99,7 @@ struct FrequencyRule: Rule {
         )
     }
 
-    /// Requests of two other accounts or more; those of one alone are that account's burst.
+    /// From two other accounts; requests of a single one are its own burst.
     private func accounts(_ others: [Arrival], at received: Instant, least: Int) -> RiskHint? {
         let now = BusyStretch.busiest(of: others, around: received, within: Self.momentSpan) {
             $0.accounts >= 2
@@ -134,11 +134,11 @@ struct FrequencyRule: Rule {
     }
 }
 
-/// Whether a request of this account that came within an hour was rejected, by whomever.
+/// Whether a request of this account within an hour was rejected, by anybody.
 ///
-/// One rejection is low when the request comes from a device and a network of approved ones: who
-/// has pressed the wrong key asks again from where they are. A request that waits counts those
-/// that came after it as well: who rejects the second of two has not asked for the first either.
+/// One rejection is low when device and network are approved ones: who pressed the wrong key asks
+/// again from the same place. For a waiting request later ones count too: who rejects the second of
+/// two has not asked for the first either.
 struct FrequencyRejectionRule: Rule {
     enum Code: String, RuleCode {
         case afterRejection = "frequency.after-rejection"
@@ -158,7 +158,7 @@ struct FrequencyRejectionRule: Rule {
         }
     }
 
-    /// The time in which a rejection bears on another request.
+    /// In which a rejection affects another request.
     static let span: Int64 = 3_600_000
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
@@ -199,8 +199,8 @@ struct FrequencyRejectionRule: Rule {
         ]
     }
 
-    /// The `age` is how long before this request the nearest of them came, in milliseconds, and
-    /// negative for one that came after it; `isLast` tells that all came before.
+    /// `age` is how long before this request the nearest came, in milliseconds, negative for a
+    /// later one; `isLast` means that all came before.
     private func sentence(_ count: Int, age: Int64, isLast: Bool) -> PrintableText {
         let way = durationWording(milliseconds: abs(age))
         if count == 1 {
@@ -226,27 +226,19 @@ struct FrequencyRejectionRule: Rule {
     }
 }
 
-/// The other requests of a stretch of time in which a request came.
+/// The other requests around a request.
 struct BusyStretch {
-    /// How many there are.
     let requests: Int
-    /// How many accounts they are of.
     let accounts: Int
-    /// How many of them came after the request.
+    /// Requests after this one.
     let later: Int
-    /// When the first of all came, the request among them.
+    /// Of all, this request included.
     let begin: Instant
 
-    /// The stretch with the most requests of all that are wanted; of equal ones the earliest, so
-    /// that what came later is only told where it counts.
+    /// The wanted stretch with the most requests, the earliest of equal ones; O(n).
     ///
-    /// - Parameters:
-    ///   - arrivals: The other requests in the order in which they came.
-    ///   - received: When the request came, which lies in every stretch.
-    ///   - span: How long a stretch is, in milliseconds; both ends belong to it.
-    ///   - isWanted: Whether a stretch counts.
-    /// - Returns: `nil` when none counts.
-    /// - Complexity: O(n).
+    /// `arrivals` are in order of receipt, every stretch contains `received`, and `span` is in
+    /// milliseconds, both ends included.
     static func busiest(
         of arrivals: [Arrival],
         around received: Instant,
@@ -257,7 +249,7 @@ struct BusyStretch {
         var best: BusyStretch?
         var first = 0
         var later = 0
-        /// Judges the stretch that ends at an instant, before an arrival.
+        /// Evaluates the stretch that ends at an instant, before an arrival.
         func judge(upTo end: Int, at instant: Instant) {
             while first < end, instant.milliseconds(since: arrivals[first].instant) > span {
                 let account = arrivals[first].account

@@ -2,7 +2,7 @@ import Geodesy
 import Push
 import Vocabulary
 
-/// Whether the request states a location that can be judged.
+/// Whether the request has a usable location.
 struct LocationRule: Rule {
     enum Code: String, RuleCode {
         case withheld = "place.withheld"
@@ -112,8 +112,8 @@ struct LocationRule: Rule {
         return hints
     }
 
-    /// Medium, since nothing could be compared; low where no approved request ever had a location,
-    /// and where network and device are known, since people refuse a browser's question at times.
+    /// Medium, since nothing could be compared; low where no approved request had a location, or
+    /// network and device are known, since people sometimes refuse a browser's question.
     private func missing(in input: RuleInput) -> RiskHint {
         let habits = input.habits
         if habits.knowsLocation, !input.isColdStart {
@@ -167,7 +167,7 @@ struct LocationRule: Rule {
         }
     }
 
-    /// From here on a location may be in another region, and from there on anywhere.
+    /// May be in another region; beyond the second, anywhere.
     private static let vague = Distance.metres(100_000)
     private static let meaningless = Distance.metres(1_000_000)
 

@@ -1,7 +1,7 @@
 import Push
 import Vocabulary
 
-/// Whether what can be read of the message stands in a part that is not signed.
+/// Whether the readable part of the message is unsigned.
 struct MessageUnsignedRule: Rule {
     enum Code: String, RuleCode {
         case unsigned = "message.unsigned"
@@ -45,7 +45,7 @@ struct MessageUnsignedRule: Rule {
     }
 }
 
-/// What was odd about the message, where it bears on trust.
+/// Anomalies of the message that affect trust.
 struct MessageNotesRule: Rule {
     enum Code: String, RuleCode {
         case issueImplausible = "time.issue-implausible"
@@ -144,7 +144,7 @@ struct MessageNotesRule: Rule {
         input.facts.notes.compactMap(hint)
     }
 
-    /// The hint for a note; `nil` for one that is about comfort only, or another rule's.
+    /// `nil` for a note of no weight, or of another rule.
     private func hint(for note: MessageAnomaly) -> RiskHint? {
         switch note {
         case .timeToLiveMissing, .timeToLiveClamped, .cookieUnusable: nil
@@ -221,9 +221,7 @@ struct MessageNotesRule: Rule {
     }
 }
 
-/// Whether a word of the message mixes letters of scripts that look alike.
-///
-/// What is odd about a word is ``OddWord``'s to say, which enrolment asks as well.
+/// Whether a word mixes scripts that look alike, by ``OddWord``, as at enrolment.
 struct MessageScriptRule: Rule {
     enum Code: String, RuleCode {
         case confusableLetters = "message.confusable-letters"
@@ -310,7 +308,7 @@ struct MessageScriptRule: Rule {
         )
     }
 
-    /// A word of any length, cut to one that leaves the sentence readable.
+    /// Cut to keep the sentence readable.
     private func cut(_ word: String) -> PrintableText { PrintableText(word, limit: 64) }
 
     private func evidence(_ word: String, _ script: Script, in name: String) -> [RiskHint.Evidence]
@@ -328,8 +326,8 @@ struct MessageScriptRule: Rule {
     }
 }
 
-/// Whether the account's messages usually ask for more than this one: a number, or a proof of who
-/// is there.
+/// Whether the account's messages usually require more than this one: a number, or a proof of
+/// presence.
 struct MessageKindRule: Rule {
     enum Code: String, RuleCode {
         case challengeNotAsked = "message.challenge-not-asked"
@@ -365,8 +363,8 @@ struct MessageKindRule: Rule {
         }
     }
 
-    /// The share of approved requests that asked for more, from which on this is usual: four of
-    /// five, as of the least five that are judged.
+    /// The share of approved requests from which on more is usual: four of five, the least number
+    /// that is judged.
     static let usualShare = 0.8
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
@@ -403,7 +401,7 @@ struct MessageKindRule: Rule {
     }
 }
 
-/// Whether the custom payload holds members that this program does not understand.
+/// Whether the custom payload has members that are not understood.
 struct MessageMembersRule: Rule {
     enum Code: String, RuleCode {
         case membersUnknown = "message.members-unknown"
@@ -445,14 +443,14 @@ struct MessageMembersRule: Rule {
         }
     }
 
-    /// Parts of names that stand for how much is paid, or to whom.
+    /// Parts of names about amounts and recipients.
     private static let moneyWords = ["amount", "iban", "payee", "beneficiary", "recipient"]
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         unread(input) + [changed(input)].compactMap(\.self)
     }
 
-    /// What is not read and says something new.
+    /// Unread members with new values.
     private func changed(_ input: RuleInput) -> RiskHint? {
         let changed = input.features.members.filter { member in
             input.habits.members.first { $0.place == member.place }?.isNews(member.value) ?? false

@@ -4,9 +4,9 @@ import Vocabulary
 
 /// Whether the amount is large for this payee, or else for this account.
 ///
-/// Rent is more than most payments and the same each month: what is usual for the payee is not
-/// called unusual for the account, and where the payee got as much before, but too seldom to tell
-/// what is usual, it weighs one step less.
+/// Rent exceeds most payments and is the same each month: what is usual for the payee is not
+/// unusual for the account. Where the payee got as much before, but too seldom for a baseline, the
+/// hint is one step lighter.
 struct MoneyAmountRule: Rule {
     enum Code: String, RuleCode {
         case amountNotPositive = "money.amount-not-positive"
@@ -60,12 +60,11 @@ struct MoneyAmountRule: Rule {
         }
     }
 
-    /// Payments to one payee that rise one after the other: five in a row come in this order by
-    /// chance once in 120.
+    /// Payments to one payee that rise in a row: five are in this order by chance once in 120.
     static let rising = 5
-    /// The least rise of each, 10 %, in decades.
+    /// Of each, 10 %, in decades.
     private static let leastStep = 0.0414
-    /// The least rise of all together, to double, in decades.
+    /// Of all together, to double, in decades.
     private static let leastRise = 0.301
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
@@ -86,7 +85,7 @@ struct MoneyAmountRule: Rule {
             let reach = AmountSpread.leastReach(input)
             let isAsBefore =
                 payeeSpread == nil && toPayee.max().map { magnitude <= $0 + reach } ?? false
-            // Of several payments their sum counts, as does what is charged beside one.
+            // Several payments count as a sum, with their charges.
             let totals = unusualTotals(input)
             if input.facts.payments.count > 1 {
                 hints += totals
@@ -104,12 +103,12 @@ struct MoneyAmountRule: Rule {
         return hints
     }
 
-    /// The amounts of one currency, newest first.
+    /// In one currency, newest first.
     static func magnitudes(_ amounts: [AmountHabit], _ currency: String?) -> [Double] {
         amounts.filter { $0.currency == currency }.map(\.magnitude)
     }
 
-    /// The heaviest of what is said of the sums in each currency.
+    /// The heaviest hints of the sums in each currency.
     private func unusualTotals(_ input: RuleInput) -> [RiskHint] {
         let all = input.facts.totals.flatMap { total -> [RiskHint] in
             let known = Self.magnitudes(input.habits.amounts, total.currency)
@@ -200,9 +199,8 @@ struct MoneyAmountRule: Rule {
     }
 }
 
-/// Whether the same amount went to the same account a short time ago.
-///
-/// People who share an account pay a bill twice, and who copies a request asks for it again.
+/// Whether the same amount went to the same account recently; people who share an account pay a
+/// bill twice, and a copied request asks again.
 struct MoneyRepeatRule: Rule {
     enum Code: String, RuleCode {
         case paidAlready = "money.paid-already"
@@ -230,16 +228,16 @@ struct MoneyRepeatRule: Rule {
         }
     }
 
-    /// How long after a payment the same one is taken for a repeated one: as long as a bill lies about
-    /// among people who share an account, and shorter than a week's wage or fee comes again.
+    /// Three days: as long as a bill lies about among people who share an account, shorter than a
+    /// weekly wage or fee.
     private static let span: Int64 = 3 * 24 * 3_600_000
-    /// Within this time it weighs medium.
+    /// Medium within this time.
     private static let day: Int64 = 24 * 3_600_000
-    /// The same for what always costs the same.
+    /// For fixed prices.
     private static let shortSpan: Int64 = 3_600_000
-    /// So many equal payments in a row are a price.
+    /// Equal payments in a row that are a price.
     private static let price = 3
-    /// Two logarithms of one amount differ by less, and those of two amounts by more.
+    /// Logarithms of one amount differ by less, those of two amounts by more.
     private static let precision = 1e-13
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
@@ -265,7 +263,7 @@ struct MoneyRepeatRule: Rule {
         }
         guard let place = payee.amounts.firstIndex(where: isEqual) else { return nil }
         let isPrice = payee.amounts.prefix(while: isEqual).count >= Self.price
-        // Amounts and requests are both kept with the newest first.
+        // Both are sorted newest first.
         let paid = input.habits.recent.filter { $0.outcome == .approved && $0.payee == payee.key }
         let instant = paid.indices.contains(place) ? paid[place].instant : payee.last
         let age = max(0, input.instant.milliseconds(since: instant))
@@ -279,7 +277,7 @@ struct MoneyRepeatRule: Rule {
     }
 }
 
-/// The amount compared with the limit that the approver has set for its currency.
+/// Compares the amount with the approver's limit for its currency.
 struct MoneyLimitRule: Rule {
     enum Code: String, RuleCode {
         case aboveLimit = "money.above-limit"
@@ -306,11 +304,11 @@ struct MoneyLimitRule: Rule {
         }
     }
 
-    /// What is above this share of a limit is just below it: the last tenth.
+    /// The last tenth is just below the limit.
     static let nearShare = 0.9
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
-        // Of several payments their sum counts.
+        // Several payments count as a sum.
         let all = input.facts.totals.flatMap { hints(about: $0, input) }
         let heaviest = all.max { $0.severity < $1.severity }
         return [heaviest].compactMap(\.self)
@@ -346,7 +344,7 @@ struct MoneyLimitRule: Rule {
         ]
     }
 
-    /// A limit with two decimals only where it has any.
+    /// Two decimals only where there are any.
     private func wording(of limit: Double) -> PrintableText {
         let cents = (min(limit, 1e13) * 100).rounded()
         let whole = grouped(String(Int(cents) / 100))
@@ -355,7 +353,7 @@ struct MoneyLimitRule: Rule {
     }
 }
 
-/// Whether the currency is one that the account uses, or else that of the place.
+/// Whether the currency is one of the account, or else of the place.
 struct MoneyCurrencyRule: Rule {
     enum Code: String, RuleCode {
         case currencyNew = "money.currency-new"
@@ -398,7 +396,7 @@ struct MoneyCurrencyRule: Rule {
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         let habits = input.habits
         let stated = input.features.payment?.currency
-        // What is charged beside a payment may be in another currency.
+        // Charges may be in another currency.
         let others = input.features.totals.compactMap(\.currency).filter { $0 != stated }
         if let other = others.first(where: { habits.currencies[$0] == nil }),
             stated.map({ habits.currencies[$0] != nil }) ?? true,
@@ -416,7 +414,7 @@ struct MoneyCurrencyRule: Rule {
         guard habits.currencies[currency] == nil else { return [] }
         let country = input.place?.country
         let tender = country.flatMap { TerritoryCurrencies.byTerritory[$0.code] }
-        // Who travels pays in the money of the place.
+        // Travellers pay in the local currency.
         if let tender, tender.contains(currency) { return [] }
         var evidence: [RiskHint.Evidence] = [.init(name: "currency", value: "\(currency)")]
         if habits.amounts.count >= AmountSpread.least {
@@ -441,7 +439,7 @@ struct MoneyCurrencyRule: Rule {
         ]
     }
 
-    /// An amount that names no currency where all before it did.
+    /// No currency, where all before had one.
     private func missing(_ input: RuleInput) -> [RiskHint] {
         let amounts = input.habits.amounts
         guard input.features.payment?.magnitude != nil, amounts.count >= AmountSpread.least,

@@ -1,7 +1,7 @@
 import Push
 import Vocabulary
 
-/// Who gets the money, compared with who got some before.
+/// Compares the recipient with known ones.
 struct MoneyPayeeRule: Rule {
     enum Code: String, RuleCode {
         case payeeCountryChanged = "money.payee-country-changed"
@@ -132,7 +132,7 @@ struct MoneyPayeeRule: Rule {
         }
     }
 
-    /// The payee is known under the name, but not by this account.
+    /// The name is known, but not with this account.
     private func changed(
         _ payment: PaymentFeatures,
         _ namesakes: [PayeeHabit],
@@ -173,9 +173,8 @@ struct MoneyPayeeRule: Rule {
         )
     }
 
-    /// A known payee whose name can be taken for this one.
-    ///
-    /// One that was paid by its account is only taken for another one when the account is another.
+    /// A known payee with a similar name; one paid by account is only mistaken for another when the
+    /// account differs.
     private func lookalike(
         _ payee: PayeeHabit,
         isSameShape: Bool,
@@ -210,11 +209,11 @@ struct MoneyPayeeRule: Rule {
         )
     }
 
-    /// The first payment to this payee; one that is the largest of all, too, weighs more.
+    /// The first payment to this payee; heavier when it is the largest of all.
     ///
-    /// So does one from a network that is new: whoever steals needs an account of their own, and
-    /// nearly always a network of their own. From a device and a network that are known, a largest
-    /// payment has to be larger by as much as an amount may differ that never changes.
+    /// Also from a new network: a thief needs an account of their own, and nearly always has a
+    /// network of their own. From a known device and network, a largest payment must exceed by what
+    /// a constant amount may vary.
     private func first(_ payment: PaymentFeatures, _ input: RuleInput) -> RiskHint {
         let known = input.habits.amounts.count { $0.currency == payment.currency }
         let isHome = input.isRequesterFamiliar && input.isNetworkKnown
@@ -237,7 +236,7 @@ struct MoneyPayeeRule: Rule {
         )
     }
 
-    /// Whether the amount is above half of the account's in its currency, or those are too few.
+    /// Whether the amount is above the account's median in its currency, or too few are known.
     private func isAboveHalf(_ payment: PaymentFeatures, _ input: RuleInput) -> Bool {
         let known = MoneyAmountRule.magnitudes(input.habits.amounts, payment.currency)
         guard let magnitude = payment.magnitude, let spread = AmountSpread(known) else {
@@ -246,8 +245,8 @@ struct MoneyPayeeRule: Rule {
         return magnitude > spread.median
     }
 
-    /// Whether the amount is above all of the account's in its currency, where those are enough,
-    /// by some decades.
+    /// Whether the amount is above all of the account's in its currency by some decades, where
+    /// enough are known.
     private func isLargest(
         _ payment: PaymentFeatures,
         _ input: RuleInput,
@@ -314,12 +313,11 @@ struct MoneyTextRule: Rule {
         ].compactMap(\.self)
     }
 
-    /// An amount of the texts that is none of the payment's.
-    ///
-    /// A text may name a fee or a balance, too: one amount that agrees is enough.
+    /// An amount in the texts that is none of the payment's; a text may also name a fee or a
+    /// balance: one matching amount is enough.
     private func amount(in texts: [String], _ facts: RequestFacts) -> PrintableText? {
         let stated = Set(facts.statedAmounts)
-        // Only a code that is a word, too, reads differently where it is expected.
+        // Only codes that are words are ambiguous.
         let words = Set(stated.compactMap(\.currency)).filter(CurrencyNames.wordCodes.contains)
         let expected = [nil] + words.sorted().map { Optional($0) }
         let named = texts.flatMap { text in
@@ -333,7 +331,7 @@ struct MoneyTextRule: Rule {
         return PrintableText(first.written, limit: 64)
     }
 
-    /// An IBAN of the texts that is none of the payment's accounts.
+    /// An IBAN in the texts that is none of the payment's.
     private func account(in texts: [String], _ facts: RequestFacts) -> PrintableText? {
         let named = texts.flatMap(IBAN.all)
         let others = named.filter { iban in
@@ -382,7 +380,7 @@ struct MoneyTextRule: Rule {
         )
     }
 
-    /// What only the text tells of.
+    /// Amounts and accounts that only the text has.
     private func isAlone(
         _ amount: PrintableText?,
         _ account: PrintableText?,
@@ -413,7 +411,7 @@ struct MoneyTextRule: Rule {
 }
 
 extension Payment.Account {
-    /// Whether an IBAN is this account, or has its number in it.
+    /// Whether an IBAN is this account or contains its number.
     fileprivate func isSame(as iban: String) -> Bool {
         let compact = String(
             text.text.uppercased().unicodeScalars.filter {
@@ -423,7 +421,7 @@ extension Payment.Account {
         switch kind {
         case .iban: return Self.isSame(text.text, IBAN.grouped(iban))
         case .damagedIBAN: return compact == iban
-        // Shorter ones stand in many an IBAN.
+        // Shorter numbers occur in many IBANs.
         case .sortCode: return iban.includes(compact)
         case .other:
             let number = text.text.split(separator: " ").last.map(String.init) ?? ""

@@ -2,11 +2,11 @@ import Atlas
 import Push
 import Vocabulary
 
-/// Whether the network address is one that a login over the internet can come from.
+/// Whether a login over the internet can come from the address.
 ///
-/// Behind a proxy or in an office, addresses of inner networks are usual: they tell nothing, which
-/// is low, and nothing at all where approved requests had them. Addresses from which nothing is
-/// ever sent are made up or a mistake: medium once the account is known to have others.
+/// Behind a proxy or in an office, inner addresses are usual: low, or nothing where approved
+/// requests had them. Addresses that never send are made up or a mistake: medium once the account
+/// has others.
 struct RemoteAddressRule: Rule {
     enum Code: String, RuleCode {
         case addressUnreadable = "network.address-unreadable"
@@ -111,7 +111,6 @@ struct RemoteAddressRule: Rule {
         )
     }
 
-    /// So many addresses are named.
     private static let mostShown = 4
 
     /// Low: servers are set up anew more often than addresses are hidden.
@@ -129,12 +128,12 @@ struct RemoteAddressRule: Rule {
 }
 
 extension RemoteAddress.Scope {
-    /// The kind up to the verb of a clause, such as `an unspecified address, which`.
+    /// Up to the verb of a clause, such as `an unspecified address, which`.
     fileprivate var wording: PrintableText {
         self == .unspecified ? "an unspecified address, which" : "a \(rawValue) address, which"
     }
 
-    /// Whether no login can come from such an address over any network that works.
+    /// Whether no login can come from such an address over a working network.
     fileprivate var isNeverSender: Bool {
         switch self {
         case .documentation, .benchmarking, .multicast, .unspecified, .broadcast: true
@@ -146,7 +145,7 @@ extension RemoteAddress.Scope {
 }
 
 extension RemoteAddress.Passage {
-    /// What the address is, up to the verb of a clause.
+    /// Up to the verb of a clause, such as `an unspecified address, which`.
     fileprivate var wording: PrintableText {
         let tunnelled: PrintableText = embedded.map { " of IPv4 address \($0)" } ?? .empty
         return switch self {
@@ -159,11 +158,11 @@ extension RemoteAddress.Passage {
     }
 }
 
-/// Whether the network is one that the approver has listed as a relay.
+/// Whether the approver has listed the network as a relay.
 ///
-/// People use relays for good reasons, the approver's own among them: nothing where approved
-/// requests had the network, low before habits are known and where new networks are usual. Else it
-/// is medium, as whoever comes by one for the first time hides where they are.
+/// Many people have good reasons for one: nothing where approved requests had the network, low in a
+/// cold start and where new networks are usual. Else medium, as a first use hides where somebody
+/// is.
 struct NetworkRelayRule: Rule {
     enum Code: String, RuleCode {
         case relay = "network.relay"
@@ -210,10 +209,10 @@ struct NetworkRelayRule: Rule {
     }
 }
 
-/// Whether the country of the network address fits the location, and whether it is new.
+/// Whether the country of the address fits the location, and whether it is new.
 ///
-/// Tables of networks are wrong now and then, and private networks that end in another country are
-/// usual: a difference is low for a country that approved requests had, medium at most.
+/// Tables of networks are sometimes wrong, and private networks often end in another country: a
+/// difference is low for a known country, medium at most.
 struct NetworkCountryRule: Rule {
     enum Code: String, RuleCode {
         case firstCountry = "network.first-country"
@@ -309,21 +308,20 @@ struct NetworkCountryRule: Rule {
     }
 }
 
-/// Countries and territories with codes of their own whose networks are often registered together.
-///
-/// The networks of a territory are mostly its state's, so that a difference tells nothing.
+/// Territories with codes of their own whose networks are mostly registered for their state, so
+/// that a difference is no evidence.
 enum TerritoryGroup {
-    /// Whether two codes are equal or belong to one state.
+    /// Whether two codes belong to one state.
     static func isShared(_ one: String, _ other: String) -> Bool {
         one == other || state(of: one) == state(of: other)
     }
 
-    /// The state of a territory; any other code stands for itself.
+    /// Other codes stay.
     static func state(of code: String) -> String {
         states.first { $0.territories.contains(code) }?.code ?? code
     }
 
-    /// ISO 3166-1: territories by the state that the standard names in their full names or remarks.
+    /// ISO 3166-1: by the state in the full names or remarks of the standard.
     private static let states: [(code: String, territories: [String])] = [
         ("AU", ["CC", "CX", "HM", "NF"]),
         ("CN", ["HK", "MO"]),
@@ -339,7 +337,7 @@ enum TerritoryGroup {
     ]
 }
 
-/// Whether an approved request ever came from this network, and from an IPv6 one.
+/// Whether approved requests came from this network, or from IPv6 at all.
 struct NetworkFirstTimeRule: Rule {
     enum Code: String, RuleCode {
         case firstTime = "network.first-time"
@@ -402,10 +400,10 @@ struct NetworkFirstTimeRule: Rule {
         return hints
     }
 
-    /// Whether the key of a network is one of IPv6; see ``Features/network``.
+    /// See ``Features/network``.
     private func isVersion6(_ key: String) -> Bool { key.hasPrefix("6:") }
 
-    /// None: providers turn IPv6 on, and the network is weighed as a new one already.
+    /// None: providers introduce IPv6, and the network already counts as new.
     private static let firstVersion6 = Code.firstIpv6.hint(
         "Its address is an IPv6 one, and no approved request had one."
     )

@@ -2,10 +2,10 @@ import Atlas
 import Geodesy
 import Vocabulary
 
-/// Whether the location is where the approver allows requests to come from.
+/// Whether the location is where the approver allows requests.
 ///
-/// What the approver has set weighs more than what is usual. The code of a forbidden area is given
-/// only to a location that lies in one by its numbers, so that it can be rejected without asking.
+/// Settings are heavier than the baseline. Only a location that is inside a forbidden area by its
+/// numbers gets that code, so that it can be rejected automatically.
 struct PlaceAreaRule: Rule {
     enum Code: String, RuleCode {
         case forbiddenArea = "place.forbidden-area"
@@ -175,10 +175,8 @@ struct PlaceAreaRule: Rule {
     )
 }
 
-/// Whether an approved request ever came from this country, province or town.
-///
-/// The widest that is new is named alone. In a cold start, and while no approved request had a
-/// location, nothing is said.
+/// Whether approved requests came from this country, province or town; only the widest new one is
+/// named; nothing in a cold start and while no approved request had a location.
 struct PlaceFirstTimeRule: Rule {
     enum Code: String, RuleCode {
         case firstCountry = "place.first-country"
@@ -238,8 +236,8 @@ struct PlaceFirstTimeRule: Rule {
         return []
     }
 
-    /// Medium, unless another country may be meant, new countries are usual for the account, or the
-    /// network and device are known, as when a phone roams.
+    /// Medium, unless another country is possible, new ones are usual, or network and device are
+    /// known, as when a phone roams.
     private func firstCountry(
         _ country: Place.Country,
         place: Place,
@@ -293,7 +291,7 @@ struct PlaceFirstTimeRule: Rule {
     }
 }
 
-/// Whether the location is so near a border that it cannot be told which country it is in.
+/// Whether a border is so near that the country is uncertain.
 struct PlaceBorderRule: Rule {
     enum Code: String, RuleCode {
         case nearBorder = "place.near-border"
@@ -338,10 +336,8 @@ struct PlaceBorderRule: Rule {
     }
 }
 
-/// Whether the location is at sea, where few people log in.
-///
-/// Within 12 nautical miles there are bridges, piers, ferries and islands that the outlines lack;
-/// farther out only ships and planes.
+/// Whether the location is at sea, where few people log in; within 12 nautical miles there are
+/// bridges, piers, ferries and islands that the outlines lack; farther out only ships and planes.
 struct PlaceSeaRule: Rule {
     enum Code: String, RuleCode {
         case atSea = "place.at-sea"
@@ -384,10 +380,10 @@ struct PlaceSeaRule: Rule {
     }
 }
 
-/// Whether the numbers of the location look made up or copied.
+/// Whether the numbers of the location look invented or copied.
 ///
-/// A measured position has more decimals than anybody needs, and no two measurements agree in all
-/// of them. Positions that tables or servers give are rounded, and the same for one place.
+/// A measured position has more decimals than needed, and no two measurements agree in all.
+/// Positions from tables or servers are rounded, and the same for one place.
 struct PlaceDigitsRule: Rule {
     enum Code: String, RuleCode {
         case wholeDegrees = "place.whole-degrees"
@@ -421,7 +417,7 @@ struct PlaceDigitsRule: Rule {
         }
     }
 
-    /// Decimals from which on equal numbers are no coincidence: 5 are about a metre.
+    /// Decimals from which on equality is no coincidence: 5 are about a metre.
     static let telling = 5
 
     var isAboutAddress: Bool { true }
@@ -439,8 +435,8 @@ struct PlaceDigitsRule: Rule {
         return [repeated(earlier, decimals: decimals, in: input)]
     }
 
-    /// Low, since a position that is kept coarse on purpose is an honest one; none where approved
-    /// requests name the same.
+    /// Low, since a deliberately coarse position is honest; none where approved requests had the
+    /// same.
     private func wholeDegrees(_ location: Coordinate, in input: RuleInput) -> RiskHint {
         let isUsual =
             !input.isColdStart
@@ -460,10 +456,8 @@ struct PlaceDigitsRule: Rule {
         )
     }
 
-    /// Low, since a device that keeps its last position may change its network.
-    ///
-    /// Medium when the network or the program is new for the account as well: two devices never
-    /// measure the same, and what is copied comes from elsewhere.
+    /// Low, since a device may keep its last position on another network; medium when the network
+    /// or program is new too: two devices never measure the same, so it was copied.
     private func repeated(_ earlier: Episode, decimals: Int, in input: RuleInput) -> RiskHint {
         let news = input.deviceNews
         let isProgramNew = !news.isEmpty
@@ -496,23 +490,22 @@ struct PlaceDigitsRule: Rule {
     }
 }
 
-/// How the location of a request lies to some areas taken together.
+/// The relation of a location to some areas together.
 enum AreaStanding: Hashable {
-    /// Inside by more than the uncertainty.
+    /// By more than the uncertainty.
     case inside(ApproverPolicy.Area)
-    /// Inside by its numbers, and so near the edge that it may be outside.
+    /// By its numbers, within the uncertainty of the edge.
     case maybeOutside(ApproverPolicy.Area)
-    /// Outside by its numbers, and so near the edge that it may be inside.
+    /// Outside by its numbers, within the uncertainty of the edge.
     case maybeInside(ApproverPolicy.Area)
-    /// Nothing is known that could tell.
     case unknown
-    /// Outside of all by more than the uncertainty.
+    /// By more than the uncertainty.
     case outside
 
-    /// Judges a location; the innermost standing of all areas counts.
+    /// The innermost relation of all areas.
     ///
-    /// A country's edge is where the next country begins, or where others claim the ground. For a
-    /// province no distance to its edge is known, so that it holds a point or does not.
+    /// A country ends where the next begins, or where others claim the ground. A province's edge
+    /// has no known distance, so it contains a point or not.
     init(of input: RuleInput, in areas: [ApproverPolicy.Area]) {
         let standings = areas.map { Self.standing(of: input, in: $0, of: areas) }
         self = standings.min { $0.rank < $1.rank } ?? .outside
@@ -544,7 +537,7 @@ enum AreaStanding: Hashable {
             guard let place = input.place else { return .unknown }
             let possible = input.possibleCountries
             guard possible.contains(code) else { return .outside }
-            // A neighbour that is listed, too, does not put the location outside.
+            // A listed neighbour does not put the location outside.
             let isSure = possible.allSatisfy { areas.contains(.country(code: $0)) }
             if isSure { return .inside(area) }
             return place.country?.code == code ? .maybeOutside(area) : .maybeInside(area)
@@ -557,7 +550,7 @@ enum AreaStanding: Hashable {
 }
 
 extension ApproverPolicy.Area {
-    /// The area for a person, such as `country GB`.
+    /// Such as `country GB`.
     var wording: PrintableText {
         switch self {
         case .country(let code): "country \(code)"
@@ -568,21 +561,20 @@ extension ApproverPolicy.Area {
 }
 
 extension Distance {
-    /// The most of a stated accuracy that counts: 10 km.
+    /// The largest stated accuracy that counts: 10 km.
     ///
-    /// An uncertainty is taken off distances, so that whoever states a great one makes a fast
-    /// journey, a place that is not usual or a forbidden area weigh less. Honest devices seldom
-    /// have more: phones that are told to keep their place coarse are usually within 1 to 20 km of
-    /// it (Apple, `kCLLocationAccuracyReduced`), those that measure are better by far. A liar gains
-    /// less by it than by rounding the place to whole degrees.
+    /// An uncertainty is subtracted from distances, so a large one eases a fast journey, an unusual
+    /// place or a forbidden area. Honest devices seldom have more: phones with a coarse setting are
+    /// usually within 1 to 20 km (Apple, `kCLLocationAccuracyReduced`), measurements are far
+    /// better. A liar gains less by it than by rounding the place to whole degrees.
     static let mostStatedAccuracy = Distance.metres(10_000)
 }
 
 extension Coordinate {
-    /// Whether the point is exactly 0/0, which programs send when they know no place.
+    /// Programs send exactly 0/0 when they know no place.
     var isNullIsland: Bool { latitude == 0 && longitude == 0 }
 
-    /// How many decimals of a degree both numbers need, from 0 to 7; 7 for more.
+    /// The decimals that both numbers need, from 0 to 7; 7 for more.
     var decimals: Int {
         var power = 1.0
         for count in 0..<7 {
@@ -592,16 +584,11 @@ extension Coordinate {
         return 7
     }
 
-    /// How far the point may be from where it says: at least what is usual, more when its numbers
-    /// are rounded to a tenth of a degree or a whole one.
+    /// The greatest of `usual`, the rounding of the numbers, and `stated` up to
+    /// ``Geodesy/Distance/mostStatedAccuracy``.
     ///
-    /// Half a unit of the last decimal both ways is 79 km for whole degrees, 7.9 km for tenths.
-    ///
-    /// - Parameters:
-    ///   - usual: What is taken when nothing tells more.
-    ///   - stated: What the message says; it can only add, and no more than
-    ///     ``Geodesy/Distance/mostStatedAccuracy``.
-    /// - Returns: The greatest of them.
+    /// Half a unit of the last decimal both ways is 79 km for whole degrees, 7.9 km for tenths;
+    /// finer rounding is ignored.
     func uncertainty(atLeast usual: Distance, stated: Distance? = nil) -> Distance {
         let count = decimals
         let least = max(usual, min(stated ?? usual, .mostStatedAccuracy))
@@ -609,8 +596,7 @@ extension Coordinate {
         return max(least, .metres(count == 0 ? 79_000 : 7_900))
     }
 
-    /// Whether a number of degrees times a power of ten is whole, to a tenth of a millimetre on the
-    /// ground.
+    /// Whether degrees times a power of ten are whole, to a tenth of a millimetre on the ground.
     private func isWhole(_ degrees: Double, _ power: Double) -> Bool {
         let number = degrees * power
         return abs(number - number.rounded()) < 1e-9 * power

@@ -2,26 +2,22 @@ import Geodesy
 import Push
 import Vocabulary
 
-/// What gives hints: its codes, what holds for each, and how they follow from a request.
-///
-/// ``RiskHintCode/rules`` names every rule once. The codes that a configuration may name, the order of
-/// the hints and the tables of `Docs/risk.md` come from that list.
+/// A source of hints; ``RiskHintCode/rules`` lists every rule once; the codes for configurations,
+/// the order of hints and the tables of `Docs/risk.md` come from it.
 protocol Rule: Sendable {
-    /// The codes of its hints, in the order of the documentation.
+    /// In the order of the documentation.
     associatedtype Code: RuleCode
 
-    /// Whether its hints follow from the network address, so that each address is looked at where
-    /// several are stated.
+    /// Whether it evaluates each of several stated addresses.
     var isAboutAddress: Bool { get }
 
-    /// The hints about one request; empty when there is nothing to say.
     func evaluate(_ input: RuleInput) -> [RiskHint]
 }
 
 extension Rule {
     var isAboutAddress: Bool { false }
 
-    /// The hints about a request; of several addresses the heaviest hint of each code.
+    /// The heaviest hint of each code over several addresses.
     func hints(_ inputs: [RuleInput]) -> [RiskHint] {
         guard isAboutAddress else { return inputs.first.map(evaluate) ?? [] }
         var hints: [RiskHint] = []
@@ -40,28 +36,25 @@ extension Rule {
     }
 }
 
-/// The codes of one rule, such as `machine.traced`: the family, a dot, the name.
+/// Such as `machine.traced`: the family, a dot, the name.
 protocol RuleCode: RawRepresentable<String>, CaseIterable, Sendable {
-    /// What holds for every hint with this code.
     var meaning: Meaning { get }
 }
 
 /// What holds for every hint with one code.
 package struct Meaning: Sendable {
-    /// Whether a hint is about the set-up; see ``Hint/isStanding``.
     package enum Standing: Sendable {
         case never
         case sometimes
         case always
     }
 
-    /// The weights that a hint can have, lightest first; at least one.
+    /// Lightest first; at least one.
     package let weights: [Severity]
-    /// Whether it is about the set-up.
     package let standing: Standing
-    /// When it is given, for the documentation.
+    /// The condition, for the documentation.
     package let when: String
-    /// What would make it go away, where the rule does not say it better.
+    /// The default remedy.
     package let remedy: String
 
     init(_ weights: [Severity], standing: Standing = .never, when: String, remedy: String) {
@@ -73,16 +66,8 @@ package struct Meaning: Sendable {
 }
 
 extension RuleCode {
-    /// A hint with this code.
-    ///
-    /// - Parameters:
-    ///   - severity: One of the weights of its meaning.
-    ///   - sentence: One sentence for a person.
-    ///   - gist: The point of the sentence; without one, the sentence is.
-    ///   - evidence: The numbers behind it.
-    ///   - remedy: What would make it go away; the meaning's if there is none.
-    ///   - isStanding: Whether it is about the set-up; as the meaning says if it is not given.
-    /// - Returns: The hint.
+    /// `severity` is one of the meaning's weights; remedy and `isStanding` default to the
+    /// meaning's; without a gist, the sentence is one.
     func hint(
         _ severity: Severity,
         _ sentence: PrintableText,
@@ -105,7 +90,7 @@ extension RuleCode {
         )
     }
 
-    /// A hint with this code, which has one weight.
+    /// For a code with one weight.
     func hint(
         _ sentence: PrintableText,
         gist: PrintableText? = nil,
@@ -118,9 +103,8 @@ extension RuleCode {
     }
 }
 
-/// Whether the message names no program, as approved ones did.
-///
-/// Medium: every browser names itself, so that what does not is a program or hides.
+/// Whether the message names no program, as approved ones did; Medium: every browser names itself,
+/// so this is a program or somebody hides.
 struct DeviceMissingRule: Rule {
     enum Code: String, RuleCode {
         case missing = "device.missing"
@@ -151,7 +135,7 @@ struct DeviceMissingRule: Rule {
     }
 }
 
-/// Whether the login says it comes from a program instead of a person's browser.
+/// Whether the login claims to come from a program instead of a browser.
 struct UserAgentRule: Rule {
     enum Code: String, RuleCode {
         case automated = "device.automated"
@@ -185,10 +169,8 @@ struct UserAgentRule: Rule {
     }
 }
 
-/// Whether the user agent names things that never were together.
-///
-/// Medium: no program is known to send such a text by itself, so that somebody wrote it; but people
-/// who hide what they use do so as well.
+/// Whether the user agent contradicts itself; Medium: no program sends such a text by itself, so
+/// somebody wrote it; but so do people who hide what they use.
 struct DeviceContradictionRule: Rule {
     enum Code: String, RuleCode {
         case contradiction = "device.contradiction"
@@ -223,8 +205,7 @@ struct DeviceContradictionRule: Rule {
 }
 
 extension RuleInput {
-    /// When the first of the account's requests came that nobody approved, within an hour before this
-    /// one; `nil` when there is none.
+    /// The first unapproved request of the account within an hour before this one.
     private var firstUnapproved: Instant? {
         let arrived = arrivalsSoFar.filter { $0.isSameAccount && $0.outcome != .approved }
             .map(\.instant)
@@ -236,11 +217,11 @@ extension RuleInput {
         }.min()
     }
 
-    /// Whether the device, the network, the place and, of a payment, payee and account were all approved
-    /// before the requests began that nobody approved.
+    /// Whether device, network, place and, of a payment, payee and account were all approved before
+    /// the unapproved requests began.
     ///
-    /// Such a request is told from those of an attack: it keeps its own level. What was approved since
-    /// the attack began proves nothing, as one of its requests may have been let in by mistake.
+    /// Such a request is distinct from those of an attack and keeps its own level. Approvals since
+    /// the attack began prove nothing: one of its requests may have been let in by mistake.
     func wasAllApprovedBefore() -> Bool {
         let start = firstUnapproved ?? instant
         guard isRequesterFamiliar,
@@ -250,7 +231,7 @@ extension RuleInput {
         else { return false }
         let since = approvals(since: start)
         guard place.weight > Double(since) else { return false }
-        // What names money in a way that is not read was never compared.
+        // Unread money was never compared.
         guard !facts.other.contains(where: \.isMoney) else { return false }
         guard facts.payment != nil else { return true }
         guard case .known(let payee) = PayeeMatch(features.payment, among: habits.payees),
@@ -259,7 +240,6 @@ extension RuleInput {
         return payee.name.map { PayeeMatch.isSame($0, name) } ?? false
     }
 
-    /// How many requests of the account were approved since an instant.
     private func approvals(since start: Instant) -> Int {
         let arrived = arrivalsSoFar.count {
             $0.isSameAccount && $0.outcome == .approved && $0.instant >= start
@@ -268,12 +248,12 @@ extension RuleInput {
         return max(arrived, remembered)
     }
 
-    /// Says beside a hint why it weighs little; empty where it does not.
+    /// Says beside a hint why it is light.
     var approvedBefore: [RiskHint.Evidence] {
         isAllApprovedBefore ? [.init(name: "all_approved_before", value: "yes")] : []
     }
 
-    /// What a sentence about an attack says of a request that stands apart from it.
+    /// How a request apart from an attack is described.
     var apartWording: PrintableText {
         guard isAllApprovedBefore else { return .empty }
         let payee: PrintableText = facts.payment == nil ? .empty : ", payee, account"
@@ -281,28 +261,28 @@ extension RuleInput {
     }
 }
 
-/// How the location of a request lies to the nearest place from which approved requests came.
+/// The relation to the nearest place of approved requests.
 struct UsualRelation {
-    /// From the middle of the usual place.
+    /// From the middle of the place.
     let distance: Distance
-    /// Whether the location may belong to it: within its reach and the uncertainty.
+    /// Within reach and uncertainty.
     let isInside: Bool
-    /// How often the place was seen, decayed since.
+    /// Decayed.
     let weight: Double
 }
 
 extension RuleInput {
-    /// How sure the location of the request is: what is usual, or more where its numbers are
-    /// rounded or the message says so.
+    /// The uncertainty of the location: the usual one, or more where its numbers are rounded or the
+    /// message says so.
     ///
-    /// Rules ease what they say by it, so that only a part of what is stated counts; see
+    /// It eases hints, so only part of the stated accuracy counts; see
     /// ``Geodesy/Distance/mostStatedAccuracy``.
     var uncertainty: Distance {
         let usual = thresholds.locationUncertainty
         return location?.uncertainty(atLeast: usual, stated: features.accuracy) ?? usual
     }
 
-    /// The usual place whose edge is nearest; `nil` in a cold start, without a location, and when
+    /// The usual place with the nearest edge; `nil` in a cold start, without a location, and when
     /// no approved request had one.
     func nearestPlace() -> UsualRelation? {
         guard !isColdStart, let location else { return nil }
@@ -330,17 +310,15 @@ extension RuleInput {
 }
 
 extension RuleInput {
-    /// Whether approved requests came from this network.
-    ///
-    /// A stranger has another network almost surely: 256 addresses are shared by a few neighbours
-    /// or by some thousand customers of a phone provider.
+    /// Whether approved requests came from this network; a stranger's is almost surely another: a
+    /// few neighbours share 256 addresses, or some thousand customers of a phone provider.
     var isNetworkKnown: Bool {
         guard !isColdStart, let network = features.network else { return false }
         return habits.networks[network] != nil
     }
 
-    /// Whether this network is known, or new ones are usual for the account and approved requests
-    /// came from the country of its address.
+    /// Whether the network is known, or new ones are usual and approved requests came from the
+    /// address's country.
     var isNetworkOrdinary: Bool {
         if isNetworkKnown { return true }
         guard !isColdStart, features.network != nil, habits.networks.isOftenNew(at: instant),
@@ -349,8 +327,7 @@ extension RuleInput {
         return habits.addressCountries[country] != nil
     }
 
-    /// Whether this network is one that no approved request came from, and new ones are not usual
-    /// for the account.
+    /// Whether the network is new, and new ones are unusual.
     var isNetworkNews: Bool {
         guard !isColdStart, !habits.networks.isEmpty else { return false }
         return forEachAddress.contains { input in
@@ -358,12 +335,12 @@ extension RuleInput {
         } && !habits.networks.isOftenNew(at: instant)
     }
 
-    /// Whether the network is ordinary, and approved requests came from this browser, operating
-    /// system and kind of device, and from them together.
+    /// Whether the network is ordinary, and browser, system and kind of device were approved, also
+    /// together.
     ///
-    /// Then a place that is missing or far, or a speed that is high, has an ordinary explanation:
-    /// people who share the account, a phone that roams, a location that was not allowed. It is no
-    /// proof: it lowers a weight by one step, and never to none.
+    /// Then a missing or far place, or a high speed, has an ordinary explanation: people share the
+    /// account, a phone roams, a location was not allowed. It is no proof: it lowers a weight by
+    /// one step, never to none.
     func looksFamiliar() -> Bool {
         guard isNetworkOrdinary, let agent = facts.userAgent, agent.device != .automated,
             contradiction == nil
@@ -371,7 +348,7 @@ extension RuleInput {
         return deviceNews.isEmpty
     }
 
-    /// Says beside a hint why it weighs less; empty where it does not.
+    /// Says beside a hint why it is lighter.
     var familiarity: [RiskHint.Evidence] {
         isRequesterFamiliar ? [.init(name: "device_and_network_known", value: "yes")] : []
     }

@@ -1,10 +1,10 @@
 import Push
 import Vocabulary
 
-/// Whether the hour is unusual for the account by the clock of the stated place.
+/// Whether the hour is unusual by the clock of the stated place.
 ///
-/// Smoothed over the hours beside it and over midnight, and estimated so that a short history is
-/// given the benefit of the doubt. Before habits are known, only the night is told.
+/// Smoothed over adjacent hours and midnight, and estimated to favour a short history. In a cold
+/// start only the night counts.
 struct TimeHourRule: Rule {
     enum Code: String, RuleCode {
         case night = "time.night"
@@ -35,12 +35,10 @@ struct TimeHourRule: Rule {
         }
     }
 
-    /// The share of approved requests below which an hour is unusual: a tenth of what it would be
-    /// if they were spread over the day.
-    ///
-    /// So at most one in ten of all requests can be told, and from ten approved ones on.
+    /// A tenth of the share if approved requests were spread over the day; so at most one in ten of
+    /// all requests is unusual, and from ten approved ones on.
     static let unusualShare = 0.1 / 24
-    /// The hours in which most people sleep.
+    /// When most people sleep.
     static let night = 0..<5
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
@@ -57,16 +55,16 @@ struct TimeHourRule: Rule {
         ]
     }
 
-    /// Whether it is an hour around which approved requests are rare.
+    /// Whether approved requests are rare around the hour.
     static func isUnusual(_ time: LocalTime, in input: RuleInput) -> Bool {
         share(of: time, in: input) < unusualShare
     }
 
-    /// The share of approved requests around an hour.
+    /// Of approved requests around an hour.
     private static func share(of time: LocalTime, in input: RuleInput) -> Double {
         let total = input.habits.hours.total(at: input.instant)
         let near = input.habits.hourWeights(at: input.instant)[time.hour]
-        // One request spread over the day stands for those that were not seen.
+        // One request spread over the day represents the unseen ones.
         return (near + 1.0 / 24) / (total + 1)
     }
 
@@ -89,16 +87,14 @@ struct TimeHourRule: Rule {
         )
     }
 
-    /// The time of the day as a clock shows it, such as `3:05`.
+    /// Such as `3:05`.
     static func clock(_ time: LocalTime) -> PrintableText {
         let minute = time.minuteOfDay % 60
         return "\(time.hour):\(minute < 10 ? "0" : "")\(minute)"
     }
 }
 
-/// Whether the request comes in hours in which the approver expects none.
-///
-/// Medium: the approver has said so.
+/// Whether the request comes in the approver's quiet hours; medium, as a setting.
 struct TimeQuietRule: Rule {
     enum Code: String, RuleCode {
         case quietHours = "time.quiet-hours"
@@ -137,10 +133,8 @@ struct TimeQuietRule: Rule {
     }
 }
 
-/// Whether the message came when its life was over already, by the server's clock.
-///
-/// Low: a machine that was off fetches what waited, and one clock may be wrong; but a message that
-/// somebody kept looks the same.
+/// Whether the message had expired on arrival, by the server's clock; Low: a machine that was off
+/// fetches what waited, and a clock may be wrong; but a message that somebody kept looks the same.
 struct TimeLateRule: Rule {
     enum Code: String, RuleCode {
         case lateArrival = "time.late-arrival"
@@ -179,10 +173,10 @@ struct TimeLateRule: Rule {
     }
 }
 
-/// Whether the message can be answered for an odd span of time.
+/// Whether the time to live is odd.
 ///
-/// AM gives a push message 2 minutes unless told otherwise. One that lives for more than an hour
-/// can wait for a careless moment; one of less than 15 seconds leaves no time to read it.
+/// AM gives a push message 2 minutes by default. More than an hour can wait for a careless moment;
+/// less than 15 seconds leave no time to read.
 struct TimeExpiryRule: Rule {
     enum Code: String, RuleCode {
         case expiryOdd = "time.expiry-odd"
@@ -200,11 +194,11 @@ struct TimeExpiryRule: Rule {
         }
     }
 
-    /// The seconds that are ordinary.
+    /// Seconds.
     static let ordinary = 15...3_600
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
-        // A life that the message does not state is no oddity of its own.
+        // A missing time to live is no oddity of its own.
         guard !input.facts.notes.contains(.timeToLiveMissing) else { return [] }
         let seconds = input.facts.validity.timeToLive
         guard seconds > 0, !Self.ordinary.contains(seconds) else { return [] }

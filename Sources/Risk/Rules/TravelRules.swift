@@ -1,13 +1,11 @@
 import Geodesy
 import Vocabulary
 
-/// How fast one would have had to travel since the account's last request with a location, and
-/// since the last approved one when that is another.
+/// The speed since the account's last request with a location, and since the last approved one.
 ///
-/// The speed that is judged is the lowest that both messages allow: for each location the usual
-/// uncertainty is taken off, or the accuracy that its message states where that is more (10 km at
-/// most), and a minute is added for clocks that differ. Requests of the same second are judged by
-/// that minute alone.
+/// It is the lowest that both messages allow: each location's usual uncertainty is subtracted, or
+/// its larger stated accuracy (10 km at most), and a minute is added for clocks. Requests of the
+/// same second have that minute alone.
 struct TravelRule: Rule {
     enum Code: String, RuleCode {
         case speedApproved = "travel.speed-approved"
@@ -56,7 +54,7 @@ struct TravelRule: Rule {
         }
     }
 
-    /// Requests closer in time than this are simultaneous.
+    /// In milliseconds.
     static let simultaneous: Int64 = 1_000
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
@@ -84,7 +82,7 @@ struct TravelRule: Rule {
         return hints.compactMap(\.self)
     }
 
-    /// What an earlier request is called; later ones may have had no location to compare with.
+    /// The earlier request; later ones may have had no location.
     private func called(_ name: PrintableText, isLatest: Bool) -> PrintableText {
         isLatest ? name : "\(name) with a usable location"
     }
@@ -141,12 +139,10 @@ struct TravelRule: Rule {
 
     /// The weight of the band.
     ///
-    /// At most medium after a rejected request, which tells where somebody else may have been, not
-    /// where the account's user was. So does one that nobody approved when this one comes from where
-    /// approved ones came from.
-    ///
-    /// From a device and a network of approved requests it weighs one step less, and low at most
-    /// near a usual place: two people who share an account are in two places at once every day.
+    /// At most medium after a rejected request, which shows where somebody else may have been, and
+    /// after an unapproved one when this comes from where approved ones came from. From a known
+    /// device and network it is one step lighter, and low at most near a usual place: two people
+    /// who share an account are in two places at once every day.
     private func severity(of journey: Journey, in input: RuleInput) -> Severity {
         let band = severity(of: journey.band)
         let usual = input.nearestUsualPlace
@@ -160,8 +156,7 @@ struct TravelRule: Rule {
         return isNear ? .low : weight.eased
     }
 
-    /// Whether approved requests came from the network: where a request says it comes from, whoever
-    /// sends it chooses.
+    /// The sender chooses the stated location, but not the network.
     private func isNetworkApproved(_ input: RuleInput) -> Bool {
         guard !input.isNetworkKnown else { return true }
         return input.features.network.map { network in
@@ -169,8 +164,7 @@ struct TravelRule: Rule {
         } ?? false
     }
 
-    /// Whether the request comes from where the last approved one came from, which is told before
-    /// places are usual, too.
+    /// Known even before places are usual.
     private func isBesideLastApproved(_ input: RuleInput) -> Bool {
         let latest = input.instant.advanced(byMilliseconds: Habits.clockAllowance)
         let approved = input.habits.recent.first {
@@ -180,8 +174,8 @@ struct TravelRule: Rule {
         return place.distance(to: location) < input.thresholds.farFromHomeLow
     }
 
-    /// Whether the hint tells of another request more than of this one: it was not approved, and what
-    /// is said against this one is little.
+    /// Whether the hint is more about another request, which was not approved, and is light for
+    /// this one.
     private func isElsewhere(_ journey: Journey, _ severity: Severity) -> Bool {
         journey.outcome != .approved && severity <= .low && journey.band >= .airliner
     }
@@ -234,11 +228,10 @@ extension Episode {
     fileprivate var isApproved: Bool { outcome == .approved }
 }
 
-/// How far from home, and from the places that are usual for the account, the request says it is.
+/// The distance from home and usual places; the nearer counts.
 ///
-/// Near either is ordinary, so that the nearer of the two is weighed. From a device and a network
-/// of approved requests, as when a phone roams, a far place weighs one step less: nobody who has
-/// both gains by saying that they are far away.
+/// From a known device and network, as when a phone roams, a far place is one step lighter: nobody
+/// who has both gains by claiming to be far away.
 struct HomeRule: Rule {
     enum Code: String, RuleCode {
         case nearHome = "place.near-home"
@@ -301,7 +294,7 @@ struct HomeRule: Rule {
         }
     }
 
-    /// A place that was seen less often than this, decayed, excuses to a low weight only.
+    /// A decayed weight below which a place eases only to low.
     static let seenOnce = 1.5
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
@@ -324,7 +317,7 @@ struct HomeRule: Rule {
         return hints
     }
 
-    /// That a place is far from home and usual places only as its numbers stand.
+    /// A place is only far as its numbers stand, not with them swapped.
     private func swapped(_ location: Coordinate, in input: RuleInput) -> RiskHint? {
         guard
             let other = try? Coordinate(
@@ -385,8 +378,8 @@ struct HomeRule: Rule {
         )
     }
 
-    /// What is said about a place that is far from all usual ones; with a home set, the distance
-    /// from it is weighed and this adds no more than a low weight.
+    /// The distance from usual places; with a home set, that distance counts and this adds at most
+    /// a low.
     private func fromUsual(
         _ usual: UsualRelation,
         home: Geodesic?,
@@ -432,9 +425,8 @@ struct HomeRule: Rule {
     }
 }
 
-/// The way from where an earlier request said it was to where this one says it is.
+/// From the place of an earlier request to this one's.
 struct Journey {
-    /// What a speed is compared with.
     enum Band: Int, Comparable, CaseIterable {
         case walking
         case road
@@ -446,32 +438,29 @@ struct Journey {
         static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// The shortest path.
     let path: Geodesic
-    /// How far off both ends are together.
+    /// Of both ends together.
     let uncertainty: Distance
-    /// The time between the two requests in milliseconds, 0 or more.
+    /// In milliseconds, 0 or more.
     let elapsed: Int64
-    /// What became of the earlier request.
     let outcome: Outcome
 
-    /// Whether both requests were made in one second.
     var isSimultaneous: Bool { elapsed < TravelRule.simultaneous }
 
-    /// The lowest speed in km/h that both messages allow.
+    /// In km/h, as both messages allow.
     var lowestSpeed: Double {
         let metres = max(0, path.distance.metres - uncertainty.metres)
         return metres / Double(elapsed + Habits.clockAllowance) * 3_600
     }
 
-    /// The speed in km/h by the numbers as they stand; `nil` for requests of one second.
+    /// In km/h as stated; `nil` within one second.
     var statedSpeed: Double? {
         isSimultaneous ? nil : path.distance.metres / Double(elapsed) * 3_600
     }
 
     var band: Band { Self.band(of: lowestSpeed) }
 
-    /// The band of a speed in km/h; each includes its upper end.
+    /// For km/h; each band includes its upper end.
     static func band(of speed: Double) -> Band {
         switch speed {
         case ...7: .walking
@@ -485,7 +474,6 @@ struct Journey {
 }
 
 extension Journey.Band {
-    /// What the speed amounts to, in a few words.
     var wording: String {
         switch self {
         case .walking: "a walk away"

@@ -1,12 +1,11 @@
 import Glibc
 package import Vocabulary
 
-/// How much likelier a request is from a stranger than from whoever uses the account.
+/// How much likelier a request is from a stranger than from the account's user.
 ///
 /// - Source: after Freeman, Jain, Dürmuth, Biggio, Giacinto: Who Are You? A Statistical Approach to
 ///   Measuring User Authenticity, NDSS 2016.
 package struct Score: Hashable, Sendable {
-    /// A property that is compared.
     package enum Feature: String, Hashable, Sendable, CaseIterable {
         case country
         case province
@@ -19,13 +18,11 @@ package struct Score: Hashable, Sendable {
         case hour
     }
 
-    /// What one property adds.
     package struct Part: Hashable, Sendable {
-        /// The property.
         package let feature: Feature
-        /// Its value; `nil` when the request does not state it.
+        /// `nil` when not stated.
         package let value: PrintableText?
-        /// The decimal logarithm of its likelihood ratio: above 0 it speaks for a stranger.
+        /// The decimal logarithm of the likelihood ratio: above 0 suggests a stranger.
         package let logarithm: Double
 
         package init(feature: Feature, value: PrintableText?, logarithm: Double) {
@@ -35,7 +32,6 @@ package struct Score: Hashable, Sendable {
         }
     }
 
-    /// The total in words.
     package enum Word: Int, Hashable, Comparable, Sendable, CaseIterable {
         case usual
         case slightlyUnusual
@@ -45,7 +41,7 @@ package struct Score: Hashable, Sendable {
 
         package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-        /// The words shown, such as `very unusual`.
+        /// Such as `very unusual`.
         package var wording: PrintableText {
             switch self {
             case .usual: "usual"
@@ -57,13 +53,11 @@ package struct Score: Hashable, Sendable {
         }
     }
 
-    /// The properties, what speaks most for a stranger first, equal ones in the order of
-    /// ``Feature``.
+    /// Strongest evidence for a stranger first, equal ones in the order of ``Feature``.
     package let parts: [Part]
-    /// The decimal logarithm of the likelihood ratio: the sum of the parts.
+    /// The sum of the parts.
     package let logarithm: Double
 
-    /// Creates a score from what each property adds.
     package init(parts: [Part]) {
         // Summed before sorting, so that equal requests have equal bits.
         logarithm = parts.reduce(0) { $0 + $1.logarithm }
@@ -75,7 +69,7 @@ package struct Score: Hashable, Sendable {
         self.parts = ordered.map(\.element)
     }
 
-    /// The total in words: up to even odds usual, then by 10, 100 and 10,000 to one.
+    /// Usual up to even odds, then by 10, 100 and 10,000 to one.
     package var word: Word {
         switch logarithm {
         case ...0: .usual
@@ -86,10 +80,10 @@ package struct Score: Hashable, Sendable {
         }
     }
 
-    /// How many times likelier the request is from a stranger, from 1 to 1,000,000.
+    /// The likelihood ratio, from 1 to 1,000,000.
     package var times: Int { Int(pow(10, min(6, max(0, logarithm))).rounded()) }
 
-    /// What follows `How unusual:`.
+    /// After `How unusual:`.
     var wording: PrintableText {
         guard word > .usual, let first = parts.first else {
             return "usual, no likelier from a stranger than from this account."
@@ -104,7 +98,7 @@ package struct Score: Hashable, Sendable {
 }
 
 extension Score.Feature {
-    /// The words that follow "by", such as `its town`.
+    /// After "by", such as `its town`.
     package var wording: PrintableText {
         switch self {
         case .country: "its country"
@@ -121,7 +115,7 @@ extension Score.Feature {
 }
 
 extension Int {
-    /// The number with its two leading figures, since a ratio is no surer than that.
+    /// Two leading figures: a ratio is no more precise.
     fileprivate var scale: String {
         var unit = 1
         while self / unit >= 100 { unit *= 10 }

@@ -2,19 +2,16 @@ import Glibc
 import Push
 package import Vocabulary
 
-/// How unusual a request is for its account by the statistics of its properties alone.
-///
-/// It stands beside the level of an ``Assessment`` and never changes it.
+/// How unusual a request is for its account, statistically; never changes the level.
 package enum Unusualness: Hashable, Sendable {
-    /// The account has too few approved requests to compare with.
+    /// Too few approved requests.
     case coldStart(seen: Int, needed: Int)
-    /// The request was compared.
     case score(Score)
 
-    /// One sentence for a person, such as `How unusual: not judged, since …`.
+    /// Such as `How unusual: not judged, since …`.
     package var sentence: PrintableText { "How unusual: " + wording }
 
-    /// The sentence without its beginning, for a line that is called so already.
+    /// Without its beginning.
     package var wording: PrintableText {
         switch self {
         case .coldStart(let seen, let needed):
@@ -24,17 +21,11 @@ package enum Unusualness: Hashable, Sendable {
     }
 }
 
-/// How unusual a request is for the account of some habits.
+/// The product over properties of their probability among everybody by that for this account.
 ///
-/// For each property the probability among everybody is divided by the probability for this
-/// account, and the ratios are multiplied, as if properties did not depend on each other. They do,
-/// so that the result orders requests better than it counts them.
+/// Properties are treated as independent, which they are not: the result orders requests better
+/// than it counts them. `habits` must not include the request.
 ///
-/// - Parameters:
-///   - features: The request.
-///   - habits: The habits, without this request.
-///   - needed: The approved requests without which nothing is judged.
-/// - Returns: The score, or that it is too early for one.
 /// - Source: Freeman and others, NDSS 2016, with the smoothing of ``Tally/Share``.
 package func unusualness(
     of features: [Features],
@@ -49,7 +40,6 @@ package func unusualness(
     return most ?? .coldStart(seen: habits.approvals, needed: needed)
 }
 
-/// How unusual the properties of a request are.
 package func unusualness(
     of features: Features,
     habits: Habits,
@@ -66,17 +56,15 @@ package func unusualness(
     return .score(Score(parts: comparison.parts))
 }
 
-/// The likelihood ratios of one request, property by property.
+/// The likelihood ratios of one request.
 private struct FeatureComparison {
     let features: Features
     let habits: Habits
     private(set) var parts: [Score.Part] = []
-    /// How often anything was approved.
     private let approved: Double
 
-    /// The part of strangers who know a property of the account and copy it: one of ten.
-    ///
-    /// It bounds how much a property that fits can speak for the account.
+    /// The share of strangers who copy a property of the account: one of ten, which bounds the
+    /// evidence of a match.
     private static let imitation = 0.1
 
     private var now: Instant { features.instant }
@@ -87,7 +75,7 @@ private struct FeatureComparison {
         approved = habits.kinds.total(at: features.instant)
     }
 
-    /// Country, then province of that country, then town of that province.
+    /// Country, then its province, then its town.
     mutating func compareLocation() {
         guard features.location != nil || features.country != nil else {
             return compareMissing(.country, in: habits.countries)
@@ -108,7 +96,7 @@ private struct FeatureComparison {
         }
     }
 
-    /// The country of the address, then its network.
+    /// Country, then network.
     mutating func compareNetwork() {
         guard let network = features.network else {
             return compareMissing(.network, in: habits.networks)
@@ -122,7 +110,6 @@ private struct FeatureComparison {
         compare(.network, network, share, stranger: Population.network)
     }
 
-    /// Browser, operating system and device.
     mutating func compareProgram() {
         if let browser = features.browser {
             let share = habits.browsers.share(of: browser, at: now)
@@ -137,7 +124,7 @@ private struct FeatureComparison {
         }
     }
 
-    /// A version of an operating system, which backs off to the family: `iOS` for `iOS 17.5`.
+    /// Backs off to the family: `iOS` for `iOS 17.5`.
     private mutating func compareSystem(_ system: String) {
         let family = system.firstWord
         let share = Population.share(ofSystem: String(family))
@@ -149,7 +136,7 @@ private struct FeatureComparison {
         add(.operatingSystem, system, ratio(stranger: stranger, account: account))
     }
 
-    /// The hour at the location, smoothed around the clock.
+    /// Smoothed around the clock.
     mutating func compareHour() {
         guard let hour = features.localTime?.hour else { return }
         let seen = habits.hours.share(of: nil, at: now)
@@ -161,7 +148,7 @@ private struct FeatureComparison {
         compare(.hour, "\(hour) h", smoothed, stranger: Population.hour)
     }
 
-    /// A property that is not stated, which is odd only where it always was.
+    /// Odd only where the property was always stated.
     private mutating func compareMissing(_ feature: Score.Feature, in tally: Tally) {
         let seen = tally.share(of: nil, at: now)
         let share = Tally.Share(
@@ -173,9 +160,7 @@ private struct FeatureComparison {
         add(feature, nil, max(0, ratio(stranger: Population.missing, account: account)))
     }
 
-    /// Compares one value, whose probability for the account backs off to the one for strangers.
-    ///
-    /// - Returns: The part of what was seen that has this value.
+    /// Backs off to the probability for strangers; returns the share of this value in the baseline.
     @discardableResult
     private mutating func compare(
         _ feature: Score.Feature,
@@ -198,38 +183,33 @@ private struct FeatureComparison {
         )
     }
 
-    /// The decimal logarithm of how much likelier a stranger is.
+    /// The decimal logarithm.
     private func ratio(stranger: Double, account: Double) -> Double {
         log10((1 - Self.imitation) * stranger / account + Self.imitation)
     }
 }
 
-/// How often each value of a property is met among all people.
+/// Frequencies among all people.
 ///
-/// No counts of logins exist here, so these are stated guesses: a factor of two in one of them
-/// moves a score by less than a third of a power of ten. Countries are equally likely, since an
-/// attacker chooses where to appear; within one, so are provinces, towns and networks.
+/// They are stated guesses, as no counts of logins exist: a factor of two moves a score by less
+/// than a third of a power of ten. Countries are equally likely, since an attacker chooses where to
+/// appear; within one, so are provinces, towns and networks.
 enum Population {
     /// ISO 3166-1 has 249 codes.
     static let country = 1.0 / 249
     /// ISO 3166-2 has about 5,000 codes, 20 for a country.
     static let province = 1.0 / 20
-    /// Some 25,000 towns have 15,000 people, 5 for a province; with the smaller ones that people
-    /// name, 50.
+    /// 25,000 towns have 15,000 people, 5 for a province; with smaller ones, 50.
     static let town = 1.0 / 50
-    /// 14 million networks of 24 bits are public, 57,000 for a country; those of the 48-bit kind
-    /// are taken to be as many.
+    /// 14 million public networks of 24 bits, 57,000 for a country; as many of 48 bits are assumed.
     static let network = 1.0 / 57_000
-    /// An hour of the day is not known better.
     static let hour = 1.0 / 24
-    /// How often somebody states no location, address or program: location needs a consent that
-    /// one in ten refuses.
+    /// Without location, address or program: one in ten refuses its location.
     static let missing = 0.1
-    /// Versions of one operating system that are in use.
+    /// Versions in use.
     static let systemVersion = 1.0 / 10
 
-    /// The share of a browser: rounded from public counters of page views of 2024 and 2025, which
-    /// agree within some points.
+    /// Rounded from public counters of page views of 2024 and 2025, which agree within some points.
     static func share(ofBrowser name: String) -> Double {
         switch name {
         case "Chrome": 0.64
@@ -241,7 +221,7 @@ enum Population {
         }
     }
 
-    /// The share of an operating system's family, from the same counters.
+    /// From the same counters.
     static func share(ofSystem family: String) -> Double {
         switch family {
         case "Android": 0.42
@@ -254,7 +234,7 @@ enum Population {
         }
     }
 
-    /// The share of a kind of device: phones somewhat more than computers.
+    /// Phones somewhat more than computers.
     static func share(ofDevice name: String) -> Double {
         switch name {
         case "phone": 0.58
