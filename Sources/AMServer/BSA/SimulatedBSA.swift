@@ -1,65 +1,51 @@
-/// A BSA server as far as its clients see it: takes device tokens and answers, sends notifications.
+/// A BSA server as its clients see it: accepts device tokens and answers, sends notifications.
 ///
-/// The service publishes nothing of its wire. Notifications have the names of its SDK; how a device
+/// The service publishes no wire format. Notifications use the names of its SDK; how a device
 /// answers is this project's own (`Docs/providers.md`).
 package actor SimulatedBSA {
-    /// What a notification is about, as the SDK calls it.
+    /// The event, in the SDK's word.
     package enum Target: String, Hashable, Sendable, CaseIterable {
-        /// Somebody signs in elsewhere.
         case request = "Request"
-        /// The sign-in went well.
         case success = "Success"
-        /// It was called off.
         case cancel = "Cancel"
-        /// It went wrong.
         case failed = "Failed"
-        /// The one-time code was entered.
         case change = "Change"
     }
 
-    /// A sign-in that asks a device.
     package struct Session: Sendable {
-        /// What the operator calls it.
         package let number: Int
         let clientKey: String
         let name: String?
         let site: String?
         let asksForCode: Bool
-        /// The first of its keys, which the answer names.
+        /// Named by the answer.
         package let blockKey: String
         let channelKey: String
         /// `waiting`, `allowed`, `refused` or `over`.
         package fileprivate(set) var state = "waiting"
-        /// What the person types, once the device has allowed it.
+        /// To type once the device has allowed the sign-in.
         package fileprivate(set) var code: String?
     }
 
-    /// The most sign-ins that are kept; the oldest go first.
+    /// The oldest are dropped first.
     static let mostSessions = 1_000
 
     private let server: SimulatedAM
     private var randomness: Randomness
-    /// The keys of clients by the names of their users.
     private var keys: [String: String] = [:]
-    /// Device tokens by the keys of clients.
+    /// By client key.
     private var tokens: [String: String] = [:]
     private var sessions: [Session] = []
     private var lastNumber = 0
 
-    /// Creates a service whose notifications lie in the mailboxes of a server.
+    /// Notifications go to the mailboxes of a server.
     init(server: SimulatedAM, randomness: any RandomNumberGenerator & Sendable) {
         self.server = server
         self.randomness = Randomness(randomness)
     }
 
-    /// Issues a client for a user, in place of the one before.
-    ///
-    /// - Parameters:
-    ///   - user: Whose it is.
-    ///   - issuer: What the service is called.
-    ///   - base: The address of this server without a path.
-    /// - Returns: The address that a device enrols with.
-    /// - Throws: `.unusableName`.
+    /// Issues a client for a user, replacing the previous one; returns its enrolment address and
+    /// throws `.unusableName`; `base` is this server's address without a path.
     package func issueClient(
         _ user: String,
         issuer: String,
@@ -75,7 +61,7 @@ package actor SimulatedBSA {
         return "bsa://client/\(label)?client_key=\(key)&url=\(url)"
     }
 
-    /// Takes the device token of a client; `false` for a client that is not known.
+    /// False for an unknown client.
     func setToken(_ token: String, of clientKey: String) async -> Bool {
         guard keys.values.contains(clientKey), (1...4_096).contains(token.utf8.count) else {
             return false
@@ -85,12 +71,10 @@ package actor SimulatedBSA {
         return true
     }
 
-    /// The device token of a user's client; `nil` while there is none.
     package func token(of user: String) -> String? { keys[user].flatMap { tokens[$0] } }
 
-    /// Begins a sign-in, and sends the client's device a request.
-    ///
-    /// - Throws: `.noDevice` for a user without a client or a device token.
+    /// Starts a sign-in and notifies the client's device; throws `.noDevice` without a client or
+    /// device token.
     package func begin(
         _ user: String,
         name: String?,
@@ -114,12 +98,10 @@ package actor SimulatedBSA {
         return session
     }
 
-    /// A sign-in; `nil` for a number that was never given or is forgotten.
+    /// `nil` for an unknown or dropped number.
     package func session(_ number: Int) -> Session? { sessions.first { $0.number == number } }
 
-    /// Sends a notification about a sign-in, also one that does not fit.
-    ///
-    /// - Throws: `.unknownMessage`.
+    /// Sends a notification about a sign-in, even an inconsistent one; throws `.unknownMessage`.
     package func notify(_ number: Int, _ target: Target) async throws(SimulationError) {
         guard let index = sessions.firstIndex(where: { $0.number == number }) else {
             throw .unknownMessage
@@ -128,17 +110,13 @@ package actor SimulatedBSA {
         await send(target, of: sessions[index])
     }
 
-    /// What became of an answer.
     enum Reply {
-        /// Of a client that is not known.
         case foreign
-        /// No open sign-in fits.
         case notTaken
-        /// Taken, with what the person types.
+        /// Accepted, with what the user types.
         case taken(code: String?)
     }
 
-    /// Takes what a device says to a sign-in.
     func answer(
         _ isAllowed: Bool,
         client: String,
@@ -162,10 +140,8 @@ package actor SimulatedBSA {
         return .taken(code: digits)
     }
 
-    /// Takes the code that somebody has entered where the sign-in began, and tells the device.
-    ///
-    /// - Returns: Whether it is the right one.
-    /// - Throws: `.unknownMessage`.
+    /// Checks a code entered where the sign-in began, and notifies the device; throws
+    /// `.unknownMessage`.
     package func enter(_ code: String, _ number: Int) async throws(SimulationError) -> Bool {
         guard let index = sessions.firstIndex(where: { $0.number == number }) else {
             throw .unknownMessage
@@ -176,7 +152,7 @@ package actor SimulatedBSA {
         return true
     }
 
-    /// Whether a sign-in of a client waits; `nil` for a client that is not known.
+    /// `nil` for an unknown client.
     func isAnyOpen(of clientKey: String) -> Bool? {
         guard keys.values.contains(clientKey) else { return nil }
         return sessions.contains { $0.clientKey == clientKey && $0.state == "waiting" }

@@ -1,6 +1,6 @@
 /// The page of the family bank.
 enum BankPage {
-    /// Its text; the script shows one of its parts at a time.
+    /// The script shows one of its parts at a time.
     static let html = #"""
         <!doctype html>
         <html lang="en">
@@ -88,7 +88,7 @@ enum BankPage {
         </html>
         """#
 
-    /// How it looks; the colours have a contrast of 7 to 1 or more in light and dark.
+    /// The colours have a contrast of 7 to 1 or more in light and dark.
     static let style = #"""
         :root {
           color-scheme: light dark;
@@ -139,7 +139,7 @@ enum BankPage {
 }
 
 extension BankPage {
-    /// What the page does: it walks the server's journeys, as AM's own pages do.
+    /// It walks the server's journeys, as AM's own pages do.
     static let script = #"""
         "use strict";
 

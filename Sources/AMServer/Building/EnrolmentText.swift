@@ -2,17 +2,15 @@ import Vocabulary
 
 /// The address that the enrolment page shows as a QR code.
 struct EnrolmentText {
-    /// What a device needs to register for messages.
     struct Push {
         let profileID: String
         let messageID: String
         let secret: [UInt8]
         let challenge: [UInt8]
-        /// The address of the REST resource, up to the question mark.
+        /// Up to the question mark.
         let resource: String
     }
 
-    /// What a device needs to make codes.
     struct OneTime {
         let profileID: String
         let secret: [UInt8]
@@ -23,7 +21,6 @@ struct EnrolmentText {
     let push: Push?
     let oneTime: OneTime?
 
-    /// Both forms of the address.
     var page: EnrolmentPage {
         let members = members
         let names = JavaOrder.sorted(members.map(\.0))
@@ -46,10 +43,8 @@ struct EnrolmentText {
         }
     }
 
-    /// Issuer and account.
-    ///
-    /// Stricter than AM: a colon in the issuer and the marks `/`, `?`, `+` are escaped, so that
-    /// every name comes out of the address as it went in.
+    /// Issuer and account; stricter than AM: a colon in the issuer and `/`, `?`, `+` are escaped,
+    /// so that every name round-trips.
     private var label: String {
         let account = order.account ?? order.user
         let isPlace = order.kind == .push && !settings.profile.namesIssuerInPlace
@@ -129,7 +124,7 @@ struct EnrolmentText {
         return [("oid", encode(oneTime.profileID))]
     }
 
-    /// The logo as it is; AM does not escape it, but what would end the parameter is escaped here.
+    /// AM does not escape the logo; here, only what would end the parameter is escaped.
     private func plain(_ image: String) -> String {
         settings.mode == .asAM ? image : PercentText.encode(image, keeping: ":/?+")
     }
@@ -141,9 +136,8 @@ struct EnrolmentText {
     }
 }
 
-/// The order in which a Java hash map gives its keys.
+/// The order in which a Java hash map iterates keys that were inserted one after the other.
 enum JavaOrder {
-    /// The keys in the order of a map into which they were put one after the other.
     static func sorted(_ keys: [String]) -> [String] {
         var buckets = 16
         while keys.count * 4 > buckets * 3 { buckets *= 2 }
@@ -161,7 +155,6 @@ enum JavaOrder {
     }
 }
 
-/// Base32 as AM writes the secrets of one-time codes.
 enum Base32Text {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
 
@@ -183,9 +176,8 @@ enum Base32Text {
     }
 }
 
-/// Percent-encoding of names in paths.
 enum PercentText {
-    /// Encodes all that may not stand in a path as it is, but keeps `kept`.
+    /// Percent-encodes all that a path cannot contain, except `kept`.
     static func encode(_ text: String, keeping kept: String = "") -> String {
         let plain = Set("-._~!$'()*,;=@".utf8).union(kept.utf8)
         var output = ""
@@ -203,7 +195,7 @@ enum PercentText {
         return output
     }
 
-    /// The text of an encoded one; `nil` for a broken escape or what is no UTF-8.
+    /// `nil` for a broken escape or invalid UTF-8.
     static func decode(_ text: Substring) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8
@@ -222,20 +214,20 @@ enum PercentText {
     }
 }
 
-/// Message ids: a type, a colon, a random UUID and at once the milliseconds of now.
+/// Message ids: a type, a colon, a random UUID and directly the milliseconds of now.
 enum MessageName {
-    /// The types, which AM compares with regard to case.
+    /// Case-sensitive.
     enum Kind: String {
         case register = "REGISTER"
         case authenticate = "AUTHENTICATE"
     }
 
-    /// A fresh id; a plain one has no type, as before 6.0.
+    /// A plain id has no type, as before 6.0.
     static func text(_ kind: Kind, uuid: String, now: Instant, isPlain: Bool) -> String {
         (isPlain ? "" : kind.rawValue + ":") + "\(uuid)\(now.milliseconds)"
     }
 
-    /// The type of an id: what stands before its last colon.
+    /// The part before the last colon.
     static func kind(of id: String) -> Kind? {
         guard let colon = id.lastIndex(of: ":") else { return nil }
         return Kind(rawValue: String(id[..<colon]))

@@ -1,8 +1,8 @@
 import Vocabulary
 
-/// The claims of one message, each a string, in the order in which AM's Java prints them.
+/// The claims of one message as strings, in the order of AM's Java.
 struct MessageClaims {
-    /// The most bytes of the custom payload as printed.
+    /// In bytes.
     static let longestPayload = 3_072
 
     let order: PushOrder
@@ -50,7 +50,7 @@ struct MessageClaims {
         return text
     }
 
-    /// What the login request claimed of itself; absent when sharing is off.
+    /// What the login request claimed; absent when sharing is off.
     private func context() throws(SimulationError) -> String? {
         guard order.sharesContext else { return nil }
         var members: [JSONNode.Member] = []

@@ -6,10 +6,8 @@ struct ProviderDocument {
     let messageID: String
     let subject: String
 
-    /// What an Android application gets: the data map.
     var dataMap: JSONNode { ["message": .string(token), "messageId": .string(messageID)] }
 
-    /// What an iOS application gets.
     var dictionary: JSONNode {
         var members: [JSONNode.Member] = [
             .init("alert", .string(subject)), .init("sound", "default"),
@@ -41,7 +39,7 @@ struct ProviderDocument {
         ]
     }
 
-    /// The text in each form that can be fetched.
+    /// In each fetchable form.
     var texts: [DeliveryForm: String] {
         [
             .fcm: dataMap.spacedText, .aps: dictionary.spacedText, .sns: message.spacedText,

@@ -1,15 +1,13 @@
-/// Draws of the server from a generator that its owner has chosen.
 struct Randomness: Sendable {
     private var generator: any RandomNumberGenerator & Sendable
 
     init(_ generator: any RandomNumberGenerator & Sendable) { self.generator = generator }
 
-    /// Fresh bytes.
     mutating func bytes(_ count: Int) -> [UInt8] {
         (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
     }
 
-    /// A random UUID (version 4) in lower case.
+    /// Version 4, in lower case.
     mutating func uuid() -> String {
         var bytes = bytes(16)
         bytes[6] = bytes[6] & 0x0F | 0x40
@@ -22,9 +20,7 @@ struct Randomness: Sendable {
         return text
     }
 
-    /// Three numbers from 10 to 99, ascending, and one of them, chosen evenly.
-    ///
-    /// Since 7.3 AM ensures that no number comes twice.
+    /// Three ascending numbers from 10 to 99, and one of them; distinct since 7.3.
     mutating func numberChallenge(areDifferent: Bool = true) -> (numbers: [Int], expected: Int) {
         let drawn =
             areDifferent
@@ -33,7 +29,6 @@ struct Randomness: Sendable {
         return (drawn.sorted(), drawn[Int.random(in: 0..<3, using: &generator)])
     }
 
-    /// The elements in random order.
     mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
         elements.shuffled(using: &generator)
     }

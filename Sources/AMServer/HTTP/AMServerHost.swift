@@ -4,34 +4,27 @@ package import Vocabulary
 /// A running simulated AM: a listener for devices, and one on loopback for the operator.
 package final class AMServerHost: Sendable {
     package struct Listeners: Sendable {
-        /// The address to bind for devices; loopback unless the operator decides otherwise.
-        ///
-        /// The operator's own side is always on loopback.
+        /// For devices; the operator's side is always on loopback.
         package var host = "127.0.0.1"
-        /// The name of the server in addresses; `nil` for ``host``.
+        /// In addresses; `nil` for ``host``.
         package var name: String?
-        /// The certificate for devices; `nil` for plain HTTP.
-        ///
-        /// The operator's own side is plain HTTP in any case.
+        /// For devices, `nil` for plain HTTP; the operator's side is always plain.
         package var certificate: Certificate?
-        /// The port for devices; 0 for any free one.
+        /// 0 for any free port.
         package var devicePort = 0
-        /// The port for the operator; 0 for any free one.
+        /// 0 for any free port.
         package var adminPort = 0
 
-        /// The only address of the operator's side.
         static let loopback = "127.0.0.1"
 
-        /// Loopback, any free ports.
         package init() {}
 
-        /// The address of the device side without a path.
         func origin(port: Int) -> String {
             let place = name ?? (host.contains(":") ? "[\(host)]" : host)
             return "\(certificate == nil ? "http" : "https")://\(place):\(port)"
         }
 
-        /// Whether only programs of this machine reach the device side.
+        /// Whether only this machine reaches the device side.
         var isLocal: Bool {
             let numbers = host.split(separator: ".").map { UInt8($0) }
             return ["localhost", "::1"].contains(host)
@@ -39,26 +32,24 @@ package final class AMServerHost: Sendable {
         }
     }
 
-    /// The path of the server, as of an AM installed under its usual name.
+    /// As of an AM with the usual name.
     private static let basePath = "/am"
 
-    /// The state machine, for callers in the same process.
     package let server: SimulatedAM
-    /// The other service beside it, likewise.
     package let bsa: SimulatedBSA
-    /// The address that enrolments are made for, such as `http://127.0.0.1:40123/am`.
+    /// Such as `http://127.0.0.1:40123/am`.
     package let baseAddress: String
-    /// The address without a path, such as `http://127.0.0.1:40123`.
+    /// Such as `http://127.0.0.1:40123`.
     package let origin: String
-    /// The address of the family bank's page: by a name on loopback, since keys are made for names.
+    /// With a loopback name, since keys are made for names.
     package var bankAddress: String {
         let port = origin.split(separator: ":").last ?? ""
         return origin == "http://127.0.0.1:\(port)"
             ? "http://localhost:\(port)/bank/" : origin + "/bank/"
     }
-    /// The address of mailboxes; a push token, percent-encoded, follows after a slash.
+    /// Followed by a slash and a percent-encoded push token.
     package let deliveriesAddress: String
-    /// The address of the operator's pages, without a slash at the end.
+    /// Without a slash at the end.
     package let adminAddress: String
 
     private let doors: ListenerPair
@@ -78,17 +69,11 @@ package final class AMServerHost: Sendable {
         adminAddress = "http://\(Listeners.loopback):\(doors.adminPort)"
     }
 
-    /// Starts a server; it accepts connections when this returns.
+    /// Starts a server that accepts connections on return; call ``stop()`` at the end.
     ///
-    /// - Parameters:
-    ///   - settings: What the administrator has set.
-    ///   - listeners: Where to listen.
-    ///   - clock: Tells the time.
-    ///   - randomness: Makes secrets, challenges, ids and numbers.
-    ///   - log: Takes one line an event; each names the simulation.
-    /// - Returns: The server; call ``stop()`` in the end.
-    /// - Throws: ``SimulationError/cannotListen``, ``SimulationError/plainOffLoopback``,
-    ///   ``SimulationError/unusableCertificate``, ``SimulationError/noLibrary``.
+    /// `log` receives one line an event, each of which names the simulation. Throws
+    /// ``SimulationError/cannotListen``, ``SimulationError/plainOffLoopback``,
+    /// ``SimulationError/unusableCertificate``, ``SimulationError/noLibrary``.
     package static func start(
         settings: ServerSettings = ServerSettings(),
         listeners: Listeners = Listeners(),
@@ -115,55 +100,50 @@ package final class AMServerHost: Sendable {
         return AMServerHost(server: server, bsa: bsa, listeners: listeners, doors: doors)
     }
 
-    /// Closes both listeners and all connections; returns when they are closed.
-    ///
-    /// Waiting requests end at once; others have 3 seconds.
+    /// Returns when all connections are closed; waiting requests end at once, others within 3
+    /// seconds.
     package func stop() async {
         await doors.stop()
     }
 
-    /// Waits until the server ends; a cancelled caller ends it.
+    /// A cancelled caller stops the server.
     package func wait() async {
         await doors.wait()
         if Task.isCancelled { await doors.stop() }
     }
 
-    /// Starts an enrolment; see ``SimulatedAM/enrol(_:base:)``.
+    /// See ``SimulatedAM/enrol(_:base:)``.
     package func enrol(_ order: EnrolmentOrder) async throws(SimulationError) -> EnrolmentPage {
         try await server.enrol(order, base: baseAddress)
     }
 
-    /// Starts an enrolment for push messages; see ``SimulatedAM/enrol(_:base:)``.
+    /// For push messages.
     package func enrol(user: String, issuer: String) async throws(SimulationError) -> String {
         try await server.enrol(user: user, issuer: issuer, base: baseAddress)
     }
 
-    /// What the enrolment page learns when it polls.
     package func pollRegistration(user: String) async -> RegistrationStatus {
         await server.pollRegistration(user: user)
     }
 
-    /// Sends a message to the device of a user.
     package func send(_ order: PushOrder) async throws(SimulationError) -> SentPush {
         try await server.send(order)
     }
 
-    /// What the server knows of a message.
     package func record(_ messageID: String) async -> PushRecord? {
         await server.record(messageID)
     }
 
-    /// The stage of a message now; `nil` for an id that was never made.
+    /// `nil` for an unknown id.
     package func state(of messageID: String) async -> PushRecord.State? {
         await server.record(messageID)?.state(at: server.clock())
     }
 
-    /// The login journey looks for an answer and consumes it.
+    /// Consumes an answer, as the login journey.
     package func look(_ messageID: String) async throws(SimulationError) -> JourneyOutcome {
         try await server.look(messageID)
     }
 
-    /// Disturbs the next replies to devices.
     package func inject(
         _ fault: ServerFault,
         count: Int = 1,
@@ -173,23 +153,19 @@ package final class AMServerHost: Sendable {
     }
 }
 
-/// The certificate chain and private key of the device side, as PEM files.
+/// PEM files for the device side.
 package struct Certificate: Hashable, Sendable {
-    /// The most bytes of a file.
     private static let longestFile = 1_048_576
 
-    /// The path of the chain, the server's own certificate first.
+    /// The server's own certificate first.
     package let chain: String
-    /// The path of the private key.
     package let key: String
 
-    /// Names the two files.
     package init(chain: String, key: String) {
         self.chain = chain
         self.key = key
     }
 
-    /// The contents of the two files.
     func credentials() throws(SimulationError) -> ServerConfiguration.Credentials {
         ServerConfiguration.Credentials(chain: try Self.bytes(chain), key: try Self.bytes(key))
     }
@@ -211,9 +187,7 @@ package struct Certificate: Hashable, Sendable {
     }
 }
 
-/// The two listeners of a server.
 struct ListenerPair: Sendable {
-    /// The value of the header `Server`.
     private static let name = "simulated AM"
 
     private let device: HTTPServer
@@ -225,10 +199,8 @@ struct ListenerPair: Sendable {
     }
 
     var devicePort: Int { device.port }
-    /// The port for the operator.
     var adminPort: Int { admin.port }
 
-    /// Opens both listeners.
     static func open(
         server: SimulatedAM,
         bsa: SimulatedBSA,
@@ -289,25 +261,24 @@ struct ListenerPair: Sendable {
         }
     }
 
-    /// Closes both; returns when they are closed.
+    /// Returns when both are closed.
     func stop() async {
         async let device: Void = device.stop()
         await admin.stop()
         await device
     }
 
-    /// Waits until both are closed or the caller is cancelled.
     func wait() async {
         await device.wait()
         await admin.wait()
     }
 }
 
-/// What devices ask of the simulated BSA service: JSON in, JSON out, under `/bsa/`.
+/// The simulated BSA service: JSON in, JSON out, under `/bsa/`.
 struct BSASide: Sendable {
     let service: SimulatedBSA
 
-    /// The reply to a request; `nil` when it is for another part of the server.
+    /// `nil` for another part of the server.
     func respond(to request: Request) async -> Response? {
         let path = String(request.target.path)
         guard path.hasPrefix("/bsa/") else { return nil }
@@ -352,13 +323,13 @@ struct BSASide: Sendable {
     }
 }
 
-/// The levers of the operator for it.
+/// The operator's commands for it.
 struct BSACommands {
     let service: SimulatedBSA
-    /// The address of the server without a path.
+    /// Without a path.
     let base: String
 
-    /// Carries a command out; `nil` when there is no such command.
+    /// `nil` for an unknown command.
     func run(_ path: String, _ body: JSONNode) async throws(SimulationError) -> JSONNode? {
         switch path {
         case "/bsa/client":

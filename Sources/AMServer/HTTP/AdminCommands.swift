@@ -1,18 +1,16 @@
 import Vocabulary
 
-/// The levers of the operator: each takes a JSON object and gives one.
+/// The operator's commands, each from a JSON object to another.
 struct AdminCommands {
-    /// The most messages of a burst.
     static let longestBurst = 500
-    /// The most seconds that a burst lasts.
     static let slowestBurst = 60
 
     let server: SimulatedAM
     let journeys: SimulatedJourneys
-    /// The address of the server with its path; becomes part of enrolment addresses.
+    /// With its path, for enrolment addresses.
     let base: String
 
-    /// Carries a command out; `nil` when there is no such command.
+    /// `nil` for an unknown command.
     func run(_ path: String, _ body: JSONNode) async throws(SimulationError) -> JSONNode? {
         switch path {
         case "/enrol": return try await enrol(body)
@@ -57,7 +55,7 @@ struct AdminCommands {
         }
     }
 
-    /// Starts an enrolment; a user who has it already goes straight on, without an address.
+    /// A user who is enrolled continues without an address.
     private func enrol(_ body: JSONNode) async throws(SimulationError) -> JSONNode {
         do {
             let page = try await server.enrol(try EnrolmentOrder(body), base: base)
@@ -70,7 +68,7 @@ struct AdminCommands {
         }
     }
 
-    /// Sends the same order many times, at once or so many a second.
+    /// At once, or so many a second.
     private func burst(_ body: JSONNode) async throws(SimulationError) -> JSONNode {
         let order = try PushOrder(body)
         guard let count = try body.whole("count"), (1...Self.longestBurst).contains(count) else {
@@ -85,7 +83,7 @@ struct AdminCommands {
             ids.append(.string(try await server.send(order).messageID))
             guard let rate else { continue }
             let gap = Duration.seconds(1) / rate
-            // A stop of the server ends the gaps.
+            // Stopping the server ends the gaps.
             try? await Task.sleep(for: gap)
         }
         return ["messageIds": .array(ids)]
@@ -105,17 +103,16 @@ struct AdminCommands {
     }
 }
 
-/// The listener for the operator: what the server knows, and the levers of a demonstration.
 struct AdminSide: Responder {
     let server: SimulatedAM
     let journeys: SimulatedJourneys
     let bsa: BSACommands
-    /// The address of the server with its path; becomes part of enrolment addresses.
+    /// With its path, for enrolment addresses.
     let base: String
 
     func respond(to request: Request) async -> Response {
-        // A web page may not drive this server, even on the same machine or under a name that
-        // leads to it.
+        // A web page must not control this server, even on this machine or under a name that leads
+        // to it.
         guard request.headers["Origin"] == nil, isLocal(request.headers["Host"]) else {
             return document(["reason": "requests of web pages are refused"], status: 403)
         }
@@ -180,7 +177,7 @@ struct AdminSide: Responder {
         document(["reason": .string(reason)], status: 404)
     }
 
-    /// A reply that names the simulation first.
+    /// The simulation is named first.
     private func document(_ content: JSONNode, status: Int = 200) -> Response {
         guard case .object(let members) = content else { return .document(content) }
         let server = JSONNode.Member("server", .string(server.settings.banner))
@@ -188,7 +185,7 @@ struct AdminSide: Responder {
     }
 }
 
-/// The first page of the operator: one line a message, safe for a terminal.
+/// One line a message, safe for a terminal.
 struct AdminSummary {
     let server: SimulatedAM
 
@@ -216,13 +213,11 @@ struct AdminSummary {
     }
 }
 
-/// A disturbance that the operator orders.
 struct FaultOrder {
     let fault: ServerFault
     let count: Int
     let side: ServerFault.Side
 
-    /// Reads an order.
     init(_ body: JSONNode) throws(SimulationError) {
         fault = ServerFault(try Self.effect(body), processes: try body.flag("processes"))
         count = try body.whole("count") ?? 1

@@ -1,7 +1,6 @@
 import Vocabulary
 
 extension PushRecord {
-    /// What the operator sees of a message.
     func node(at now: Instant) -> JSONNode {
         [
             "messageId": .string(messageID), "user": .string(user), "kind": .string(kind.rawValue),
@@ -18,7 +17,6 @@ extension PushRecord {
 }
 
 extension AnswerEntry {
-    /// What the operator sees of a request.
     var node: JSONNode {
         [
             "received": .string(received.description), "action": .string(action),
@@ -30,7 +28,7 @@ extension AnswerEntry {
 }
 
 extension RegisteredDevice {
-    /// What the operator sees of a device; no secret.
+    /// Without secrets.
     var node: JSONNode {
         [
             "user": .string(user), "issuer": .string(issuer), "uuid": .string(uuid),
@@ -44,7 +42,7 @@ extension RegisteredDevice {
 }
 
 extension PendingRegistration {
-    /// What the operator sees of an enrolment under way; no secret.
+    /// Without secrets.
     func node(id: String) -> JSONNode {
         [
             "messageId": .string(id), "user": .string(user), "issuer": .string(issuer),
@@ -55,7 +53,7 @@ extension PendingRegistration {
 }
 
 extension OneTimeDevice {
-    /// What the operator sees of codes; no secret.
+    /// Without secrets.
     var node: JSONNode {
         let factor: JSONNode.Member =
             switch order.factor {
@@ -71,7 +69,6 @@ extension OneTimeDevice {
 }
 
 extension SentPush {
-    /// What the login page shows.
     var node: JSONNode {
         [
             "messageId": .string(messageID),

@@ -1,11 +1,9 @@
 extension JSONNode {
-    /// A member that must be a text.
     func required(_ name: SimulationError.StaticName) throws(SimulationError) -> String {
         guard let text = self[name.name]?.text else { throw .unusableRequest(member: name) }
         return text
     }
 
-    /// A member that is a text when it is there.
     func optional(_ name: SimulationError.StaticName) throws(SimulationError) -> String? {
         switch self[name.name] {
         case nil, .null: return nil
@@ -14,7 +12,6 @@ extension JSONNode {
         }
     }
 
-    /// A member that is a whole number when it is there.
     func whole(_ name: SimulationError.StaticName) throws(SimulationError) -> Int? {
         switch self[name.name] {
         case nil, .null: return nil
@@ -24,7 +21,6 @@ extension JSONNode {
         }
     }
 
-    /// A member that is a truth value when it is there.
     func flag(_ name: SimulationError.StaticName) throws(SimulationError) -> Bool? {
         switch self[name.name] {
         case nil, .null: return nil
@@ -35,7 +31,6 @@ extension JSONNode {
 }
 
 extension PushOrder {
-    /// Reads an order of the operator.
     init(_ body: JSONNode) throws(SimulationError) {
         self.init(user: try body.required("user"))
         if let message = try body.optional("message") { self.message = message }
@@ -64,7 +59,6 @@ extension PushOrder {
 }
 
 extension EnrolmentOrder {
-    /// Reads an order of the operator.
     init(_ body: JSONNode) throws(SimulationError) {
         self.init(
             user: try body.required("user"),

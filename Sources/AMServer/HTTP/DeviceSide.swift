@@ -1,16 +1,14 @@
 import CQREncode
 
-/// The listener for devices: AM's push resource, and the mailboxes of this project.
+/// The listener for devices: AM's push resource, and this project's mailboxes.
 struct DeviceSide: Responder {
-    /// The most bytes of a body; AM's own limit is that of its container.
+    /// In bytes; AM's own limit is that of its container.
     static let longestBody = 65_536
 
     let server: SimulatedAM
-    /// The path of the server, such as `/am`.
+    /// Such as `/am`.
     let basePath: String
-    /// The sign-ins.
     let journeys: JourneySide
-    /// Another service beside AM.
     let bsa: BSASide
 
     func respond(to request: Request) async -> Response {
@@ -29,7 +27,7 @@ struct DeviceSide: Responder {
         return DeviceReply(404, "Not Found", "Resource '' not found", .unknownAction).response
     }
 
-    /// Serves the push resource, disturbed by a fault when one is due.
+    /// With a fault when one is due.
     private func answer(_ request: Request, realm: String) async -> Response {
         let fault = await server.nextFault(on: .answers)
         var reply: DeviceReply?
@@ -58,9 +56,8 @@ struct DeviceSide: Responder {
 
 /// The path of the push resource: base, `/json`, realm, `/push/sns/message`.
 enum PushPath {
-    /// The realm in a path, empty for the top realm; `nil` when it is another resource.
-    ///
-    /// The long form, `/realms/root/realms/alpha`, names the same realm as `/alpha`.
+    /// Empty for the top realm, `nil` for another resource; `/realms/root/realms/alpha` is the same
+    /// as `/alpha`.
     static func realm(of path: String, basePath: String) -> String? {
         let head = basePath + "/json"
         let tail = "/push/sns/message"
@@ -89,16 +86,15 @@ extension [Substring] {
     fileprivate var realmText: String { map { "/" + $0 }.joined() }
 }
 
-/// A fault that strikes one reply.
 struct Disturbance {
     let fault: ServerFault
 
-    /// What goes out instead of the true reply, which is `nil` when nothing was processed.
+    /// `response` is `nil` when nothing was processed.
     func applied(to response: Response?) async -> Response {
         var reply = response ?? Response(status: 503)
         switch fault.effect {
         case .delay(let milliseconds):
-            // A stop of the server ends it.
+            // Stopping the server ends it.
             try? await Task.sleep(for: .milliseconds(min(max(0, milliseconds), 60_000)))
             return reply
         case .close:
@@ -121,7 +117,7 @@ struct Disturbance {
         }
     }
 
-    /// The reply, and behind it the same again, as bytes that the library takes for a body.
+    /// The reply twice, the second as bytes that the library treats as body.
     private func twice(_ response: Response) -> Response {
         let length = response.body.count
         var copy = "HTTP/1.1 \(response.status) \r\n"
@@ -134,9 +130,9 @@ struct Disturbance {
     }
 }
 
-/// The long poll by which this project's clients fetch messages; no part of AM.
+/// The long poll of this project's clients; no part of AM.
 struct MailboxPage {
-    /// The most seconds that a request waits.
+    /// Seconds.
     static let longestWait = 30
 
     let server: SimulatedAM
@@ -153,7 +149,7 @@ struct MailboxPage {
             return refusal(400, "the push token is percent-encoded UTF-8")
         }
         do {
-            // A stop of the server cancels the wait.
+            // Stopping the server cancels the wait.
             let entry = try await server.waitForDelivery(
                 for: deviceID,
                 after: after,
@@ -175,7 +171,7 @@ struct MailboxPage {
         return marked(.document(node, status: status))
     }
 
-    /// Says on each reply where it comes from.
+    /// Every reply names the simulation.
     private func marked(_ response: Response) -> Response {
         var response = response
         response.headers["Cache-Control"] = "no-store"
@@ -184,14 +180,14 @@ struct MailboxPage {
     }
 }
 
-/// The web page of the family bank: static, and from nowhere else.
+/// The static web page of the family bank.
 struct BankSide: Sendable {
-    /// What a browser may do on the page.
+    /// The content security policy of the page.
     private static let policy =
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
         + "img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-    /// The reply to a request; `nil` when it is for another part of the server.
+    /// `nil` for another part of the server.
     func respond(to request: Request) -> Response? {
         let path = String(request.target.path)
         guard path == "/bank" || path.hasPrefix("/bank/") else { return nil }
@@ -221,7 +217,7 @@ struct BankSide: Sendable {
         return response
     }
 
-    /// A QR code of the text in the body, as a picture; the text is a secret and stands in no address.
+    /// A QR code of the body, which is a secret and therefore in no address.
     private func code(_ request: Request) -> Response {
         let site = request.headers["Sec-Fetch-Site"]
         let type = request.headers["Content-Type"]?.prefix { $0 != ";" }.lowercased()

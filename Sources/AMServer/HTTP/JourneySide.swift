@@ -1,15 +1,14 @@
-/// The endpoint of journeys, and what can be asked about sessions.
+/// The endpoints of journeys and sessions.
 struct JourneySide: Sendable {
     let journeys: SimulatedJourneys
-    /// The path of the server, such as `/am`.
+    /// Such as `/am`.
     let basePath: String
     /// Whether it is reached with TLS.
     let isSealed: Bool
 
-    /// The name of the session's cookie.
     static let cookieName = "iPlanetDirectoryPro"
 
-    /// The reply to a request; `nil` when it is for another part of the server.
+    /// `nil` for another part of the server.
     func respond(to request: Request) async -> Response? {
         let path = String(request.target.path)
         guard path.hasPrefix(basePath + "/json/") else { return nil }
@@ -33,14 +32,14 @@ struct JourneySide: Sendable {
         }
     }
 
-    /// What is asked of a realm: behind the realms, and without a slash at the end.
+    /// Without realms and a slash at the end.
     private static func resource(_ path: String) -> String {
         var parts = path.split(separator: "/")
         while parts.first == "realms", parts.count > 2 { parts = Array(parts.dropFirst(2)) }
         return parts.joined(separator: "/")
     }
 
-    /// Refuses what a page of another site has sent, and what is no JSON.
+    /// Refuses pages of other sites, and bodies that are no JSON.
     private func refusal(of request: Request) -> Response? {
         guard request.method == "POST" else {
             return reply(JourneyAnswer.failure(405, "Method Not Allowed", "POST only"))
@@ -51,7 +50,7 @@ struct JourneySide: Sendable {
                 JourneyAnswer.failure(403, "Forbidden", "Requests of other sites are refused")
             )
         }
-        // A browser sends its site with each POST; other programs send the one that they were given.
+        // A browser sends its site with each POST; other programs send the one they were given.
         if let from = request.headers["Origin"], let host = request.headers["Host"] {
             let place = from.hasPrefix("https://") ? from.dropFirst(8) : from.dropFirst(7)
             guard place == host else {
@@ -94,7 +93,6 @@ struct JourneySide: Sendable {
         return reply(await journeys.answer(question))
     }
 
-    /// What can be asked about a session.
     private func ask(_ request: Request) async -> Response {
         let cookies = (request.headers["Cookie"] ?? "").split(separator: ";").map {
             $0.drop { $0 == " " }

@@ -1,17 +1,15 @@
 extension Response {
-    /// A text with status 200 unless told otherwise.
     static func text(_ text: String, type: String, status: Int = 200) -> Response {
         Response(status: status, headers: ["Content-Type": type], body: Array(text.utf8))
     }
 
-    /// A JSON document for the operator.
     static func document(_ node: JSONNode, status: Int = 200) -> Response {
         .text(node.spacedText + "\n", type: "application/json", status: status)
     }
 }
 
 extension DeviceReply {
-    /// The reply with the headers of AM.
+    /// With the headers of AM.
     var response: Response {
         guard !body.isEmpty else { return Response(status: status) }
         var response = Response.text(body, type: "application/json;charset=UTF-8", status: status)
@@ -29,7 +27,7 @@ extension DeviceReply {
 }
 
 extension Request {
-    /// The value of the first parameter of a name, percent-decoded where it can be.
+    /// Of the first one, percent-decoded where possible.
     func parameter(_ name: String) -> String? {
         let parameter = target.parameters.first { parameter in
             PercentText.decode(parameter.name) ?? String(parameter.name) == name

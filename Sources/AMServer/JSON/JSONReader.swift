@@ -1,10 +1,8 @@
-/// Reads one JSON text, strictly and within limits.
-///
-/// Duplicate member names, lone surrogates, bad UTF-8, trailing bytes and deep nesting are refused.
+/// A strict, bounded JSON parser; refuses duplicate names, lone surrogates, bad UTF-8, trailing
+/// bytes and deep nesting.
 struct JSONReader {
-    /// The most bytes of a text.
+    /// Bytes.
     static let longest = 65_536
-    /// The most arrays and objects inside one another.
     static let deepest = 64
 
     private let bytes: [UInt8]
@@ -13,7 +11,6 @@ struct JSONReader {
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The value of a whole text.
     static func read(_ bytes: [UInt8]) throws(SimulationError) -> JSONNode {
         guard bytes.count <= longest else { throw .malformedJSON(offset: longest) }
         var reader = JSONReader(bytes)
@@ -23,7 +20,6 @@ struct JSONReader {
         return node
     }
 
-    /// The value of a whole text.
     static func read(_ text: String) throws(SimulationError) -> JSONNode {
         try read(Array(text.utf8))
     }
@@ -174,7 +170,7 @@ struct JSONReader {
         return value
     }
 
-    /// The digits of a number by the grammar of RFC 8259.
+    /// By the grammar of RFC 8259.
     private mutating func number() throws(SimulationError) -> String {
         let start = position
         _ = take("-")
@@ -194,19 +190,17 @@ struct JSONReader {
     }
 }
 
-/// A JSON value that keeps the order of members and the digits of numbers.
-///
-/// The server has its own JSON on purpose: it shares no code with the client that it tests.
+/// A JSON value that keeps the order of members and the digits of numbers; the server deliberately
+/// shares no code with the client that it tests.
 indirect enum JSONNode: Hashable, Sendable {
     case null
     case bool(Bool)
-    /// A number as it was written, such as `250.00`.
+    /// As written, such as `250.00`.
     case number(String)
     case string(String)
     case array([JSONNode])
     case object([Member])
 
-    /// One name and its value.
     struct Member: Hashable, Sendable {
         let name: String
         let value: JSONNode
@@ -217,7 +211,7 @@ indirect enum JSONNode: Hashable, Sendable {
         }
     }
 
-    /// The member `name` of an object; `nil` when there is none or this is no object.
+    /// `nil` also when this is no object.
     subscript(name: String) -> JSONNode? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value
@@ -228,7 +222,7 @@ indirect enum JSONNode: Hashable, Sendable {
         return text
     }
 
-    /// The value of a whole number that was written without point and exponent.
+    /// Without point and exponent.
     var integer: Int? {
         guard case .number(let digits) = self else { return nil }
         return Int(digits)
@@ -239,10 +233,9 @@ indirect enum JSONNode: Hashable, Sendable {
         return true
     }
 
-    /// A number node of a whole number.
     static func integer(_ value: some BinaryInteger) -> JSONNode { .number(String(value)) }
 
-    /// A string node, or null for nothing.
+    /// Null for `nil`.
     static func optional(_ text: String?) -> JSONNode { text.map { .string($0) } ?? .null }
 }
 
@@ -257,12 +250,11 @@ extension JSONNode: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONNode {
-    /// The text as AM prints documents: one blank after `{`, `[`, `,` and `:`, and before `}`, `]`.
-    ///
-    /// An empty object has two blanks. Numbers appear as Java would print them.
+    /// As AM prints: one blank after `{`, `[`, `,` and `:`, and before `}`, `]`, two in an empty
+    /// object, and Java's numbers.
     var spacedText: String { text(spaced: true) }
 
-    /// The text without any blank, as inside a signed token.
+    /// Without blanks, as inside a signed token.
     var compactText: String { text(spaced: false) }
 
     private func text(spaced: Bool) -> String {
@@ -296,7 +288,7 @@ extension JSONNode {
         }
     }
 
-    /// Writes a string literal; only quote, backslash and control characters are escaped.
+    /// Only quote, backslash and control characters are escaped.
     private static func quote(_ text: String, into output: inout String) {
         output += "\""
         for scalar in text.unicodeScalars {
@@ -318,10 +310,8 @@ extension JSONNode {
     }
 }
 
-/// Numbers in the notation of Java, in which AM prints what it has parsed.
+/// Numbers as Java prints them.
 enum JavaNumber {
-    /// A JSON number as Java prints it after reading.
-    ///
     /// Whole numbers keep their digits; others become a double: `250.00` gives `250.0`, `0.00001`
     /// gives `1.0E-5`.
     static func text(_ digits: String) -> String {
@@ -332,8 +322,8 @@ enum JavaNumber {
         return text(value)
     }
 
-    /// A finite double as `Double.toString` prints it: plain from 0.001 to below 10 000 000, else
-    /// with one digit before the point and `E`.
+    /// `Double.toString`: plain from 0.001 to below 10 000 000, else one digit before the point and
+    /// `E`.
     private static func text(_ value: Double) -> String {
         let sign = value.sign == .minus ? "-" : ""
         guard value != 0 else { return sign + "0.0" }
@@ -351,7 +341,7 @@ enum JavaNumber {
         return sign + whole + padding + "." + (fraction.isEmpty ? "0" : fraction)
     }
 
-    /// The shortest digits that round to `value`, and the power of ten of the first one.
+    /// The shortest digits that round to `value`, and the power of ten of the first.
     private static func shortestDigits(_ value: Double) -> (digits: String, exponent: Int) {
         let parts = value.description.split(separator: "e")
         let mantissa = parts[0].split(separator: ".")

@@ -4,7 +4,7 @@ import Vocabulary
 package enum SimulationError: CodedError {
     /// Reading stopped at `offset`.
     case malformedJSON(offset: Int)
-    /// The second of two equal names starts at `offset`.
+    /// Of the second of two equal names.
     case duplicateMember(offset: Int)
     case payloadNotObject
     case payloadTooLong(limit: Int)
@@ -27,7 +27,6 @@ package enum SimulationError: CodedError {
     case unusableCertificate
     case noLibrary
 
-    /// Such as `am.send.no-device`.
     package var row: (code: String, reason: String) {
         switch self {
         case .malformedJSON(let offset):
@@ -115,11 +114,10 @@ package enum SimulationError: CodedError {
         }
     }
 
-    /// The name of a member of a request; never text from outside.
+    /// The name of a member; never text from outside.
     package struct StaticName: Hashable, Sendable, ExpressibleByStringLiteral {
         let name: String
 
-        /// Names a member.
         package init(stringLiteral value: StaticString) { name = value.description }
     }
 }

@@ -1,11 +1,9 @@
-/// The callbacks that the server sends, as JSON.
 enum JourneyCallbacks {
-    /// A question with one input.
     static func question(_ type: String, _ prompt: String, _ number: Int) -> JSONNode {
         callback(type, [("prompt", .string(prompt))], [("IDToken\(number)", "")])
     }
 
-    /// Something to read; the number tells how it is meant.
+    /// Something to read, of a kind by number.
     static func text(_ text: String, _ number: Int) -> JSONNode {
         callback(
             "TextOutputCallback",
@@ -14,7 +12,6 @@ enum JourneyCallbacks {
         )
     }
 
-    /// A value for programs.
     static func hidden(_ id: String, _ value: String, _ number: Int) -> JSONNode {
         callback(
             "HiddenValueCallback",
@@ -29,7 +26,7 @@ enum JourneyCallbacks {
         return callback("PollingWaitCallback", time + words, [])
     }
 
-    /// A button that need not be pressed.
+    /// An optional button.
     static func button(_ label: String, _ number: Int) -> JSONNode {
         callback(
             "ConfirmationCallback",
@@ -41,7 +38,6 @@ enum JourneyCallbacks {
         )
     }
 
-    /// What the device and its place are.
     static func profile(_ number: Int) -> JSONNode {
         callback(
             "DeviceProfileCallback",
@@ -53,7 +49,6 @@ enum JourneyCallbacks {
         )
     }
 
-    /// Data for programs.
     static func metadata(_ data: [(String, JSONNode)]) -> JSONNode {
         callback("MetadataCallback", [("data", object(data))], [])
     }
@@ -76,7 +71,7 @@ enum JourneyCallbacks {
 }
 
 extension JSONNode {
-    /// The value of the first input of a callback in the list of an answer.
+    /// Of the first input.
     func input(_ place: Int) -> JSONNode? {
         guard case .array(let callbacks)? = self["callbacks"], callbacks.indices.contains(place),
             case .array(let inputs)? = callbacks[place]["input"]
@@ -84,36 +79,30 @@ extension JSONNode {
         return inputs.first?["value"]
     }
 
-    /// The types of the callbacks of a step or an answer.
     var callbackTypes: [String] {
         guard case .array(let callbacks)? = self["callbacks"] else { return [] }
         return callbacks.map { $0["type"]?.text ?? "" }
     }
 }
 
-/// What comes to the endpoint of journeys.
 struct JourneyQuestion: Sendable {
-    /// The parameters of the query that count.
     var indexType: String?
     var indexValue: String?
     var wantsSession = true
-    /// The session that is to be raised.
+    /// The session to raise.
     var upgrade: String?
-    /// The body: nothing for the first request.
+    /// `nil` for the first request.
     var body: JSONNode?
-    /// The header `Origin`.
     var origin: String?
-    /// The header `User-Agent`.
     var agent: String?
     /// The headers `X-OpenAM-Username` and `X-OpenAM-Password`, which answer the first step.
     var credentials: (user: String, password: String)?
 }
 
-/// What the endpoint says.
 struct JourneyAnswer: Sendable {
     let status: Int
     let body: JSONNode
-    /// The session that was made; it goes into a cookie, too.
+    /// The new session, also sent as a cookie.
     var session: String?
 
     static func failure(
@@ -129,7 +118,7 @@ struct JourneyAnswer: Sendable {
         return JourneyAnswer(status: status, body: JourneyCallbacks.object(head + more))
     }
 
-    /// A journey that has not led to a session; the mark behind the page's address says why.
+    /// No session; the fragment of the page's address says why.
     static func refused(_ mark: String) -> JourneyAnswer {
         failure(
             401,

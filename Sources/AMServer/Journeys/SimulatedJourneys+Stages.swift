@@ -1,6 +1,4 @@
-/// What each stage asks, and what it makes of the answer.
 extension SimulatedJourneys {
-    /// Shows the stage that a journey is at.
     func show(
         _ question: JourneyQuestion,
         _ journey: inout PendingJourney,
@@ -46,7 +44,6 @@ extension SimulatedJourneys {
         }
     }
 
-    /// Takes the answer to the stage that a journey is at.
     func take(
         _ question: JourneyQuestion,
         _ journey: inout PendingJourney,
@@ -102,7 +99,6 @@ extension SimulatedJourneys {
         return await goOn(question, &journey, id)
     }
 
-    /// Sends the message that asks for approval.
     private func send(
         _ question: JourneyQuestion,
         _ journey: inout PendingJourney,
@@ -141,7 +137,6 @@ extension SimulatedJourneys {
         )
     }
 
-    /// Offers an address that enrols a device.
     private func offer(_ journey: inout PendingJourney, _ id: String) async -> JourneyAnswer {
         guard let user = journey.user, journey.isProven else { return refuse("unproven", id) }
         var order = EnrolmentOrder(user: user, issuer: "Family Bank")
@@ -170,20 +165,19 @@ extension SimulatedJourneys {
     }
 }
 
-/// A payment from the shared account, as a person has typed it.
+/// A payment from the shared account, as typed.
 struct PaymentOrder: Hashable, Sendable {
     let amount: String
     let payee: String
     let reference: String
-    /// The location that the browser gave, as JSON; `nil` when it gave none.
+    /// The browser's location as JSON.
     let location: String?
 
-    /// Why a payment is not taken.
     enum Refusal: Error, Hashable {
         case amount
         case payee
         case reference
-        /// The profile of the device is too long or has no identifier; AM's node ends the journey then.
+        /// Too long or without identifier, as AM's node ends the journey then.
         case profile
 
         var sentence: String {
@@ -196,17 +190,11 @@ struct PaymentOrder: Hashable, Sendable {
         }
     }
 
-    /// The most bytes of a profile.
+    /// In bytes.
     private static let longestProfile = 3_072
 
-    /// Reads what was typed.
-    ///
-    /// - Parameters:
-    ///   - amount: Digits with two decimals or none.
-    ///   - payee: Who is paid.
-    ///   - reference: What for; may be empty.
-    ///   - profile: What the browser says of the device, a JSON object.
-    /// - Throws: ``Refusal``.
+    /// `amount` has two decimals or none, `reference` may be empty, `profile` is the browser's JSON
+    /// object.
     init(amount: String, payee: String, reference: String, profile: String) throws(Refusal) {
         let parts = amount.split(separator: ".", omittingEmptySubsequences: false)
         let isWhole =
@@ -232,7 +220,6 @@ struct PaymentOrder: Hashable, Sendable {
         location = isPlace ? place?.compactText : nil
     }
 
-    /// The custom payload of the message.
     var payload: String {
         let members = [
             JSONNode.Member("amount", .string("\(amount) EUR")),

@@ -1,37 +1,34 @@
 import Vocabulary
 
-/// The sign-ins of the server: journeys that are under way, users, sessions and keys.
-///
-/// It stands above the push part: a push, its outcome and an enrolment are the ones of ``SimulatedAM``.
+/// The sign-ins of the server: journeys in progress, users, sessions and keys; pushes, outcomes and
+/// enrolments are those of ``SimulatedAM``.
 actor SimulatedJourneys {
-    /// The most journeys that are under way; the oldest is forgotten for a new one.
+    /// The oldest is dropped for a new one.
     static let mostJourneys = 200
-    /// The most sessions; likewise.
+    /// The oldest is dropped for a new one.
     static let mostSessions = 500
     static let mostUsers = 1_000
-    /// The most keys of a user.
     static let mostKeys = 20
-    /// How long a journey is remembered, in milliseconds.
+    /// Milliseconds until a journey expires.
     static let patience: Int64 = 300_000
 
     let server: SimulatedAM
-    /// The address of the server with its path; known once it listens.
+    /// With its path; known once it listens.
     var base = ""
     var journeys: [String: PendingJourney] = [:]
     var order: [String] = []
     var sessions: [String: String] = [:]
     private var sessionOrder: [String] = []
-    /// The passwords of users; a demonstration has them in clear.
+    /// In clear, for demonstrations.
     var passwords = ["demo": "changeit", "ann": "changeit", "bob": "changeit"]
     var keys: [RegisteredKey] = []
     private var secret: [UInt8] = []
 
     init(server: SimulatedAM) { self.server = server }
 
-    /// Tells where the server is reached.
     func settle(at base: String) { self.base = base }
 
-    /// Adds a user, or gives one another password.
+    /// Adds a user, or changes a password.
     func setPassword(_ password: String, of user: String) throws(SimulationError) {
         guard (1...256).contains(user.utf8.count), (1...256).contains(password.utf8.count),
             passwords[user] != nil || passwords.count < Self.mostUsers
@@ -39,12 +36,10 @@ actor SimulatedJourneys {
         passwords[user] = password
     }
 
-    /// Whose session it is; `nil` for none.
     func owner(of session: String) -> String? { sessions[session] }
 
     func end(_ session: String) -> Bool { sessions.removeValue(forKey: session) != nil }
 
-    /// Answers one request.
     func answer(_ question: JourneyQuestion) async -> JourneyAnswer {
         if secret.isEmpty { secret = await server.drawBytes(32) }
         let now = server.clock().milliseconds
@@ -61,7 +56,7 @@ actor SimulatedJourneys {
         }
         guard step == journey.step else { return .bad("The step was answered already") }
         let answer = await take(question, &journey, id)
-        // Another request may have gone on with it while this one waited.
+        // Another request may have continued it meanwhile.
         if journeys[id]?.step == step { journeys[id] = journey }
         return answer
     }
@@ -97,9 +92,8 @@ actor SimulatedJourneys {
         return answer
     }
 
-    /// Whether a name and its password are right.
     func prove(_ user: String, _ password: String, _ journey: inout PendingJourney) -> Bool {
-        // A user who is not there takes as long.
+        // Unknown users take as long.
         let isRight = SignedToken.isSame(password, passwords[user] ?? "\u{0}\(password)")
         guard isRight, passwords[user] != nil else { return false }
         journey.user = user
@@ -107,7 +101,6 @@ actor SimulatedJourneys {
         return true
     }
 
-    /// Goes on to the next stage, or to the end.
     func goOn(
         _ question: JourneyQuestion,
         _ journey: inout PendingJourney,
@@ -143,7 +136,7 @@ actor SimulatedJourneys {
         return answer
     }
 
-    /// Ends a journey that leads nowhere.
+    /// Ends a journey without a session.
     func refuse(_ mark: String, _ id: String) -> JourneyAnswer {
         forget(id)
         return .refused(mark)
@@ -154,7 +147,6 @@ actor SimulatedJourneys {
         order.removeAll { $0 == id }
     }
 
-    /// A step with these callbacks.
     func step(
         _ journey: PendingJourney,
         _ id: String,
@@ -182,16 +174,12 @@ actor SimulatedJourneys {
 }
 
 extension SimulatedAM {
-    /// Fresh bytes.
     func drawBytes(_ count: Int) -> [UInt8] { randomness.bytes(count) }
 }
 
-/// Keys that sign in.
 extension SimulatedJourneys {
-    /// Whether the version reads outcomes in JSON.
     private var readsJSON: Bool { server.settings.profile.readsKeyOutcomeInJSON }
 
-    /// Asks for a new key, or for the use of one.
     func askForKey(_ journey: inout PendingJourney, _ id: String) async -> JourneyAnswer {
         journey.challenge = await server.drawBytes(32)
         let isNew = journey.stage == .keyRegistration
@@ -243,9 +231,7 @@ extension SimulatedJourneys {
         )
     }
 
-    /// Takes what came of a key.
-    ///
-    /// - Returns: Why the journey ends; `nil` when it goes on.
+    /// Why the journey ends; `nil` when it continues.
     func takeKey(
         _ body: JSONNode,
         _ origin: String?,
@@ -300,7 +286,7 @@ extension SimulatedJourneys {
         )
     }
 
-    /// Keys as older versions write them into their script.
+    /// As older versions write them into their script.
     private func script(_ keys: [RegisteredKey]) -> String {
         keys.map { key in
             let id = key.id.map { String(Int8(bitPattern: $0)) }.joined(separator: ", ")
@@ -310,28 +296,23 @@ extension SimulatedJourneys {
 }
 
 extension ServerProfile {
-    /// Whether the outcome of a key may come as JSON.
     var readsKeyOutcomeInJSON: Bool { self == .am800 || self == .am802 }
 }
 
-/// The journeys that the server has, each a row of stages.
+/// The server's journeys, each a sequence of stages.
 enum JourneyPlan: String, CaseIterable, Sendable {
-    /// Name and password.
     case login
-    /// That, and an approval on the device.
+    /// With an approval on the device.
     case push
-    /// A payment from the shared account, approved on the device by a number.
+    /// Approved on the device by a number.
     case payment
-    /// The enrolment of a device.
     case enrol
-    /// A new key.
     case webAuthnRegister = "webauthn-register"
-    /// A sign-in with a key that tells who it is for.
+    /// With a key that identifies the user.
     case webAuthn = "webauthn"
-    /// A sign-in with a key of somebody who says who they are.
+    /// With a key, for a named user.
     case webAuthnUser = "webauthn-user"
 
-    /// What a stage asks.
     enum Stage: Hashable, Sendable {
         case password
         case payment
@@ -342,7 +323,6 @@ enum JourneyPlan: String, CaseIterable, Sendable {
         case keySignIn
     }
 
-    /// The stages in their order.
     var stages: [Stage] {
         switch self {
         case .login: [.password]
@@ -356,29 +336,26 @@ enum JourneyPlan: String, CaseIterable, Sendable {
     }
 }
 
-/// A sign-in that is under way.
+/// A sign-in in progress.
 struct PendingJourney: Sendable {
     let plan: JourneyPlan
-    /// Which stage is asked now.
+    /// The current stage.
     var place = 0
-    /// Counts what was taken; an answer names the step that it is for.
+    /// Counts accepted answers; an answer names its step.
     var step = 0
-    /// When it is forgotten, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     let ends: Int64
     let wantsSession: Bool
-    /// Who signs in, once that is known.
+    /// Once known.
     var user: String?
-    /// Whether a password or a key has shown that it is they.
+    /// By a password or a key.
     var isProven = false
-    /// What is paid.
     var payment: PaymentOrder?
-    /// The message that was sent.
     var push: SentPush?
-    /// The address that enrols a device.
     var enrolment: String?
-    /// What a key was asked to sign.
+    /// To be signed by a key.
     var challenge: [UInt8] = []
-    /// What was wrong with the answer before.
+    /// The fault of the previous answer.
     var complaint: String?
 
     var stage: JourneyPlan.Stage? { plan.stages.indices.contains(place) ? plan.stages[place] : nil }

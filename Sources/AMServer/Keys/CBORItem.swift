@@ -1,4 +1,4 @@
-/// One item of CBOR, of the kinds that attestations are made of; read strictly.
+/// A CBOR item of the kinds in attestations, read strictly.
 indirect enum CBORItem: Hashable, Sendable {
     case integer(Int)
     case bytes([UInt8])
@@ -6,36 +6,29 @@ indirect enum CBORItem: Hashable, Sendable {
     case list([CBORItem])
     case map([Pair])
 
-    /// A member of a map.
     struct Pair: Hashable, Sendable {
         let key: CBORItem
         let value: CBORItem
     }
 
-    /// The value of a member of a map; `nil` when there is none.
     subscript(key: CBORItem) -> CBORItem? {
         guard case .map(let pairs) = self else { return nil }
         return pairs.first { $0.key == key }?.value
     }
 
-    /// The bytes, when the item is some.
     var byteValue: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
-    /// The text, when the item is one.
     var textValue: String? { if case .text(let text) = self { text } else { nil } }
-    /// The number, when the item is one.
     var integerValue: Int? { if case .integer(let number) = self { number } else { nil } }
 
-    /// Reads an item that begins some bytes.
-    ///
-    /// - Returns: The item and how many bytes it takes; `nil` for anything that is not whole, of an
-    ///   indefinite length, of another kind, or more than eight deep.
+    /// The item at the start and its length; `nil` for incomplete, indefinite, other and more than
+    /// eight deep items.
     static func read(_ bytes: ArraySlice<UInt8>) -> (item: CBORItem, count: Int)? {
         var reader = Reader(bytes: bytes)
         guard let item = reader.item(depth: 0) else { return nil }
         return (item, bytes.count - reader.bytes.count)
     }
 
-    /// Reads an item that is the whole of some bytes.
+    /// The only item of some bytes.
     static func whole(_ bytes: [UInt8]) -> CBORItem? {
         guard let (item, count) = read(bytes[...]), count == bytes.count else { return nil }
         return item

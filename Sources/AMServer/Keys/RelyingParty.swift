@@ -2,12 +2,12 @@ import CGnuTLS
 
 /// Checks keys and their uses for one site, as the WebAuthn nodes do.
 struct RelyingParty: Sendable {
-    /// The site, such as `https://am.example.com`.
+    /// Such as `https://am.example.com`.
     let origin: String
-    /// The name that keys are for: the host of the site.
+    /// The host of the site.
     let id: String
 
-    /// The site of a request's header `Origin`.
+    /// From a request's header `Origin`.
     init?(origin: String?) {
         guard let origin, let start = origin.range(ofMark: "://") else { return nil }
         self.origin = origin
@@ -15,7 +15,6 @@ struct RelyingParty: Sendable {
         id = String(place.prefix { $0 != ":" && $0 != "/" })
     }
 
-    /// Why a key or a use of one is refused.
     enum Refusal: String, Error, Hashable {
         case form
         case type
@@ -33,15 +32,7 @@ struct RelyingParty: Sendable {
         case counter
     }
 
-    /// Checks a new key.
-    ///
-    /// - Parameters:
-    ///   - outcome: What was sent.
-    ///   - challenge: What was asked for.
-    ///   - user: Whose it is, and what the server calls them for keys.
-    ///   - needsVerification: Whether the person must have proven who they are.
-    /// - Returns: The key.
-    /// - Throws: ``Refusal``.
+    /// Checks a new key; `handle` is the server's id of the user.
     func registered(
         _ outcome: KeyOutcome,
         challenge: [UInt8],
@@ -68,7 +59,7 @@ struct RelyingParty: Sendable {
         case "none":
             guard statement == .map([]) else { throw .attestation }
         case "packed":
-            // A key that vouches for itself.
+            // A self-signed attestation.
             guard statement[.text("alg")]?.integerValue == key.algorithm,
                 let signature = statement[.text("sig")]?.byteValue,
                 statement[.text("x5c")] == nil, key.holds(signature, of: data + digest)
@@ -86,16 +77,8 @@ struct RelyingParty: Sendable {
         )
     }
 
-    /// Checks a use of a key.
-    ///
-    /// - Parameters:
-    ///   - outcome: What was sent.
-    ///   - challenge: What was asked for.
-    ///   - keys: Those that may be used.
-    ///   - needsHandle: Whether the key must tell who signs in.
-    ///   - needsVerification: Whether the person must have proven who they are.
-    /// - Returns: The key with its new counter.
-    /// - Throws: ``Refusal``.
+    /// Checks a use and returns the key with its new counter; `needsHandle` requires one that
+    /// identifies the user.
     func used(
         _ outcome: KeyOutcome,
         challenge: [UInt8],
@@ -123,9 +106,7 @@ struct RelyingParty: Sendable {
         return key
     }
 
-    /// Checks what was signed of the site.
-    ///
-    /// - Returns: Its digest.
+    /// The digest of the client data.
     private func check(
         _ clientData: String,
         _ type: String,
@@ -140,7 +121,7 @@ struct RelyingParty: Sendable {
         return MessageDigest.bytes(Array(clientData.utf8))
     }
 
-    /// The flags, once they and the site's name are right.
+    /// Also checks the relying party.
     private func flags(
         of data: [UInt8],
         needsVerification: Bool
@@ -162,7 +143,7 @@ struct RelyingParty: Sendable {
 }
 
 extension String {
-    /// What stands behind the first place of a mark.
+    /// Behind the first mark.
     fileprivate func range(ofMark mark: String) -> Index? {
         var rest = self[...]
         while !rest.isEmpty {
@@ -173,33 +154,26 @@ extension String {
     }
 }
 
-/// What a browser or a device says of a key, read as AM's nodes read it.
+/// The outcome of a browser or device, as AM's nodes read it.
 struct KeyOutcome: Hashable, Sendable {
-    /// The fields of the joined text.
     let fields: [String]
 
-    /// Why there is no key.
     enum Refusal: Error, Hashable {
-        /// The browser knows no keys.
+        /// The browser supports no keys.
         case unsupported
-        /// The name of the DOM error and its message.
+        /// A DOM error.
         case error(name: String, message: String)
         case form
     }
 
-    /// The errors that AM knows; any other is an error of the server.
+    /// Any other is a server error in AM.
     private static let names: Set<String> = [
         "NotAllowedError", "NotSupportedError", "TimeoutError", "UnknownError", "DataError",
         "InvalidStateError", "ConstraintError", "AbortError", "EncodingError", "NetworkError",
         "SecurityError",
     ]
 
-    /// Reads the text of the hidden field.
-    ///
-    /// - Parameters:
-    ///   - text: What was sent.
-    ///   - readsJSON: Whether the version reads the form in JSON.
-    /// - Throws: ``Refusal``.
+    /// From the hidden field; `readsJSON` where the version reads JSON.
     init(_ text: String, readsJSON: Bool) throws(Refusal) {
         guard text != "unsupported" else { throw .unsupported }
         var joined = text
@@ -218,7 +192,7 @@ struct KeyOutcome: Hashable, Sendable {
         return .error(name: String(name), message: String(text.dropFirst(name.count + 1)))
     }
 
-    /// What stands between the marks `::`.
+    /// Split at `::`.
     private static func parts(of text: String) -> [String] {
         var parts: [String] = [""]
         var rest = text[...]
@@ -234,7 +208,7 @@ struct KeyOutcome: Hashable, Sendable {
         return parts
     }
 
-    /// A field as signed decimal numbers.
+    /// As signed decimal numbers.
     func bytes(_ place: Int) throws(Refusal) -> [UInt8] {
         guard fields.indices.contains(place) else { throw .form }
         var bytes: [UInt8] = []
@@ -245,23 +219,19 @@ struct KeyOutcome: Hashable, Sendable {
         return bytes
     }
 
-    /// A field as it is.
     func text(_ place: Int) throws(Refusal) -> String {
         guard fields.indices.contains(place) else { throw .form }
         return fields[place]
     }
 }
 
-/// A key that signs in, as the server knows it.
+/// A registered key.
 struct RegisteredKey: Hashable, Sendable {
-    /// The public half.
     enum Public: Hashable, Sendable {
         /// A point of P-256.
         case es256(x: [UInt8], y: [UInt8])
-        /// Ed25519.
         case edDSA([UInt8])
 
-        /// Reads a key of COSE.
         init?(_ cose: CBORItem) {
             func number(_ name: Int) -> Int? { cose[.integer(name)]?.integerValue }
             func bytes(_ name: Int) -> [UInt8]? {
@@ -278,7 +248,7 @@ struct RegisteredKey: Hashable, Sendable {
             }
         }
 
-        /// COSE's number of the algorithm.
+        /// COSE's number.
         var algorithm: Int {
             switch self {
             case .es256: -7
@@ -286,7 +256,6 @@ struct RegisteredKey: Hashable, Sendable {
             }
         }
 
-        /// Whether the key has signed a message.
         func holds(_ signature: [UInt8], of message: [UInt8]) -> Bool {
             switch self {
             case .es256(let x, let y):
@@ -312,18 +281,15 @@ struct RegisteredKey: Hashable, Sendable {
 
     let id: [UInt8]
     let key: Public
-    /// The user, and what the server calls them for keys.
     let user: String
     let handle: String
-    /// What the device was called.
     let deviceName: String?
-    /// How often the key says that it was used.
+    /// As the key states.
     var counter: UInt32
 }
 
 /// SHA-256 by GnuTLS.
 enum MessageDigest {
-    /// 32 bytes.
     static func bytes(_ message: [UInt8]) -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: 32)
         let isMade = unsafe gnutls_sha256(message, message.count, &digest)

@@ -1,22 +1,22 @@
-/// The reply to a device: status, body and the headers that differ from case to case.
+/// Status, body and the varying headers of a reply.
 struct DeviceReply: Hashable, Sendable {
     let status: Int
     let body: String
-    /// Whether the warning about a missing version header goes along.
+    /// About a missing version header.
     var warnsOfVersion = false
-    /// Whether it names the version of the resource that was reached.
+    /// Whether it names the version of the resource.
     var namesVersion = true
-    /// Why, for the operator.
+    /// For the operator.
     let refusal: AnswerRefusal?
 
     static let accepted = DeviceReply(status: 200, body: "{}", refusal: nil)
 
-    /// The end of an exception that nobody caught in AM: status 500 and no body.
+    /// An uncaught exception in AM: status 500 without a body.
     static func crash(_ refusal: AnswerRefusal) -> DeviceReply {
         DeviceReply(status: 500, body: "", refusal: refusal)
     }
 
-    /// The refusal that hides its reason.
+    /// Hides its reason.
     static func badRequest(_ refusal: AnswerRefusal) -> DeviceReply {
         DeviceReply(400, "Bad Request", "Bad request.", refusal)
     }
@@ -27,7 +27,7 @@ struct DeviceReply: Hashable, Sendable {
         self.refusal = refusal
     }
 
-    /// A refusal in the form of AM's REST layer.
+    /// In the form of AM's REST layer.
     init(
         _ status: Int,
         _ reason: String,

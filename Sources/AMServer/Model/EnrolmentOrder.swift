@@ -1,38 +1,33 @@
-/// An enrolment that a user asks the server for.
+/// A user's enrolment.
 package struct EnrolmentOrder: Sendable {
-    /// What the device is enrolled for.
     package enum Kind: String, CaseIterable, Sendable {
-        /// Push messages: an address `pushauth`.
+        /// `pushauth`.
         case push
-        /// One-time codes: an address `otpauth`.
+        /// `otpauth`.
         case oneTime = "one-time"
-        /// Both: an address `mfauth`.
+        /// `mfauth`.
         case combined
     }
 
     package var user: String
-    /// The name of the bank or company.
     package var issuer: String
-    /// The name that the device shows; `nil` for that of the user.
+    /// The name that the device shows; `nil` for the user's.
     package var account: String?
-    /// What the device is enrolled for.
     package var kind = Kind.push
-    /// The codes, unless the kind is push.
+    /// Unless the kind is push.
     package var oneTime = OneTimeOrder()
-    /// The background colour: six hexadecimal digits; `nil` for the default of the version.
+    /// Six hexadecimal digits; `nil` for the version's default.
     package var colour: String?
-    /// The address of the logo.
     package var image: String?
-    /// The policies for the device, the text of a JSON object; only for kind combined.
+    /// The text of a JSON object; only for kind combined.
     package var policies: String?
 
-    /// An enrolment for push messages, without logo.
     package init(user: String, issuer: String) {
         self.user = user
         self.issuer = issuer
     }
 
-    /// Refuses what a version does not have and values that no device could use.
+    /// Refuses what the version lacks, and unusable values.
     func check(for profile: ServerProfile) throws(SimulationError) {
         for name in [user, issuer, account ?? user] where !(1...256).contains(name.utf8.count) {
             throw .unusableName

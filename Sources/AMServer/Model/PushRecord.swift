@@ -1,48 +1,44 @@
 package import Vocabulary
 
-/// All that the server knows of one message; never shown to a device.
+/// Everything about one message; never shown to a device.
 package struct PushRecord: Sendable {
     /// The stages of the awaiting record.
     package enum State: String, Hashable, Sendable {
-        /// Sent, no valid answer yet.
+        /// No valid answer yet.
         case unknown = "UNKNOWN"
-        /// The last valid answer approved.
+        /// By the last valid answer.
         case accepted = "ACCEPTED"
-        /// The last valid answer denied.
+        /// By the last valid answer.
         case denied = "DENIED"
-        /// Looked at by the journey, or past its time.
+        /// Consumed by the journey, or expired.
         case gone = "GONE"
     }
 
-    /// The id, with its type prefix.
+    /// With its type prefix.
     package let messageID: String
-    /// The user who is logging in.
     package let user: String
-    /// The push token of the device at the time of sending.
+    /// At the time of sending.
     package let deviceID: String
-    /// How the approver is asked.
     package let kind: PushOrder.Kind
-    /// The text after substitution.
+    /// After substitution.
     package let text: String
-    /// The numbers offered, ascending; empty unless the kind is challenge.
+    /// Ascending; only for kind challenge.
     package let numbers: [Int]
-    /// The number on the login page.
     package let expectedNumber: Int?
-    /// The load balancer cookie that the message carries.
+    /// In the message.
     package let cookie: String
     package let sent: Instant
     /// From when answers are refused.
     package let expires: Instant
-    /// The signed token.
     package let token: String
 
-    /// The last valid decision, also when the record is gone; `nil` before the first.
+    /// The last valid decision, also when the record is gone.
     package internal(set) var isApproved: Bool?
-    /// The number of the last valid answer that had one.
+    /// Of the last valid answer with one.
     package internal(set) var chosenNumber: Int?
-    /// What the journey found when it last looked; `nil` before it looked.
+    /// At the journey's last look.
     package internal(set) var outcome: JourneyOutcome?
-    /// Every answer that named this message, taken or refused.
+    /// Accepted and refused ones.
     package internal(set) var answers: [AnswerEntry] = []
 
     let realm: String
@@ -51,10 +47,9 @@ package struct PushRecord: Sendable {
     let timeoutMilliseconds: Int
     /// When the journey gives up; set by its first look.
     var deadline: Instant?
-    /// Whether the journey has found an answer and deleted the awaiting record.
+    /// Whether the journey found an answer and deleted the record.
     var isConsumed = false
 
-    /// The stage at a point in time.
     package func state(at now: Instant) -> State {
         guard !isConsumed, now < expires else { return .gone }
         return switch isApproved {
@@ -64,7 +59,7 @@ package struct PushRecord: Sendable {
         }
     }
 
-    /// The last valid decision as a stage, also when the record is gone.
+    /// Also when the record is gone.
     package var lastDecision: State {
         switch isApproved {
         case true?: .accepted
@@ -74,11 +69,10 @@ package struct PushRecord: Sendable {
     }
 }
 
-/// What the login journey finds when it looks for an answer.
+/// The login journey's result.
 package enum JourneyOutcome: String, Hashable, Sendable {
-    /// No answer yet.
     case waiting = "Waiting"
-    /// Approved, with the right number where one was asked for.
+    /// With the right number where required.
     case success = "Success"
     /// Denied, or approved with a wrong or missing number.
     case failure = "Failure"
@@ -86,39 +80,34 @@ package enum JourneyOutcome: String, Hashable, Sendable {
     case expired = "Expired"
 }
 
-/// A message that a login page asks the server to send.
+/// A message that a login page requests.
 package struct PushOrder: Sendable {
-    /// How the approver is asked.
     package enum Kind: String, CaseIterable, Sendable {
-        /// Approve or reject.
         case `default`
-        /// Choose the number that the login page shows.
         case challenge
-        /// Approve after a check of the person by the device.
         case biometric
     }
 
-    /// The user who is logging in; must have a device.
+    /// Must have a device.
     package var user: String
-    /// The text to show; `{{user}}` and `{{issuer}}` are replaced.
+    /// `{{user}}` and `{{issuer}}` are replaced.
     package var message = "Login attempt from {{user}} at {{issuer}}"
-    /// How the approver is asked.
     package var kind = Kind.default
-    /// The custom payload: the text of a JSON object, whose members keep their order.
+    /// The text of a JSON object, whose members keep their order.
     package var payload = "{}"
-    /// The location that the browser claims: any JSON text; `nil` when it sent none.
+    /// Any JSON text, as the browser claims.
     package var location: String?
-    /// The headers of the login request; only `x-real-ip` and `user-agent` are looked at.
+    /// Only `x-real-ip` and `user-agent` are read.
     package var loginHeaders: [String: String] = [:]
-    /// Whether location, address and browser are put into the message.
+    /// Whether location, address and browser are included.
     package var sharesContext = true
-    /// Milliseconds that the login page waits for an answer, from 1 000 to 86 400 000.
+    /// From 1 000 to 86 400 000.
     package var timeoutMilliseconds = 120_000
-    /// The load balancer cookie of the message; `nil` for that of the settings.
+    /// `nil` for the settings'.
     package var cookie: String?
-    /// Whether the message is only stored, to be delivered later and in any order.
+    /// Stored only, to be delivered later in any order.
     package var isHeld = false
 
-    /// An order with the defaults of a fresh Push Sender node.
+    /// The defaults of a fresh Push Sender node.
     package init(user: String) { self.user = user }
 }

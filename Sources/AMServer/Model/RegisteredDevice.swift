@@ -1,35 +1,31 @@
 package import Vocabulary
 
-/// A device as the user's profile holds it; the secret stays inside the server.
+/// A device in a user's profile; the secret stays inside the server.
 package struct RegisteredDevice: Sendable {
-    /// The id of the profile.
     package let uuid: String
     package let user: String
     package let issuer: String
-    /// The identifier that the device chose; claim `u` of its messages.
+    /// Chosen by the device; claim `u` of its messages.
     package let mechanismUID: String
-    /// The push token.
     package internal(set) var deviceID: String
     /// `android` or `ios`.
     package internal(set) var deviceType: String
     /// `apns`, or anything else for the Google kind.
     package internal(set) var communicationType: String
-    /// The provider endpoint that messages go to.
+    /// The provider endpoint.
     package internal(set) var target: String
-    /// The name shown to the user.
     package internal(set) var deviceName: String
-    /// When the profile was stored.
     package let created: Instant
-    /// When a journey last found an approval by this device.
+    /// When a journey last found an approval by it.
     package internal(set) var lastAccess: Instant
 
     let secret: [UInt8]
-    /// The first thousand refresh tokens, to tell a replay.
+    /// The first thousand, to detect a replay.
     var refreshes: Set<String> = []
 }
 
 extension RegisteredDevice {
-    /// The profile as it is stored when the page finds the answer.
+    /// When the page finds the answer.
     init(_ registration: PendingRegistration, _ content: RegistrationContent, stored: Instant) {
         self.init(
             uuid: registration.profileID,
@@ -48,7 +44,7 @@ extension RegisteredDevice {
     }
 }
 
-/// A registration between the QR code and the poll of the page.
+/// Between the QR code and the poll of the page.
 struct PendingRegistration: Sendable {
     let user: String
     let issuer: String
@@ -58,13 +54,13 @@ struct PendingRegistration: Sendable {
     let expectedResponse: String
     let started: Instant
     let expires: Instant
-    /// The codes of a combined enrolment, stored together with the device.
+    /// Of a combined enrolment, stored with the device.
     let oneTime: OneTimeDevice?
-    /// What the device has answered; the awaiting checks are gone with it.
+    /// The awaiting checks are gone with it.
     var content: RegistrationContent?
 }
 
-/// What a device says of itself in a registration or a refresh.
+/// A device's statements in a registration or a refresh.
 struct RegistrationContent: Sendable {
     let mechanismUID: String
     let deviceID: String

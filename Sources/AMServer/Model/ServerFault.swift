@@ -1,40 +1,34 @@
-/// A disturbance of the next reply to a device, made on request for tests.
+/// A fault of the next reply to a device, for tests.
 package struct ServerFault: Hashable, Sendable {
-    /// Which replies are disturbed.
     package enum Side: String, CaseIterable, Sendable {
-        /// Those of the push resource.
         case answers
-        /// Those of the mailboxes.
         case deliveries
     }
 
-    /// What the device gets.
     package enum Effect: Hashable, Sendable {
-        /// The true reply, after a delay of milliseconds, 60 000 at most.
+        /// 60 000 at most.
         case delay(milliseconds: Int)
-        /// No reply; the connection is closed.
+        /// Instead of a reply.
         case close
-        /// The head of the true reply; the connection is closed before its body.
+        /// Before the body.
         case closeAfterHeaders
         /// The true reply twice on one connection.
         case duplicate
-        /// Another status without a body.
+        /// Without a body.
         case status(Int)
         /// A redirect to an address, with status 307 unless told otherwise.
         case redirect(to: String, status: Int = 307)
-        /// Status 200 with an HTML page, as a captive portal answers.
+        /// HTML with status 200, as from a captive portal.
         case page
-        /// Status 200 with a cut JSON text.
+        /// Status 200 with truncated JSON.
         case brokenJSON
     }
 
-    /// What the device gets.
     package let effect: Effect
-    /// Whether the request is processed all the same, as when only the reply is lost.
+    /// Whether the request is processed nevertheless, as when only the reply is lost.
     package let processes: Bool
 
-    /// A fault; by default those that spoil the way back come after processing, the others instead
-    /// of it.
+    /// By default, faults of the reply come after processing, others replace it.
     package init(_ effect: Effect, processes: Bool? = nil) {
         self.effect = effect
         self.processes = processes ?? effect.losesOnlyTheReply
@@ -42,7 +36,7 @@ package struct ServerFault: Hashable, Sendable {
 }
 
 extension ServerFault.Effect {
-    /// Whether such a fault usually hits the way back, when the answer has been stored.
+    /// Whether it usually loses a reply after the answer was stored.
     fileprivate var losesOnlyTheReply: Bool {
         switch self {
         case .delay, .close, .closeAfterHeaders, .duplicate, .brokenJSON: true

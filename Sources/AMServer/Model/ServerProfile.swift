@@ -1,4 +1,4 @@
-/// The version of AM whose messages and addresses are imitated.
+/// The imitated version of AM.
 package enum ServerProfile: String, CaseIterable, Sendable {
     /// AM 6.5: enrolment by the chain module, messages without text.
     case am65 = "6.5"
@@ -19,7 +19,7 @@ package enum ServerProfile: String, CaseIterable, Sendable {
     /// AM 8.1: a wrong number is refused, and the answer may be repeated with another.
     case am81 = "8.1"
 
-    /// The release as a number that grows with time.
+    /// Grows with time.
     private var release: Int {
         switch self {
         case .am65, .blog2019, .openAM16: 650
@@ -32,89 +32,82 @@ package enum ServerProfile: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether devices are enrolled by the chain module, which forms addresses in its own way.
+    /// Whether the chain module enrols, which forms addresses in its own way.
     var enrolsByModule: Bool { release < 710 }
-    /// Whether claims `m`, `i`, `k`, `p`, `x` and `n`, and with them kinds of push, exist.
+    /// Whether claims `m`, `i`, `k`, `p`, `x` and `n`, and so the kinds of push, exist.
     var hasPushKinds: Bool { release >= 720 }
-    /// Whether the place of an address is the issuer instead of a fixed word.
+    /// Whether an address has the issuer instead of a fixed word.
     var namesIssuerInPlace: Bool { release >= 730 }
-    /// Whether push and one-time codes can be enrolled with one address.
     var hasCombinedEnrolment: Bool { release >= 730 }
-    /// Whether the category of an iOS notification follows the kind of push.
+    /// In iOS notifications.
     var hasCategoryOfKind: Bool { release >= 730 }
-    /// Whether the three numbers of a challenge are always different.
     var drawsDifferentNumbers: Bool { release >= 730 }
-    /// Whether the journey gives up after the time that the message names.
+    /// Whether the journey ends after the time in the message.
     var hasImpatientJourney: Bool { release >= 730 || countsFromSending }
-    /// Whether that time counts from the push on, whoever looks, and an answer behind it is taken
-    /// and not looked at.
+    /// Whether that time counts from the push, without a look, and a later answer is accepted but
+    /// ignored.
     var countsFromSending: Bool { self == .openAM16 }
-    /// Whether ids have no type, so that `_action` alone tells what an answer is for.
+    /// Whether ids have no type, so that only `_action` determines what an answer is for.
     var hasPlainIDs: Bool { self == .openAM16 }
-    /// Whether a registration is taken as often as it comes, until the page has stored the device.
+    /// Whether a registration is accepted repeatedly until the page stores the device.
     var takesRegistrationAgain: Bool { self == .openAM16 }
     /// Whether a claim `deny` that is false approves.
     var approvesByFalseDenial: Bool { self == .openAM16 }
-    /// Whether what is refused before the push resource names no version of it and has apostrophes
-    /// as entities, and JSON that is no object is as an object without members.
+    /// Whether earlier layers refuse without the version of the resource, with apostrophes as
+    /// entities, and treat JSON that is no object as an empty one.
     var hasOuterRefusals: Bool { self == .openAM16 }
-    /// Whether profiles hold the date of the last approval.
     var hasLastAccess: Bool { release >= 800 }
     /// Whether `uid`, `pid`, `oid` and claim `d` exist.
     var namesUser: Bool { release >= 802 }
     /// Whether `_action=refresh` exists.
     var hasRefresh: Bool { release >= 802 }
-    /// Whether an approval with a wrong number gets 400 at once, instead of 200 and a login that fails.
+    /// Whether an approval with a wrong number gets 400 at once, instead of 200 and a failing
+    /// login.
     var refusesWrongNumbers: Bool { release >= 810 }
-    /// The name of the priority in the document for Google's service, which was wrong for years.
+    /// For Google's service; it was wrong for years.
     var priorityName: String { release >= 802 ? "priority" : "PRIORITY" }
 }
 
-/// What an administrator of the simulated server has set.
 package struct ServerSettings: Sendable {
-    /// How the server treats what AM treats carelessly.
+    /// Whether careless behaviour of AM is imitated.
     package var mode = ServerMode.strict
-    /// The version that is imitated.
     package var profile = ServerProfile.am802
-    /// The realm of enrolments and messages, as in addresses: empty for the top realm, else such
-    /// as `/alpha`.
+    /// Empty for the top realm, else such as `/alpha`.
     package var realm = ""
-    /// Further realms that have a push service.
+    /// With a push service.
     package var otherRealms: Set<String> = []
-    /// Seconds that a message or a registration is awaited; AM's `mdDuration`.
+    /// AM's `mdDuration`, for messages and registrations.
     package var recordSeconds = 120
-    /// Seconds that a record past its time stays before it is swept away; counts in mode as-AM
-    /// only, where such a record still takes answers.
+    /// Seconds that an expired record stays; only in mode as-AM, where it still accepts answers.
     package var sweepSeconds = 0
-    /// The load balancer cookie in enrolment addresses and, unless an order names one, in messages.
+    /// In enrolment addresses and, by default, in messages.
     package var cookie = "amlbcookie=01"
-    /// Whether an answer must carry the cookie of its message, as behind an old load balancer.
+    /// Whether an answer must carry its message's cookie, as behind an old load balancer.
     package var isSticky = false
-    /// Whether a request without `Accept-API-Version` is refused instead of served with a warning.
+    /// Refuses a request without `Accept-API-Version` instead of warning.
     package var requiresVersionHeader = false
-    /// Whether profile 6.5 writes the forms of 13.5: padded Base64, ids without a type.
+    /// The forms of 13.5 in profile 6.5: padded Base64, ids without a type.
     package var usesOldForms = false
-    /// Whether the claims of messages come in random order.
+    /// In messages.
     package var shufflesClaims = false
 
-    /// The settings of a fresh installation.
     package init() {}
 
-    /// The words that every page and log line of the operator carries.
+    /// On every page and log line of the operator.
     package var banner: String {
         "simulated AM, mode \(mode.rawValue), profile \(profile.rawValue)"
     }
 
-    /// Whether ids have no type, so that `_action` alone tells what an answer is for.
+    /// Whether ids have no type, so that only `_action` determines what an answer is for.
     var hasPlainIDs: Bool { profile.hasPlainIDs || hasPaddedAddresses }
-    /// Whether addresses hold padded standard Base64, as those of 13.5.
+    /// Padded standard Base64, as in 13.5.
     var hasPaddedAddresses: Bool { usesOldForms && profile == .am65 }
 }
 
-/// How the server treats what published versions of AM treat carelessly.
+/// How careless behaviour of published versions of AM is treated.
 package enum ServerMode: String, CaseIterable, Sendable {
-    /// Refuses where AM is careless; every difference is listed in `Docs/am-server.md`.
+    /// Refused; every difference is listed in `Docs/am-server.md`.
     case strict
-    /// Does as read from AM, quirks included.
+    /// Imitated, quirks included.
     case asAM = "as-AM"
 }

@@ -5,19 +5,19 @@ enum Base64Text {
     )
     private static let addressAlphabet = Array(alphabet.dropLast(2) + "-_".utf8)
 
-    /// Standard alphabet with padding, as in the claims `c`, `l` and `response`.
+    /// Padded, as in the claims `c`, `l` and `response`.
     static func standard(_ bytes: some Sequence<UInt8>) -> String {
         let digits = digits(of: bytes, in: alphabet)
         let padding = String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
         return digits + padding
     }
 
-    /// The alphabet for addresses, without padding, as in enrolment addresses and tokens.
+    /// Base64url without padding, as in enrolment addresses and tokens.
     static func forAddress(_ bytes: some Sequence<UInt8>) -> String {
         digits(of: bytes, in: addressAlphabet)
     }
 
-    /// The bytes of a text that ``forAddress(_:)`` could have written; `nil` for any other.
+    /// Accepts only what ``forAddress(_:)`` writes.
     static func bytes(ofAddressForm text: Substring) -> [UInt8]? {
         guard let bytes = bytes(ofDigits: text.utf8, in: .address), forAddress(bytes) == text else {
             return nil
@@ -25,19 +25,19 @@ enum Base64Text {
         return bytes
     }
 
-    /// The bytes of a text in either alphabet, with or without padding, whatever its last bits.
+    /// Either alphabet, with or without padding, whatever the last bits.
     static func bytes(ofAnyForm text: Substring) -> [UInt8]? {
         let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
         return bytes(ofDigits: text.utf8.dropLast(padding), in: .either)
     }
 
-    /// Which digits stand for 62 and 63.
+    /// The digits for 62 and 63.
     private enum Form {
         case address
         case either
     }
 
-    /// Six bits a digit; the last digit is filled with zeros.
+    /// The last digit is filled with zeros.
     private static func digits(of bytes: some Sequence<UInt8>, in alphabet: [UInt8]) -> String {
         var text: [UInt8] = []
         var bits = 0
@@ -54,7 +54,7 @@ enum Base64Text {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The whole bytes in some digits; one digit more than whole bytes need is refused.
+    /// Refuses a surplus digit.
     private static func bytes(ofDigits text: some Collection<UInt8>, in form: Form) -> [UInt8]? {
         guard text.count % 4 != 1 else { return nil }
         var bytes: [UInt8] = []

@@ -1,13 +1,13 @@
 import CGnuTLS
 
-/// Compact tokens signed with an HMAC, written and checked.
+/// Compact tokens with an HMAC.
 enum SignedToken {
-    /// The header that AM writes, byte for byte.
+    /// AM's, byte for byte.
     static let header = "{\"typ\":\"JWT\",\"alg\":\"HS256\"}"
-    /// The most characters of a token that is looked at.
+    /// Characters.
     static let longest = 16_384
 
-    /// A token of `claims`, in their order.
+    /// In their order.
     static func text(claims: JSONNode, secret: [UInt8]) -> String {
         let head =
             Base64Text.forAddress(header.utf8) + "."
@@ -15,11 +15,10 @@ enum SignedToken {
         return head + "." + Base64Text.forAddress(code(for: Array(head.utf8), secret: secret))
     }
 
-    /// The claims of a token whose signature holds.
+    /// The claims of a token with a valid signature.
     ///
-    /// In both modes `kid`, `crit` and the registered claims are not looked at. Mode as-AM takes
-    /// whichever HMAC the header names, and any form of Base64; mode strict takes HS256 and the
-    /// one form that is written without padding.
+    /// Both modes ignore `kid`, `crit` and the registered claims. Mode as-AM accepts any HMAC in
+    /// the header and any Base64; mode strict HS256 and canonical unpadded Base64.
     static func claims(
         of token: String,
         secret: [UInt8],
@@ -46,7 +45,6 @@ enum SignedToken {
         return claims
     }
 
-    /// The algorithms of the standard that are HMACs.
     private enum Algorithm: String {
         case hs256 = "HS256"
         case hs384 = "HS384"
@@ -61,17 +59,17 @@ enum SignedToken {
         }
     }
 
-    /// HMAC-SHA256 of `message`, 32 bytes.
+    /// HMAC-SHA256, 32 bytes.
     static func code(for message: [UInt8], secret: [UInt8]) -> [UInt8] {
         MessageCode.bytes(.sha256, of: message, secret: secret)
     }
 
-    /// The text that a device must send in `response` for a challenge.
+    /// What a device must send in `response`.
     static func response(to challenge: [UInt8], secret: [UInt8]) -> String {
         Base64Text.standard(code(for: challenge, secret: secret))
     }
 
-    /// Whether two texts are equal, in a time that depends only on their lengths.
+    /// In a time that depends only on the lengths.
     static func isSame(_ given: String, _ expected: String) -> Bool {
         MessageCode.isSame(Array(given.utf8), Array(expected.utf8))
     }
@@ -89,7 +87,6 @@ enum SignedToken {
 
 /// HMACs by GnuTLS; the client's come from another library.
 enum MessageCode {
-    /// The hash of an HMAC.
     enum Hash {
         case sha1
         case sha256
@@ -106,12 +103,10 @@ enum MessageCode {
         }
     }
 
-    /// The most bytes of a code.
+    /// In bytes.
     private static let longest = 64
 
-    /// The code of a message under a secret, 20, 32, 48 or 64 bytes.
-    ///
-    /// GnuTLS is there: a server does not start without it.
+    /// 20, 32, 48 or 64 bytes; GnuTLS is installed, or the server would not have started.
     static func bytes(_ hash: Hash, of message: [UInt8], secret: [UInt8]) -> [UInt8] {
         let code = unsafe [UInt8](unsafeUninitializedCapacity: longest) { code, count in
             unsafe secret.withUnsafeBytes { secret in
@@ -131,7 +126,7 @@ enum MessageCode {
         return code
     }
 
-    /// Whether `code` is that of a message, in a time that depends only on the lengths.
+    /// In a time that depends only on the lengths.
     static func verifies(
         _ code: [UInt8],
         _ hash: Hash,
@@ -141,16 +136,15 @@ enum MessageCode {
         isSame(code, bytes(hash, of: message, secret: secret))
     }
 
-    /// Whether two rows of bytes are equal, in a time that depends only on their lengths.
+    /// In a time that depends only on the lengths.
     static func isSame(_ given: [UInt8], _ expected: [UInt8]) -> Bool {
         guard given.count == expected.count else { return false }
         return zip(given, expected).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }
 
-/// One-time codes by RFC 4226.
+/// RFC 4226.
 enum SimulatedCode {
-    /// The code of a counter value.
     static func text(counter: Int, secret: [UInt8], order: OneTimeOrder) -> String {
         let message = (0..<8).map { UInt8(truncatingIfNeeded: counter >> (56 - 8 * $0)) }
         let digest = MessageCode.bytes(order.algorithm.hash, of: message, secret: secret)

@@ -1,9 +1,7 @@
 import Vocabulary
 
 extension DeviceReply {
-    /// The reply that AM's layers give for a refusal.
-    ///
-    /// What ends in an uncaught exception of AM is told as such in mode as-AM only; a refresh hides
+    /// The reply of AM's layers; uncaught exceptions of AM show only in mode as-AM; a refresh hides
     /// every reason.
     static func refusing(
         _ request: DeviceRequest,
@@ -15,7 +13,7 @@ extension DeviceReply {
         return outer(request, refusal) ?? refusing(request, refusal, mode: mode)
     }
 
-    /// What OpenAM's layers before the push resource say; `nil` for what the resource itself says.
+    /// From OpenAM's layers before the push resource.
     private static func outer(_ request: DeviceRequest, _ refusal: AnswerRefusal) -> DeviceReply? {
         var reply: DeviceReply
         switch refusal {
@@ -41,7 +39,7 @@ extension DeviceReply {
         return reply
     }
 
-    /// A text with the marks of HTML as entities.
+    /// Escapes HTML.
     private static func escaped(_ text: String) -> String {
         text.replacingText("&", by: "&amp;").replacingText("<", by: "&lt;").replacingText(
             ">",
@@ -96,7 +94,7 @@ extension DeviceReply {
         return DeviceReply(404, "Not Found", "Resource '' not found", refusal)
     }
 
-    /// AM's name for what a method asks for.
+    /// AM's word for a method.
     private static func verb(_ method: String) -> String {
         switch method {
         case "GET": "Read"
@@ -108,9 +106,8 @@ extension DeviceReply {
     }
 }
 
-/// What an `Accept-API-Version` header asks for.
+/// An `Accept-API-Version` header.
 struct VersionRequest: Hashable {
-    /// A version of two numbers.
     struct Version: Hashable {
         let major: Int
         let minor: Int
@@ -119,7 +116,7 @@ struct VersionRequest: Hashable {
     var resource = Version(major: 1, minor: 0)
     var protocolVersion = Version(major: 1, minor: 0)
 
-    /// Reads `resource=1.0, protocol=1.0`: either order, either part alone; `nil` for anything else.
+    /// Such as `resource=1.0, protocol=1.0`: in either order, or one part alone.
     init?(_ header: String) {
         var seen: Set<Substring> = []
         for part in header.split(separator: ",", omittingEmptySubsequences: false) {
@@ -137,10 +134,9 @@ struct VersionRequest: Hashable {
         }
     }
 
-    /// Whether the protocol is one that is spoken: 1.x or 2.x.
+    /// 1.x or 2.x.
     var isServedProtocol: Bool { (1...2).contains(protocolVersion.major) }
 
-    /// Whether the push resource exists in the versions asked for.
     var isServed: Bool { isServedProtocol && resource == Version(major: 1, minor: 0) }
 
     private static func version(_ text: Substring) -> Version? {

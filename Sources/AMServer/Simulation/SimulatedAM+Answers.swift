@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension SimulatedAM {
-    /// Answers a request of a device and writes it into the journal.
+    /// Answers a device's request and logs it.
     func reply(to request: DeviceRequest) -> DeviceReply {
         var body: JSONNode?
         var isRepeated = false
@@ -35,9 +35,7 @@ extension SimulatedAM {
         return marked
     }
 
-    /// Sends the request to its handler.
-    ///
-    /// - Returns: Whether the same refresh was seen before.
+    /// Whether the same refresh was seen before.
     private func handle(_ request: DeviceRequest, body: JSONNode) throws(AnswerRefusal) -> Bool {
         switch request.action {
         case "refresh" where settings.profile.hasRefresh: return try refresh(body)
@@ -55,9 +53,8 @@ extension SimulatedAM {
         return false
     }
 
-    /// What an answer is for: since 6.0 the id tells, before it was the action.
-    ///
-    /// OpenAM finds the record by an id without a type, whatever the action.
+    /// By id since 6.0, by action before; OpenAM finds the record by an untyped id, whatever the
+    /// action.
     private func kind(of id: String, action: String?) -> MessageName.Kind? {
         if settings.profile.hasPlainIDs, registrations[id] != nil { return .register }
         if settings.profile.hasPlainIDs, records[id] != nil { return .authenticate }
@@ -65,7 +62,6 @@ extension SimulatedAM {
         return action == "register" ? .register : .authenticate
     }
 
-    /// Takes the decision about a message.
     private func authenticate(
         _ id: String,
         token: String?,
@@ -91,17 +87,17 @@ extension SimulatedAM {
         if let number { records[id]?.chosenNumber = number }
     }
 
-    /// Refuses an action that does not fit the type of the id; AM since 6.0 does not compare them.
+    /// AM since 6.0 does not compare them.
     func checkPlace(of action: String, _ request: DeviceRequest) throws(AnswerRefusal) {
         guard settings.mode == .asAM || request.action == action else { throw .otherAction }
     }
 
-    /// Refuses an answer to another realm; AM finds records by their id alone.
+    /// AM finds records by their id alone.
     func checkRealm(_ realm: String, _ request: DeviceRequest) throws(AnswerRefusal) {
         guard settings.mode == .asAM || request.realm == realm else { throw .otherRealm }
     }
 
-    /// Refuses what is past its time; AM does so once the record has been swept away.
+    /// AM refuses once the expired record is removed.
     func checkLife(_ expires: Instant) throws(AnswerRefusal) {
         let delay = settings.mode == .asAM ? settings.sweepSeconds : 0
         guard clock() < expires.advanced(byMilliseconds: Int64(delay) * 1_000) else {
@@ -109,10 +105,10 @@ extension SimulatedAM {
         }
     }
 
-    /// Whether a token approves, which it does without a claim `deny`.
+    /// A token without a claim `deny` approves.
     ///
-    /// To AM any value but null denies; to OpenAM false does not, and its login page fails with any
-    /// that is no truth value. Stricter: only `true` denies, anything else is refused.
+    /// In AM any value but null denies; in OpenAM false does not, and its login page fails with
+    /// values other than booleans. Here only `true` denies, and anything else is refused.
     private func approval(_ claims: JSONNode) throws(AnswerRefusal) -> Bool {
         switch (claims["deny"], settings.mode) {
         case (nil, _), (.null, .asAM): return true
@@ -122,7 +118,7 @@ extension SimulatedAM {
         }
     }
 
-    /// The chosen number: a text or number that Java reads as `int`.
+    /// A text or number that Java reads as `int`.
     private static func number(_ claims: JSONNode) throws(AnswerRefusal) -> Int? {
         switch claims["challengeResponse"] {
         case nil, .null: return nil
@@ -133,9 +129,7 @@ extension SimulatedAM {
         }
     }
 
-    /// Takes a new push token of a stored device.
-    ///
-    /// - Returns: Whether the same token came before: AM takes a replay, and so does this server.
+    /// Whether the same token came before: AM accepts a replay, and so does this server.
     private func refresh(_ body: JSONNode) throws(AnswerRefusal) -> Bool {
         guard let mechanism = body["mechanismUid"]?.text, let user = body["username"]?.text else {
             throw .missingMember
@@ -160,7 +154,6 @@ extension SimulatedAM {
         return !isNew
     }
 
-    /// Writes an entry into the journal and to its message.
     private func enter(_ entry: AnswerEntry) {
         journal.append(entry)
         if journal.count > Self.mostEntries { journal.removeFirst() }

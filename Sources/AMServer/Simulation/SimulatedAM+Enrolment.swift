@@ -1,14 +1,12 @@
 import Vocabulary
 
 extension SimulatedAM {
-    /// Starts an enrolment, as the registration nodes do.
+    /// Starts an enrolment, as the registration nodes do; the returned address holds the shared
+    /// secrets.
     ///
-    /// - Parameters:
-    ///   - order: Who is enrolled for what; the user may not have it yet.
-    ///   - base: The address of the server with its path, such as `http://127.0.0.1:8080/am`.
-    /// - Returns: The address that the page shows; it holds the shared secrets.
-    /// - Throws: ``SimulationError/userHasDevice``, for which AM goes straight on to success, and
-    ///   others for an order that cannot be carried out.
+    /// `base` has a path, such as `http://127.0.0.1:8080/am`. Throws
+    /// ``SimulationError/userHasDevice``, for which AM continues to success, and errors of the
+    /// order.
     package func enrol(
         _ order: EnrolmentOrder,
         base: String
@@ -32,7 +30,7 @@ extension SimulatedAM {
         ).page
     }
 
-    /// Starts an enrolment for push messages; see ``enrol(_:base:)``.
+    /// For push messages.
     package func enrol(
         user: String,
         issuer: String,
@@ -56,7 +54,7 @@ extension SimulatedAM {
         )
     }
 
-    /// Awaits the answer of a device to a fresh challenge.
+    /// With a fresh challenge.
     private func expectDevice(
         _ order: EnrolmentOrder,
         codes: OneTimeDevice?,
@@ -89,7 +87,7 @@ extension SimulatedAM {
         return push
     }
 
-    /// What the enrolment page learns when it polls; stores the device once it has answered.
+    /// Stores the device once it has answered.
     package func pollRegistration(user: String) -> RegistrationStatus {
         if devices[user] != nil { return .registered }
         let now = clock()
@@ -110,9 +108,7 @@ extension SimulatedAM {
         return mine.contains { now < $0.value.expires } ? .waiting : .expired
     }
 
-    /// Forgets the devices of a user, as the user's page of devices does.
-    ///
-    /// - Throws: ``SimulationError/noDevice``.
+    /// As the user's page of devices does; throws ``SimulationError/noDevice``.
     package func removeDevices(of user: String) throws(SimulationError) {
         guard devices[user] != nil || codeDevices[user] != nil else { throw .noDevice }
         devices[user] = nil
@@ -122,7 +118,6 @@ extension SimulatedAM {
 }
 
 extension SimulatedAM {
-    /// Takes the answer of a device to an enrolment address.
     func register(_ id: String, token: String?, request: DeviceRequest) throws(AnswerRefusal) {
         try checkPlace(of: "register", request)
         guard let registration = registrations[id] else { throw .unknownMessage }
@@ -143,7 +138,7 @@ extension SimulatedAM {
         openMailbox(content.deviceID)
     }
 
-    /// Reads what a device says of itself and makes its provider endpoint.
+    /// Also determines the provider endpoint.
     func content(of claims: JSONNode) throws(AnswerRefusal) -> RegistrationContent {
         guard let communication = claims["communicationType"]?.text else { throw .claim }
         guard let deviceID = claims["deviceId"]?.text, (1...4_096).contains(deviceID.utf8.count),
@@ -160,7 +155,6 @@ extension SimulatedAM {
         )
     }
 
-    /// Checks that a token answers the challenge that was sent.
     func check(_ claims: JSONNode, expectedResponse: String) throws(AnswerRefusal) {
         guard let response = claims["response"]?.text else { throw .claim }
         guard SignedToken.isSame(response, expectedResponse) else { throw .response }

@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension SimulatedAM {
-    /// Sends a message to the device of a user, as the Push Sender node does.
+    /// As the Push Sender node does.
     package func send(_ order: PushOrder) throws(SimulationError) -> SentPush {
         guard let device = devices[order.user] else { throw .noDevice }
         guard settings.profile.hasPushKinds || order.kind == .default else {
@@ -59,7 +59,7 @@ extension SimulatedAM {
         return SentPush(messageID: id, expectedNumber: number?.expected, token: token)
     }
 
-    /// Forgets the oldest message once the limit is reached, unless it still waits.
+    /// Drops the oldest message at the limit, unless it still waits.
     private func makeRoom() throws(SimulationError) {
         guard recordOrder.count >= Self.mostRecords, let oldest = recordOrder.first else { return }
         guard records[oldest]?.state(at: clock()) == .gone else {
@@ -69,10 +69,8 @@ extension SimulatedAM {
         recordOrder.removeFirst()
     }
 
-    /// Fills a template in one pass: what is put in is not looked at again.
-    ///
-    /// AM fills by regular expressions, in which `$` and backslash of a name mean something else
-    /// and make sending fail.
+    /// Fills a template in one pass, without expanding inserted text; AM uses regular expressions,
+    /// in which `$` and backslash of a name break sending.
     private func fill(
         _ template: String,
         user: String,
@@ -102,9 +100,7 @@ extension SimulatedAM {
 }
 
 extension SimulatedAM {
-    /// Checks what AM's REST layer checks before the push resource sees a request.
-    ///
-    /// - Returns: The body, a JSON object.
+    /// The checks of AM's REST layer before the push resource; returns the JSON object of the body.
     func preflight(_ request: DeviceRequest) throws(AnswerRefusal) -> JSONNode {
         guard hasService(request.realm) else { throw .noService }
         if request.version == nil, !request.hasRequestedWith, hasSession(request.cookie) {

@@ -1,43 +1,34 @@
 import Synchronization
 package import Vocabulary
 
-/// The push part of an AM server as a state machine: no socket, no clock of its own.
+/// The push part of an AM server as a state machine, without socket or clock.
 ///
-/// In mode strict it refuses where published AM is careless, in mode as-AM it does the same as AM.
-/// Every difference is listed in `Docs/am-server.md`.
+/// In mode strict it refuses where published AM is careless; mode as-AM imitates AM. Every
+/// difference is listed in `Docs/am-server.md`.
 package actor SimulatedAM {
-    /// The most messages that are kept; older ones are forgotten when they are gone.
+    /// Older ones are dropped when they are gone.
     static let mostRecords = 20_000
-    /// The most entries of the journal.
     static let mostEntries = 10_000
 
-    /// What the administrator has set.
     package nonisolated let settings: ServerSettings
 
     nonisolated let time: MovableClock
     let log: @Sendable (String) -> Void
-    /// Rings when a message has been put into a mailbox.
+    /// Rings for each message in a mailbox.
     nonisolated let bell = Bell()
 
     var randomness: Randomness
     var registrations: [String: PendingRegistration] = [:]
     var devices: [String: RegisteredDevice] = [:]
-    /// The codes of users.
     var codeDevices: [String: OneTimeDevice] = [:]
     var records: [String: PushRecord] = [:]
-    /// The ids of ``records``, oldest first.
+    /// Oldest first.
     var recordOrder: [String] = []
     var mailboxes: [String: [MailboxEntry]] = [:]
     var journal: [AnswerEntry] = []
     var faults: [ServerFault.Side: [ServerFault]] = [:]
 
-    /// Creates a server without users.
-    ///
-    /// - Parameters:
-    ///   - settings: What the administrator has set.
-    ///   - clock: Tells the time.
-    ///   - randomness: Makes secrets, challenges, ids and numbers.
-    ///   - log: Takes one line an event; each names the simulation.
+    /// `log` receives one line an event, each of which names the simulation.
     package init(
         settings: ServerSettings = ServerSettings(),
         clock: @escaping @Sendable () -> Instant,
@@ -50,41 +41,40 @@ package actor SimulatedAM {
         self.log = log
     }
 
-    /// What is known of a message, `nil` for an id that was never made.
+    /// `nil` for an unknown id.
     package func record(_ messageID: String) -> PushRecord? { records[messageID] }
 
-    /// All messages, oldest first.
+    /// Oldest first.
     package var allRecords: [PushRecord] { recordOrder.compactMap { records[$0] } }
 
-    /// All stored devices, ordered by user.
+    /// By user.
     package var allDevices: [RegisteredDevice] { devices.values.sorted { $0.user < $1.user } }
 
-    /// Every request of a device, oldest first; the last 10 000.
+    /// Oldest first; the last 10 000.
     package var allAnswers: [AnswerEntry] { journal }
 
-    /// All enrolments whose page has not stored a device, oldest first.
+    /// Enrolments without a stored device, oldest first.
     var allRegistrations: [(id: String, registration: PendingRegistration)] {
         registrations.sorted { ($0.value.started, $0.key) < ($1.value.started, $1.key) }
             .map { ($0.key, $0.value) }
     }
 
-    /// All stored codes, ordered by user.
+    /// By user.
     package var allCodeDevices: [OneTimeDevice] {
         codeDevices.values.sorted { $0.user < $1.user }
     }
 
-    /// What time it is for the server.
     package nonisolated func clock() -> Instant { time.now }
 
-    /// Moves the clock of the server by milliseconds; back when negative.
+    /// Back when negative.
     package nonisolated func advanceClock(byMilliseconds milliseconds: Int64) {
         time.advance(byMilliseconds: milliseconds)
     }
 
-    /// Sets the clock of the server, which goes on from there.
+    /// It continues from there.
     package nonisolated func setClock(to time: Instant) { self.time.set(to: time) }
 
-    /// Disturbs the next replies, one fault a reply, in order.
+    /// One fault a reply, in order.
     package func inject(
         _ fault: ServerFault,
         count: Int = 1,
@@ -93,30 +83,25 @@ package actor SimulatedAM {
         faults[side, default: []].append(contentsOf: repeatElement(fault, count: max(0, count)))
     }
 
-    /// Forgets the faults that have not struck yet.
     package func clearFaults() { faults = [:] }
 
-    /// The fault for the reply that is due now.
     func nextFault(on side: ServerFault.Side) -> ServerFault? {
         guard faults[side]?.isEmpty == false else { return nil }
         return faults[side]?.removeFirst()
     }
 
-    /// Writes a line to the log; outside text in it is made printable.
     func note(_ line: PrintableText) {
         log("\(settings.banner): \(line.text)")
     }
 }
 
 extension SimulatedAM {
-    /// How many steps of time a code may be early or late; this server's own choice.
+    /// Steps that a time code may be early or late; this server's own choice.
     static let driftSteps = 2
-    /// How many counter values ahead are tried; this server's own choice.
+    /// Counter values ahead; this server's own choice.
     static let counterWindow = 100
 
-    /// Checks a one-time code of a user; each code is taken once.
-    ///
-    /// - Throws: ``SimulationError/noDevice`` when the user has no codes.
+    /// Accepts each code once; throws ``SimulationError/noDevice`` when the user has no codes.
     package func checkCode(_ code: String, user: String) throws(SimulationError) -> Bool {
         guard let device = codeDevices[user] else { throw .noDevice }
         let candidates: ClosedRange<Int>
@@ -141,10 +126,10 @@ extension SimulatedAM {
 }
 
 extension SimulatedAM {
-    /// The login journey looks whether an answer has come, as the Push Result Verifier does.
+    /// Polls for an answer, as the Push Result Verifier does.
     ///
-    /// An answer that it finds is consumed; later answers are refused. A journey that has ended
-    /// keeps its outcome.
+    /// An answer that is found is consumed, and later ones are refused. A finished journey keeps
+    /// its outcome.
     package func look(_ messageID: String) throws(SimulationError) -> JourneyOutcome {
         guard var record = records[messageID] else { throw .unknownMessage }
         if let outcome = record.outcome, outcome != .waiting { return outcome }
@@ -178,8 +163,6 @@ extension SimulatedAM {
         return .success
     }
 
-    /// Whether the number is the one of the login page.
-    ///
     /// Published versions of AM compare only when a number came with the answer.
     func isRight(_ chosen: Int?, for record: PushRecord) -> Bool {
         guard let expected = record.expectedNumber else { return true }
@@ -189,25 +172,19 @@ extension SimulatedAM {
 }
 
 extension SimulatedAM {
-    /// The most messages that a mailbox keeps; the oldest go first.
+    /// The oldest are dropped first.
     static let mostEntriesOfMailbox = 2_000
 
-    /// Puts a message that was sent before into its mailbox once more, as a provider may.
+    /// Delivers a message again, as a provider may.
     package func redeliver(_ messageID: String) throws(SimulationError) {
         guard records[messageID] != nil else { throw .unknownMessage }
         deliver(messageID)
     }
 
-    /// The next message after a place in a mailbox.
+    /// The next message after `sequence`, 0 for the start; does not remove it.
     ///
-    /// Asking does not take anything out: the same question has the same answer.
-    ///
-    /// - Parameters:
-    ///   - deviceID: The push token.
-    ///   - sequence: The place of the last message that arrived; 0 for none. A place that was never
-    ///     given out, as after a restart of the server, counts as 0.
-    /// - Returns: `nil` when there is none yet.
-    /// - Throws: ``SimulationError/noDevice`` for a token that never registered.
+    /// An unknown number, as after a restart of the server, counts as 0. Throws
+    /// ``SimulationError/noDevice`` for a token that never registered.
     package func delivery(
         for deviceID: String,
         after sequence: Int
@@ -219,12 +196,11 @@ extension SimulatedAM {
         return index < mailbox.count ? mailbox[index] : nil
     }
 
-    /// Makes a mailbox for a push token, unless it has one.
+    /// Unless it has one.
     func openMailbox(_ deviceID: String) {
         if mailboxes[deviceID] == nil { mailboxes[deviceID] = [] }
     }
 
-    /// Puts a message into the mailbox of its device.
     func deliver(_ messageID: String) {
         guard let record = records[messageID] else { return }
         let document = ProviderDocument(
@@ -237,7 +213,7 @@ extension SimulatedAM {
         put(document.texts, named: messageID, into: record.deviceID)
     }
 
-    /// Puts a text of another service into a mailbox, the same in every form.
+    /// A text of another service, the same in every form.
     func put(_ text: String, named name: String, into deviceID: String) {
         put(
             Dictionary(uniqueKeysWithValues: DeliveryForm.allCases.map { ($0, text) }),
@@ -266,14 +242,8 @@ extension SimulatedAM {
 }
 
 extension SimulatedAM {
-    /// The next message after a place in a mailbox, waited for.
-    ///
-    /// - Parameters:
-    ///   - deviceID: The push token.
-    ///   - sequence: The place of the last message that arrived; 0 for none.
-    ///   - limit: How long to wait.
-    /// - Returns: `nil` when none came in time, or the task was cancelled.
-    /// - Throws: ``SimulationError/noDevice``, ``SimulationError/tooManyWaiters(limit:)``.
+    /// Waits for the next message after `sequence`; `nil` after `limit`, or when cancelled; throws
+    /// ``SimulationError/noDevice``, ``SimulationError/tooManyWaiters(limit:)``.
     nonisolated func waitForDelivery(
         for deviceID: String,
         after sequence: Int,
@@ -301,51 +271,46 @@ extension SimulatedAM {
     }
 }
 
-/// A clock that the operator can move, so that nobody needs to wait for a message to expire.
+/// A clock that the operator can move, instead of waiting for expiry.
 final class MovableClock: Sendable {
     private let base: @Sendable () -> Instant
     private let shift = Mutex<Int64>(0)
 
     init(base: @escaping @Sendable () -> Instant) { self.base = base }
 
-    /// What the clock shows.
     var now: Instant { base().advanced(byMilliseconds: shift.withLock { $0 }) }
 
-    /// Moves the clock; back when negative.
+    /// Back when negative.
     func advance(byMilliseconds milliseconds: Int64) {
         shift.withLock { $0 = ($0.addingReportingOverflow(milliseconds)).partialValue }
     }
 
-    /// Sets the clock, which goes on from there.
+    /// It continues from there.
     func set(to time: Instant) {
         let difference = time.milliseconds(since: base())
         shift.withLock { $0 = difference }
     }
 }
 
-/// Wakes all who wait for something to happen.
+/// Wakes all who wait for an event.
 final class Bell: Sendable {
     private struct Waiters {
         var last = 0
         var byNumber: [Int: AsyncStream<Void>.Continuation] = [:]
     }
 
-    /// The most that may wait at a time.
     static let mostWaiters = 512
 
     private let waiters = Mutex(Waiters())
 
-    /// How many wait.
     var count: Int { waiters.withLock { $0.byNumber.count } }
 
-    /// Wakes everybody.
     func ring() {
         let awake = waiters.withLock { Array($0.byNumber.values) }
         for waiter in awake { waiter.yield() }
     }
 
-    /// A stream with an element for each ring from now on, several at once joined into one; `nil`
-    /// when too many wait.
+    /// An element for each ring from now on, coalesced; `nil` when too many wait.
     func rings() -> AsyncStream<Void>? {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Void.self,

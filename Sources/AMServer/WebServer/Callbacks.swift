@@ -1,10 +1,8 @@
 import CMicroHTTPD
 
 extension microhttpd_callbacks {
-    /// The functions that the library calls for a table.
-    ///
-    /// None captures anything: `context` is the table, which the daemon holds, and `state` a
-    /// connection, which the table holds until it is closed.
+    /// The library's callbacks for a table; none captures anything: `context` is the table, which
+    /// the daemon holds, and `state` a connection, which the table holds until it is closed.
     static func forTable(_ context: UnsafeMutableRawPointer) -> microhttpd_callbacks {
         unsafe microhttpd_callbacks(
             context: context,
@@ -61,38 +59,32 @@ private func clientAddress(_ start: UnsafePointer<UInt8>?, _ length: Int) -> Cli
     unsafe ClientAddress(UnsafeBufferPointer(start: start, count: start == nil ? 0 : length))
 }
 
-/// What a program answers.
 package struct Response: Sendable {
-    /// What becomes of the connection.
     package enum Ending: Sendable {
-        /// It is kept when the client asks for no other.
+        /// Unless the client wants otherwise.
         case keeps
-        /// It is closed behind the reply.
+        /// After the reply.
         case closes
-        /// It is closed instead of a reply.
+        /// Instead of a reply.
         case cuts
     }
 
     /// From 200 to 599.
     package var status: Int
-    /// The headers beside `Date`, `Server`, `Content-Length` and `Connection`.
+    /// Beside `Date`, `Server`, `Content-Length` and `Connection`.
     package var headers: Headers
     package var body: [UInt8]
-    /// The length that the head names when it is not that of the body.
-    ///
-    /// A wrong one spoils the connection; tests of clients want that.
+    /// A wrong `Content-Length`, which breaks the connection, for tests of clients.
     package var announcedLength: Int?
-    /// What becomes of the connection.
     package var ending = Ending.keeps
 
-    /// A reply.
     package init(status: Int = 200, headers: Headers = [:], body: [UInt8] = []) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
-    /// A reply without a body behind which the connection is closed.
+    /// Without a body; closes the connection.
     static func refusal(_ status: Int) -> Response {
         var response = Response(status: status)
         response.ending = .closes

@@ -2,21 +2,19 @@ import CMicroHTTPD
 import Glibc
 import Synchronization
 
-/// One connection of a client, with the request that is on its way.
-///
-/// The library calls it on its own thread; the task that answers and the timer come from others.
+/// One client connection with its current request; the library calls it on its own thread; the
+/// answering task and the timer on others.
 @safe
 final class ClientConnection: Sendable {
-    /// What the connection does, as far as time counts.
+    /// The stages that the timer distinguishes.
     private enum Phase {
-        /// It waits for a request; with the bytes received before, once they have been looked at.
+        /// Waits for a request; with the bytes received by the last check.
         case idle(received: UInt64?)
         case reading(since: ContinuousClock.Instant)
         case answering
         case replying(since: ContinuousClock.Instant)
     }
 
-    /// How far a request has come.
     private enum Stage {
         case none
         case head(target: String)
@@ -27,18 +25,18 @@ final class ClientConnection: Sendable {
     }
 
     private struct State {
-        /// The socket; -1 once it is closed, since the system uses numbers again at once.
+        /// -1 once it is closed, since the system reuses numbers at once.
         var descriptor: Int32
         var phase = Phase.idle(received: 0)
         var stage = Stage.none
-        /// Whether the table counts the request as one that is being answered.
+        /// Whether the table counts its request.
         var isCounted = false
     }
 
     let address: ClientAddress
-    // The library's; it is used on the library's thread, or while the request is suspended.
+    // Used on the library's thread, or while the request is suspended.
     private nonisolated(unsafe) let handle: OpaquePointer
-    // The table outlives its connections: it stops the library before it goes.
+    // The table outlives its connections: it stops the library first.
     private unowned let table: ConnectionTable
     private let state: Mutex<State>
 
@@ -49,7 +47,7 @@ final class ClientConnection: Sendable {
         state = Mutex(State(descriptor: descriptor))
     }
 
-    /// A request line has come; the time counts from its first bytes when they have been seen.
+    /// A request line arrived; its time counts from its first observed bytes.
     func begin(target: String, at now: ContinuousClock.Instant = .now) {
         state.withLock { state in
             state.stage = .head(target: target)
@@ -58,13 +56,8 @@ final class ClientConnection: Sendable {
         }
     }
 
-    /// The library has something for the request: its head, a part of its body, or its end.
-    ///
-    /// - Parameters:
-    ///   - method: As the request line names it, where the library has it.
-    ///   - version: The same.
-    ///   - part: A part of the body; empty for the head and for the end.
-    /// - Returns: Whether the connection goes on; else the library closes it.
+    /// A head, a part of a body, or its end; false lets the library close the connection; `part` is
+    /// empty for the head and the end.
     func step(
         method: UnsafePointer<CChar>?,
         version: UnsafePointer<CChar>?,
@@ -97,7 +90,6 @@ final class ClientConnection: Sendable {
         }
     }
 
-    /// The request has ended, one way or the other.
     func end() {
         let wasCounted = state.withLock { state in
             state.stage = .none
@@ -108,29 +100,26 @@ final class ClientConnection: Sendable {
         if wasCounted { table.endAnswer() }
     }
 
-    /// The library is about to close the socket.
     func close() {
         state.withLock { $0.descriptor = -1 }
         end()
         table.remove(self)
     }
 
-    /// Hands the answer over; `nil` closes the connection without one.
-    ///
-    /// The first answer counts. Without a request that waits for one nothing happens.
+    /// Only the first answer counts; `nil` closes the connection; does nothing without a waiting
+    /// request.
     func answer(_ response: Response?) {
         state.withLock { state in
             guard case .waiting = state.stage else { return }
             state.stage = .answered(response)
             state.phase = .replying(since: .now)
-            // Under the lock: whoever finds the stage changed finds the library told as well, so
-            // that it is not stopped in between. The handle is valid, since the library closes no
-            // connection that is suspended.
+            // Under the lock: when the stage has changed, the library has been resumed too, and is
+            // not stopped in between. The handle is valid, since the library closes no suspended
+            // connection.
             unsafe microhttpd_resume(handle)
         }
     }
 
-    /// Tells the task that answers to come to an end.
     func cancelAnswer() {
         let task: Task<Void, Never>? = state.withLock { state in
             if case .waiting(let task) = state.stage { task } else { nil }
@@ -138,9 +127,8 @@ final class ClientConnection: Sendable {
         task?.cancel()
     }
 
-    /// Shuts the socket down when a request or a reply has taken longer than `limit`.
-    ///
-    /// The lock is held meanwhile, so that the socket is still this connection's.
+    /// Shuts the socket down after a request or reply exceeded `limit`; the lock is held, so that
+    /// the socket is still this connection's.
     func cutIfSlow(at now: ContinuousClock.Instant, limit: Duration) {
         state.withLock { state in
             guard state.descriptor >= 0 else { return }
@@ -176,20 +164,20 @@ final class ClientConnection: Sendable {
         return true
     }
 
-    /// Lets a task answer; the library waits without a thread.
+    /// Starts a task; the library waits without a thread.
     private func ask(_ partial: PartialRequest) -> Bool {
         guard table.beginAnswer() else { return refuse(503) }
         let request = partial.request
         let responder = table.responder
         let isAsked = state.withLock { state in
             state.isCounted = true
-            // Nobody would resume it any more.
+            // Nobody would resume it.
             guard !table.isAbandoned else { return false }
             state.phase = .answering
             unsafe microhttpd_suspend(handle)
             let task = Task {
                 var response = await responder.respond(to: request)
-                // The library hides wrong line ends between chunks and behind them.
+                // The library hides wrong line ends between and after chunks.
                 let isUnclear = request.body == nil || request.headers["Transfer-Encoding"] != nil
                 if isUnclear, response.ending == .keeps { response.ending = .closes }
                 self.answer(response)
@@ -197,7 +185,7 @@ final class ClientConnection: Sendable {
             state.stage = .waiting(task)
             return true
         }
-        // A stop that came in between has not seen the task.
+        // A stop in between has not seen the task.
         if isAsked, table.isStopping { cancelAnswer() }
         return isAsked
     }
@@ -215,19 +203,14 @@ final class ClientConnection: Sendable {
 }
 
 extension RequestHead {
-    /// Collects the headers of a request.
     private final class Collector {
         var fields: [Headers.Field] = []
         var bytes = 0
     }
 
-    /// Reads what the library has parsed of a request; `nil` when method or version is no text.
+    /// The library's parsed request; `nil` when method or version is no text.
     ///
-    /// - Parameters:
-    ///   - handle: A request whose head has come, on the library's thread.
-    ///   - method: Where the library has it, with a NUL behind.
-    ///   - version: The same.
-    ///   - target: As it came, up to a NUL.
+    /// On the library's thread; texts end at a NUL.
     init?(
         _ handle: OpaquePointer,
         method: UnsafePointer<CChar>,
@@ -273,15 +256,9 @@ extension RequestHead {
 }
 
 extension Response {
-    /// Queues the reply.
-    ///
-    /// - Parameters:
-    ///   - handle: A request that has no reply yet, on the library's thread.
-    ///   - name: The value of the header `Server`.
-    ///   - closes: Whether the connection is closed in any case.
-    /// - Returns: Whether the library has taken it.
+    /// Queues the reply on the library's thread; false when the library refuses it.
     func send(on handle: OpaquePointer, from name: String?, closes: Bool) -> Bool {
-        // The library writes a length of its own beside another one of an empty body.
+        // The library adds its own length for an empty body.
         let isCutOff = body.count < announcedLength ?? 0
         let reply = unsafe body.withUnsafeBytes { bytes in
             isCutOff
@@ -294,7 +271,7 @@ extension Response {
         }
         guard let reply = unsafe reply else { return false }
         for field in headers.fields {
-            // One that cannot be sent is left out: there are control characters in it.
+            // Headers with control characters cannot be sent and are skipped.
             _ = unsafe microhttpd_reply_header(reply, field.name, field.value)
         }
         if let name { _ = unsafe microhttpd_reply_header(reply, "Server", name) }
@@ -309,12 +286,12 @@ extension Response {
     }
 }
 
-/// Where a connection comes from, as it is counted.
+/// A connection's origin, as it is counted.
 struct ClientAddress: Hashable {
     private let length: Int
     private let bits: UInt64
 
-    /// The address from its bytes; those behind the eighth are not looked at.
+    /// Only the first eight bytes count.
     init(_ bytes: some Sequence<UInt8>) {
         var length = 0
         var bits: UInt64 = 0
@@ -327,21 +304,19 @@ struct ClientAddress: Hashable {
     }
 }
 
-/// The head of a request as the library has parsed it, to be checked before anything is done.
+/// The parsed head of a request, to be checked first.
 struct RequestHead {
     let method: String
     let version: String
-    /// The target as it came, up to a NUL.
+    /// As received, up to a NUL.
     let target: String
     let headers: Headers
-    /// The bytes that the parts have, written the usual way.
+    /// The bytes of the parts in the usual notation.
     let parsedSize: Int
-    /// Whether nothing but the usual marks lies between the parts, from the version to the end.
+    /// Whether only the usual separators occur, from the version to the end.
     let hasUsualGaps: Bool
 
-    /// The parts of a head.
-    ///
-    /// `fieldBytes` are the bytes of all names and values as they came.
+    /// `fieldBytes` are the bytes of all names and values as received.
     init(
         method: String,
         version: String,
@@ -359,16 +334,11 @@ struct RequestHead {
         parsedSize = line + fieldBytes + 4 * headers.fields.count + 2
     }
 
-    /// The status of a refusal; `nil` when nothing is wrong.
+    /// The status of a refusal: 400, 431 or 505.
     ///
-    /// Size and gaps tell what the parsed parts hide: a NUL ends a value for the library, a line
-    /// feed without a carriage return ends a line. One alone does not: blanks make up for what is
-    /// missing in the sum, and nobody tells where the target lies.
-    ///
-    /// - Parameters:
-    ///   - size: The bytes of the head as it came.
-    ///   - limit: The most bytes of a head.
-    /// - Returns: 400, 431 or 505.
+    /// Size and gaps reveal what parsing hides: a NUL ends a value for the library, a line feed
+    /// without a carriage return ends a line. Neither suffices alone: blanks can balance the sum,
+    /// and the position of the target is unknown. `size` and `limit` are bytes of the head.
     func refusal(size: Int, limit: Int) -> Int? {
         guard size <= limit else { return 431 }
         guard version == "HTTP/1.1" || version == "HTTP/1.0" else { return 505 }
@@ -378,10 +348,10 @@ struct RequestHead {
         return nil
     }
 
-    /// The length that the head announces; `nil` for none, as with chunks.
+    /// `nil` for none, as with chunks.
     var length: Int? { headers["Content-Length"].flatMap { Int($0) } }
 
-    /// Whether names are words, and values hold no control character but the tabulator.
+    /// Names are words, and values hold no control character but the tabulator.
     private var hasCleanFields: Bool {
         Self.isWord(method)
             && headers.fields.allSatisfy { field in
@@ -390,7 +360,7 @@ struct RequestHead {
             }
     }
 
-    /// Whether a text is a `token` of the standard: printable ASCII without blanks and brackets.
+    /// A `token` of the standard: printable ASCII without blanks and brackets.
     private static func isWord(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !brackets.contains($0) }
@@ -403,7 +373,7 @@ struct RequestHead {
         return count == 1 || count == 0 && version == "HTTP/1.0"
     }
 
-    /// Whether the end of the body is told in one way and no other.
+    /// Whether the end of the body is stated in exactly one way.
     private var hasOneLength: Bool {
         let lengths = headers.values("Content-Length")
         let codings = headers.values("Transfer-Encoding")

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The open connections of a server; their one owner.
+/// Owns the open connections of a server.
 final class ConnectionTable: Sendable {
     private struct State {
         var connections: [ObjectIdentifier: ClientConnection] = [:]
         var byAddress: [ClientAddress: Int] = [:]
-        /// The requests that came whole and whose replies are not out yet.
+        /// Complete requests without a sent reply.
         var answering = 0
         var isStopping = false
         var isAbandoned = false
@@ -14,7 +14,7 @@ final class ConnectionTable: Sendable {
     let limits: ServerLimits
     let name: String?
     let responder: any Responder
-    /// Opens when the server stops and no request is being answered any more.
+    /// Opens when the server stops and nothing is being answered.
     let drained = Gate()
 
     private let state = Mutex(State())
@@ -25,16 +25,13 @@ final class ConnectionTable: Sendable {
         self.responder = responder
     }
 
-    /// The open connections.
     var connections: [ClientConnection] { state.withLock { Array($0.connections.values) } }
 
-    /// Whether the server stops.
     var isStopping: Bool { state.withLock { $0.isStopping } }
 
-    /// Whether the requests that waited have been ended; none may wait from then on.
+    /// Whether waiting requests were ended; none may wait from then on.
     var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
-    /// Whether a newcomer may enter.
     func enters(_ address: ClientAddress) -> Bool {
         state.withLock { state in
             !state.isStopping && state.connections.count < limits.connections
@@ -42,7 +39,7 @@ final class ConnectionTable: Sendable {
         }
     }
 
-    /// Keeps a connection until it is closed.
+    /// Until it is closed.
     func insert(_ connection: ClientConnection) {
         state.withLock { state in
             state.connections[ObjectIdentifier(connection)] = connection
@@ -50,7 +47,6 @@ final class ConnectionTable: Sendable {
         }
     }
 
-    /// Lets a closed connection go.
     func remove(_ connection: ClientConnection) {
         state.withLock { state in
             state.connections[ObjectIdentifier(connection)] = nil
@@ -59,7 +55,7 @@ final class ConnectionTable: Sendable {
         }
     }
 
-    /// Counts a request that came whole; `false` when the server stops and takes none.
+    /// False when the server stops.
     func beginAnswer() -> Bool {
         state.withLock { state in
             guard !state.isStopping else { return false }
@@ -68,7 +64,6 @@ final class ConnectionTable: Sendable {
         }
     }
 
-    /// Counts the end of a request that was counted.
     func endAnswer() {
         let isDrained = state.withLock { state in
             state.answering -= 1
@@ -77,7 +72,7 @@ final class ConnectionTable: Sendable {
         if isDrained { drained.open() }
     }
 
-    /// Takes no newcomers and no requests from now on, and tells the waiting ones to end.
+    /// Refuses new connections and requests, and cancels waiting ones.
     func stop() {
         let isDrained = state.withLock { state in
             state.isStopping = true
@@ -87,23 +82,20 @@ final class ConnectionTable: Sendable {
         for connection in connections { connection.cancelAnswer() }
     }
 
-    /// Ends the requests that still wait, without a reply.
+    /// Ends waiting requests without a reply.
     func abandon() {
         state.withLock { $0.isAbandoned = true }
         for connection in connections { connection.answer(nil) }
     }
 
-    /// Cuts the connections whose requests or replies take too long.
+    /// Cuts connections with slow requests or replies.
     func cutSlow(at now: ContinuousClock.Instant) {
         for connection in connections { connection.cutIfSlow(at: now, limit: limits.transfer) }
     }
 }
 
-/// The part of a program that answers requests.
 package protocol Responder: Sendable {
-    /// Answers a request.
-    ///
-    /// It runs in a task of its own, which is cancelled when the server stops; what it gives then
-    /// is still sent, within ``ServerLimits/grace``.
+    /// Runs in a task of its own, which a stop cancels; its reply is still sent within
+    /// ``ServerLimits/grace``.
     func respond(to request: Request) async -> Response
 }

@@ -6,15 +6,14 @@ package import Vocabulary
 
 /// A running HTTP server on one port.
 package final class HTTPServer: Sendable {
-    /// How often slow connections are looked for, at least.
+    /// The longest interval between checks for slow connections.
     private static let longestRound = Duration.seconds(1)
 
-    /// The port that was really opened.
     package let port: Int
 
     private let table: ConnectionTable
     private let daemon: Daemon
-    // Closed by the first stop, when the library has ended: until then it may use the number.
+    // Closed by the first stop, after the library has ended, which may use it until then.
     private let socket: Mutex<ListeningSocket?>
     private let timer: Task<Void, Never>
     private let hasEnded = Gate()
@@ -35,17 +34,15 @@ package final class HTTPServer: Sendable {
         }
     }
 
-    /// Whether the libraries are installed; loads them.
+    /// Loads the libraries.
     package static var isInstalled: Bool { microhttpd_load() && gnutls_load() }
 
-    /// Starts a server; it accepts connections when this returns.
-    ///
-    /// - Returns: The server; call ``stop()`` in the end.
+    /// Accepts connections on return; call ``stop()`` at the end.
     package static func start(
         _ configuration: ServerConfiguration,
         responder: any Responder
     ) async throws(ServerError) -> HTTPServer {
-        // The resolver and the libraries' loading wait.
+        // Resolving and loading block.
         let result = await SystemThread.run { () -> Result<HTTPServer, ServerError> in
             do throws(ServerError) {
                 return .success(try open(configuration, responder: responder))
@@ -83,13 +80,13 @@ package final class HTTPServer: Sendable {
         return HTTPServer(table: table, daemon: daemon, socket: socket)
     }
 
-    /// Closes the listener and all connections; returns when they are closed.
+    /// Returns when all connections are closed.
     ///
-    /// Tasks that answer are cancelled; what they still answer within ``ServerLimits/grace`` is sent.
-    /// Later calls wait for the first, and a cancelled caller waits too.
+    /// Answering tasks are cancelled, and their replies are sent within ``ServerLimits/grace``.
+    /// Later and cancelled callers wait for the first call.
     package func stop() async {
         let task = ending.withLock { ending in
-            // A task of its own: a cancelled caller shortens nothing.
+            // A separate task, which a cancelled caller does not shorten.
             let task = ending ?? Task { await self.end() }
             ending = task
             return task
@@ -110,7 +107,7 @@ package final class HTTPServer: Sendable {
         hasEnded.open()
     }
 
-    /// Waits until the server has ended; a cancelled caller waits no longer.
+    /// A cancelled caller returns at once.
     package func wait() async { await hasEnded.pass() }
 }
 
@@ -120,7 +117,6 @@ package enum ServerError: CodedError {
     case cannotListen(ListeningPlace)
     case unusableCertificate
 
-    /// Such as `server.library`.
     package var row: (code: String, reason: String) {
         switch self {
         case .noLibrary:
@@ -153,7 +149,6 @@ final class Gate: Sendable {
 
     private let state = Mutex(State())
 
-    /// Opens the gate for good.
     func open() {
         let waiters = state.withLock { state in
             state.isOpen = true
@@ -163,7 +158,7 @@ final class Gate: Sendable {
         for waiter in waiters { waiter.finish() }
     }
 
-    /// Waits until the gate is open or the caller is cancelled.
+    /// Or until the caller is cancelled.
     func pass() async {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         let isOpen = state.withLock { state in
@@ -174,7 +169,6 @@ final class Gate: Sendable {
         for await _ in stream {}
     }
 
-    /// Waits until the gate is open, but no longer than `limit`.
     func pass(within limit: Duration) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.pass() }
@@ -185,20 +179,17 @@ final class Gate: Sendable {
     }
 }
 
-/// The open files of the process, shared out to its servers.
+/// The open files of the process, divided among its servers.
 enum DescriptorBudget {
-    /// What the rest of the program needs.
+    /// For the rest of the program.
     private static let reserve = 256
-    /// What a server gets in any case.
+    /// For each server in any case.
     private static let least = 64
-    /// The connections that the running servers may have together.
+    /// Connections of the running servers.
     private static let promised = Mutex(0)
 
-    /// Reserves files for the connections of one server, and raises the limit of the process as far
-    /// as the system allows.
-    ///
-    /// - Returns: How many connections the server may have, `connections` at most; to be given back
-    ///   by ``giveBack(_:)``.
+    /// Reserves connections for a server, to return by ``giveBack(_:)``, and raises the process's
+    /// limit as far as allowed.
     static func take(_ connections: Int) -> Int {
         promised.withLock { promised in
             let limit = raiseLimit(to: promised + connections + reserve)
@@ -210,7 +201,7 @@ enum DescriptorBudget {
 
     static func giveBack(_ connections: Int) { promised.withLock { $0 -= connections } }
 
-    /// The limit as it is afterwards, which may be lower: some systems forbid to change it.
+    /// The resulting limit, which may be lower: some systems forbid to change it.
     private static func raiseLimit(to wanted: Int) -> Int {
         let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
@@ -227,21 +218,20 @@ enum DescriptorBudget {
     }
 }
 
-/// The running library; its one owner.
+/// Owns the running library.
 @safe
 final class Daemon: Sendable {
-    /// Bytes of memory for what comes with a request beside its head: headers' places, the head of
-    /// the reply.
+    /// Memory beside the head: header entries, the head of the reply.
     private static let spareBytes = 32_768
-    /// How many more connections the library takes than we do, so that it never leaves one hanging.
+    /// The library accepts more connections than we do, so that it never leaves one hanging.
     private static let spareConnections = 64
 
-    // Set once; the library's calls are safe from every thread until `stop`.
+    // Set once; calls are safe from every thread until `stop`.
     private nonisolated(unsafe) let server: OpaquePointer
-    // The library's hold on the table, given back by `stop`.
+    // The library's hold on the table, released by `stop`.
     private let context: Unmanaged<ConnectionTable>
 
-    /// Starts the library on a socket that listens.
+    /// On a listening socket.
     init(
         table: ConnectionTable,
         socket: borrowing ListeningSocket,
@@ -264,9 +254,7 @@ final class Daemon: Sendable {
         unsafe self.server = unsafe server
     }
 
-    /// Whether chain and key can be read and belong together.
-    ///
-    /// The library reads both up to a NUL.
+    /// Whether chain and key are readable and match; the library reads both up to a NUL.
     static func accepts(_ credentials: ServerConfiguration.Credentials) -> Bool {
         guard !credentials.chain.contains(0), !credentials.key.contains(0) else { return false }
         return unsafe credentials.chain.withUnsafeBytes { chain in
@@ -301,10 +289,9 @@ final class Daemon: Sendable {
         return unsafe microhttpd_start(&settings)
     }
 
-    /// Takes no newcomers from now on.
     func quiesce() { unsafe microhttpd_quiesce(server) }
 
-    /// Ends the library's thread and closes what is open; once, with no request suspended.
+    /// Ends the library's thread; call once, with no request suspended.
     func stop() async {
         await SystemThread.run {
             unsafe microhttpd_stop(self.server)
@@ -313,20 +300,19 @@ final class Daemon: Sendable {
     }
 }
 
-/// The libraries that are opened when a server starts.
+/// The libraries that a server loads.
 package struct ServerLibraries: Hashable, Sendable {
-    /// The version of libmicrohttpd; `nil` when it is missing or cannot be used.
+    /// `nil` when it is missing or unusable.
     package let microHTTPD: PrintableText?
-    /// The version of GnuTLS; `nil` when it is missing or cannot be used.
+    /// `nil` when it is missing or unusable.
     package let gnuTLS: PrintableText?
 
-    /// Looks; loads both, which takes some milliseconds the first time.
+    /// Loads both, some milliseconds the first time.
     package init() {
         microHTTPD = unsafe microhttpd_version().map { unsafe PrintableText(String(cString: $0)) }
         gnuTLS = unsafe gnutls_version().map { unsafe PrintableText(String(cString: $0)) }
     }
 
-    /// Takes what was found elsewhere.
     package init(microHTTPD: PrintableText?, gnuTLS: PrintableText?) {
         self.microHTTPD = microHTTPD
         self.gnuTLS = gnuTLS

@@ -1,26 +1,22 @@
 /// The headers of a message in their order.
 package struct Headers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-    /// One line.
     package struct Field: Hashable, Sendable {
-        /// The name as it was written.
+        /// As written.
         package let name: String
-        /// The value without blanks around it.
+        /// Without surrounding blanks.
         package let value: String
     }
 
-    /// The lines.
     package private(set) var fields: [Field] = []
 
-    /// Headers in this order.
     package init(dictionaryLiteral elements: (String, String)...) {
         fields = elements.map { Field(name: $0.0, value: $0.1) }
     }
 
     init(fields: [Field]) { self.fields = fields }
 
-    /// The value of a header; several of one name are joined, and setting replaces them all.
-    ///
-    /// Names compare without case. Cookies are joined by a semicolon, others by a comma.
+    /// Joins several of one name, cookies by a semicolon, others by a comma; setting replaces them
+    /// all; names compare without case.
     package subscript(name: String) -> String? {
         get {
             let values = values(name)
@@ -37,7 +33,7 @@ package struct Headers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         fields.filter { Self.isSame($0.name, name) }.map(\.value)
     }
 
-    /// Whether two names are the same; letters of ASCII have no case.
+    /// ASCII letters compare without case.
     private static func isSame(_ left: String, _ right: String) -> Bool {
         left.utf8.count == right.utf8.count
             && zip(left.utf8, right.utf8).allSatisfy { $0.lowercased == $1.lowercased }

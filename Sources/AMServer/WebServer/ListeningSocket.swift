@@ -1,21 +1,17 @@
 import Glibc
 package import Vocabulary
 
-/// A socket that listens; its one owner.
+/// Owns a listening socket.
 struct ListeningSocket: ~Copyable {
-    /// How many newcomers wait to be taken.
+    /// Connections waiting to be accepted.
     private static let backlog: Int32 = 4_096
 
-    /// The number of the socket.
     let descriptor: Int32
-    /// The port that was really opened.
     let port: Int
 
-    /// Opens a port on the first address of `host` that this machine has.
-    ///
-    /// It waits for the resolver when `host` is a name.
+    /// On the first address of `host`; blocks for the resolver when it is a name.
     init(host: String, port: Int) throws(ServerError) {
-        // C would read a text up to a NUL.
+        // C would read the text up to a NUL.
         let unknown = ListeningPlace(host: host, port: port, blocker: .unknownName)
         guard !host.utf8.contains(0) else { throw .cannotListen(unknown) }
         var hints = unsafe addrinfo()
@@ -37,7 +33,7 @@ struct ListeningSocket: ~Copyable {
                 self.port = opened.port
                 return
             }
-            // What the system said of the first address, which is the one that was meant.
+            // The error of the first address, the intended one.
             if number == 0 { number = errno }
             unsafe next = unsafe address.ai_next
         }
@@ -46,7 +42,7 @@ struct ListeningSocket: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Refuses newcomers from now on; the number stays in use.
+    /// The descriptor stays in use.
     func endListening() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     private static func open(_ address: addrinfo) -> (descriptor: Int32, port: Int)? {
@@ -68,7 +64,7 @@ struct ListeningSocket: ~Copyable {
     }
 
     private static func port(of descriptor: Int32) -> Int? {
-        // The port stands at the same place in both families.
+        // The port has the same offset in both families.
         var address = sockaddr_in6()
         var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
         let status = unsafe withUnsafeMutableBytes(of: &address) { bytes in
@@ -82,35 +78,30 @@ struct ListeningSocket: ~Copyable {
     }
 }
 
-/// Where a server was to listen, and why it could not.
+/// Where a server could not listen, and why.
 package struct ListeningPlace: Hashable, Sendable {
-    /// What the system said.
+    /// The system's reason.
     package enum Blocker: String, Hashable, Sendable {
         case taken = "another program listens there"
-        /// The address belongs to another machine, or to none.
+        /// Another machine's address, or none's.
         case elsewhere = "this machine does not have the address"
-        /// Ports below 1024 need a right.
+        /// Ports below 1024 need a privilege.
         case forbidden = "this user may not open the port"
         case unknownName = "the name has no known address"
-        /// Anything else.
         case other = "the system refused to open the port"
     }
 
-    /// The address or the name of the machine.
     package let host: Found
-    /// The port, from 0 to 65535.
+    /// From 0 to 65535.
     package let port: Int
-    /// What stood in the way.
     package let blocker: Blocker
 
-    /// Names a place.
     package init(host: String, port: Int, blocker: Blocker) {
         self.host = Found(host)
         self.port = port
         self.blocker = blocker
     }
 
-    /// Names a place by what the system said of it.
     init(host: String, port: Int, errno number: Int32) {
         let blocker: Blocker =
             switch number {
