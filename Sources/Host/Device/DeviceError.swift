@@ -5,7 +5,6 @@ package enum DeviceError: CodedError {
     case verificationFailed
     case verificationCancelled
     case verificationUnavailable
-    /// The person is who they say.
     case accountNotValid
     case tooManyTries
     case tooManyPrompts(limit: Int)
@@ -13,10 +12,9 @@ package enum DeviceError: CodedError {
     case verificationBusy
     case verificationUnasked(service: PrintableText)
     case serviceName(PrintableText)
-    /// The status of PAM, 0 when there was none.
+    /// Of PAM, 0 when there was none.
     case verificationBroken(status: Int32)
 
-    /// Such as `device.verification.failed`.
     package var row: (code: String, reason: String) {
         switch self {
         case .verificationFailed:
@@ -72,10 +70,10 @@ package enum DeviceError: CodedError {
     }
 }
 
-/// What asks a person to prove who they are.
+/// How a user proves who they are.
 package enum VerificationWay: String, Hashable, Sendable {
-    /// PAM; the passphrase where PAM cannot ask.
+    /// The passphrase where PAM cannot ask.
     case pam
-    /// The passphrase that opens the store.
+    /// The one that opens the store.
     case passphrase
 }

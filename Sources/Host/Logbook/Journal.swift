@@ -1,12 +1,11 @@
 import Glibc
 package import Vocabulary
 
-/// Tells a log what happens; without one it is silent.
+/// Writes log entries, or nothing without a log.
 ///
-/// An entry is one JSON object on a line: its time, level and event, then its fields and the id of
-/// the process in the order of their names. All values are texts.
+/// An entry is one JSON object on a line: time, level and event, then its fields and the process id
+/// sorted by name. All values are texts.
 package struct Journal: Sendable {
-    /// Where and how entries are written.
     private struct Target: Sendable {
         let file: LogFile
         let level: LogLevel
@@ -15,25 +14,18 @@ package struct Journal: Sendable {
 
     private let target: Target?
 
-    /// Tells nobody.
+    /// Writes nothing.
     package static let silent = Journal(target: nil)
 
-    /// Writes into a file.
-    ///
-    /// - Parameters:
-    ///   - file: The file; only it is ever written to.
-    ///   - level: How much is written.
-    ///   - now: Tells the time.
     package init(file: LogFile, level: LogLevel, now: @escaping @Sendable () -> Instant) {
         self.init(target: Target(file: file, level: level, now: now))
     }
 
     private init(target: Target?) { self.target = target }
 
-    /// Why nothing more is written; `nil` while all goes well.
+    /// Why writing stopped.
     package var error: LogError? { target?.file.error }
 
-    /// Writes an entry, when its level is asked for.
     package func note(_ entry: LogEntry) {
         guard let target, target.level.holds(entry.level) else { return }
         var fields = entry.fields.map { ($0.name, $0.value.text) }
@@ -48,7 +40,7 @@ package struct Journal: Sendable {
         target.file.write("{" + text.joined(separator: ",") + "}")
     }
 
-    /// A text as JSON has it; made printable once more, whoever it came from.
+    /// As JSON, made printable once more whatever the source.
     private static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in PrintableText(text).text.unicodeScalars {

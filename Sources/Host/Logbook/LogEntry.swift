@@ -1,30 +1,19 @@
 package import Vocabulary
 
-/// Everything that a log can tell.
-///
-/// There is no entry for free text, so that no secret, token, message or place can get into a log:
-/// an entry holds codes, ids and words of this program only.
+/// Everything that can be logged; there is no free text, so that no secret, token, message or place
+/// can get into a log: only codes, ids and words of this program.
 package enum LogEntry: Hashable, Sendable {
-    /// A command began; its name.
     case started(PrintableText)
-    /// A command ended, with its exit code.
     case ended(Int32)
-    /// The connection to where messages come from changed; a word, and the code of an error.
+    /// A word for the connection to the message source, and an error code.
     case connection(PrintableText, code: String?)
-    /// A request came; its id and the level of its risk.
     case arrived(id: String, risk: PrintableText)
-    /// A request came again.
     case repeated(id: String)
-    /// A message was refused, for the reason with this code.
     case refused(code: String)
-    /// A decision was noted and is about to be sent.
     case decided(id: String, decision: PrintableText, attempt: Int, by: PrintableText)
-    /// How sending it ended: the state of the request.
     case settled(id: String, state: PrintableText)
-    /// Something failed, for the reason with this code.
     case failed(code: String)
 
-    /// How much has to be asked for to see it.
     var level: LogLevel {
         switch self {
         case .started, .ended, .arrived, .decided, .settled: .info
@@ -35,7 +24,7 @@ package enum LogEntry: Hashable, Sendable {
         }
     }
 
-    /// Its name, which is stable.
+    /// Stable.
     var event: String {
         switch self {
         case .started: "program.started"
@@ -50,7 +39,6 @@ package enum LogEntry: Hashable, Sendable {
         }
     }
 
-    /// What it tells besides, in order.
     var fields: [(name: String, value: PrintableText)] {
         switch self {
         case .started(let command): [("command", command)]
@@ -73,18 +61,15 @@ package enum LogEntry: Hashable, Sendable {
     private static func id(_ text: String) -> PrintableText { PrintableText(text, limit: 256) }
 }
 
-/// How much is written into the log.
 package enum LogLevel: String, CaseIterable, Hashable, Sendable {
-    /// Only what went wrong.
     case error
-    /// Also what is odd, such as a refused message or a lost connection.
+    /// Also oddities, such as a refused message or a lost connection.
     case warning
-    /// Also what happens: starts, arrivals, decisions.
+    /// Also events: starts, arrivals, decisions.
     case info
-    /// Also what has no consequence, such as a message that came again.
+    /// Also events without consequence, such as a repeated message.
     case debug
 
-    /// Whether entries of another level are written too when this one is asked for.
     func holds(_ other: LogLevel) -> Bool {
         switch self {
         case .error: other == .error

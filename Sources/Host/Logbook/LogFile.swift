@@ -2,30 +2,26 @@ import Glibc
 import Synchronization
 import Vocabulary
 
-/// A file that grows line by line, up to a size.
+/// A file that grows line by line up to a size.
 ///
-/// Several processes may write one log: each line is one write at its end. When the file has its
-/// size, it becomes the older one, and what was the older one is gone.
+/// Several processes may write one log: each line is one write at its end. A full file replaces the
+/// older one.
 package final class LogFile: Sendable {
     private struct State {
         var descriptor: Int32 = -1
         var error: LogError?
     }
 
-    /// What is put behind the path of the older file.
     package static let olderSuffix = ".1"
-    /// The most bytes of a file, unless a caller says otherwise.
+    /// Bytes.
     package static let usualLimit = 4_194_304
 
     private let path: String
     private let limit: Int
     private let state = Mutex(State())
 
-    /// Names a file; it is opened with the first line.
-    ///
-    /// - Parameters:
-    ///   - path: Of the file. It is made with mode 600; its folder must be there.
-    ///   - limit: The most bytes of the file, and of the older one.
+    /// The file is created with mode 600 at the first line, in an existing folder; `limit` is in
+    /// bytes, for the file and for the older one.
     package init(path: String, limit: Int = usualLimit) {
         self.path = path
         self.limit = limit
@@ -37,12 +33,10 @@ package final class LogFile: Sendable {
         }
     }
 
-    /// Why nothing more is written; `nil` while all goes well.
+    /// Why writing stopped.
     package var error: LogError? { state.withLock(\.error) }
 
-    /// Writes one line; after the first failure it does nothing any more.
-    ///
-    /// - Parameter line: Without its end.
+    /// Writes one line, given without its end; does nothing after the first failure.
     package func write(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         state.withLock { state in
@@ -52,7 +46,7 @@ package final class LogFile: Sendable {
                 let count = unsafe bytes.withUnsafeBytes { bytes in
                     unsafe Glibc.write(state.descriptor, bytes.baseAddress, bytes.count)
                 }
-                // Half a line would make the next one unreadable too.
+                // Half a line would also make the next one unreadable.
                 guard count == bytes.count else { throw count < 0 ? LogError(errno) : .diskFull }
             } catch {
                 state.error = error
@@ -60,7 +54,7 @@ package final class LogFile: Sendable {
         }
     }
 
-    /// Has the file that bears the name open, with room for more.
+    /// Opens the named file with room for more.
     private func prepare(_ state: inout State, for count: Int) throws(LogError) {
         if state.descriptor >= 0, !isNamed(state.descriptor) {
             close(state.descriptor)
@@ -70,7 +64,7 @@ package final class LogFile: Sendable {
         guard size(of: state.descriptor) + count > limit, size(of: state.descriptor) > 0 else {
             return
         }
-        // One process at a time puts the file aside; the others find another behind its name.
+        // One process at a time rotates the file; the others find a new one under its name.
         flock(state.descriptor, LOCK_EX)
         if isNamed(state.descriptor), unsafe rename(path, path + Self.olderSuffix) != 0 {
             throw LogError(errno)
@@ -96,7 +90,7 @@ package final class LogFile: Sendable {
         return descriptor
     }
 
-    /// Whether the open file still bears the name.
+    /// Whether the open file still has the name.
     private func isNamed(_ descriptor: Int32) -> Bool {
         var opened = stat()
         var named = stat()
@@ -111,7 +105,6 @@ package final class LogFile: Sendable {
 }
 
 extension LogError {
-    /// The case for what the system says about the file.
     fileprivate init(_ number: Int32) {
         self =
             switch number {
@@ -129,7 +122,6 @@ package enum LogError: CodedError {
     case exposed
     case notAFile
 
-    /// Such as `log.disk-full`.
     package var row: (code: String, reason: String) {
         switch self {
         case .unwritable:

@@ -2,17 +2,14 @@ import Glibc
 package import Vocabulary
 
 extension LocalZone {
-    /// How far before and after now the clock is known, in milliseconds: ten years and one.
+    /// Milliseconds before and after now: ten years and one.
     private static let past: Int64 = 10 * 366 * 86_400_000
     private static let future: Int64 = 366 * 86_400_000
-    /// No zone changes its clock twice within so many milliseconds: a week.
+    /// Milliseconds, a week: no zone changes twice within it.
     private static let step: Int64 = 7 * 86_400_000
 
-    /// The clock of this machine (`TZ`, `/etc/localtime`), from ten years before now to a year after.
-    ///
-    /// - Parameter now: Our clock.
-    /// - Returns: UTC when the system cannot tell.
-    /// - Complexity: About 600 questions to the C library, less than a millisecond.
+    /// From `TZ` or `/etc/localtime`, ten years back and one ahead; UTC when unknown; about 600
+    /// calls of the C library, less than a millisecond.
     package static func ofMachine(at now: Instant) -> LocalZone {
         var start = now.advanced(byMilliseconds: -past)
         guard var current = period(startingAt: start) else { return .utc }
@@ -34,7 +31,7 @@ extension LocalZone {
         return LocalZone(periods: periods)
     }
 
-    /// The first second of another period, between two instants of which the second has it.
+    /// The first second of another period between two instants, the second of which has it.
     private static func change(
         after first: Instant,
         before last: Instant,
@@ -56,14 +53,14 @@ extension LocalZone {
         guard unsafe localtime_r(&seconds, &parts) != nil else { return nil }
         let offset = unsafe parts.tm_gmtoff / 60
         let written = unsafe parts.tm_zone.map { unsafe String(cString: $0) } ?? ""
-        // A zone without a name of its own is called by digits, such as +0545.
+        // A zone without a name is called by digits, such as +0545.
         let name = PrintableText(written.isEmpty ? "UTC" : written, limit: 16)
         return Period(start: instant, offsetMinutes: offset, name: name)
     }
 }
 
 extension LocalZone.Period {
-    /// Whether both show the same, whenever they begin.
+    /// Ignores their beginnings.
     fileprivate func isAlike(_ other: LocalZone.Period) -> Bool {
         offsetMinutes == other.offsetMinutes && name == other.name
     }

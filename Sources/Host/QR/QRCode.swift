@@ -4,38 +4,30 @@ import Glibc
 package import Token
 import Vocabulary
 
-/// The modules of a QR code that holds a text.
-///
-/// The code is as secret as the text: its modules are wiped with the last reference. libqrencode
-/// frees the working copies that it makes without wiping them.
+/// The modules of a QR code, as secret as its text; they are wiped with the last reference;
+/// libqrencode frees its working copies without wiping them.
 package struct QRCode: Sendable {
-    /// The most bytes that a code of error correction level M holds.
+    /// Bytes with error correction level M.
     package static let longestText = 2_331
 
-    /// The version of libqrencode, such as 4.1.1; empty when it is not installed.
-    ///
-    /// Opens the library.
+    /// Loads libqrencode; such as 4.1.1, empty when it is not installed.
     package static var libraryVersion: String {
         unsafe qrencode_version().map { unsafe String(cString: $0) } ?? ""
     }
 
-    /// How many modules a row and a column have: from 21 to 177.
+    /// Modules of a row and a column: from 21 to 177.
     package let size: Int
     /// Row by row; 1 is dark.
     private let modules: SecretBytes
 
-    /// Makes the smallest code that holds a text, in byte mode with error correction level M.
-    ///
-    /// - Parameter text: The text; it is read as UTF-8.
-    /// - Throws: ``QRError``; `.empty` and `FileError.tooLong` for texts without a code.
+    /// The smallest code in byte mode with error correction level M, of UTF-8 text; throws
+    /// ``QRError``; `.empty` and `FileError.tooLong` for texts without a code.
     package init(_ text: String) throws(QRError) {
         try self.init(Array(text.utf8).span)
     }
 
-    /// Makes the smallest code that holds a secret text, in byte mode with level M.
-    ///
-    /// - Parameter text: The text in UTF-8.
-    /// - Throws: ``QRError``; `.empty` and `FileError.tooLong` for texts without a code.
+    /// The smallest code in byte mode with error correction level M, of UTF-8 text; throws
+    /// ``QRError``; `.empty` and `FileError.tooLong` for texts without a code.
     package init(_ text: SecretBytes) throws(QRError) {
         self = try text.withBytes { (bytes) throws(QRError) in try QRCode(bytes) }
     }
@@ -50,30 +42,28 @@ package struct QRCode: Sendable {
             unsafe Int(qrencode_modules(text.baseAddress, text.count, &room))
         }
         guard size > 0 else { throw .encodingFailed }
-        // Of each byte, only the lowest bit tells the colour.
+        // Only the lowest bit of each byte is the colour.
         var modules = room.prefix(size * size).map { $0 & 1 }
         self.size = size
         self.modules = SecretBytes(taking: &modules)
     }
 
-    /// Whether a module is dark; what lies outside of the code is light.
+    /// Outside the code all is light.
     package func isDark(row: Int, column: Int) -> Bool {
         guard (0..<size).contains(row), (0..<size).contains(column) else { return false }
         return modules.withBytes { $0[row * size + column] == 1 }
     }
 }
 
-/// A library that is opened when a code is drawn or read.
+/// A library loaded to draw or read codes.
 package enum QRLibrary: String, Hashable, Sendable, CaseIterable {
     case encoder = "libqrencode"
-    /// Finds codes in pictures.
     case scanner = "zbar"
-    /// Decodes pictures.
     case decoder = "libgd"
 
     package var name: String { rawValue }
 
-    /// The package of Debian 12 that it is in.
+    /// In Debian 12.
     package var package: String {
         switch self {
         case .encoder: "libqrencode4"
@@ -82,7 +72,6 @@ package enum QRLibrary: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether it is there, which opens it.
     package var isInstalled: Bool {
         switch self {
         case .encoder: qrencode_load()
@@ -91,7 +80,7 @@ package enum QRLibrary: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The package, with its other name in Debian 13.
+    /// With its other name in Debian 13.
     fileprivate var packages: String {
         self == .scanner ? "\(package), in Debian 13 \(package)t64" : package
     }
@@ -106,7 +95,6 @@ package enum QRError: CodedError {
     case pictureUnreadable
     case pictureTooLarge(limit: Int)
     case pictureFormat
-    /// It begins as a picture, and does not go on as one.
     case pictureDamaged
     case pictureTooWide(limit: Int)
     case noCode
@@ -116,7 +104,6 @@ package enum QRError: CodedError {
     /// The limits of reading a picture, or the failure of a library.
     case readingFailed(memory: Int, seconds: Int)
 
-    /// Such as `qr.too-long`.
     package var row: (code: String, reason: String) {
         switch self {
         case .empty: ("qr.empty", "There is no text for the QR code. It needs at least one byte.")

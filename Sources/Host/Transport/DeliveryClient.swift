@@ -1,19 +1,11 @@
-/// Fetches messages from a mailbox of this project's own server by long polling.
-///
-/// This transport is no part of AM: there, a message travels through Apple's or Google's service.
+/// Long-polls a mailbox of this project's own server, which is no part of AM: there, messages
+/// travel through Apple's or Google's service.
 package struct DeliveryClient: Sendable {
     private let mailbox: Mailbox
     private let pace: PollingInterval
 
-    /// Names a mailbox; connects to nothing yet.
-    ///
-    /// - Parameters:
-    ///   - transport: What it asks over.
-    ///   - base: The server's address, without `/deliveries`.
-    ///   - deviceToken: The push token that names the mailbox.
-    ///   - allowingPlainHTTP: Whether http may go to other machines.
-    ///   - pace: How often it asks.
-    /// - Throws: `ArgumentError.address` and `.plainHTTP`.
+    /// Connects to nothing yet; `base` is without `/deliveries`, and `deviceToken` names the
+    /// mailbox; throws `ArgumentError.address` and `.plainHTTP`.
     package init(
         transport: HTTPTransport,
         base: String,
@@ -26,9 +18,7 @@ package struct DeliveryClient: Sendable {
         mailbox = Mailbox(transport: transport, address: address)
     }
 
-    /// Refuses an address of a server that no mailbox can be at, before anything is done.
-    ///
-    /// - Throws: As the initialiser.
+    /// Throws for an address that cannot have a mailbox.
     package static func check(base: String) throws(TransportError) {
         _ = try address(base, "token", allowingPlainHTTP: false)
     }
@@ -46,26 +36,17 @@ package struct DeliveryClient: Sendable {
         )
     }
 
-    /// The next message that is there already.
-    ///
-    /// - Parameter sequence: The number of the last message that was taken in; 0 for none.
-    /// - Returns: The message, at most 64 KiB; `nil` when there is none now.
-    /// - Throws: ``TransportError``.
+    /// The next waiting message, at most 64 KiB, after the last accepted number, 0 for none.
     package func next(
         after sequence: Int
     ) async throws(TransportError) -> (bytes: [UInt8], sequence: Int)? {
         try await mailbox.message(after: sequence, wait: 0)
     }
 
-    /// What happens, until the task that iterates is cancelled or the transport is closed.
+    /// Events until the task is cancelled or the transport is closed; for one iteration.
     ///
-    /// A message is asked for when the one before has been taken out, so that a flood waits at the
-    /// server. For one iteration only.
-    ///
-    /// - Parameters:
-    ///   - sequence: The number of the last message that was taken in; 0 for none.
-    ///   - jitter: Gives a number from 0 to 1 for each pause.
-    /// - Returns: Envelopes in the order of their numbers, and each change of the connection.
+    /// A message is fetched when the previous one was taken, so that a flood waits at the server.
+    /// `jitter` gives a number from 0 to 1 for each pause.
     package func events(
         after sequence: Int,
         jitter: @escaping @Sendable () -> Double
@@ -75,7 +56,7 @@ package struct DeliveryClient: Sendable {
         )
     }
 
-    /// Percent-encodes all but letters, digits and `-._~`.
+    /// All but letters, digits and `-._~`.
     private static func escaped(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF")
         return text.utf8.reduce(into: "") { escaped, byte in
@@ -91,13 +72,11 @@ package struct DeliveryClient: Sendable {
     }
 }
 
-/// What happens at a mailbox, one event after the other.
 package struct DeliveryEvents: AsyncSequence, Sendable {
-    /// Gives the events.
     package struct Iterator: AsyncIteratorProtocol {
         fileprivate let polling: Polling
 
-        /// The next event; `nil` when the task was cancelled or the transport closed.
+        /// `nil` on cancellation or a closed transport.
         package mutating func next() async -> DeliveryEvent? { await polling.next() }
     }
 
@@ -105,17 +84,15 @@ package struct DeliveryEvents: AsyncSequence, Sendable {
 
     package func makeAsyncIterator() -> Iterator { Iterator(polling: polling) }
 
-    /// Tells what the last envelope was worth: one that is good for nothing counts as a failure for
-    /// the pace, so that a server that sends nothing else is asked ever less often.
+    /// Reports whether the last envelope was useful; useless ones slow polling down, as failures
+    /// do.
     package func judge(isUseful: Bool) async { await polling.judge(isUseful: isUseful) }
 }
 
-/// What happens while messages are waited for.
 package enum DeliveryEvent: Hashable, Sendable {
-    /// The server answers.
     case online
-    /// The server cannot be asked, for the reason with this code; it will be asked again.
+    /// The server cannot be reached; polling continues.
     case offline(code: String)
-    /// An envelope came, at most 64 KiB, with its number in the mailbox.
+    /// At most 64 KiB.
     case envelope(bytes: [UInt8], sequence: Int)
 }

@@ -1,18 +1,17 @@
 import Synchronization
 import Vocabulary
 
-/// The way to servers: owns the thread that drives all exchanges, which starts with the first.
+/// Connects to servers on one thread, started with the first exchange; ``close()`` must be called
+/// at the end.
 ///
-/// TLS is checked against the system's authorities and, for private servers, those of one more
-/// file. No redirect is followed, no cookie kept, nothing sent twice. ``close()`` must be called
-/// when it is no longer needed.
+/// TLS is verified by the system's authorities and those of one more file for private servers.
+/// Redirects are not followed, cookies not kept, requests never repeated.
 package final class HTTPTransport: Sendable {
-    /// Whether a connection serves one request or many.
     enum Use: Hashable, Sendable {
-        /// A new connection for each request: a kept one may just be closing when it is used, and
-        /// then nobody knows whether the server has read the request.
+        /// A new connection for each request: a kept one may be closing, and then nobody knows
+        /// whether the server read the request.
         case once
-        /// Connections are kept, for questions that may be repeated.
+        /// Kept connections, for repeatable requests.
         case repeated
     }
 
@@ -23,22 +22,15 @@ package final class HTTPTransport: Sendable {
 
     private typealias Waiter = CheckedContinuation<Result<WireThread, TransportError>, Never>
 
-    /// The limits of each exchange.
     let limits: TransportLimits
-    /// The proxies between us and the servers.
     let proxies: Proxies
     private let authorities: String?
     private let systemAuthorities: String
     private let state = Mutex(State())
-    /// Held while a thread is started, which can take long; by system threads only.
+    /// Held while a thread starts, which may be slow; only on system threads.
     private let starting = Mutex(())
 
-    /// Prepares a transport; does nothing yet.
-    ///
-    /// - Parameters:
-    ///   - limits: Of each exchange.
-    ///   - authorities: A file with certificates in PEM form that are trusted as well.
-    ///   - proxies: Those between us and the servers.
+    /// Does nothing yet; `authorities` is a PEM file of additional authorities.
     package convenience init(
         limits: TransportLimits = .usual,
         authorities: String? = nil,
@@ -52,7 +44,7 @@ package final class HTTPTransport: Sendable {
         )
     }
 
-    /// The same with another folder in place of the system's authorities.
+    /// With another folder of system authorities.
     init(limits: TransportLimits, authorities: String?, proxies: Proxies, systemAuthorities: String)
     {
         self.systemAuthorities = systemAuthorities
@@ -63,9 +55,8 @@ package final class HTTPTransport: Sendable {
 
     deinit { close() }
 
-    /// Breaks off what is under way and releases all connections; nothing can be sent afterwards.
-    ///
-    /// Does not wait for the thread, which is gone within moments.
+    /// Ends exchanges and connections; nothing can be sent afterwards; does not wait for the
+    /// thread, which ends soon.
     package func close() {
         let thread = state.withLock { state in
             state.isClosed = true
@@ -75,12 +66,11 @@ package final class HTTPTransport: Sendable {
         thread?.close()
     }
 
-    /// The thread, started when it is first asked for, and again when the library has failed.
-    ///
-    /// - Throws: `.closed`; what ``WireThread`` and ``Authorities`` throw.
+    /// Starts the thread on first use and after a failure of the library; throws `.closed` and what
+    /// ``WireThread`` and ``Authorities`` throw.
     func thread() async throws(TransportError) -> WireThread {
         if let thread = try running() { return thread }
-        // Files and libraries are read on a thread that may wait for the disk, and for others.
+        // Files and libraries are read on a thread that may block.
         let made = await withCheckedContinuation { (waiter: Waiter) in
             let isStarted = SystemThread.start { [self] in
                 waiter.resume(returning: Result { () throws(TransportError) in try start() })
@@ -90,7 +80,7 @@ package final class HTTPTransport: Sendable {
         return try made.get()
     }
 
-    /// The thread that takes exchanges up; `nil` when there is none.
+    /// `nil` when there is none.
     private func running() throws(TransportError) -> WireThread? {
         try state.withLock { state throws(TransportError) in
             guard !state.isClosed else { throw .closed }
@@ -98,7 +88,7 @@ package final class HTTPTransport: Sendable {
         }
     }
 
-    /// Starts the thread, unless another caller just has.
+    /// Unless another caller just has.
     private func start() throws(TransportError) -> WireThread {
         try starting.withLock { _ throws(TransportError) in
             if let thread = try running() { return thread }
@@ -119,15 +109,8 @@ package final class HTTPTransport: Sendable {
 }
 
 extension HTTPTransport {
-    /// Sends one request and takes in its whole reply, within the limits.
-    ///
-    /// - Parameters:
-    ///   - request: What is sent.
-    ///   - use: Whether it has a connection of its own.
-    ///   - bytes: The most bytes of the reply's body; `nil` for that of the limits.
-    ///   - extra: How much longer than usual it may take.
-    /// - Returns: The reply, whatever its status but that of a proxy that wants to know who asks.
-    /// - Throws: ``TransportError``.
+    /// The complete reply of any status, except a proxy's request to sign in; `bytes` overrides the
+    /// limit of the reply's body, `extra` adds to the time limit.
     func exchange(
         _ request: OutgoingRequest,
         over use: Use,
@@ -148,19 +131,18 @@ extension HTTPTransport {
             proxy: proxy
         )
         let reply = try await thread.result(of: transfer).get()
-        // Only proxies say so (RFC 9110, section 15.5.8); this one has handed nothing on.
+        // Only proxies send it (RFC 9110, section 15.5.8); this one has forwarded nothing.
         if reply.status == 407, proxy != nil, request.address.isPlain { throw .proxySignIn }
         return reply
     }
 }
 
-/// How long and how much a transport waits for.
 package struct TransportLimits: Hashable, Sendable {
-    /// The longest time until a connection stands, with its encryption.
+    /// Including encryption.
     package let connecting: Duration
-    /// The longest time from the first step to the last byte of the reply.
+    /// Until the last byte of the reply.
     package let total: Duration
-    /// The most bytes of a reply's body.
+    /// Of the body.
     package let replyBytes: Int
 
     /// 15 seconds, 30 seconds, 64 KiB.
@@ -170,14 +152,12 @@ package struct TransportLimits: Hashable, Sendable {
         replyBytes: 65_536
     )
 
-    /// Sets limits.
     package init(connecting: Duration, total: Duration, replyBytes: Int) {
         self.connecting = connecting
         self.total = total
         self.replyBytes = replyBytes
     }
 
-    /// The same with another limit for a reply's body.
     func taking(_ bytes: Int) -> TransportLimits {
         TransportLimits(connecting: connecting, total: total, replyBytes: bytes)
     }

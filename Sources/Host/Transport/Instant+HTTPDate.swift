@@ -1,19 +1,14 @@
 package import Vocabulary
 
 extension Instant {
-    /// Reads the date of an HTTP header, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
-    ///
-    /// Any other text gives `nil`.
-    ///
-    /// - Parameter text: The one form that may still be written; the day of the week must be that
-    ///   of the date.
-    /// - Source: RFC 9110 section 5.6.7, IMF-fixdate.
+    /// From an HTTP date such as `Sun, 06 Nov 1994 08:49:37 GMT`, with the right day of the week
+    /// (RFC 9110 section 5.6.7, IMF-fixdate).
     package init?(httpDate text: String) {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 6, words[5] == "GMT", words[0].last == ",", words[1].utf8.count == 2,
             let weekday = Self.weekdays.firstIndex(of: words[0].dropLast()),
             let month = Self.months.firstIndex(of: words[2]),
-            // The time is eight bytes long, which keeps fractions out.
+            // The time has eight bytes, which excludes fractions.
             words[4].utf8.count == 8
         else { return nil }
         let number = month < 9 ? "0\(month + 1)" : "\(month + 1)"
@@ -21,7 +16,7 @@ extension Instant {
         guard weekday == Self.weekday(of: self) else { return nil }
     }
 
-    /// Days since the Sunday before, from 0 to 6.
+    /// Days since Sunday, from 0 to 6.
     private static func weekday(of instant: Instant) -> Int {
         let day = Int64(86_400_000)
         let rest = instant.milliseconds % day
@@ -39,32 +34,26 @@ extension Instant {
     }
 }
 
-/// What a server says to somebody who only asks whether it is there.
+/// A server's reply to a mere availability check.
 package struct ServerProbe: Hashable, Sendable {
-    /// The status of its answer; any is good enough.
+    /// Any is good enough.
     package let status: Int
-    /// Whether the proxy on the way says it, which did not reach the server.
-    ///
-    /// Told by 502, 503 or 504 where the proxy reads what is asked, that is without encryption.
+    /// Whether a proxy replied instead of the server; known by 502, 503 or 504 where the proxy
+    /// reads requests, that is, without encryption.
     package let isOfProxy: Bool
-    /// The time that it says it is; `nil` when it does not.
+    /// The server's time.
     package let date: Instant?
 
-    /// Takes what was said elsewhere.
     package init(status: Int, date: Instant?, isOfProxy: Bool = false) {
         self.status = status
         self.isOfProxy = isOfProxy
         self.date = date
     }
 
-    /// Asks a server once, without a body, a token or anything else that names somebody.
-    ///
-    /// - Parameters:
-    ///   - address: The server's address.
-    ///   - transport: What it asks over, whose limits say how long it waits.
-    /// - Throws: ``TransportError`` when no answer came.
+    /// Sends one request without a body, token or identity, within the limits of `transport`;
+    /// throws ``TransportError`` without an answer.
     package init(from address: String, over transport: HTTPTransport) async throws(TransportError) {
-        // Whether http may go there is judged where messages are fetched.
+        // Plain http is checked where messages are fetched.
         let address = try WebAddress(address, allowingPlainHTTP: true)
         let request = OutgoingRequest(method: .head, address: address, wanted: ["Date"])
         let reply = try await transport.exchange(request, over: .once)

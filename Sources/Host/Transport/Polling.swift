@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// One run of questions to a mailbox.
+/// One polling loop of a mailbox.
 actor Polling {
     private let mailbox: Mailbox
     private let pace: PollingInterval
@@ -8,7 +8,7 @@ actor Polling {
 
     private var sequence: Int
     private var failures = 0
-    /// How many envelopes in a row were good for nothing.
+    /// Useless envelopes in a row.
     private var useless = 0
     private var connection: DeliveryEvent?
     private var waiting: DeliveryEvent?
@@ -26,7 +26,7 @@ actor Polling {
         self.jitter = jitter
     }
 
-    /// The next event; `nil` when the task was cancelled or the transport closed.
+    /// `nil` on cancellation or a closed transport.
     func next() async -> DeliveryEvent? {
         while !Task.isCancelled {
             if let event = waiting {
@@ -45,13 +45,12 @@ actor Polling {
         return nil
     }
 
-    /// Notes what the last envelope was worth.
     func judge(isUseful: Bool) {
         useless = isUseful ? 0 : useless + 1
         if !isUseful { pause = pace.pause(afterFailures: useless, jitter: jitter()) }
     }
 
-    /// Whether the pause was not cut short.
+    /// False when the pause was cut short.
     private func rest() async -> Bool {
         guard pause > .zero else { return true }
         do {
@@ -63,9 +62,8 @@ actor Polling {
         }
     }
 
-    /// Asks once; gives what there is to tell.
     private func ask() async throws(TransportError) -> DeliveryEvent? {
-        // The first question is not held, so that it is known at once whether the server answers.
+        // The first request is not held, to learn at once whether the server answers.
         let isFirst = connection != .online
         let began = ContinuousClock.now
         let message = try await mailbox.message(after: sequence, wait: isFirst ? 0 : pace.wait)
@@ -95,22 +93,17 @@ actor Polling {
     }
 }
 
-/// A mailbox at a server, asked one question at a time.
+/// A mailbox at a server, polled sequentially.
 struct Mailbox: Sendable {
-    /// How far a message's number may lie beyond the one before: a number at the end of all numbers
-    /// would leave none for those that follow.
+    /// The largest step of numbers: one at the end of all numbers would leave none for later
+    /// messages.
     static let farthest = 1 << 32
 
     let transport: HTTPTransport
     let address: WebAddress
 
-    /// The first message after a number.
-    ///
-    /// - Parameters:
-    ///   - sequence: The number of the last message that was taken in; 0 for none.
-    ///   - wait: Seconds that the server may hold the question.
-    /// - Returns: The message and its number; `nil` when none came.
-    /// - Throws: ``TransportError``; `.delivery` for a reply without a usable number.
+    /// The first message after a number, 0 for the start; the server may hold the request for
+    /// `wait` seconds; throws `.delivery` for a reply without a usable number.
     func message(
         after sequence: Int,
         wait: Int
@@ -134,13 +127,12 @@ struct Mailbox: Sendable {
     }
 }
 
-/// How often a server is asked for messages.
+/// How often a server is polled.
 package struct PollingInterval: Hashable, Sendable {
-    /// How many seconds the server is asked to hold a question that it has no message for.
+    /// Seconds that the server may hold a request without a message.
     package let wait: Int
-    /// The shortest time between two questions when the last one failed or was not held.
+    /// Between two requests when the last one failed or was not held.
     package let shortest: Duration
-    /// The longest time between two questions.
     package let longest: Duration
 
     /// 25 seconds; from 1 to 30 seconds.
@@ -150,22 +142,16 @@ package struct PollingInterval: Hashable, Sendable {
         longest: .seconds(30)
     )
 
-    /// Sets a pace.
     package init(wait: Int, shortest: Duration, longest: Duration) {
         self.wait = wait
         self.shortest = shortest
         self.longest = longest
     }
 
-    /// How long to pause after some failures in a row.
+    /// The pause after consecutive failures, from ``shortest`` to ``longest``.
     ///
-    /// The range doubles with each failure; the pause lies anywhere in it, so that many clients
-    /// do not come back at the same moment.
-    ///
-    /// - Parameters:
-    ///   - failures: From 1.
-    ///   - jitter: From 0 to 1.
-    /// - Returns: From ``shortest`` to ``longest``.
+    /// The range doubles with each failure, and `jitter` from 0 to 1 picks from it, so that many
+    /// clients do not return at once.
     package func pause(afterFailures failures: Int, jitter: Double) -> Duration {
         let doublings = min(max(failures, 1), 20)
         let most = min(longest, shortest * (1 << doublings))

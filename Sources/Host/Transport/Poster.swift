@@ -1,21 +1,15 @@
 package import Vocabulary
 
-/// Posts what the protocol has made, once.
+/// Sends requests of the protocol, once each.
 package struct Poster: Sendable {
     private let transport: HTTPTransport
 
-    /// Posts over a transport.
     package init(transport: HTTPTransport) { self.transport = transport }
 
-    /// Posts a request and gives the reply, whatever its status.
+    /// The reply of any status, even a redirect; the address is used verbatim.
     ///
-    /// - Parameters:
-    ///   - request: Its address is used verbatim.
-    ///   - allowingPlainHTTP: Whether the person has allowed http to other machines for this
-    ///     account.
-    /// - Returns: The reply; a redirect is one too.
-    /// - Throws: ``TransportError``, whose ``TransportError/mayHaveBeenSent`` tells whether the
-    ///   server can have acted on it.
+    /// ``TransportError/mayHaveBeenSent`` tells whether the server may have acted on a failed
+    /// request.
     package func post(
         _ request: PostRequest,
         allowingPlainHTTP: Bool = false
@@ -23,15 +17,8 @@ package struct Poster: Sendable {
         try await exchange(request, allowingPlainHTTP: allowingPlainHTTP).reply
     }
 
-    /// Posts a request and gives the reply with the cookies that it sets, for a conversation of several
-    /// steps; none is kept here.
-    ///
-    /// - Parameters:
-    ///   - request: Its address is used verbatim.
-    ///   - allowingPlainHTTP: Whether the person has allowed http to other machines for this
-    ///     server.
-    /// - Returns: The reply, and the values of its headers `Set-Cookie`.
-    /// - Throws: As ``post(_:allowingPlainHTTP:)``.
+    /// As ``post(_:allowingPlainHTTP:)``, with the `Set-Cookie` values for a conversation; none is
+    /// kept here.
     package func exchange(
         _ request: PostRequest,
         allowingPlainHTTP: Bool = false
@@ -39,15 +26,8 @@ package struct Poster: Sendable {
         try await exchange(.post(request.body), request, allowingPlainHTTP)
     }
 
-    /// Asks for what lies at an address; the body of the request is not sent.
-    ///
-    /// - Parameters:
-    ///   - request: The address, and what stands in the head.
-    ///   - bytes: The most bytes of the reply's body; `nil` for the transport's limit.
-    ///   - allowingPlainHTTP: Whether the person has allowed http to other machines for this
-    ///     server.
-    /// - Returns: The reply.
-    /// - Throws: As ``post(_:allowingPlainHTTP:)``.
+    /// As ``post(_:allowingPlainHTTP:)``, with GET and without a body; `bytes` overrides the limit
+    /// of the reply.
     package func get(
         _ request: PostRequest,
         upTo bytes: Int? = nil,
@@ -84,7 +64,7 @@ package struct Poster: Sendable {
             (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
                 || byte == UInt8(ascii: "-")
         }
-        // What frames a request is not the caller's.
+        // Callers cannot set framing headers.
         let isFraming = [
             "connection", "content-length", "expect", "host", "te", "trailer", "transfer-encoding",
             "upgrade",

@@ -1,14 +1,12 @@
 package import Vocabulary
 
-/// What exchanges need of the system, looked at without any.
+/// The system's parts that exchanges need.
 package struct SystemParts: Hashable, Sendable {
-    /// The HTTP library with its version, such as `libcurl 7.88.1, OpenSSL/3.0.15`; `nil` when it
-    /// is missing or cannot be used.
+    /// Such as `libcurl 7.88.1, OpenSSL/3.0.15`; `nil` when it is missing or unusable.
     package let library: String?
-    /// Whether the system's certificate authorities are there.
     package let hasAuthorities: Bool
 
-    /// Looks; loads the library, which takes some milliseconds the first time.
+    /// Loads the library, some milliseconds the first time.
     package init() {
         library = CurlLibrary.version
         do throws(TransportError) {
@@ -19,7 +17,6 @@ package struct SystemParts: Hashable, Sendable {
         }
     }
 
-    /// Takes what was found elsewhere.
     package init(library: String?, hasAuthorities: Bool) {
         self.library = library
         self.hasAuthorities = hasAuthorities
@@ -42,19 +39,18 @@ package enum TransportError: CodedError {
     case tls
     case cancelled
     case closed
-    /// After the request was sent, or while it was.
+    /// While or after the request was sent.
     case timeout
-    /// After the request was sent, or while it was.
+    /// While or after the request was sent.
     case broken
-    /// The task was cancelled after the request was sent, or while it was.
+    /// Cancelled while or after the request was sent.
     case interrupted
     case replyTooLong(limit: Int)
-    /// Of the reply to a request for messages.
+    /// In the reply to a poll.
     case status(Int)
-    /// The reply to a request for messages.
+    /// In the reply to a poll.
     case delivery
 
-    /// Such as `transport.connect`.
     package var row: (code: String, reason: String) {
         switch self {
         case .address:
@@ -157,7 +153,7 @@ package enum TransportError: CodedError {
         }
     }
 
-    /// Whether the request can have reached the server, so that it may have acted on it.
+    /// Whether the server may have acted on the request.
     package var mayHaveBeenSent: Bool {
         switch self {
         case .address, .plainHTTP, .header, .authorities, .authoritiesUnreadable,

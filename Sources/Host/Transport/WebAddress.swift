@@ -1,24 +1,19 @@
-/// An address that may be connected to; its text is used verbatim.
+/// An address to connect to, used verbatim.
 struct WebAddress: Hashable, Sendable {
     let text: String
-    /// Whether it is not encrypted.
+    /// Unencrypted.
     let isPlain: Bool
-    /// The host in small letters; an IPv6 address without its brackets.
+    /// In lower case; IPv6 without brackets.
     let host: String
-    /// The port, named or usual.
+    /// Named or default.
     let port: Int
 
     private static let mostBytes = 2_048
 
-    /// Checks an address.
+    /// Checks an absolute http or https address; throws `ArgumentError.address` or `.plainHTTP`.
     ///
-    /// Refused is whatever readers of addresses disagree about, so that the host which is judged
-    /// here is the host which is connected to.
-    ///
-    /// - Parameters:
-    ///   - text: An absolute http or https address.
-    ///   - allowingPlainHTTP: Whether http may go to other machines.
-    /// - Throws: `ArgumentError.address` or `.plainHTTP`.
+    /// Refuses everything that URL parsers disagree about, so that the checked host is the one
+    /// connected to.
     init(_ text: String, allowingPlainHTTP: Bool) throws(TransportError) {
         guard (1...Self.mostBytes).contains(text.utf8.count),
             text.utf8.allSatisfy(Self.isAllowed)
@@ -42,22 +37,20 @@ struct WebAddress: Hashable, Sendable {
         port = other.port
     }
 
-    /// The path and the query, as they are sent.
+    /// Path and query as sent.
     var target: String {
         let rest = text.dropFirst(isPlain ? 7 : 8).drop { $0 != "/" && $0 != "?" }
         return rest.first == "/" ? String(rest) : "/" + rest
     }
 
-    /// The same address with a query behind it; for one that has none.
+    /// Adds a query to an address without one.
     func asking(_ query: String) -> WebAddress { WebAddress(text: "\(text)?\(query)", of: self) }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !"\"#<>\\^`{|}".utf8.contains(byte)
     }
 
-    /// The host, as it stands there, and the port of an authority in small letters.
-    ///
-    /// - Throws: `ArgumentError.address`.
+    /// Host and port of a lower-case authority; throws `ArgumentError.address`.
     static func parts(
         of authority: Substring
     ) throws(TransportError) -> (host: Substring, port: Int?) {
@@ -86,7 +79,7 @@ struct WebAddress: Hashable, Sendable {
         return (host, port)
     }
 
-    /// Whether a host is this machine: `localhost`, 127.0.0.0/8 in four parts, or `[::1]`.
+    /// `localhost`, 127.0.0.0/8 in four parts, or `[::1]`.
     private static func isLoopback(_ host: Substring) -> Bool {
         if host == "localhost" || host == "[::1]" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)

@@ -2,23 +2,22 @@ import CPAM
 import Glibc
 package import Push
 
-/// What was measured on the own process and its files, before it is judged.
+/// Facts about this process and its files, not yet evaluated.
 struct Measurement: Sendable {
     /// `/proc/self/status`.
     var status = ""
-    /// The names of variables that make the loader load further libraries, as far as they are set.
+    /// Variables that are set and make the loader load libraries.
     var loaderVariables: [String] = []
     /// `/etc/ld.so.preload`; empty when there is none.
     var preloadFile = ""
-    /// Of each library that is loaded: the file and the folders above it.
+    /// For each loaded library, the file and the folders above it.
     var libraries: [[FileFacts]] = []
     /// The program's file and the folders above it.
     var program: [FileFacts] = []
-    /// Of each file of the store: the file and the folders above it, or only these.
+    /// For each file of the store, the file and the folders above it, or only these.
     var store: [[FileFacts]] = []
-    /// Whose rights the process has.
     var effectiveUser: UInt32 = 0
-    /// The most bytes of a core file.
+    /// Bytes of a core file.
     var coreLimit: UInt64 = 0
     /// `/proc/sys/kernel/core_pattern`.
     var corePattern = ""
@@ -28,10 +27,8 @@ struct Measurement: Sendable {
 
 extension Measurement {
     private static let loaderVariableNames = ["LD_PRELOAD", "LD_AUDIT"]
-    /// The most libraries that are looked at.
     private static let mostLibraries = 512
 
-    /// Measures the own process.
     init(program path: String, storeFiles: [String]) {
         status = KernelFile.text(of: "/proc/self/status")
         loaderVariables = Self.loaderVariableNames.filter { name in
@@ -60,9 +57,8 @@ extension Measurement {
     }
 }
 
-/// Reads texts that the kernel writes.
 enum KernelFile {
-    /// The most bytes of a text that are read.
+    /// Bytes.
     private static let longestText = 1 << 20
 
     /// What is in a file; empty when it cannot be read.
@@ -82,72 +78,59 @@ enum KernelFile {
     }
 }
 
-/// Looks at the own process and its files for signs of tampering.
-///
-/// What it sees is what an honest kernel tells: it warns of tools and slips, and stops nobody who
-/// is root already.
+/// Looks for signs of tampering with this process and its files; it relies on an honest kernel: it
+/// warns of tools and mistakes, and stops nobody who is root already.
 package struct DeviceInspection: Sendable {
     private let program: String
     private let storeFiles: [String]
 
-    /// Creates an inspection; nothing is looked at yet.
-    ///
-    /// - Parameters:
-    ///   - program: The path of the program's file.
-    ///   - storeFiles: The paths of the files that hold secrets; those not there yet are judged by
-    ///     their folder.
+    /// `storeFiles` hold secrets; missing ones are judged by their folder.
     package init(program: String = "/proc/self/exe", storeFiles: [String] = []) {
         self.program = program
         self.storeFiles = storeFiles
     }
 
-    /// What is seen now, the strongest signs first.
+    /// Strongest first.
     package func signs() -> [TamperingSign] {
         TamperingJudgement.signs(of: Measurement(program: program, storeFiles: storeFiles))
     }
 
-    /// What is seen now, for the policies of accounts.
-    ///
-    /// - Parameter userVerification: What ``UserVerification/availability()`` says, or that the
-    ///   store's passphrase can be asked for.
-    /// - Returns: The findings.
+    /// For the policies of accounts.
     package func findings(userVerification: DeviceFindings.UserVerification) -> DeviceFindings {
         DeviceFindings(signs: signs(), userVerification: userVerification)
     }
 }
 
-/// Who may do what with one file or folder.
+/// Permissions of one file or folder.
 struct FileFacts: Hashable, Sendable {
-    /// For people who may.
     enum Class: Sendable {
         case group
         case everybody
 
-        /// Where its three permission bits are.
+        /// The position of its permission bits.
         var shift: UInt32 { self == .group ? 3 : 0 }
     }
 
     let path: String
     let isFolder: Bool
-    /// The permission bits of `st_mode`, with the sticky bit.
+    /// Of `st_mode`, with the sticky bit.
     let mode: UInt32
     let owner: UInt32
-    /// Whether its group has nobody in it but root, or the one who runs the program.
+    /// Whether its group has only root or the user who runs the program.
     let isGroupTrusted: Bool
 
     static let read: UInt32 = 0o4
     static let write: UInt32 = 0o2
     static let enter: UInt32 = 0o1
 
-    /// Whether people other than the owner have one of the rights.
+    /// Whether somebody but the owner has one of the rights.
     func gives(_ rights: UInt32, to others: Class) -> Bool {
         if others == .group, isGroupTrusted { return false }
         return (mode >> others.shift) & rights != 0
     }
 
-    /// Whether somebody else than the trusted users may change it.
-    ///
-    /// What lies in a folder with the sticky bit, such as `/tmp`, is changed only by its owner.
+    /// Whether others than the trusted users may change it; in a folder with the sticky bit, such
+    /// as `/tmp`, only the owner changes a file.
     func isChangeable(byOthersThan trusted: Set<UInt32>) -> Bool {
         guard trusted.contains(owner) else { return true }
         if isFolder, mode & 0o1000 != 0 { return false }
@@ -156,9 +139,7 @@ struct FileFacts: Hashable, Sendable {
 }
 
 extension FileFacts {
-    /// The file and all folders above it, from the file to the root; links are followed first.
-    ///
-    /// - Returns: Empty when the file is not there or cannot be looked at.
+    /// From the file to the root, after following links; empty when the file cannot be read.
     static func chain(of path: String) -> [FileFacts] {
         guard var rest = realPath(path) else { return [] }
         var chain: [FileFacts] = []
@@ -184,7 +165,7 @@ extension FileFacts {
         )
     }
 
-    /// Whether it is the group that the system made for the own account, with nobody else in it.
+    /// Whether it is this account's own group without other members.
     private static func isPrivate(_ id: gid_t) -> Bool {
         guard let account = OwnAccount.name() else { return false }
         var entry = unsafe group()
@@ -212,14 +193,11 @@ extension FileFacts {
     }
 }
 
-/// Keeps the program's memory from the disk.
 package enum DeviceHardening {
-    /// Has the kernel write nothing of the process after a crash, from now on.
+    /// Prevents core files of this process from now on; false when the kernel refuses.
     ///
-    /// The other programs of the same user cannot trace the process or read its memory any more
-    /// either. PAM's helper programs are not affected, nor is what the process reads of itself.
-    ///
-    /// - Returns: Whether the kernel agreed.
+    /// Other programs of the user can no longer trace it or read its memory. PAM's helper programs,
+    /// and what the process reads of itself, are not affected.
     @discardableResult
     package static func apply() -> Bool {
         let hasNoCore = cpam_set_no_core() == 0

@@ -1,10 +1,8 @@
 import Glibc
 
-/// Reads what the kernel writes about the own process.
+/// Parses the kernel's texts about this process.
 enum ProcessText {
-    /// The number of the process that traces this one, from `/proc/self/status`.
-    ///
-    /// - Returns: Nothing when none does, or the text does not say.
+    /// The tracing process, from `/proc/self/status`.
     static func tracer(inStatus text: String) -> Int? {
         for line in text.split(separator: "\n") where line.hasPrefix("TracerPid:") {
             guard let number = Int(line.dropFirst(10).drop { $0 == " " || $0 == "\t" }),
@@ -15,10 +13,8 @@ enum ProcessText {
         return nil
     }
 
-    /// The name and the parent of a process, from `/proc/N/stat`.
-    ///
-    /// - Returns: Nothing when the text does not say. A name has at most 15 bytes, and any
-    ///   characters; the last parenthesis ends it.
+    /// Name and parent, from `/proc/N/stat`; a name has at most 15 bytes of any kind; the last
+    /// parenthesis ends it.
     static func lineage(inStat text: String) -> (name: String, parent: Int)? {
         guard let start = text.firstIndex(of: "("), let end = text.lastIndex(of: ")"), start < end
         else { return nil }
@@ -27,11 +23,12 @@ enum ProcessText {
         return (String(text[text.index(after: start)..<end]), parent)
     }
 
-    /// The files whose code the process runs, each once, from `/proc/self/maps`.
+    /// The files with executed code, without duplicates, from `/proc/self/maps`.
     static func programFiles(inMaps text: String) -> [String] {
         var paths: [String] = []
         for line in text.split(separator: "\n") {
-            // Address, rights, offset, device, node and, after blanks, a path that may have some.
+            // Address, rights, offset, device, node and, after blanks, a path that may contain
+            // some.
             let fields = line.split(separator: " ", maxSplits: 5)
             guard fields.count == 6, fields[1].contains("x") else { continue }
             let path = String(fields[5].drop { $0 == " " })
@@ -42,30 +39,23 @@ enum ProcessText {
     }
 }
 
-/// Finds programs that write down what the terminal shows and what is typed.
-///
-/// Known ones that run above this program are found; others, such as the log of a multiplexer or
-/// a camera, are not.
+/// Finds programs that record the terminal; only known ones above this program, not for example the
+/// log of a multiplexer or a camera.
 package enum TerminalRecorder {
-    /// Their names as the kernel has them: at most 15 bytes.
+    /// As in the kernel: at most 15 bytes.
     private static let names: Set = [
         "asciinema", "ovh-ttyrec", "script", "scriptlive", "t-rec", "termrec", "terminalizer",
         "tlog-rec", "tlog-rec-sessio", "ttyrec",
     ]
-    /// The most generations that are looked at.
     private static let mostAncestors = 64
 
-    /// The name of the program that records this terminal; `nil` when none is seen.
+    /// The recorder of this terminal.
     package static func running() -> String? {
         recorder(above: Int(getpid())) { KernelFile.text(of: "/proc/\($0)/stat") }
     }
 
-    /// The nearest recorder among the ancestors of a process.
-    ///
-    /// - Parameters:
-    ///   - process: Its number.
-    ///   - stat: Gives `/proc/N/stat`; empty for a process that is not there.
-    /// - Returns: The recorder's name.
+    /// The nearest recorder among the ancestors; `stat` gives `/proc/N/stat`, empty for a missing
+    /// process.
     static func recorder(above process: Int, stat: (Int) -> String) -> String? {
         var process = process
         for _ in 0..<mostAncestors {

@@ -1,9 +1,8 @@
 import Push
 import Vocabulary
 
-/// Turns what was measured into signs of tampering.
 enum TamperingJudgement {
-    /// The signs, those that say most first.
+    /// Strongest first.
     static func signs(of measurement: Measurement) -> [TamperingSign] {
         traced(measurement) + preloaded(measurement) + writableProgram(measurement)
             + writableStore(measurement) + root(measurement) + coreDumps(measurement)
@@ -57,7 +56,7 @@ enum TamperingJudgement {
 
     private static func coreDumps(_ measurement: Measurement) -> [TamperingSign] {
         guard measurement.isDumpable else { return [] }
-        // A program that takes core files is given them whatever the limit is.
+        // A program that handles core files gets them whatever the limit.
         if measurement.corePattern.hasPrefix("|") {
             return [sign(.coreDumps, "a crash hands the program's memory to another program")]
         }
@@ -65,9 +64,7 @@ enum TamperingJudgement {
         return [sign(.coreDumps, "a crash writes the program's memory to a file")]
     }
 
-    /// The first place of a program or library that others may change.
-    ///
-    /// Whoever owns the file itself is trusted with it: it is theirs.
+    /// The first place that others may change; the file's owner is trusted with it.
     private static func changeable(
         _ chain: [FileFacts],
         _ measurement: Measurement
@@ -78,7 +75,7 @@ enum TamperingJudgement {
             .map { PrintableText($0.path, limit: longestPath) }
     }
 
-    /// Whether others may read a file, and come to where it is.
+    /// Whether others may read and reach a file.
     private static func isReadable(_ file: FileFacts, in folder: FileFacts?) -> Bool {
         let isOpen = folder?.gives(FileFacts.enter, to: .everybody) ?? true
         let isOpenToGroup = isOpen || (folder?.gives(FileFacts.enter, to: .group) ?? true)
@@ -98,21 +95,21 @@ enum TamperingJudgement {
 }
 
 extension TamperingSign.Kind {
-    /// How much a sign of this kind says, from 0 to 1.
+    /// The strength of this kind, from 0 to 1.
     ///
-    /// AM's rule for tampered devices compares the strongest sign with a limit that the
-    /// administrator sets, as the vendor's own apps do with what they find on a rooted phone.
+    /// AM's rule for tampered devices compares the strongest sign with the administrator's limit,
+    /// as the vendor's own apps do on a rooted phone.
     var score: Double {
         switch self {
-        // The tracer reads every secret and answers in the person's name as it likes.
+        // A tracer reads every secret and can answer in the user's name.
         case .traced: 1.0
         // Foreign code runs in the process; accessibility or test tools do the same, seldom.
         case .preloaded: 0.9
-        // Others can have their code run at the next start, though perhaps nobody has.
+        // Others can run their code at the next start, though perhaps nobody has.
         case .writableProgram: 0.9
-        // The secrets in the store are sealed; what others gain is to copy or to spoil them.
+        // The store's secrets are sealed; others can copy or damage them.
         case .writableStore: 0.7
-        // No attack, but nothing protects the process from root's other programs and slips.
+        // No attack, but no protection from root's other programs and mistakes.
         case .root: 0.5
         // It takes a crash and somebody who reads the disk.
         case .coreDumps: 0.3

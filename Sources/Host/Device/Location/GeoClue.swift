@@ -1,27 +1,22 @@
 import CSDBus
 import Vocabulary
 
-/// Where this machine is, as the system's service for places says.
+/// The position of this machine from the system's location service.
 package enum GeoClue {
     package struct Place: Hashable, Sendable {
-        /// From -90 to 90 degrees.
+        /// From -90 to 90.
         package let latitude: Double
-        /// From -180 to 180 degrees.
+        /// From -180 to 180.
         package let longitude: Double
         /// In metres.
         package let accuracy: Double
     }
 
-    /// The name that the settings of GeoClue know this program by.
+    /// In the settings of GeoClue.
     private static let program = "pratique"
 
-    /// Asks once; the service may ask the person first.
-    ///
-    /// - Parameters:
-    ///   - seconds: The longest that it may take.
-    ///   - bus: The address of a bus; `nil` for that of the system.
-    /// - Returns: The place.
-    /// - Throws: ``LocationError``.
+    /// Asks once, at most `seconds`; the service may ask the user first; `bus` is an address, by
+    /// default that of the system.
     package static func locate(
         within seconds: Int,
         bus: String? = nil
@@ -31,7 +26,7 @@ package enum GeoClue {
             let milliseconds = UInt32(clamping: seconds * 1_000)
             switch unsafe sdbus_locate(bus, program, milliseconds, &found) {
             case SDBUS_LOCATED:
-                // A service on the bus is believed no more than anything else from outside.
+                // A service on the bus is as untrusted as all outside input.
                 guard (-90...90).contains(found.latitude), (-180...180).contains(found.longitude),
                     found.accuracy.isFinite
                 else { return .failure(.noPlace) }
@@ -58,7 +53,6 @@ package enum LocationError: CodedError {
     case late
     case noPlace
 
-    /// Such as `location.denied`.
     package var row: (code: String, reason: String) {
         switch self {
         case .noService:

@@ -2,24 +2,18 @@ import Synchronization
 import Token
 import Vocabulary
 
-/// What the thread of PAM and the task that waits for it tell each other.
-///
-/// Whatever ends it first decides: a person who gave up is not verified by a module that comes
-/// to another opinion later.
+/// Connects PAM's thread with the task that waits for it; whatever ends it first decides: after
+/// giving up, a module's later success does not count.
 final class Conversation: Sendable {
-    /// What the waiting task is told.
     enum Step: Sendable {
         case prompt(VerificationPrompt)
-        /// Nothing follows; without an error the person is verified.
+        /// The last step; without an error the user is verified.
         case ended(DeviceError?)
     }
 
-    /// What the thread of PAM is told.
     enum Reply {
         case text(SecretBytes)
-        /// The prompt was shown.
         case shown
-        /// PAM has to stop.
         case stop
     }
 
@@ -32,10 +26,10 @@ final class Conversation: Sendable {
 
     static let mostQuestions = 8
     static let mostRemarks = 32
-    /// PAM's modules may keep a reply in as many bytes, with a 0 behind it.
+    /// PAM's modules may store a reply in 512 bytes with a final 0.
     static let longestReply = 511
 
-    /// In order; ends after `.ended`.
+    /// Ends after `.ended`.
     let steps: AsyncStream<Step>
     private let continuation: AsyncStream<Step>.Continuation
     private let state = Mutex(State())
@@ -45,7 +39,7 @@ final class Conversation: Sendable {
         (steps, continuation) = AsyncStream.makeStream()
     }
 
-    /// Called by PAM's thread, which sleeps until the prompt was answered.
+    /// On PAM's thread, which sleeps until the answer.
     func ask(_ prompt: VerificationPrompt) -> Reply {
         let isOver = state.withLock { state in
             if prompt.kind.isQuestion { state.questions += 1 } else { state.remarks += 1 }
@@ -66,19 +60,19 @@ final class Conversation: Sendable {
         }
     }
 
-    /// Called by PAM's thread when PAM has returned.
+    /// On PAM's thread, when PAM has returned.
     func end(_ error: DeviceError?) {
         let ending = state.withLock { $0.ending } ?? error
         continuation.yield(.ended(ending))
         continuation.finish()
     }
 
-    /// Called by PAM's thread when it cannot go on.
+    /// On PAM's thread, when it cannot continue.
     func stop(for error: DeviceError) {
         state.withLock { $0.ending = $0.ending ?? error }
     }
 
-    /// Called by the waiting task for each prompt; no reply to a question is giving up.
+    /// On the waiting task for each prompt; no reply to a question means giving up.
     func answer(_ reply: SecretBytes?, to prompt: VerificationPrompt) {
         state.withLock { state in
             if prompt.kind.isQuestion {
@@ -92,7 +86,7 @@ final class Conversation: Sendable {
         answered.signal()
     }
 
-    /// Ends the waiting at once; PAM's thread stops at its next prompt.
+    /// Stops waiting at once; PAM's thread stops at its next prompt.
     func giveUp() {
         let ending = state.withLock { state in
             let ending = state.ending ?? .verificationCancelled

@@ -3,19 +3,15 @@ import Glibc
 import Token
 import Vocabulary
 
-/// One run through PAM, which blocks its thread.
-///
-/// It proves who somebody is and opens nothing: no session, no credentials.
+/// One run through PAM, which blocks its thread; it only authenticates: no session, no credentials.
 struct PAMSession: Sendable {
     let service: String
-    /// Where the service file is, instead of the system's folders.
+    /// Instead of the system's folders.
     let folder: String?
     let user: String
     let conversation: Conversation
 
-    /// Asks the modules for the person and then for the account.
-    ///
-    /// - Returns: What failed; nothing when the person is verified.
+    /// Authenticates the user, then checks the account; `nil` when verified.
     func run() -> DeviceError? {
         var handle: OpaquePointer?
         let started = withExtendedLifetime(conversation) {
@@ -41,7 +37,7 @@ struct PAMSession: Sendable {
         }
     }
 
-    /// Whether the modules have verified the one who was asked for: they may change the user.
+    /// Whether the modules verified the requested user: they may change it.
     private func isStillAbout(_ user: String, _ handle: OpaquePointer) -> Bool {
         var item: UnsafeRawPointer?
         guard unsafe cpam_item(handle, PAM_USER, &item) == PAM_SUCCESS,
@@ -51,7 +47,7 @@ struct PAMSession: Sendable {
     }
 }
 
-/// What PAM calls for its prompts.
+/// PAM's callback for prompts.
 private func converse(
     count: Int32,
     messages: UnsafeMutablePointer<UnsafePointer<pam_message>?>?,
@@ -62,7 +58,7 @@ private func converse(
         (1...Int(PAM_MAX_NUM_MSG)).contains(Int(count))
     else { return PAM_CONV_ERR }
     let conversation = unsafe Unmanaged<Conversation>.fromOpaque(data).takeUnretainedValue()
-    // Some modules leave no place for replies when they have but a remark.
+    // Some modules pass no place for replies to a mere remark.
     unsafe replies?.pointee = nil
     guard let batch = ReplyBatch(count: Int(count)) else { return PAM_BUF_ERR }
     for index in 0..<Int(count) {
@@ -82,7 +78,7 @@ private func converse(
     return PAM_SUCCESS
 }
 
-/// The message of a module, cleaned; nothing for the kinds that are not meant for people.
+/// A module's cleaned message; `nil` for kinds that are not meant for people.
 private func prompt(_ message: pam_message) -> VerificationPrompt? {
     let kind: VerificationPrompt.Kind
     switch unsafe message.msg_style {
@@ -94,7 +90,7 @@ private func prompt(_ message: pam_message) -> VerificationPrompt? {
     }
     var text = ""
     if let bytes = unsafe message.msg {
-        // One byte more than is shown, so that a cut is seen.
+        // One byte more than is shown, to detect a cut.
         let count = unsafe strnlen(bytes, VerificationPrompt.longestText + 1)
         let raw = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
         text = unsafe String(decoding: raw, as: UTF8.self)
@@ -105,9 +101,9 @@ private func prompt(_ message: pam_message) -> VerificationPrompt? {
     )
 }
 
-/// The results of PAM's calls, and what they mean for a verification.
+/// PAM's results as errors.
 enum PAMStatus {
-    /// The meaning of what `pam_start` or `pam_authenticate` returned.
+    /// For `pam_start` or `pam_authenticate`.
     static func error(authenticating status: Int32) -> DeviceError? {
         switch status {
         case PAM_SUCCESS: nil
@@ -123,7 +119,7 @@ enum PAMStatus {
         }
     }
 
-    /// The meaning of what `pam_acct_mgmt` returned.
+    /// For `pam_acct_mgmt`.
     static func error(checkingAccount status: Int32) -> DeviceError? {
         switch status {
         case PAM_AUTH_ERR, PAM_USER_UNKNOWN, PAM_PERM_DENIED: .accountNotValid
@@ -132,13 +128,13 @@ enum PAMStatus {
     }
 }
 
-/// The replies to one call of PAM in memory that PAM frees; what PAM does not get is wiped.
+/// Replies in memory that PAM frees; the rest is wiped.
 @safe
 struct ReplyBatch: ~Copyable {
     private let replies: UnsafeMutablePointer<pam_response>
     private let count: Int
 
-    /// Memory for so many replies; nothing when there is none.
+    /// `nil` without memory.
     init?(count: Int) {
         guard let memory = unsafe calloc(count, MemoryLayout<pam_response>.stride) else {
             return nil
@@ -147,9 +143,7 @@ struct ReplyBatch: ~Copyable {
         self.count = count
     }
 
-    /// Copies a reply for PAM.
-    ///
-    /// - Returns: Whether there was memory for it.
+    /// Copies a reply for PAM; false without memory.
     func put(_ reply: SecretBytes, at index: Int) -> Bool {
         guard let memory = unsafe calloc(reply.count + 1, 1) else { return false }
         let bytes = unsafe memory.bindMemory(to: CChar.self, capacity: reply.count + 1)
@@ -160,7 +154,7 @@ struct ReplyBatch: ~Copyable {
         return true
     }
 
-    /// Gives the memory away to PAM.
+    /// Transfers the memory to PAM.
     consuming func release() -> UnsafeMutablePointer<pam_response> {
         let replies = unsafe self.replies
         discard self

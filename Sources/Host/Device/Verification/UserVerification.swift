@@ -4,23 +4,18 @@ import Synchronization
 package import Token
 package import Vocabulary
 
-/// Asks PAM whether the person at the device is the one whose account it is.
+/// Verifies through PAM that the user owns the account.
 ///
-/// What proves it, such as a password, a finger or a smart card, is the administrator's choice in
-/// the service file. PAM runs on a thread of its own and is asked by one at a time.
+/// The administrator chooses the proof, such as a password, a finger or a smart card, in the
+/// service file. PAM runs on its own thread, one call at a time.
 package struct UserVerification: Sendable {
     private let service: String
     private let folder: String?
     private let timeLimit: Duration
     private let turn = VerificationTurn()
 
-    /// Creates a way to ask; nothing is asked yet.
-    ///
-    /// - Parameters:
-    ///   - service: The name of PAM's service file.
-    ///   - folder: Where the service file is, instead of the system's folders; files that it
-    ///     includes need whole paths.
-    ///   - timeLimit: How long the person has for all answers together.
+    /// `folder` replaces the system's; files that it includes need absolute paths; `timeLimit` is
+    /// for all answers together.
     package init(
         service: String = "pratique",
         folder: String? = nil,
@@ -31,7 +26,7 @@ package struct UserVerification: Sendable {
         self.timeLimit = timeLimit
     }
 
-    /// Whether a person can be asked: PAM is set up, and the system knows the account.
+    /// Whether PAM is set up and the system knows the account.
     package func availability() -> DeviceFindings.UserVerification {
         guard ServiceFile.exists(for: service, in: folder) else {
             return .impossible(reason: "PAM has no service file for this program")
@@ -42,26 +37,20 @@ package struct UserVerification: Sendable {
         return .possible
     }
 
-    /// The account of this machine that the person proves to own; `nil` when it has no name.
+    /// The verified account; `nil` when it has no name.
     package static var user: PrintableText? {
         OwnAccount.name().map { PrintableText($0, limit: 64) }
     }
 
-    /// The file that PAM goes by: that of the service, or the one for services without a file of
-    /// their own; `nil` without any.
+    /// The service's file, or that for services without their own.
     package var serviceFile: String? { ServiceFile.path(for: service, in: folder) }
 
-    /// Has the person prove who they are.
+    /// Verifies the user, by default the one running the program; returns when verified.
     ///
-    /// When the time is over or the task is cancelled, this returns at once; PAM's thread then
-    /// lingers until its module asks again or ends, and until then another call is refused.
-    ///
-    /// - Parameters:
-    ///   - user: The account; nothing for the one that runs the program.
-    ///   - asking: Shows a prompt and gives the reply, `nil` to give up; what it gives for a
-    ///     remark is not used. Its task is cancelled when nobody waits for the reply any more; it
-    ///     returns soon then.
-    /// - Throws: ``DeviceError``; without one the person is verified.
+    /// Returns at once after the time limit or cancellation; PAM's thread lingers until its module
+    /// asks again or ends, and until then another call is refused. `asking` shows a prompt and
+    /// returns the reply, `nil` to give up, ignored for a remark; it is cancelled when nobody waits
+    /// any more, and must then return soon.
     package func verify(
         user: String? = nil,
         asking: @escaping @Sendable (VerificationPrompt) async -> SecretBytes?
@@ -89,7 +78,7 @@ package struct UserVerification: Sendable {
         if let error = await ending(of: conversation, asking: asking) { throw error }
     }
 
-    /// Carries prompts and replies over until PAM, the person or the clock ends it.
+    /// Relays prompts and replies until PAM, the user or the clock ends it.
     private func ending(
         of conversation: Conversation,
         asking: @escaping @Sendable (VerificationPrompt) async -> SecretBytes?
@@ -120,13 +109,11 @@ package struct UserVerification: Sendable {
     }
 }
 
-/// Whose turn it is: PAM is asked by one at a time.
+/// Allows one call of PAM at a time.
 final class VerificationTurn: Sendable {
     private let isTaken = Mutex(false)
 
-    /// Takes the turn.
-    ///
-    /// - Returns: Whether it was free.
+    /// False when another call has it.
     func take() -> Bool {
         isTaken.withLock { isTaken in
             defer { isTaken = true }
@@ -134,16 +121,14 @@ final class VerificationTurn: Sendable {
         }
     }
 
-    /// Gives it back.
     func end() { isTaken.withLock { $0 = false } }
 }
 
-/// The account of the machine that runs the program.
 enum OwnAccount {
-    /// The most bytes that the system's entry of an account or a group may take.
+    /// Bytes of the system's entry of an account or a group.
     static let longestEntry = 16_384
 
-    /// Its name; nothing when the system knows none for the number.
+    /// `nil` when the system has no name for the number.
     static func name() -> String? {
         var entry = unsafe passwd()
         var found: UnsafeMutablePointer<passwd>?
@@ -158,21 +143,19 @@ enum OwnAccount {
     }
 }
 
-/// Where PAM finds what a service asks for.
 enum ServiceFile {
-    /// The folders of the system, in PAM's order.
+    /// In PAM's order.
     private static let folders = ["/etc/pam.d", "/usr/lib/pam.d"]
-    /// Read by PAM only where none of the folders is there.
+    /// Read by PAM only where none of the folders exists.
     private static let singleFile = "/etc/pam.conf"
-    /// Holds for services without a file of their own.
+    /// For services without a file of their own.
     private static let fallback = "other"
 
-    /// Whether PAM has something to go by for the service.
     static func exists(for service: String, in folder: String?) -> Bool {
         path(for: service, in: folder) != nil
     }
 
-    /// The file that PAM goes by for the service: its own, else that of `other`; `nil` without any.
+    /// The service's own file, else that of `other`.
     static func path(for service: String, in folder: String?) -> String? {
         guard isName(service) else { return nil }
         let places = folder.map { [$0] } ?? folders
@@ -186,7 +169,7 @@ enum ServiceFile {
         return singleFile
     }
 
-    /// Whether PAM takes it for a name as it stands: lower case, no path.
+    /// Whether PAM uses the name unchanged: lower case, no path.
     private static func isName(_ service: String) -> Bool {
         (1...64).contains(service.utf8.count) && !service.hasPrefix(".")
             && service.utf8.allSatisfy { byte in

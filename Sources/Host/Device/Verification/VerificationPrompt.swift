@@ -1,28 +1,24 @@
 package import Vocabulary
 
-/// What PAM wants to have shown to the person, or to be told by them.
+/// A message or question of PAM to the user.
 package struct VerificationPrompt: Hashable, Sendable {
-    /// How a prompt is put.
     package enum Kind: Hashable, Sendable {
-        /// A question whose reply must not be seen, such as a password.
+        /// Such as a password.
         case hidden
-        /// A question whose reply may be seen.
+        /// The reply may be shown.
         case visible
-        /// A remark, such as a call for a finger; a reply to it is not used.
+        /// A remark, such as a request for a finger, without reply.
         case information
-        /// A complaint; a reply to it is not used.
+        /// Without reply.
         case error
 
-        /// Whether PAM waits for a reply.
         package var isQuestion: Bool { self == .hidden || self == .visible }
     }
 
-    /// The most UTF-8 bytes of a text that are shown, as PAM promises its modules.
+    /// UTF-8 bytes shown, as PAM promises its modules.
     static let longestText = 512
 
-    /// The module's own wording.
     package let text: PrintableText
-    /// How it is put.
     package let kind: Kind
 
     package init(text: PrintableText, kind: Kind) {
@@ -30,13 +26,10 @@ package struct VerificationPrompt: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// The same with whose password it asks for in our own words before it.
+    /// The prompt with the user in our own words before it, when it asks for a password.
     ///
-    /// Modules say `Password:` alone, or `Password for ann:`. What asks for anything else, such as a
-    /// one-time password, stays as it is.
-    ///
-    /// - Parameter user: The account of this machine.
-    /// - Returns: The prompt to be shown.
+    /// Modules say only `Password:`, or `Password for ann:`. Others, such as one for a one-time
+    /// password, stay.
     package func naming(_ user: PrintableText) -> VerificationPrompt {
         let words = text.text.lowercased()
         guard kind == .hidden, words.hasPrefix("password:") || words.hasPrefix("password for ")

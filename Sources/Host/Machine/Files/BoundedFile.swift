@@ -2,26 +2,22 @@ import Glibc
 package import Token
 import Vocabulary
 
-/// What some editors write before a text in UTF-8.
+/// Some editors write it before UTF-8 text.
 let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
 /// Reads files that are small by contract.
 package enum BoundedFile {
-    /// The whole content of a file, or of standard input for `-`, without a byte order mark before it.
+    /// A file, or standard input for `-`, without a byte order mark; `limit` is in bytes.
     ///
-    /// - Parameters:
-    ///   - path: A path, or `-`.
-    ///   - input: What the file is, for the error.
-    ///   - limit: The most bytes.
-    /// - Returns: The bytes.
-    /// - Throws: `FileError.unreadable`, `FileError.tooLong`, and `FileError.special` for a configuration that is a pipe.
+    /// Throws `FileError.unreadable`, `FileError.tooLong`, and `FileError.special` for a
+    /// configuration that is a pipe.
     package static func contents(
         of path: String,
         as input: FileError.Input,
         limit: Int
     ) throws(FileError) -> [UInt8] {
-        // Everything begins with the configuration: a pipe that nobody writes into would hold it up.
-        // One that a shell makes, which lies here, has its writer.
+        // The configuration comes first: a pipe without a writer would block. One that a shell
+        // makes, which lies here, has its writer.
         let isWaiting = input != .configuration || path.hasPrefix("/dev/fd/")
         let flags = O_RDONLY | O_CLOEXEC | (isWaiting ? 0 : O_NONBLOCK)
         let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, flags)
@@ -55,12 +51,10 @@ package enum BoundedFile {
         }
     }
 
-    /// Refuses a file that others can change, or put another one in the place of: the file itself, its
-    /// folder and the folders above, and those of each link on the way to it.
+    /// Throws `FileError.changeable` for a file that others can change or replace: checks file,
+    /// folder and the folders above, also of each link to it.
     ///
-    /// A file that is not there, and what the shell hands over in `/dev/fd`, is not checked.
-    ///
-    /// - Throws: `FileError.changeable`.
+    /// Missing files, and those that the shell passes in `/dev/fd`, are not checked.
     package static func checkOnlyOwnerChanges(
         _ path: String,
         as input: FileError.Input
@@ -86,10 +80,11 @@ package enum BoundedFile {
         }
     }
 
-    /// The most links on the way to a file, as for the system.
+    /// As in the system.
     private static let mostLinks = 40
 
-    // The file and its folder, which are near, no group may change either. Returns where a link leads.
+    // No group may change the file and its folder, the near parts, either. Returns the target of a
+    // link.
     @discardableResult
     private static func check(
         _ part: String,
@@ -98,7 +93,7 @@ package enum BoundedFile {
     ) throws(FileError) -> String? {
         var status = stat()
         guard unsafe lstat(part, &status) == 0 else { return nil }
-        // Root reads what belongs to others, as under sudo.
+        // Root reads others' files, as under sudo.
         let isOwn = geteuid() == 0 || [0, geteuid()].contains(status.st_uid)
         let kind = status.st_mode & S_IFMT
         if kind == S_IFLNK {
@@ -113,15 +108,11 @@ package enum BoundedFile {
         return nil
     }
 
-    /// The whole content of a file that holds a secret; the memory that it was read into is
-    /// overwritten.
+    /// A secret file, or standard input for `-`, read through memory that is overwritten; `limit`
+    /// is in bytes.
     ///
-    /// - Parameters:
-    ///   - path: A path, or `-` for standard input, which only who starts the program chooses.
-    ///   - input: What the file is, for the error.
-    ///   - limit: The most bytes.
-    /// - Returns: The bytes.
-    /// - Throws: `FileError.unreadable`, `FileError.tooLong`, and `FileError.exposed` when others can read or write the file.
+    /// Throws `FileError.unreadable`, `FileError.tooLong`, and `FileError.exposed` when others can
+    /// read or write it; only whoever starts the program chooses standard input.
     package static func secret(
         of path: String,
         as input: FileError.Input,
@@ -139,7 +130,7 @@ package enum BoundedFile {
             }
             guard status.st_mode & 0o077 == 0 else { throw .exposed(input) }
         }
-        // One byte more than may come, and never a second array.
+        // One byte more than allowed, and never a second array.
         var bytes = [UInt8](repeating: 0, count: limit + 1)
         var done = 0
         do throws(FileError) {
@@ -159,7 +150,7 @@ package enum BoundedFile {
             _ = SecretBytes(taking: &bytes)
             throw error
         }
-        // What is dropped was never written.
+        // The dropped part was never written.
         bytes.removeLast(bytes.count - done)
         return SecretBytes(taking: &bytes)
     }

@@ -1,21 +1,17 @@
 import Glibc
 package import Vocabulary
 
-/// Where the program keeps its files, by the XDG base directory rules.
+/// The program's folders by the XDG base directory rules.
 package struct Folders: Hashable, Sendable {
-    /// The folder of the ledger; mode 0700.
+    /// For the store; mode 0700.
     package let state: String
-    /// The file with the key that opens the ledger; beside other data, so that a copy of the
-    /// ledger's folder cannot be read.
+    /// The store's key, outside its folder, so that a copy of that folder cannot be read.
     package let keyFile: String
-    /// The configuration file, which need not exist; `nil` when nothing says where it would be.
+    /// It need not exist; `nil` when its folder is unknown.
     package let configuration: String?
 
-    /// Reads the places from the environment.
-    ///
-    /// - Parameter environment: `XDG_STATE_HOME`, `XDG_DATA_HOME`, `XDG_CONFIG_HOME` (absolute,
-    ///   else ignored) and `HOME`.
-    /// - Throws: `FileError.noStateFolder` when neither `HOME` nor what stands for it is set.
+    /// From `XDG_STATE_HOME`, `XDG_DATA_HOME`, `XDG_CONFIG_HOME` (ignored unless absolute) and
+    /// `HOME`; throws `FileError.noStateFolder` when no state folder follows.
     package init(environment: [String: String]) throws(FileError) {
         func folder(_ name: String, under home: String) -> String? {
             if let value = environment[name], value.hasPrefix("/") { return value }
@@ -31,23 +27,21 @@ package struct Folders: Hashable, Sendable {
             .map { $0 + "/pratique/config.json" }
     }
 
-    /// The ledger's path.
     package var ledger: String { state + "/ledger.sqlite" }
 }
 
 /// What went wrong with a file or a folder.
 package enum FileError: CodedError {
-    /// A file that cannot be read; its path, unless it is standard input.
+    /// The path is `nil` for standard input.
     case unreadable(Input, errno: Int32, path: Found?)
     case tooLong(Input, limit: Int)
     case unwritable(errno: Int32)
     case exposed(Input)
-    /// Others can change a file that decides what this program does, or its folder.
+    /// Others can change a file that controls this program, or its folder.
     case changeable(Input, path: Found)
     case special(Input)
     case noStateFolder
 
-    /// Such as `file.unwritable`.
     package var row: (code: String, reason: String) {
         switch self {
         case .unreadable(let input, let number, let path?):
@@ -95,7 +89,6 @@ package enum FileError: CodedError {
         }
     }
 
-    /// The file of an input that failed.
     package enum Input: String, Hashable, Sendable {
         case envelope
         case keys
@@ -111,12 +104,11 @@ package enum FileError: CodedError {
         case rows
         case session
 
-        /// The path of such a file in an error; `nil` for standard input.
+        /// `nil` for standard input.
         func shown(_ path: String) -> Found? { path == "-" ? nil : Found(path) }
     }
 }
 
-/// The system's words for an error number.
 func systemReason(_ number: Int32) -> String {
     unsafe String(cString: strerror(number))
 }

@@ -1,12 +1,12 @@
 import Glibc
 import Vocabulary
 
-/// Reads lines of bounded length from a file descriptor, without a byte order mark before the first.
+/// Reads lines of bounded length, without a byte order mark before the first.
 package struct LineReader: ~Copyable {
-    /// One line, without its end.
+    /// Without its end.
     package enum Line: Hashable, Sendable {
         case bytes([UInt8])
-        /// A line longer than the limit; its content is dropped.
+        /// Its content is dropped.
         case tooLong
     }
 
@@ -20,9 +20,7 @@ package struct LineReader: ~Copyable {
     private var end = 0
     private var isFirst = true
 
-    /// Opens a file, or takes standard input for `-`.
-    ///
-    /// - Throws: `FileError.unreadable`.
+    /// `-` is standard input; throws `FileError.unreadable`.
     package init(path: String, as input: FileError.Input, limit: Int) throws(FileError) {
         closes = path != "-"
         self.input = input
@@ -35,12 +33,10 @@ package struct LineReader: ~Copyable {
 
     deinit { if closes { close(descriptor) } }
 
-    /// Whether the next line has to be waited for.
+    /// Whether the next line must be waited for.
     package var isDrained: Bool { start == end }
 
-    /// The next line; `nil` at the end of the input.
-    ///
-    /// - Throws: `FileError.unreadable` when reading fails, for instance of a folder.
+    /// `nil` at the end; throws `FileError.unreadable`, for instance for a folder.
     package mutating func next() throws(FileError) -> Line? {
         var line: [UInt8] = []
         var isTooLong = false
@@ -72,7 +68,7 @@ package struct LineReader: ~Copyable {
             ? Array(line.dropFirst(byteOrderMark.count)) : line
     }
 
-    /// Reads more; false at the end of the input.
+    /// False at the end of the input.
     private mutating func refill() throws(FileError) -> Bool {
         while true {
             let count = unsafe read(descriptor, &buffer, buffer.count)

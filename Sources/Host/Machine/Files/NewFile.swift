@@ -1,14 +1,12 @@
 import Glibc
 import Synchronization
 
-/// A file that is written once and was not there before, with mode 0600.
+/// A file that must not exist before, with mode 0600, written once.
 package final class NewFile: Sendable {
     private let path: String
     private let descriptor: Mutex<Int32>
 
-    /// Makes the file.
-    ///
-    /// - Throws: `FileError.unwritable`, also when there is such a file already.
+    /// Throws `FileError.unwritable`, also when the file exists.
     package init(_ path: String) throws(FileError) {
         let file = unsafe open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw .unwritable(errno: errno) }
@@ -18,9 +16,7 @@ package final class NewFile: Sendable {
 
     deinit { descriptor.withLock { if $0 >= 0 { Glibc.close($0) } } }
 
-    /// Adds a text.
-    ///
-    /// - Throws: `FileError.unwritable`.
+    /// Throws `FileError.unwritable`.
     package func write(_ text: String) throws(FileError) {
         let bytes = Array(text.utf8)
         let failure = descriptor.withLock { file -> Int32? in
@@ -37,9 +33,7 @@ package final class NewFile: Sendable {
         if let failure { throw .unwritable(errno: failure) }
     }
 
-    /// Ends the writing; the bytes are on the disk then.
-    ///
-    /// - Throws: `FileError.unwritable`.
+    /// Writes the bytes to the disk; throws `FileError.unwritable`.
     package func close() throws(FileError) {
         let failure = descriptor.withLock { file -> Int32? in
             defer { file = -1 }
@@ -51,6 +45,5 @@ package final class NewFile: Sendable {
         if let failure { throw .unwritable(errno: failure) }
     }
 
-    /// Takes the file away again.
     package func remove() { _ = unsafe unlink(path) }
 }

@@ -1,14 +1,11 @@
 import Glibc
 import Vocabulary
 
-/// The right to watch a store, which one program at a time has; the end of the program gives it back.
+/// The exclusive right of a program to watch a store, until it exits.
 package final class WatchLock: Sendable {
     private let descriptor: Int32
 
-    /// Takes the right.
-    ///
-    /// - Parameter folder: That of the store.
-    /// - Throws: `WatchLockError.taken` when another program has it, `.unwritable` when nobody can.
+    /// Throws `WatchLockError.taken` when another program has it, `.unwritable` when nobody can.
     package init(in folder: String) throws(WatchLockError) {
         let path = folder + "/watch.lock"
         descriptor = unsafe open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -29,7 +26,6 @@ package enum WatchLockError: CodedError {
     case taken
     case unwritable(errno: Int32)
 
-    /// Such as `watch.taken`.
     package var row: (code: String, reason: String) {
         switch self {
         case .taken:

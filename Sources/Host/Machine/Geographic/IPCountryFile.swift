@@ -7,32 +7,27 @@ package import Vocabulary
 
 /// The table of networks and their countries, a file beside the program.
 ///
-/// It is looked for when the first address is asked for, and read whole: it is small, and a file
-/// that another program shortens while it is mapped would end this one.
+/// It is searched for with the first address and read whole: it is small, and if it were mapped, a
+/// program that shortens it would crash this one.
 package final class IPCountryFile: Sendable {
     package static let name = "ip-country.bin"
-    /// The most bytes of the file.
+    /// Bytes.
     package static let limit = 33_554_432
 
     package enum Content: Sendable {
         case table(IPCountryTable)
-        /// None of the folders has it.
         case missing
-        /// It is there and cannot be used.
         case unusable(path: String, any CodedError)
     }
 
-    /// Where the file is looked for, in this order.
+    /// In search order.
     package let folders: [String]
-    /// What is said when none of them has it.
+    /// When no folder has it.
     private let missing: AddressOrigin
     private let state = Mutex<Content?>(nil)
 
-    /// Names the folders.
-    ///
-    /// - Parameters:
-    ///   - environment: `PRATIQUE_DATA`, `XDG_DATA_HOME` and `HOME`; relative paths are ignored.
-    ///   - executable: The program's own path; `nil` when the system does not tell it.
+    /// From `PRATIQUE_DATA`, `XDG_DATA_HOME` and `HOME`, ignoring relative paths, and the program's
+    /// own path.
     package init(environment: [String: String], executable: String? = IPCountryFile.executable) {
         func absolute(_ name: String) -> String? {
             environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -57,7 +52,7 @@ package final class IPCountryFile: Sendable {
         missing = .unavailable("\(Self.name) was not found; looked in \(places)")
     }
 
-    /// The table, or why there is none; the first file that exists counts.
+    /// The first existing file, or why there is none.
     package var content: Content {
         state.withLock { state in
             if let state { return state }
@@ -67,7 +62,6 @@ package final class IPCountryFile: Sendable {
         }
     }
 
-    /// What the table tells about an address.
     package func origin(of address: RemoteAddress.Value) -> AddressOrigin {
         switch content {
         case .missing: return missing
@@ -83,7 +77,7 @@ package final class IPCountryFile: Sendable {
         }
     }
 
-    /// The path of the first file that is there, without a look into it.
+    /// The first existing file, unread.
     package var presentPath: String? {
         folders.map { $0 + "/" + Self.name }.first { unsafe access($0, R_OK) == 0 }
     }
@@ -107,7 +101,6 @@ package final class IPCountryFile: Sendable {
         return .missing
     }
 
-    /// The program's own path.
     package static var executable: String? {
         var path = [UInt8](repeating: 0, count: 4_096)
         let count = unsafe readlink("/proc/self/exe", &path, path.count)

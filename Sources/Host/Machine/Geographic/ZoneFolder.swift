@@ -2,21 +2,19 @@ package import Atlas
 import Synchronization
 package import Vocabulary
 
-/// The time zones of this machine: the folder of its `tzdata`.
+/// The system's `tzdata`.
 package final class ZoneFolder: Sendable {
     private let path: String
-    /// What was read already; `nil` for zones that the machine does not have.
+    /// `nil` for missing zones.
     private let known = Mutex<[String: ZoneTable?]>([:])
 
-    /// Names the folder; nothing is read before a zone is asked for.
-    ///
-    /// - Parameter environment: `TZDIR` names the folder when it is absolute.
+    /// `TZDIR` names the folder when it is absolute; reads nothing yet.
     package init(environment: [String: String]) {
         let named = environment["TZDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         path = named ?? "/usr/share/zoneinfo"
     }
 
-    /// The time at a place; without an offset when the machine does not have its zone.
+    /// Without an offset when the zone is missing.
     package func time(in zone: Place.Zone, at instant: Instant) -> ZonedTime {
         let seconds = Int64((Double(instant.milliseconds) / 1_000).rounded(.down))
         return ZonedTime(
@@ -51,16 +49,12 @@ package final class ZoneFolder: Sendable {
     }
 }
 
-/// What this machine's files tell beside the atlas: times and the countries of addresses.
+/// This machine's files beside the atlas.
 package struct GeographicFiles: Sendable {
-    /// The time zones of the system.
     package let zones: ZoneFolder
-    /// The table of networks.
     package let addresses: IPCountryFile
 
-    /// Names the files; none is read before something is asked.
-    ///
-    /// - Parameter environment: `TZDIR`, `PRATIQUE_DATA`, `XDG_DATA_HOME` and `HOME`.
+    /// From `TZDIR`, `PRATIQUE_DATA`, `XDG_DATA_HOME` and `HOME`; reads nothing yet.
     package init(environment: [String: String]) {
         zones = ZoneFolder(environment: environment)
         addresses = IPCountryFile(environment: environment)

@@ -2,28 +2,24 @@ import Glibc
 package import Token
 package import Vocabulary
 
-/// Asks for one line on the terminal that the program was started from, whatever its standard input
-/// is.
+/// Asks for one line on the controlling terminal, whatever standard input is.
 package enum TerminalQuestion {
-    /// What came of a question.
     package enum Answer: Sendable {
         case typed(SecretBytes)
-        /// The person pressed Ctrl-C, Ctrl-D or, where that leaves, Esc; the terminal is gone, or the
-        /// task was cancelled.
+        /// By Ctrl-C, Ctrl-D or, where allowed, Esc; also a lost terminal or cancelled task.
         case cancelled
-        /// There is no terminal to ask on.
         case noTerminal
 
-        /// What was typed; `nil` for everything else.
+        /// What was typed.
         package var line: SecretBytes? {
             if case .typed(let line) = self { line } else { nil }
         }
     }
 
-    /// The most bytes of an answer that does not say another number.
+    /// Bytes, by default.
     package static let limit = 512
     private static let pause = Duration.milliseconds(20)
-    /// As long as the screen waits; a network brings the parts of a key later.
+    /// As in the screen; a network delivers the parts of a key later.
     private static var escapePause: Duration {
         let isRemote = unsafe getenv("SSH_TTY") != nil || getenv("SSH_CONNECTION") != nil
         return .milliseconds(isRemote ? 100 : 25)
@@ -33,7 +29,6 @@ package enum TerminalQuestion {
     private static let killLine: UInt8 = 0x15
     private static let escape: UInt8 = 0x1B
 
-    /// Whether there is a terminal to ask on.
     package static var isPossible: Bool {
         let terminal = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard terminal >= 0 else { return false }
@@ -41,14 +36,8 @@ package enum TerminalQuestion {
         return true
     }
 
-    /// Asks; what is typed to a hidden question is not shown.
-    ///
-    /// - Parameters:
-    ///   - question: Printed before the answer.
-    ///   - isHidden: Whether the answer stays invisible.
-    ///   - limit: The most bytes of the answer; what is typed beyond them is not taken.
-    ///   - isLeftByEscape: Whether Esc cancels, and keys that begin with it are passed over.
-    /// - Returns: What came of it.
+    /// Asks; a hidden answer is not shown, and bytes beyond `limit` are ignored; with
+    /// `isLeftByEscape`, Esc cancels and keys that begin with it are skipped.
     package static func ask(
         _ question: PrintableText,
         isHidden: Bool,
@@ -61,7 +50,7 @@ package enum TerminalQuestion {
         var before = termios()
         guard unsafe tcgetattr(terminal, &before) == 0 else { return .noTerminal }
         var during = before
-        // Keys come one by one and raise no signal, so that the terminal is always set back.
+        // Keys arrive one by one and raise no signal, so that the terminal is always restored.
         during.c_lflag &= ~tcflag_t(ISIG | ICANON | ECHO)
         guard unsafe tcsetattr(terminal, TCSAFLUSH, &during) == 0 else { return .noTerminal }
         defer { _ = unsafe tcsetattr(terminal, TCSAFLUSH, &before) }
@@ -77,8 +66,7 @@ package enum TerminalQuestion {
         return line.map { .typed($0) } ?? .cancelled
     }
 
-    /// The question in rows that fit the terminal, all but the first behind a bar: it may hold words of
-    /// others.
+    /// Wrapped to the terminal, all but the first row behind a bar: it may contain text of others.
     private static func rows(of question: PrintableText, on terminal: Int32) -> [PrintableText] {
         let shown = PrintableText(LocaleText.shown(question.withoutJoins.text), limit: .max)
         var size = winsize()
@@ -110,7 +98,7 @@ package enum TerminalQuestion {
             case 0x0A, 0x0D: return SecretBytes(taking: &typed)
             case interrupt, endOfInput: return discard(&typed)
             case escape where isLeftByEscape:
-                // A key that begins with it, such as an arrow, comes soon.
+                // A key that begins with it, such as an arrow, follows soon.
                 try? await Task.sleep(for: escapePause)
                 guard skipKey(on: terminal) else { return discard(&typed) }
             case 0x08, 0x7F: dropCharacter(&typed, shownOn: isHidden ? nil : terminal)
@@ -126,7 +114,7 @@ package enum TerminalQuestion {
         return discard(&typed)
     }
 
-    /// Takes the rest of a key that begins with Esc away; false when nothing waits behind it.
+    /// Skips the rest of a key that begins with Esc; false when nothing follows.
     private static func skipKey(on terminal: Int32) -> Bool {
         var poller = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
         var length = 0
@@ -134,20 +122,19 @@ package enum TerminalQuestion {
             var byte: UInt8 = 0
             guard unsafe read(terminal, &byte, 1) == 1 else { break }
             length += 1
-            // Behind `[` or `O` the key ends with a letter or `~`; any other character is the rest.
+            // After `[` or `O` a key ends with a letter or `~`; any other character is the rest.
             let isIntroducer = length == 1 && (byte == 0x5B || byte == 0x4F)
             if !isIntroducer, length == 1 || (0x40...0x7E).contains(byte) { break }
         }
         return length > 0
     }
 
-    /// Overwrites what was typed.
     private static func discard(_ typed: inout [UInt8]) -> SecretBytes? {
         _ = SecretBytes(taking: &typed)
         return nil
     }
 
-    /// Removes the last character, which has one byte or more.
+    /// Of one byte or more.
     private static func dropCharacter(_ typed: inout [UInt8], shownOn terminal: Int32?) {
         while let last = typed.popLast(), last & 0xC0 == 0x80 {}
         if let terminal { write("\u{8} \u{8}", to: terminal) }
@@ -159,11 +146,9 @@ package enum TerminalQuestion {
     }
 }
 
-/// The characters that the person's locale has, for lines of text; the screen asks the same.
+/// The locale's characters, for lines of text and the screen.
 package enum LocaleText {
-    /// Whether the locale's encoding is UTF-8.
-    ///
-    /// A locale that is not installed counts by its name.
+    /// Whether the encoding is UTF-8; a locale that is not installed counts by its name.
     package static let isUnicode: Bool = {
         let locale = unsafe newlocale(LC_CTYPE_MASK, "", nil)
         guard let locale = unsafe locale else {
@@ -177,14 +162,14 @@ package enum LocaleText {
         return unsafe String(cString: nl_langinfo_l(nl_item(CODESET), locale)) == "UTF-8"
     }()
 
-    /// Whether the name of a locale, such as `en_GB.UTF-8`, asks for UTF-8.
+    /// Such as `en_GB.UTF-8`.
     static func namesUnicode(_ name: String) -> Bool {
         let name = name.lowercased()
         return name.includes("utf-8") || name.includes("utf8")
     }
 
-    /// A text in characters that the locale has: in another encoding than UTF-8 those of ASCII, since
-    /// bytes from 0x80 on may be anything there, also controls of the terminal.
+    /// Reduced to ASCII unless the encoding is UTF-8, since bytes from 0x80 on may be anything
+    /// there, even terminal controls.
     package static func shown(_ text: String) -> String {
         isUnicode ? text : Transliteration.ascii(text)
     }

@@ -1,24 +1,19 @@
 import Glibc
 
-/// Lines that a person or a script types on standard input, without blocking a thread.
-///
-/// For one reader at a time: two calls of ``next()`` at once would share a line.
+/// Lines typed on standard input, read without blocking a thread; for one caller of ``next()`` at a
+/// time.
 package actor TypedLines {
-    /// The most bytes of a line; a command is shorter.
+    /// Bytes of a line; a command is shorter.
     private let limit: Int
     private static let pause = Duration.milliseconds(20)
 
     private var buffer: [UInt8] = []
     private var isAtEnd = false
 
-    /// Reads from standard input.
-    ///
-    /// - Parameter limit: The most bytes of a line.
+    /// Bytes of a line.
     package init(limit: Int = 1_024) { self.limit = limit }
 
-    /// The next line without its end; `nil` at the end of the input or when the task is cancelled.
-    ///
-    /// Of a line that is too long only the first bytes are given.
+    /// Without its end, truncated to the limit; `nil` at the end of the input or on cancellation.
     package func next() async -> String? {
         while !Task.isCancelled {
             if let end = buffer.firstIndex(of: 0x0A) {
@@ -40,7 +35,7 @@ package actor TypedLines {
         return nil
     }
 
-    /// Whether a line comes in time; it is dropped.
+    /// Whether a line arrives in time; it is dropped.
     package func hasNext(within time: Duration) async -> Bool {
         let end = ContinuousClock.now + time
         while !Task.isCancelled, ContinuousClock.now < end {
@@ -50,7 +45,7 @@ package actor TypedLines {
         return false
     }
 
-    /// Drops what was typed and not asked for yet: it was about something else.
+    /// Drops unread input, which was about something else.
     package func discard() {
         buffer = []
         if isatty(STDIN_FILENO) == 1 { _ = tcflush(STDIN_FILENO, TCIFLUSH) }
@@ -69,7 +64,7 @@ package actor TypedLines {
             return
         }
         buffer += chunk[..<count]
-        // The end of a line that never ends is dropped.
+        // The end of an endless line is dropped.
         if buffer.count > 131_072, !buffer.contains(0x0A) {
             buffer.removeSubrange(limit...)
         }

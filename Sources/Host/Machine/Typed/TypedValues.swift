@@ -2,9 +2,8 @@ package import Geodesy
 package import Vocabulary
 
 extension Coordinate {
-    /// Reads `LATITUDE,LONGITUDE` in degrees.
-    ///
-    /// - Throws: `ArgumentError.coordinates`; `ArgumentError.address` for what looks like an IP address and is none.
+    /// From `LATITUDE,LONGITUDE` in degrees; throws `ArgumentError.coordinates`, or `.address` for
+    /// what looks like an IP address.
     package init(argument: String) throws(ArgumentError) {
         let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 2,
@@ -18,10 +17,9 @@ extension Coordinate {
         }
     }
 
-    /// What is wrong with a text that is no point.
     private static func mistake(_ argument: String) -> ArgumentError {
         let numbers = argument.split(separator: ".", omittingEmptySubsequences: false)
-        // Two numbers with dots are a point that lacks its comma.
+        // Two numbers with dots are a point without its comma.
         let looksLikeAddress =
             numbers.count > 2 && argument.utf8.count <= 64
             && argument.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
@@ -42,12 +40,11 @@ extension Coordinate {
 }
 
 extension Instant {
-    /// Reads an RFC 3339 time, or milliseconds since 1970.
+    /// From an RFC 3339 time or milliseconds since 1970; throws `argument.time` or
+    /// `argument.time.seconds`.
     ///
-    /// A number from 10⁹ to below 10¹¹ (from 2001 to 1973) is refused: it will have been meant as
+    /// From 10⁹ to below 10¹¹ (2001, or 1973 in milliseconds) is refused, as probably meant in
     /// seconds.
-    ///
-    /// - Throws: `argument.time`, `argument.time.seconds`.
     package init(argument: String) throws(ArgumentError) {
         if let milliseconds = Int64(argument), milliseconds >= 0 {
             guard !(1_000_000_000..<100_000_000_000).contains(milliseconds) else {
@@ -65,12 +62,11 @@ extension Instant {
 /// Why an argument is not a point or a time.
 package enum ArgumentError: CodedError {
     case coordinates(Found)
-    /// Numbers with dots that look like an IP address; what is wrong with them.
+    /// Numbers with dots that look like an IP address.
     case address(Found, why: String)
     case time(Found)
     case seconds(Int64)
 
-    /// Such as `argument.time`.
     package var row: (code: String, reason: String) {
         switch self {
         case .coordinates(let found):

@@ -1,12 +1,12 @@
 import CPicture
 
-/// What a file of a picture says of itself, read before a library decodes it.
+/// The header of a picture, read before a library decodes it.
 struct PictureHeader {
     let format: Format
     let width: Int
     let height: Int
 
-    /// The formats that are read, with the numbers of `CPicture.h`.
+    /// With the numbers of `CPicture.h`.
     enum Format: CaseIterable {
         case bmp, gif, jpeg, png, webP
 
@@ -22,7 +22,6 @@ struct PictureHeader {
             return Int32(number)
         }
 
-        /// Whether a file begins as one of this format.
         func claims(_ bytes: [UInt8]) -> Bool {
             switch self {
             case .bmp: bytes.starts(with: "BM".utf8)
@@ -35,10 +34,7 @@ struct PictureHeader {
         }
     }
 
-    /// Reads the header.
-    ///
-    /// - Throws: ``QRError``: `.pictureFormat` when the file begins as no picture that is read,
-    ///   `.pictureDamaged` when it states no size.
+    /// Throws `.pictureFormat` for an unsupported format, `.pictureDamaged` without a size.
     init(_ bytes: [UInt8]) throws(QRError) {
         guard let format = Format.allCases.first(where: { $0.claims(bytes) }) else {
             throw .pictureFormat
@@ -59,7 +55,7 @@ struct PictureHeader {
     }
 }
 
-/// The numbers of a file's header; `nil` where the file is too short for them.
+/// `nil` where the file is too short.
 private struct PictureFields {
     let bytes: [UInt8]
 
@@ -70,7 +66,7 @@ private struct PictureFields {
         return isBigEndian ? value(field) : value(field.reversed())
     }
 
-    /// Two numbers, one behind the other.
+    /// Two consecutive numbers.
     func pair(at place: Int, length: Int, isBigEndian: Bool = false) -> (Int, Int)? {
         guard let first = number(at: place, length: length, isBigEndian: isBigEndian),
             let second = number(at: place + length, length: length, isBigEndian: isBigEndian)
@@ -81,7 +77,7 @@ private struct PictureFields {
     var sizeOfBMP: (Int, Int)? {
         guard let header = number(at: 14, length: 4) else { return nil }
         guard header != 12 else { return pair(at: 18, length: 2) }
-        // A negative height says that the rows go down.
+        // Negative for rows from top to bottom.
         return pair(at: 18, length: 4).map { width, height in
             (width, Int(Int32(truncatingIfNeeded: height).magnitude))
         }

@@ -3,16 +3,16 @@ import Glibc
 
 /// Reads the QR codes of a picture, such as a screenshot of an enrolment page.
 package enum QRPicture {
-    /// The most bytes of a file.
+    /// Bytes.
     package static let longestFile = 8 << 20
 
-    /// The limits of the child process that decodes a picture and searches it for codes.
+    /// Of the child process that decodes and scans a picture.
     package struct Limits: Sendable {
-        /// The most pixels in each direction.
+        /// Pixels in each direction.
         let side = 4_096
-        /// The most bytes of memory.
+        /// Bytes.
         let memory: Int
-        /// The most seconds of computing.
+        /// Of CPU time.
         let seconds: Int
 
         /// The largest picture needs a third of the memory.
@@ -22,13 +22,10 @@ package enum QRPicture {
         }
     }
 
-    /// The text of the one code in a file that is meant.
+    /// The text of the only code, or the only meant one, in a file or, for `-`, standard input;
+    /// neither cleaned nor wiped.
     ///
-    /// - Parameters:
-    ///   - path: Where the picture is; `-` is standard input.
-    ///   - isMeant: Chooses among codes with different texts.
-    /// - Returns: The text; it is not cleaned, and not wiped.
-    /// - Throws: ``QRError``; `.severalCodes` when not exactly one of several texts is meant.
+    /// Throws `.severalCodes` unless exactly one of several texts is meant.
     package static func text(
         ofFile path: String,
         where isMeant: (String) -> Bool = { _ in false }
@@ -36,7 +33,7 @@ package enum QRPicture {
         try text(of: PictureFile.bytes(of: path), where: isMeant)
     }
 
-    /// The text of the one code in a picture that is meant, as in a file.
+    /// As for a file.
     package static func text(
         of bytes: [UInt8],
         where isMeant: (String) -> Bool = { _ in false }
@@ -47,23 +44,19 @@ package enum QRPicture {
         return text
     }
 
-    /// Whether a file begins as a picture that can be read.
+    /// By its first bytes.
     package static func isPicture(_ bytes: [UInt8]) -> Bool {
         PictureHeader.Format.allCases.contains { $0.claims(bytes) }
     }
 
-    /// The texts of all codes in a file, each once, in no certain order.
+    /// The distinct texts of all codes, at least one, unordered; neither cleaned nor wiped.
     ///
-    /// Codes without text are left out where others have one.
-    ///
-    /// - Parameter path: Where the picture is; `-` is standard input.
-    /// - Returns: At least one text; they are not cleaned, and not wiped.
-    /// - Throws: ``QRError``.
+    /// `-` is standard input. Codes without text are dropped where others have one.
     package static func texts(ofFile path: String) throws(QRError) -> [String] {
         try texts(of: PictureFile.bytes(of: path))
     }
 
-    /// The texts of all codes in a picture, as in a file.
+    /// As for a file.
     package static func texts(
         of bytes: [UInt8],
         limits: Limits = Limits()
@@ -81,12 +74,11 @@ package enum QRPicture {
     }
 }
 
-/// Reads the file of a picture, if it is one that can be.
 enum PictureFile {
-    /// The bytes of a file of ordinary size; `-` is standard input.
+    /// Of ordinary size; `-` is standard input.
     static func bytes(of path: String) throws(QRError) -> [UInt8] {
         let isInput = path == "-"
-        // A named pipe must not hold the program up.
+        // A named pipe must not block the program.
         let file =
             isInput
             ? dup(STDIN_FILENO)
@@ -100,7 +92,7 @@ enum PictureFile {
         guard isFile || isInput && isatty(file) == 0 else { throw .pictureUnreadable }
         let limit = QRPicture.longestFile
         guard !isFile || entry.st_size <= limit else { throw .pictureTooLarge(limit: limit) }
-        // One byte more than allowed, so that a file that grows meanwhile is seen.
+        // One byte more than allowed, to detect a growing file.
         let bytes = try read(file, atMost: (isFile ? Int(entry.st_size) : limit) + 1)
         guard bytes.count <= limit else { throw .pictureTooLarge(limit: limit) }
         return bytes
@@ -125,15 +117,13 @@ enum PictureFile {
     }
 }
 
-/// Finds the QR codes in pictures, with libgd and zbar in a child process.
+/// Finds QR codes with libgd and zbar in a child process.
 enum CodeScanner {
-    /// More than the codes of any picture that can be read.
+    /// More than the codes of any readable picture.
     private static let longestRecords = 1 << 20
 
-    /// What each code of a picture holds, in no certain order.
-    ///
-    /// - Throws: ``QRError``; `.codeIncomplete` when a text is spread over several codes and some of
-    ///   them are not in the picture.
+    /// Unordered contents; throws `.codeIncomplete` when a part of a text in several codes is
+    /// missing.
     static func codes(
         in bytes: [UInt8],
         limits: QRPicture.Limits
@@ -165,9 +155,7 @@ enum CodeScanner {
         return codes
     }
 
-    /// Reads the records of the child process, which are as untrusted as the picture.
-    ///
-    /// - Returns: `nil` when they are incomplete.
+    /// The child's records, as untrusted as the picture; `nil` when incomplete.
     private static func codes(
         in records: ArraySlice<UInt8>
     ) throws(QRError) -> [ArraySlice<UInt8>]? {

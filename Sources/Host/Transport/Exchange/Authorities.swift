@@ -1,26 +1,21 @@
 import Glibc
 import Vocabulary
 
-/// The certificate authorities that are trusted: the system's, and those of one more file.
+/// The trusted certificate authorities: the system's, and those of one more file.
 struct Authorities: Sendable {
-    /// The folder of the system's, in which the library looks an authority up by its name.
+    /// In which the library finds an authority by its name.
     let folder: String
-    /// The certificates of the other file in PEM form; empty when there is none.
+    /// PEM of the other file; may be empty.
     let more: [UInt8]
 
-    /// Where Debian's package `ca-certificates` puts them.
+    /// Of Debian's package `ca-certificates`.
     static let systemFolder = "/etc/ssl/certs"
-    /// All of the system's in one file, which is there when the package is.
+    /// Exists when the package is installed.
     private static let bundle = "ca-certificates.crt"
-    /// The most bytes of the other file.
+    /// Of the other file.
     private static let mostBytes = 4 << 20
 
-    /// Reads the other file.
-    ///
-    /// - Parameters:
-    ///   - path: With certificates in PEM form.
-    ///   - folder: Of the system's authorities.
-    /// - Throws: `.authoritiesUnreadable`, `.authorities`.
+    /// Reads a PEM file; throws `.authoritiesUnreadable`, `.authorities`.
     init(path: String?, folder: String) throws(TransportError) {
         self.folder = folder
         guard let path else {
@@ -34,15 +29,13 @@ struct Authorities: Sendable {
         more = bytes
     }
 
-    /// Makes sure that somebody is trusted at all.
-    ///
-    /// - Throws: `.systemAuthorities`.
+    /// Throws `.systemAuthorities` when nothing is trusted.
     func check() throws(TransportError) {
         guard more.isEmpty, unsafe access("\(folder)/\(Self.bundle)", R_OK) != 0 else { return }
         throw .systemAuthorities
     }
 
-    /// Whether there is something between the marks of a certificate; the library judges what.
+    /// Whether there is anything between the marks; the library validates it.
     private static func holdsCertificate(_ bytes: [UInt8]) -> Bool {
         let lines = bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
         let begin = Array("-----BEGIN CERTIFICATE-----".utf8)[...]
@@ -53,7 +46,7 @@ struct Authorities: Sendable {
         return last > first + 1
     }
 
-    /// The bytes of a file of a bearable size; `nil` when it cannot be read.
+    /// `nil` when it is unreadable or too large.
     private static func contents(of path: String) -> [UInt8]? {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { return nil }

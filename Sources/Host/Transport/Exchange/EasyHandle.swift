@@ -1,21 +1,17 @@
 import CCurl
 
-/// Owns the library's side of one exchange.
-///
-/// Used on the thread that drives it alone.
+/// Owns libcurl's side of one exchange; only used on its driving thread.
 @safe
 final class EasyHandle {
-    /// The library's exchange, to be lent to it alone.
+    /// To be lent to the library only.
     @unsafe let easy: UnsafeMutableRawPointer
     let transfer: Transfer
     private let callbacks: UnsafeMutablePointer<ccurl_callbacks>
     private var lists: [UnsafeMutablePointer<curl_slist>] = unsafe []
 
-    /// Prepares an exchange; connects to nothing yet.
-    ///
-    /// - Throws: `.library` when the library does not take an option, `.connect` without memory.
+    /// Connects to nothing yet; throws `.library` for a refused option, `.connect` without memory.
     init(_ transfer: Transfer, authorities: Authorities) throws(TransportError) {
-        // Balanced in `deinit`, when the library has let go of it.
+        // Balanced in `deinit`, when the library has released it.
         let owner = unsafe Unmanaged.passRetained(transfer)
         let callbacks = UnsafeMutablePointer<ccurl_callbacks>.allocate(capacity: 1)
         unsafe callbacks.initialize(to: Self.callbacks(owner.toOpaque()))
@@ -39,15 +35,14 @@ final class EasyHandle {
         unsafe callbacks.deallocate()
     }
 
-    /// What identifies it among others.
     var key: UInt { unsafe UInt(bitPattern: easy) }
 
-    /// Sets a number, or refuses the exchange: an option that is not set is a promise not kept.
+    /// Throws when refused: an option that is not set is a broken promise.
     func set(_ option: CURLoption, _ number: Int) throws(TransportError) {
         guard unsafe ccurl_set_number(easy, option, number) != 0 else { throw .library }
     }
 
-    /// Sets a text, or takes the one away that the library was built with.
+    /// `nil` clears the library's default.
     func set(_ option: CURLoption, _ text: String?) throws(TransportError) {
         guard unsafe ccurl_set_text(easy, option, text) != 0 else { throw .library }
     }
@@ -56,7 +51,6 @@ final class EasyHandle {
         guard unsafe ccurl_set_bytes(easy, option, bytes, bytes.count) != 0 else { throw .library }
     }
 
-    /// Sets a list of texts.
     func set(_ option: CURLoption, _ texts: [String]) throws(TransportError) {
         var list: UnsafeMutablePointer<curl_slist>?
         for text in texts {
@@ -71,14 +65,13 @@ final class EasyHandle {
         guard unsafe ccurl_set_list(easy, option, list) != 0 else { throw .library }
     }
 
-    /// The status of what came from a server, or from the proxy that was asked for a way to it; 0
-    /// when none came.
+    /// Of a server's or proxy's reply; 0 without one.
     func status(ofProxy isProxy: Bool = false) -> Int {
         unsafe ccurl_number(easy, isProxy ? CURLINFO_HTTP_CONNECTCODE : CURLINFO_RESPONSE_CODE)
     }
 
-    /// The reply; `nil` when its head was cut off, only an interim one came, or it names two
-    /// lengths: the library believes the last.
+    /// `nil` when its head is incomplete, only interim, or has two lengths: the library believes
+    /// the last.
     var reply: Reply? {
         let notes = transfer.notes
         let status = status()
@@ -90,7 +83,7 @@ final class EasyHandle {
         return Reply(status: status, headers: headers, body: notes.body)
     }
 
-    /// The values of a header of the reply itself; not of interim ones or trailers.
+    /// Not of interim replies or trailers.
     private func values(of name: String) -> [String] {
         var values: [String] = []
         var amount = 0
@@ -101,7 +94,7 @@ final class EasyHandle {
         return values
     }
 
-    /// The functions that the library calls; they find the exchange by its pointer.
+    /// They find the exchange by its pointer.
     private static func callbacks(_ owner: UnsafeMutableRawPointer) -> ccurl_callbacks {
         unsafe ccurl_callbacks(
             owner: owner,
@@ -115,7 +108,7 @@ final class EasyHandle {
             reply: { bytes, size, owner in
                 guard let bytes = unsafe bytes, let owner = unsafe owner else { return 0 }
                 let part = unsafe [UInt8](UnsafeRawBufferPointer(start: bytes, count: size))
-                // 0 is the answer to no bytes; any other number that is not theirs ends it.
+                // 0 for no bytes; any other wrong number ends the exchange.
                 return unsafe EasyHandle.transfer(owner).take(part) ? size : size &+ 1
             },
             head: { bytes, size, owner in
@@ -136,11 +129,10 @@ final class EasyHandle {
 }
 
 extension EasyHandle {
-    /// Sets everything that an exchange depends on, so that neither a default of the library nor
-    /// the environment decides.
+    /// Sets everything, so that neither the library's defaults nor the environment decide.
     func setOptions(_ authorities: Authorities) throws(TransportError) {
         try set(CURLOPT_NOSIGNAL, 1)
-        // A look-up that does not end must not hold up the thread of all exchanges.
+        // An endless look-up must not block the thread of all exchanges.
         try set(CURLOPT_QUICK_EXIT, 1)
         try setAddress()
         try setRequest()
@@ -152,8 +144,7 @@ extension EasyHandle {
     private func setAddress() throws(TransportError) {
         let address = transfer.request.address
         try set(CURLOPT_URL, address.text)
-        // Later versions leave an empty query out. A proxy that hands requests on is given the
-        // whole address.
+        // Later versions drop an empty query. A forwarding proxy gets the whole address.
         if !address.isPlain || transfer.proxy == nil {
             try set(CURLOPT_REQUEST_TARGET, address.target)
         }
@@ -184,12 +175,12 @@ extension EasyHandle {
         }
     }
 
-    /// The lines of a head: what is named, and no header that the library adds by itself.
+    /// Only the named lines, none of the library's own.
     private static func lines(_ headers: [(name: String, value: String)]) -> [String] {
         let names = Set(headers.map { $0.name.lowercased() })
         let own = ["Accept", "Content-Type", "Expect", "Proxy-Connection", "User-Agent"]
         return own.filter { !names.contains($0.lowercased()) }.map { "\($0):" }
-            // A line that ends with the colon would take a header away.
+            // A line that ends with the colon would remove a header.
             + headers.map { name, value in
                 value.allSatisfy { $0 == " " || $0 == "\t" } ? "\(name);" : "\(name): \(value)"
             }
@@ -200,11 +191,8 @@ extension EasyHandle {
         try set(CURLOPT_TIMEOUT_MS, Self.milliseconds(transfer.total))
     }
 
-    /// What TLS 1.2 may agree on.
-    ///
-    /// A key of this connection alone, and encryption that vouches for itself; TLS 1.3 has nothing
-    /// else. Level 2 refuses RSA keys under 2,048 bits and signatures
-    /// by SHA-1, whatever the system's own configuration says.
+    /// For TLS 1.2: forward secrecy and authenticated encryption; TLS 1.3 has nothing else; level 2
+    /// refuses RSA keys under 2,048 bits and SHA-1 signatures, whatever the system's configuration.
     private static let ciphers = "ECDHE+AESGCM:ECDHE+CHACHA20:@SECLEVEL=2"
 
     private func setEncryption(_ authorities: Authorities) throws(TransportError) {
@@ -212,16 +200,16 @@ extension EasyHandle {
         try set(CURLOPT_SSL_CIPHER_LIST, Self.ciphers)
         try set(CURLOPT_SSL_VERIFYPEER, 1)
         try set(CURLOPT_SSL_VERIFYHOST, 2)
-        // What was trusted for one connection says nothing about the next.
+        // Trust in one connection does not extend to the next.
         try set(CURLOPT_SSL_SESSIONID_CACHE, 0)
         try set(CURLOPT_CAPATH, authorities.folder)
-        // Counts beside the folder, in place of a file that the library was built with.
+        // Beside the folder, instead of the library's built-in file.
         try set(CURLOPT_CAINFO, nil)
         if !authorities.more.isEmpty { try set(CURLOPT_CAINFO_BLOB, authorities.more) }
     }
 
     private func setProxy(_ authorities: Authorities) throws(TransportError) {
-        // Both are always set: the library reads the environment for what is not.
+        // Always set both: the library would read the environment.
         guard let proxy = transfer.proxy else {
             try set(CURLOPT_PROXY, "")
             try set(CURLOPT_NOPROXY, "*")

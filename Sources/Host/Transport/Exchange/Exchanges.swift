@@ -1,7 +1,7 @@
 import CCurl
 import Synchronization
 
-/// The exchanges that are under way; belongs to the thread that drives them.
+/// The current exchanges; only used on their driving thread.
 struct Exchanges: ~Copyable {
     private struct Running {
         let easy: EasyHandle
@@ -12,13 +12,12 @@ struct Exchanges: ~Copyable {
     private let authorities: Authorities
     private var running: [UInt: Running] = [:]
 
-    /// Starts with none.
     init(multi: MultiHandle, authorities: Authorities) {
         self.multi = multi
         self.authorities = authorities
     }
 
-    /// Takes an exchange up, unless it was given up already.
+    /// Unless it was cancelled already.
     mutating func begin(_ transfer: Transfer, _ waiter: WireThread.Waiter) {
         guard !transfer.notes.isCancelled else {
             return waiter.resume(returning: .failure(.cancelled))
@@ -32,7 +31,6 @@ struct Exchanges: ~Copyable {
         }
     }
 
-    /// Breaks an exchange off that nobody waits for any longer.
     mutating func cancel(_ transfer: Transfer) {
         guard let key = running.first(where: { $0.value.easy.transfer === transfer })?.key else {
             return
@@ -40,7 +38,7 @@ struct Exchanges: ~Copyable {
         end(key, .failure(transfer.hasBegun ? .interrupted : .cancelled))
     }
 
-    /// Hands over what has ended by itself.
+    /// Delivers finished exchanges.
     mutating func finishEnded() {
         while let (key, result) = multi.ended() {
             guard let easy = running[key]?.easy else { continue }
@@ -52,9 +50,7 @@ struct Exchanges: ~Copyable {
         }
     }
 
-    /// Breaks everything off.
-    ///
-    /// - Parameter isClosed: Whether somebody wanted it; else the library has failed.
+    /// Ends all, as closed or as a failure of the library.
     mutating func breakOff(isClosed: Bool) {
         for (key, exchange) in running {
             let hasBegun = exchange.easy.transfer.hasBegun
@@ -76,27 +72,23 @@ struct Exchanges: ~Copyable {
     }
 }
 
-/// Owns the library's side of all exchanges of a transport.
-///
-/// Used on one thread, but for ``wake()``.
+/// Owns libcurl's side of all exchanges; only ``wake()`` may be called on other threads.
 @safe
 final class MultiHandle: Sendable {
-    // Set once; the lock keeps whoever wakes away from the end.
+    // Set once; the lock prevents waking after the end.
     private nonisolated(unsafe) let multi: UnsafeMutableRawPointer
     private let isOpen = Mutex(true)
 
-    /// The longest time without a look around; the library wakes by itself for its own limits.
+    /// Milliseconds; the library wakes by itself for its own limits.
     private static let rest: Int32 = 60_000
 
-    /// Prepares the library's side.
-    ///
-    /// - Throws: `.connect` when the system gives no memory or descriptors.
+    /// Throws `.connect` without memory or descriptors.
     init() throws(TransportError) {
         guard let multi = unsafe ccurl_multi_new() else { throw .connect }
         unsafe self.multi = unsafe multi
     }
 
-    /// Gives everything back, once no exchange is left.
+    /// Call when no exchange is left.
     func close() {
         isOpen.withLock { isOpen in
             guard isOpen else { return }
@@ -107,7 +99,7 @@ final class MultiHandle: Sendable {
 
     deinit { close() }
 
-    /// Has ``wait()`` return, now or the next time; from any thread.
+    /// Makes ``wait()`` return, now or the next time; on any thread.
     func wake() {
         isOpen.withLock { isOpen in
             guard isOpen else { return }
@@ -115,19 +107,18 @@ final class MultiHandle: Sendable {
         }
     }
 
-    /// Takes an exchange up; whether that could be done.
+    /// False when it failed.
     func add(_ easy: EasyHandle) -> Bool { unsafe ccurl_multi_add(multi, easy.easy) != 0 }
 
-    /// Breaks an exchange off.
     func remove(_ easy: EasyHandle) { _ = unsafe ccurl_multi_remove(multi, easy.easy) }
 
-    /// Does what can be done without waiting; whether the library still works.
+    /// Does what needs no waiting; false when the library failed.
     func perform() -> Bool { unsafe ccurl_multi_perform(multi) != 0 }
 
-    /// Sleeps until there is something to do; whether the library still works.
+    /// Sleeps until there is work; false when the library failed.
     func wait() -> Bool { unsafe ccurl_multi_wait(multi, Self.rest) != 0 }
 
-    /// One exchange that has ended, by its key, and how.
+    /// One finished exchange.
     func ended() -> (key: UInt, result: CURLcode)? {
         var result = CURLE_OK
         guard let key = unsafe ccurl_multi_ended(multi, &result) else { return nil }

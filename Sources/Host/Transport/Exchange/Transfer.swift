@@ -1,41 +1,36 @@
 import Synchronization
 
-/// What one exchange sends and what comes back; the callbacks of the library note it here.
+/// The data of one exchange; the library's callbacks fill it.
 final class Transfer: Sendable {
-    /// What has come about.
     struct Notes: Sendable {
-        /// How many bytes of the body were handed over.
+        /// Bytes of the body handed over.
         var sent = 0
-        /// Whether a connection stood and the request was about to be written.
+        /// Whether the request was about to be written.
         var isReady = false
-        /// Whether the body was asked for.
+        /// Whether the body was requested.
         var isAsked = false
-        /// How many bytes of headers came, those of interim replies and trailers among them.
+        /// With interim replies and trailers.
         var headBytes = 0
-        /// Whether the last head that began has come to its end; the library takes one that is cut
-        /// off for a whole one.
+        /// Whether the last head ended; the library treats a truncated one as whole.
         var isHeadWhole = false
-        /// The reply's body.
         var body: [UInt8] = []
-        /// The limit that the reply exceeds.
+        /// The exceeded limit of the reply.
         var exceeded: Int?
-        /// Whether whoever waits has given up.
+        /// Nobody waits any more.
         var isCancelled = false
     }
 
     static let mostHeadBytes = 65_536
 
     let request: OutgoingRequest
-    /// Whether a connection serves this request alone.
+    /// Whether the connection serves only this request.
     let use: HTTPTransport.Use
     let limits: TransportLimits
-    /// How long it may take in all.
     let total: Duration
     let proxy: Proxy?
     private let body: [UInt8]
     private let state = Mutex(Notes())
 
-    /// Prepares an exchange.
     init(
         _ request: OutgoingRequest,
         use: HTTPTransport.Use,
@@ -51,23 +46,17 @@ final class Transfer: Sendable {
         body = request.body
     }
 
-    /// What has come about until now.
     var notes: Notes { state.withLock { $0 } }
 
-    /// Whether any of what a server could act on may have left.
-    ///
-    /// That is the body, or the head when there is no body: a server that has only the head of a
-    /// longer request has nothing to act on.
+    /// Whether the server may have received enough to act on; that is the body, or the head without
+    /// one: the head of a longer request is not enough.
     var hasBegun: Bool {
         state.withLock { body.isEmpty ? $0.isReady : $0.isAsked }
     }
 
-    /// Notes that nobody waits any longer.
     func cancel() { state.withLock { $0.isCancelled = true } }
 
-    /// Notes that a connection stands.
-    ///
-    /// - Returns: Whether the request may be written: once.
+    /// Marks the connection as ready; true once, for writing the request.
     func makeReady() -> Bool {
         state.withLock { notes in
             defer { notes.isReady = true }
@@ -75,9 +64,7 @@ final class Transfer: Sendable {
         }
     }
 
-    /// Hands over the next part of the body.
-    ///
-    /// - Returns: At most `count` bytes; none at the end.
+    /// At most `count` bytes; none at the end.
     func nextPart(atMost count: Int) -> ArraySlice<UInt8> {
         state.withLock { notes in
             notes.isAsked = true
@@ -87,9 +74,7 @@ final class Transfer: Sendable {
         }
     }
 
-    /// Takes one line of a head in, or of what follows a body in parts.
-    ///
-    /// - Returns: Whether it is of HTTP/1, and there is still room.
+    /// Adds a line of a head or trailer; false unless it is HTTP/1 and within the limit.
     func takeHead(_ line: [UInt8]) -> Bool {
         state.withLock { notes in
             notes.headBytes += line.count
@@ -105,9 +90,7 @@ final class Transfer: Sendable {
         }
     }
 
-    /// Takes bytes of the body in.
-    ///
-    /// - Returns: Whether there is still room.
+    /// Adds to the body; false above the limit.
     func take(_ bytes: [UInt8]) -> Bool {
         state.withLock { notes in
             guard notes.body.count + bytes.count <= limits.replyBytes else {

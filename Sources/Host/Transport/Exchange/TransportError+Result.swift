@@ -1,14 +1,10 @@
 import CCurl
 
 extension TransportError {
-    /// The case for an exchange that has ended without a whole reply.
+    /// For an exchange without a complete reply, also for `CURLE_OK`, which the library gives for
+    /// some truncated replies.
     ///
-    /// How far it came decides, the library's result only says more about what was not sent.
-    ///
-    /// - Parameters:
-    ///   - result: Also `CURLE_OK`, which the library gives for some replies that were cut off.
-    ///   - easy: The exchange.
-    ///   - authorities: Those that it trusts.
+    /// Progress decides; the library's result only refines errors before sending.
     init(_ result: CURLcode, of easy: EasyHandle, _ authorities: Authorities) {
         let transfer = easy.transfer
         if let limit = transfer.notes.exceeded {
@@ -26,7 +22,7 @@ extension TransportError {
         }
     }
 
-    /// What a proxy did when no way to the server came about; `nil` without one, or behind it.
+    /// A proxy's refusal to connect; `nil` without one, or beyond it.
     private static func refusal(of easy: EasyHandle) -> TransportError? {
         guard easy.transfer.proxy != nil, !easy.transfer.notes.isReady else { return nil }
         switch easy.status(ofProxy: true) {
@@ -36,7 +32,7 @@ extension TransportError {
         }
     }
 
-    /// The results that tell of certificates or encryption.
+    /// Results about certificates or encryption.
     private static let ofEncryption = Set(
         [
             CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
@@ -48,27 +44,22 @@ extension TransportError {
     )
 }
 
-/// The system's HTTP library, which is loaded when it is first needed.
+/// The system's HTTP library, loaded on first use.
 enum CurlLibrary {
-    /// What became of loading it; the first who asks loads it, others wait meanwhile.
+    /// The first caller loads it, others wait.
     private static let isLoaded = load("libcurl.so.4")
 
-    /// Makes sure that it can be called.
-    ///
-    /// Takes some milliseconds the first time.
-    ///
-    /// - Throws: `.library`.
+    /// Loads the library, some milliseconds the first time; throws `.library`.
     static func load() throws(TransportError) {
         guard isLoaded else { throw .library }
     }
 
-    /// Its name and version with those of its encryption; `nil` when it cannot be used.
+    /// With the versions of library and encryption; `nil` when unusable.
     static var version: String? {
         guard isLoaded, let version = unsafe ccurl_version(), let other = unsafe ccurl_encryption()
         else { return nil }
         return unsafe "libcurl \(String(cString: version)), \(String(cString: other))"
     }
 
-    /// Loads a library by its name; whether that is one, and can be used.
     static func load(_ name: String) -> Bool { unsafe ccurl_load(name) == ccurl_loaded }
 }

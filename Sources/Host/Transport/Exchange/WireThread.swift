@@ -3,22 +3,19 @@ import Glibc
 import Synchronization
 import Vocabulary
 
-/// The one thread that drives all exchanges of a transport.
-///
-/// It ends after ``close()``, within moments: nothing that it calls waits for another machine. It
-/// also ends when the library fails; see ``hasEnded``.
+/// The thread that drives all exchanges of a transport; it ends soon after ``close()``, since
+/// nothing it calls waits for another machine, and when the library fails; see ``hasEnded``.
 final class WireThread: Sendable {
     typealias Waiter = CheckedContinuation<Result<Reply, TransportError>, Never>
 
-    /// What others ask of the thread.
     private struct Orders {
         var begun: [(transfer: Transfer, waiter: Waiter)] = []
         var cancelled: [Transfer] = []
         var isClosed = false
-        /// Whether nothing is taken up any longer.
+        /// Whether it accepts no more exchanges.
         var hasEnded = false
 
-        /// What an exchange ends with that cannot be taken up; `nil` when it can.
+        /// The error for new exchanges.
         var refusal: TransportError? { isClosed ? .closed : hasEnded ? .connect : nil }
     }
 
@@ -26,9 +23,7 @@ final class WireThread: Sendable {
     private let multi: MultiHandle
     private let orders = Mutex(Orders())
 
-    /// Starts the thread.
-    ///
-    /// - Throws: `.library`; `.connect` when the system gives no thread or descriptors.
+    /// Throws `.library`; `.connect` without a thread or descriptors.
     init(authorities: Authorities) throws(TransportError) {
         try CurlLibrary.load()
         self.authorities = authorities
@@ -36,16 +31,16 @@ final class WireThread: Sendable {
         guard SystemThread.start({ [self] in run() }) else { throw .connect }
     }
 
-    /// Whether it takes nothing up any longer.
+    /// Whether it accepts no more exchanges.
     var hasEnded: Bool { orders.withLock { $0.hasEnded } }
 
-    /// Breaks off what is under way and has the thread end; does not wait for that.
+    /// Ends exchanges and the thread, without waiting.
     func close() {
         orders.withLock { $0.isClosed = true }
         multi.wake()
     }
 
-    /// Sends a request and waits for its whole reply, or for the task to be cancelled.
+    /// Waits for the complete reply or cancellation.
     func result(of transfer: Transfer) async -> Result<Reply, TransportError> {
         await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
@@ -58,7 +53,7 @@ final class WireThread: Sendable {
                 multi.wake()
             }
         } onCancel: {
-            // The note first: this may come before the exchange has begun.
+            // First: this may precede the exchange.
             transfer.cancel()
             orders.withLock { $0.cancelled.append(transfer) }
             multi.wake()
@@ -97,7 +92,7 @@ final class WireThread: Sendable {
         }
     }
 
-    /// Leaves all signals but those of its own faults to the program's threads.
+    /// Only its own faults are delivered to it.
     private static func blockSignals() {
         var signals = sigset_t()
         unsafe sigfillset(&signals)
@@ -108,37 +103,34 @@ final class WireThread: Sendable {
     }
 }
 
-/// One request as it goes over a transport.
 struct OutgoingRequest: Sendable {
-    /// What is asked of the address.
     enum Method: Hashable, Sendable {
         case get
         case head
-        /// With a body, which may be empty.
+        /// The body may be empty.
         case post([UInt8])
     }
 
     let method: Method
     let address: WebAddress
-    /// Lines such as `Cookie: a=b`, checked for what a header may not hold.
+    /// Checked lines such as `Cookie: a=b`.
     var headers: [(name: String, value: String)] = []
-    /// The names of the headers of the reply that are looked at.
+    /// Headers of the reply to collect.
     var wanted: [String] = []
 
-    /// What is sent behind the head.
     var body: [UInt8] {
         if case .post(let bytes) = method { bytes } else { [] }
     }
 }
 
-/// A whole reply, whatever its status.
+/// Complete, of any status.
 struct Reply: Hashable, Sendable {
     let status: Int
-    /// The values of the headers that were wanted, by their names as they were wanted.
+    /// By the wanted name.
     let headers: [String: [String]]
     let body: [UInt8]
 
-    /// The value of a header that was wanted; `nil` when it is not there once.
+    /// `nil` unless it occurs once.
     func only(_ name: String) -> String? {
         guard let values = headers[name], values.count == 1 else { return nil }
         return values[0]

@@ -1,19 +1,17 @@
-/// The proxies between us and the servers.
 package struct Proxies: Hashable, Sendable {
-    /// The way to the servers of one scheme.
+    /// For the servers of one scheme.
     package enum Way: Hashable, Sendable {
-        /// Without a proxy.
         case direct
         case through(Proxy)
-        /// What was set is no proxy: nothing is sent, since it may not go around one.
+        /// An invalid setting: nothing is sent, since it may not bypass a proxy.
         case unknown
 
-        /// The proxy; `nil` when there is none, or nobody knows which was meant.
+        /// `nil` when there is none, or it is unknown.
         package var proxy: Proxy? {
             if case .through(let proxy) = self { proxy } else { nil }
         }
 
-        /// Reads the address of a proxy; an empty one is none.
+        /// An empty address means none.
         package init(_ text: String) {
             guard !text.isEmpty else {
                 self = .direct
@@ -27,29 +25,24 @@ package struct Proxies: Hashable, Sendable {
         }
     }
 
-    /// To servers of https.
+    /// For https.
     package let encrypted: Way
-    /// To servers of http.
+    /// For http.
     package let plain: Way
     private let exceptions: ProxyExceptions
 
-    /// Connects to every server directly.
     package static let none = Proxies(encrypted: .direct, plain: .direct)
 
-    /// Sets the ways.
     package init(encrypted: Way, plain: Way, except exceptions: ProxyExceptions = .none) {
         self.encrypted = encrypted
         self.plain = plain
         self.exceptions = exceptions
     }
 
-    /// Reads what an environment says to all programs.
+    /// Reads `https_proxy` or `HTTPS_PROXY`, `http_proxy` in lower case only, since a server's
+    /// `Proxy` header is `HTTP_PROXY` to its programs, and `no_proxy` or `NO_PROXY`.
     ///
-    /// - Parameters:
-    ///   - environment: `https_proxy` or else `HTTPS_PROXY`, `http_proxy` in small letters only,
-    ///     since a server's `Proxy` header is `HTTP_PROXY` to its programs, and `no_proxy` or else
-    ///     `NO_PROXY`. Not `all_proxy`, which may be of another kind. An empty one says nothing.
-    ///   - usual: The way to servers that no variable tells.
+    /// Ignores `all_proxy`, which may be of another kind, and empty variables.
     package init(environment: [String: String], otherwise usual: Way = .direct) {
         func text(_ names: [String]) -> String? {
             Self.variable(of: names, in: environment).flatMap { environment[$0] }
@@ -61,7 +54,7 @@ package struct Proxies: Hashable, Sendable {
         )
     }
 
-    /// The variable that says which proxy leads to servers of https; `nil` when none does.
+    /// The variable with the proxy for https.
     package static func variable(in environment: [String: String]) -> String? {
         variable(of: variables, in: environment)
     }
@@ -72,16 +65,13 @@ package struct Proxies: Hashable, Sendable {
         names.first { environment[$0]?.isEmpty == false }
     }
 
-    /// The same exceptions with one way to all servers.
+    /// One way to all servers, with the same exceptions.
     package func going(_ way: Way) -> Proxies {
         Proxies(encrypted: way, plain: way, except: exceptions)
     }
 
-    /// The proxy between us and a server; this machine never has one.
-    ///
-    /// - Parameter address: An http or https address.
-    /// - Returns: `nil` for a direct connection.
-    /// - Throws: `ArgumentError.address`, and `.proxyAddress` when nobody knows which proxy was meant.
+    /// The proxy for an http or https address; this machine never has one; throws
+    /// `ArgumentError.address`, and `.proxyAddress` for an unknown proxy.
     package func proxy(for address: String) throws(TransportError) -> Proxy? {
         try proxy(for: WebAddress(address, allowingPlainHTTP: true))
     }
@@ -101,26 +91,21 @@ package struct Proxies: Hashable, Sendable {
     }
 }
 
-/// A proxy of HTTP that makes connections to servers.
+/// An HTTP proxy.
 package struct Proxy: Hashable, Sendable {
-    /// Its address without user and password, such as `http://proxy.example.org:3128`.
+    /// Without user and password, such as `http://proxy.example.org:3128`.
     package let address: String
-    /// Whether the way to it is encrypted.
     package let isEncrypted: Bool
-    /// Whether it is told who asks.
+    /// Whether it gets credentials.
     package var hasSignIn: Bool { signIn != nil }
-    /// Who asks it.
     let signIn: ProxySignIn?
 
-    /// The most bytes of an address.
     private static let mostBytes = 2_048
 
-    /// Reads the address of a proxy.
+    /// From `http://user:password@proxy.example.org:3128` or `proxy.example.org:3128`, which is
+    /// http; user and password may be percent-encoded.
     ///
-    /// - Parameter text: Such as `http://user:password@proxy.example.org:3128` or
-    ///   `proxy.example.org:3128`, which is http; user and password may be percent-encoded. Without
-    ///   a port it is 80, or 443 for https.
-    /// - Throws: `.proxyAddress`.
+    /// The default port is 80, or 443 for https. Throws `.proxyAddress`.
     package init(_ text: String) throws(TransportError) {
         guard text.utf8.count <= Self.mostBytes,
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
@@ -154,7 +139,7 @@ package struct Proxy: Hashable, Sendable {
             (isEncrypted ? "https://" : "http://") + "\(host):\(port ?? (isEncrypted ? 443 : 80))"
     }
 
-    /// Where `://` stands before anything that could be a password.
+    /// The `://` before any possible password.
     private static func mark(in text: Substring) -> Range<Substring.Index>? {
         guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else {
             return nil
@@ -163,14 +148,12 @@ package struct Proxy: Hashable, Sendable {
     }
 }
 
-/// Who asks a proxy; shown to nobody but the proxy.
+/// A proxy's credentials, shown to nobody but the proxy.
 struct ProxySignIn: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     let user: String
     let password: String
 
-    /// Reads what stands before the `@` of an address, percent-encoded.
-    ///
-    /// - Throws: `.proxyAddress`.
+    /// From the percent-encoded part before `@`; throws `.proxyAddress`.
     init(_ text: Substring) throws(TransportError) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let decoded = parts.map { Self.decoded($0) }
@@ -181,12 +164,11 @@ struct ProxySignIn: Hashable, Sendable, CustomStringConvertible, CustomReflectab
         self.password = password
     }
 
-    /// Always `<secret>`.
     var description: String { "<secret>" }
-    /// A mirror without children, so that `dump` shows nothing either.
+    /// Hides it from `dump`.
     var customMirror: Mirror { Mirror(self, children: []) }
 
-    /// A text without its percent-encoding; `nil` for a wrong one and for control characters.
+    /// Percent-decodes; `nil` for bad encoding and control characters.
     private static func decoded(_ text: Substring) -> String? {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

@@ -1,27 +1,24 @@
 import Glibc
 
-/// The servers that are connected to without a proxy.
+/// The servers without a proxy.
 package struct ProxyExceptions: Hashable, Sendable {
-    /// One server, or those of a domain or a network.
     private enum Exception: Hashable, Sendable {
         case everything
-        /// A name, with all that end with it after a point.
+        /// A name and all its subdomains.
         case domain(String, port: Int?)
         case network(NetworkAddress, bits: Int, port: Int?)
     }
 
     private let exceptions: [Exception]
 
-    /// The most bytes that are looked at.
+    /// Bytes.
     private static let mostBytes = 65_536
 
-    /// No exception but this machine, which never has a proxy.
+    /// Only this machine, which never has a proxy.
     package static let none = ProxyExceptions("")
 
-    /// Reads a list such as `example.org, .example.net, 192.0.2.0/24, [2001:db8::1]:8443`, or `*`.
-    ///
-    /// Other programs read the variable as well: what is none of this is passed over, and so is
-    /// all of a list over 64 KiB.
+    /// A list such as `example.org, .example.net, 192.0.2.0/24, [2001:db8::1]:8443`, or `*`; other
+    /// programs use the variable too: unknown entries are ignored, and so is a list over 64 KiB.
     package init(_ list: String) {
         let parts =
             list.utf8.count <= Self.mostBytes
@@ -29,7 +26,6 @@ package struct ProxyExceptions: Hashable, Sendable {
         exceptions = parts.compactMap { Self.exception($0.lowercased()) }
     }
 
-    /// Whether a server is among them.
     func contains(host: String, port: Int) -> Bool {
         let address = NetworkAddress(host)
         let name = host.last == "." ? String(host.dropLast()) : host
@@ -73,16 +69,12 @@ package struct ProxyExceptions: Hashable, Sendable {
     }
 }
 
-/// An address of the internet protocol, as a host that is none of the usual names may be one.
+/// An IP address as a host.
 struct NetworkAddress: Hashable, Sendable {
-    /// 4 or 16; an IPv4 address in an IPv6 one is the former.
+    /// 4 or 16; an IPv4 address in an IPv6 one has 4.
     let bytes: [UInt8]
 
-    /// Reads every form that a resolver takes for an address, such as `127.1` and `0x7f000001`.
-    ///
-    /// Any other text gives `nil`.
-    ///
-    /// - Parameter text: Without brackets.
+    /// In any form that resolvers accept, such as `127.1` and `0x7f000001`, without brackets.
     init?(_ text: some StringProtocol) {
         if text.contains(":") {
             var address = in6_addr()
@@ -97,15 +89,14 @@ struct NetworkAddress: Hashable, Sendable {
         }
     }
 
-    /// Whether it is this machine: a loopback address or the unspecified one, which the system
-    /// connects to the former.
+    /// Loopback, or the unspecified address, which the system connects to loopback.
     var isThisMachine: Bool {
         if bytes.allSatisfy({ $0 == 0 }) { return true }
         return bytes.count == 4
             ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
     }
 
-    /// Whether the first bits are those of another address of the same kind.
+    /// Whether the first bits equal those of an address of the same kind.
     func begins(with bits: Int, of other: NetworkAddress) -> Bool {
         guard bytes.count == other.bytes.count, (0...bytes.count * 8).contains(bits) else {
             return false
