@@ -1,29 +1,28 @@
 import CAtlasData
 public import Geodesy
 
-/// Countries, provinces, towns, coasts and borders of the whole globe, read from tables in place.
+/// Countries, provinces, towns, coasts and borders of the globe, read from tables in place.
 ///
-/// Nothing is decoded before it is asked for: an atlas costs nothing until its first answer.
-///
-/// Made with Natural Earth (public domain) and GeoNames (CC BY 4.0, modified).
+/// An atlas costs nothing before its first answer. Made with Natural Earth (public domain) and
+/// GeoNames (CC BY 4.0, modified).
 public struct Atlas: Sendable {
-    /// How far the lines of the data are off, as a rule: a kilometre at 1:10 million, 100 m by which
-    /// they were simplified, and 14 m of their grid.
+    /// The usual error of lines: a kilometre at 1:10 million, 100 m of simplification and 14 m of
+    /// grid.
     ///
-    /// The country and the province of a point nearer to a border or a coast are a hint. Single
-    /// lines, rivers above all, are farther off.
+    /// Country and province of a point nearer to a border or coast are a hint. Single lines, above
+    /// all rivers, are farther off.
     public static let margin = Distance.metres(1_114)
 
-    /// How far from a coast the sea still counts as a country's: 12 nautical miles, in metres.
+    /// Waters of a country: 12 nautical miles, in metres.
     static let coastalReach = 22_224.0
-    /// Farther from every town of the country, its province counts for the time zone, in metres.
+    /// In metres; farther from every town of the country, its province decides about the time zone.
     static let zoneReach = 100_000.0
-    /// How near another country is noted, in metres.
+    /// In metres; nearer countries are reported.
     static let borderReach = 5_000.0
 
     let tables: Tables
 
-    /// The tables that are part of the program.
+    /// The tables in the program.
     public static let embedded: Atlas = {
         do throws(AtlasError) {
             return try Atlas(unsafe ByteStorage(permanent: atlas_data(), count: atlas_size()))
@@ -32,12 +31,8 @@ public struct Atlas: Sendable {
         }
     }()
 
-    /// Tables from somewhere else.
-    ///
-    /// Only the head is checked. Damage behind it gives wrong or missing answers, never a crash.
-    ///
-    /// - Parameter bytes: A file made by `Scripts/build-atlas`; it is copied.
-    /// - Throws: ``AtlasError`` when the head does not fit the bytes.
+    /// A copied file of `Scripts/build-atlas`; throws ``AtlasError`` when the head does not fit;
+    /// damage behind the head gives wrong or missing answers, never a crash.
     public init(bytes: [UInt8]) throws(AtlasError) {
         try self.init(ByteStorage(copying: bytes))
     }
@@ -46,15 +41,8 @@ public struct Atlas: Sendable {
         tables = try Tables(storage)
     }
 
-    /// The coasts, borders and shores that may be seen in a region.
-    ///
-    /// - Parameters:
-    ///   - detail: How fine the lines are.
-    ///   - region: What is seen; `.world` for all.
-    ///   - kinds: What is wanted; by default coasts and borders of countries.
-    /// - Returns: Lines whose boxes overlap the region, read as they are gone through.
-    /// - Complexity: One comparison a line of the levels `.world` and `.region`, about 600 and
-    ///   3,600; in the level `.local` what lies in the cells that the region touches.
+    /// The lines whose boxes overlap a region, read lazily; one comparison a line in the levels
+    /// `.world` and `.region`, about 600 and 3,600; in `.local`, the lines in the region's cells.
     public func outlines(
         detail: Outlines.Detail,
         in region: Region,
@@ -63,14 +51,8 @@ public struct Atlas: Sendable {
         Outlines(tables.layout, detail, in: region, kinds)
     }
 
-    /// The largest towns in a region.
-    ///
-    /// - Parameters:
-    ///   - region: Where to look; `.world` for all.
-    ///   - limit: The most towns that are given; 0 or less gives none.
-    /// - Returns: Towns in falling order of population.
-    /// - Complexity: O(cells of one degree + limit · towns looked at); about a millisecond for
-    ///   the world and 100 towns.
+    /// At most `limit` towns by falling population; about a millisecond for the world and 100
+    /// towns; O(cells of one degree + limit · towns read).
     public func towns(in region: Region, limit: Int) -> [Town] {
         withExtendedLifetime(tables) {
             tables.towns.largest(in: region, limit: limit).map(tables.towns.town)
@@ -79,18 +61,14 @@ public struct Atlas: Sendable {
 }
 
 extension Atlas {
-    /// The ISO 3166-1 alpha-2 codes of all countries, in the order of the tables.
-    ///
-    /// - Complexity: O(n) in the number of countries, about 250.
+    /// ISO 3166-1 alpha-2 codes in the order of the tables; O(n), about 250.
     package var countryCodes: [String] {
         withExtendedLifetime(tables) {
             (1...).lazy.map(tables.regions.country).prefix { $0 != nil }.compactMap { $0?.code }
         }
     }
 
-    /// The ISO 3166-2 codes that a place's province can have, in the order of the tables.
-    ///
-    /// - Complexity: O(n) in the number of provinces, about 5,000.
+    /// ISO 3166-2 codes of provinces in the order of the tables; O(n), about 5,000.
     package var provinceCodes: [String] {
         withExtendedLifetime(tables) {
             (1...).lazy.map(tables.regions.province).prefix { $0 != nil }.compactMap { $0?.code }
@@ -98,11 +76,9 @@ extension Atlas {
     }
 }
 
-/// The time zone of a point.
 extension Atlas {
-    /// The zone of the nearest town of the country; far from all of them that of the nearest one of
-    /// the province, else of the country, however far; that of the meridian outside of countries
-    /// and in those that have no town.
+    /// The zone of the nearest town of the country; far from all of them, of the province, else of
+    /// the country; that of the meridian outside of countries and in those without towns.
     func zone(
         at point: Coordinate,
         _ found: TownTable.Found,
@@ -128,20 +104,15 @@ extension Atlas {
     }
 }
 
-/// What is at a point.
 extension Atlas {
-    /// The country and the province of a point, and nothing else.
+    /// The country and province of a point; a tenth of a microsecond on land, some beside a coast
+    /// and in mixed provinces.
     ///
-    /// They are those of the outline that holds the point, drawn at 1:10 million and simplified
-    /// by 100 m: near a border or a coast they may be wrong by about a kilometre. Outside every
-    /// outline they are those of the nearest coast within 12 nautical miles; as near to it as the
-    /// outlines may be wrong, that is land. Where provinces were split or merged since the outlines
-    /// were drawn, the nearest town tells the province.
-    ///
-    /// - Parameter point: Any point; at a pole the longitude does not matter.
-    /// - Returns: What to ask for the codes and names; without any on the open sea.
-    /// - Complexity: About a tenth of a microsecond on land; a few microseconds beside a coast and
-    ///   in provinces that were split or merged.
+    /// They are those of the outline, drawn at 1:10 million and simplified by 100 m: wrong by about
+    /// a kilometre near borders and coasts. Outside every outline they are those of the nearest
+    /// coast within 12 nautical miles, which is land within the error of the outlines. Where
+    /// provinces were split or merged since, the nearest town decides. At a pole the longitude does
+    /// not matter.
     public func territory(at point: Coordinate) -> Territory {
         defer { withExtendedLifetime(tables) {} }
         var region = tables.grid.region(at: GridPoint(point))
@@ -163,19 +134,12 @@ extension Atlas {
         return Territory(tables, region: region, province: province, ground: ground)
     }
 
-    /// All that the tables tell about a point.
+    /// Everything about a point; some microseconds, up to some hundred far out at sea.
     ///
-    /// The country and the province are those of ``territory(at:)``. An island that the outlines
-    /// lack is found by a town on it, within 12 nautical miles. A town of another country is
-    /// named only where the country has none within 500 km.
-    ///
-    /// - Parameters:
-    ///   - point: Any point; at a pole the longitude does not matter.
-    ///   - accuracy: How far the point may be off; another country is noted within 5 km or
-    ///     three times this distance, 100 km at most, and a point is on land when a coast is
-    ///     no farther than this and ``margin`` together.
-    /// - Returns: The answer; see the members of ``Place``.
-    /// - Complexity: Some microseconds; up to some hundred far out at sea.
+    /// Country and province are those of ``territory(at:)``. An island without an outline is found
+    /// by a town on it, within 12 nautical miles. A town of another country is only named where the
+    /// country has none within 500 km. Another country is reported within 5 km or three times
+    /// `accuracy`, 100 km at most, and a coast within `accuracy` and ``margin`` makes land.
     public func place(at point: Coordinate, accuracy: Distance = .metres(0)) -> Place {
         defer { withExtendedLifetime(tables) {} }
         let gridPoint = GridPoint(point)
@@ -232,7 +196,6 @@ extension Atlas {
         )
     }
 
-    /// What was found so far about a point.
     private struct Finding {
         let region: Int
         var country: Int
@@ -249,7 +212,7 @@ extension Atlas {
             dispute = regions.dispute(of: region)
         }
 
-        /// Land too small for the outlines: known rocks, or an island that has a town.
+        /// Land too small for the outlines: known rocks, or an island with a town.
         mutating func takeIsland(at point: Coordinate, _ found: TownTable.Found, _ atlas: Atlas) {
             if let rocks = atlas.tables.disputes.rocks(at: point) {
                 country = rocks.country
@@ -262,7 +225,7 @@ extension Atlas {
         }
     }
 
-    /// The province of the nearest town, when one of the country is near enough to tell.
+    /// The province of the nearest town, when one of the country is near enough.
     private func province(by found: TownTable.Found, else province: Int) -> Int {
         guard let town = found.nearest, found.nearestMetres <= Self.zoneReach else {
             return province
@@ -317,7 +280,7 @@ extension Atlas {
         known towns: Place.Town?...
     ) -> Place.Town? {
         guard let record else { return nil }
-        // Mostly it is one of those that are known already.
+        // Mostly one of those already found.
         let same = towns.first {
             $0?.coordinate == record.coordinate && $0?.population == record.population
         }
@@ -339,25 +302,20 @@ extension Atlas {
     }
 }
 
-/// What is land although the outlines leave it out.
 extension Atlas {
-    /// The ground of a point outside of every outline.
+    /// The ground outside every outline: `.land`, `.coastalWater`, or `.openSea` without a coast
+    /// within 12 nautical miles.
     ///
-    /// Harbours, bridges and reclaimed land lie there too: where a coast is no farther than the
-    /// outlines and the point together may be wrong, nobody can say that it is water.
-    ///
-    /// - Parameters:
-    ///   - coast: The nearest coast within 12 nautical miles.
-    ///   - accuracy: How far the point may be off.
-    /// - Returns: `.land`, `.coastalWater`, or `.openSea` without a coast.
+    /// Harbours, bridges and reclaimed land are there too: where a coast is within the error of
+    /// outlines and point, it may not be water.
     static func ground(beside coast: NearestSegment, accuracy: Distance) -> Place.Ground {
         guard coast.region != nil else { return .openSea }
         let reach = margin.metres + accuracy.metres
         return coast.square <= reach * reach ? .land : .coastalWater
     }
 
-    /// The name of the lake that holds a point; `nil` outside of lakes and as near to a shore as
-    /// the outlines and the point together may be wrong.
+    /// The lake's name; `nil` outside of lakes and within the error of outlines and point from a
+    /// shore.
     func lake(at point: Coordinate, _ accuracy: Distance) -> String? {
         tables.lakes.lake(
             at: GridPoint(point),
@@ -367,31 +325,25 @@ extension Atlas {
     }
 }
 
-/// Towns that are parts of a city.
 extension Atlas {
-    /// The town by which a point is named, and whether it is a district of a city.
     struct Naming {
         let town: TownTable.Record?
         let isDistrict: Bool
     }
 
-    /// The part of a city's radius within which a smaller town is one of its districts.
+    /// The part of a city's radius in which a smaller town is its district.
     private static let districtReach = 2.0 / 3
-    /// The same where the outlines draw them in different districts.
+    /// The same across an outline between districts.
     private static let otherDistrictReach = 0.5
-    /// A city has so many times the people of a district, at least.
+    /// The least population of a city, in multiples of its district's.
     private static let cityFactor = 2
 
-    /// Tells a district from a town beside a city, as far as size, position and name tell it: the
-    /// data does not say what is a part of what.
+    /// Distinguishes districts from towns beside a city, `city` being the largest town that
+    /// probably contains the point.
     ///
-    /// A town that is called after its city, as `Paris 04 Hôtel-de-Ville` is, gives way to it. One
-    /// in the middle of a city twice as large is its district.
-    ///
-    /// - Parameters:
-    ///   - town: The town that was chosen.
-    ///   - city: The largest town that probably contains the point.
-    /// - Returns: How the point is named.
+    /// The data does not say what belongs to what. A town named after its city, as `Paris 04
+    /// Hôtel-de-Ville`, is replaced by it; one in the middle of a city twice as large is its
+    /// district.
     func naming(_ town: TownTable.Record?, in city: TownTable.Record?) -> Naming {
         guard let town, let city, town.number != city.number,
             city.population >= Self.cityFactor * town.population
@@ -402,7 +354,7 @@ extension Atlas {
             return Naming(town: city, isDistrict: false)
         }
         let regions = [town, city].map { tables.grid.region(at: GridPoint($0.coordinate)) }
-        // Outside of every outline nothing is known of districts.
+        // Outside every outline nothing is known of districts.
         let isSame = regions[0] == regions[1] || regions.contains(0)
         let part = isSame ? Self.districtReach : Self.otherDistrictReach
         let reach = TownTable.radius(population: city.population) * part

@@ -1,14 +1,12 @@
 public import Vocabulary
 
-/// Where the sections of the tables lie.
-///
-/// The layout is written down in `Scripts/atlas/builder/format.py`, which makes the tables.
+/// The positions of the tables' sections, as `Scripts/atlas/builder/format.py` defines them.
 struct AtlasLayout: Sendable {
     static let mark = Array("PRQATLAS".utf8)
     static let version = 3
     private static let tableStart = 16
 
-    /// The sections in their order in the file.
+    /// In file order.
     enum Section: Int, CaseIterable {
         case names
         case countries
@@ -34,7 +32,7 @@ struct AtlasLayout: Sendable {
         case townNames
         case provinceNames
 
-        /// The size of a record in bytes.
+        /// Bytes of a record.
         fileprivate var stride: Int {
             switch self {
             case .names, .leaves: 1
@@ -48,18 +46,17 @@ struct AtlasLayout: Sendable {
         }
     }
 
-    /// Keeps the sections.
     let storage: ByteStorage
     private let sections: [Bytes]
 
     subscript(section: Section) -> Bytes { sections[section.rawValue] }
 
-    /// The lines of one level of detail; a unit is 2 to the power of −`shift` degrees.
+    /// A unit is 2 to the power of −`shift` degrees.
     func lines(_ records: Section, _ points: Section, shift: Int) -> LineTable {
         LineTable(records: self[records], points: self[points], shift: shift)
     }
 
-    /// Finds the sections; reads nothing but the head.
+    /// Reads only the head.
     init(_ storage: ByteStorage) throws(AtlasError) {
         let file = storage.bytes
         for (offset, byte) in Self.mark.enumerated() where file.byte(at: offset) != Int(byte) {
@@ -85,15 +82,14 @@ struct AtlasLayout: Sendable {
 
 /// Why some bytes are not an atlas.
 public enum AtlasError: CodedError {
-    /// Bytes without the mark of an atlas.
+    /// The mark of an atlas is missing.
     case notAnAtlas
     case version
     /// Another length than the header states.
     case truncated
-    /// A section that is not in the file.
+    /// Not in the file.
     case section(number: Int)
 
-    /// Such as `atlas.truncated`.
     public var row: (code: String, reason: String) {
         switch self {
         case .notAnAtlas:

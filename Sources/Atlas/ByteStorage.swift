@@ -1,9 +1,9 @@
-/// Keeps the memory of some bytes, which nobody writes to.
+/// Keeps read-only memory.
 @safe
 final class ByteStorage: Sendable {
-    /// What is kept; to be read only while the storage is held.
+    /// Only valid while the storage is held.
     let bytes: Bytes
-    /// What to give back; `nil` when the memory lives as long as the program.
+    /// To free; `nil` for memory that lives as long as the program.
     private nonisolated(unsafe) let copy: UnsafeMutableRawPointer?
 
     /// Memory that lives as long as the program.
@@ -13,7 +13,6 @@ final class ByteStorage: Sendable {
         unsafe copy = nil
     }
 
-    /// A copy of some bytes.
     init(copying bytes: [UInt8]) {
         let copy = UnsafeMutableRawPointer.allocate(byteCount: bytes.count, alignment: 16)
         unsafe UnsafeMutableRawBufferPointer(start: copy, count: bytes.count)
@@ -24,15 +23,13 @@ final class ByteStorage: Sendable {
 
     deinit { unsafe copy?.deallocate() }
 
-    /// Whether the memory lives as long as the program.
     var isPermanent: Bool { unsafe copy == nil }
 }
 
-/// All tables of an atlas, shared by its copies.
+/// Shared by the copies of an atlas.
 final class Tables: Sendable {
-    /// Keeps what all of them read.
     let storage: ByteStorage
-    /// The same, unless it lives as long as the program.
+    /// `nil` when it lives as long as the program.
     let countedStorage: ByteStorage?
     let layout: AtlasLayout
     let regions: RegionTable

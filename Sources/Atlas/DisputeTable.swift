@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The disputed areas: by region, and by boxes where the outlines do not draw them.
+/// By region, and by boxes where the outlines lack them.
 struct DisputeTable: Sendable {
     private static let size = 16
     private static let boxStride = 12
@@ -15,7 +15,7 @@ struct DisputeTable: Sendable {
         names = NameTable(layout)
     }
 
-    /// A dispute; `nil` for 0 and for numbers that do not exist.
+    /// `nil` for 0 and unknown numbers.
     func dispute(_ number: Int) -> Dispute? {
         let record = number * Self.size
         guard number > 0, records.holds(Self.size, from: record),
@@ -30,12 +30,12 @@ struct DisputeTable: Sendable {
         )
     }
 
-    /// The number of the dispute whose box holds a point of a country; 0 when there is none.
+    /// The dispute with a box around a point of a country; 0 for none.
     func number(at point: Coordinate, country: Int) -> Int {
         box(at: point) { $0.country == country }?.dispute ?? 0
     }
 
-    /// The country and the dispute of rocks that are too small for the outlines.
+    /// For rocks that are too small for the outlines.
     func rocks(at point: Coordinate) -> (country: Int, dispute: Int)? {
         box(at: point, where: \.isRocks).map { ($0.country, $0.dispute) }
     }
@@ -68,42 +68,36 @@ struct DisputeTable: Sendable {
     }
 }
 
-/// An area of which more than one state says that it is its own, or that has a special status.
-///
-/// The code of the country follows ISO 3166-1; this tells what the code does not. Nothing here
-/// says who is right.
+/// An area claimed by several states, or with a special status; country codes follow ISO 3166-1;
+/// this adds what they do not show, and does not judge.
 public struct Dispute: Hashable, Sendable {
     /// What is special about the area.
     public enum Status: Int, Hashable, Sendable {
-        /// States claim it that do not administer it.
+        /// By states that do not administer it.
         case claimed
-        /// It has an administration of its own that not all states recognise.
+        /// With an administration that not all states recognise.
         case selfAdministered
-        /// The border through it was never agreed.
+        /// The border was never agreed.
         case undefinedBorder
-        /// Peacekeepers hold it.
+        /// Held by peacekeepers.
         case bufferZone
-        /// No state claims it.
+        /// By no state.
         case unclaimed
-        /// Claims are held in abeyance by treaty.
+        /// Held in abeyance by treaty.
         case claimsHeld
-        /// One state leases it from another.
+        /// Between states.
         case leased
     }
 
-    /// What the area is called.
     public let name: String
-    /// What is special about it.
     public let status: Status
-    /// Whether the extent is only known to some ten kilometres, so that the point may lie beside
-    /// the area: such an area is near, and nothing is said about its edge.
+    /// Whether the extent is only known to some ten kilometres, so that the point may be outside.
     public let isApproximate: Bool
-    /// Codes of those who administer it or parts of it; empty when it is none with a code.
+    /// Codes of those who administer it or a part; empty when none has a code.
     public let administrators: [String]
     /// Codes of all who claim it, the administrators among them.
     public let claimants: [String]
 
-    /// Creates a dispute from what its table says.
     package init(
         name: String,
         status: Status,
@@ -127,17 +121,16 @@ struct NameTable: Sendable {
         bytes = layout[.names]
     }
 
-    /// A stored text.
     func text(at offset: Int) -> String {
         bytes.text(from: offset + 1, count: bytes.byte(at: offset))
     }
 
-    /// A stored text; `nil` when it is empty.
+    /// `nil` when it is empty.
     func optionalText(at offset: Int) -> String? {
         offset == 0 ? nil : text(at: offset)
     }
 
-    /// The parts of a stored text between spaces.
+    /// Split at spaces.
     func list(at offset: Int) -> [String] {
         text(at: offset).split(separator: " ").map(String.init)
     }

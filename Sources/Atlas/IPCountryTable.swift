@@ -1,10 +1,10 @@
 public import Vocabulary
 
-/// The countries of IP addresses, from a file of its own that `Scripts/build-atlas` makes.
+/// Countries of IP addresses, from a separate file of `Scripts/build-atlas`.
 ///
-/// The data is that of the IPFire Location Database, under CC BY-SA 4.0, and says where a network
-/// is used, not where a person is: a hint, never a position. The program does not contain it.
-/// Nothing is decoded before an address is asked for.
+/// The IPFire Location Database (CC BY-SA 4.0) says where a network is used, not where a person is:
+/// a hint, never a position. The program does not contain it; nothing is decoded before the first
+/// address.
 public struct IPCountryTable: Sendable {
     private static let mark = Array("PRQIPCC2".utf8)
     private static let head = 12
@@ -15,12 +15,8 @@ public struct IPCountryTable: Sendable {
     private let v4: IPCountryRuns<UInt32>
     private let v6: IPCountryRuns<UInt128>
 
-    /// A table from the bytes of its file.
-    ///
-    /// Only the frame is checked. Damage behind it gives wrong or missing answers, never a crash.
-    ///
-    /// - Parameter bytes: The file, 100 MB at most; it is copied.
-    /// - Throws: ``IPCountryError`` when the frame does not fit the bytes.
+    /// A copied file of 100 MB at most; throws ``IPCountryError`` when the frame does not fit;
+    /// damage behind the frame gives wrong or missing answers, never a crash.
     public init(bytes: [UInt8]) throws(IPCountryError) {
         guard bytes.starts(with: Self.mark) else { throw .notATable }
         guard bytes.count <= 100_000_000 else { throw .damaged }
@@ -35,28 +31,19 @@ public struct IPCountryTable: Sendable {
         guard place == file.count else { throw .damaged }
     }
 
-    /// The licence and the origin of the data, as its makers wrote them.
+    /// Licence and origin of the data.
     public var notice: String {
         withExtendedLifetime(storage) { noticeBytes.text(from: 0, count: noticeBytes.count) }
     }
 
-    /// The ISO 3166-1 alpha-2 code of an IPv4 address.
-    ///
-    /// - Parameter address: The address as a number, such as 0x01010101 for 1.1.1.1.
-    /// - Returns: The code; `nil` when the table has none, as for private and reserved addresses.
-    /// - Complexity: O(log n), under a microsecond.
+    /// The ISO 3166-1 alpha-2 code of an address such as 0x01010101 for 1.1.1.1; O(log n), under a
+    /// microsecond; `nil` when unknown, as for private and reserved addresses.
     public func country(ofV4 address: UInt32) -> String? {
         withExtendedLifetime(storage) { code(v4.country(of: address)) }
     }
 
-    /// The ISO 3166-1 alpha-2 code of an IPv6 address.
-    ///
-    /// - Parameters:
-    ///   - high: The upper 64 bits of the address.
-    ///   - low: The lower ones.
-    /// - Returns: The code, that of the IPv4 address when one is mapped; `nil` when the table has
-    ///   none, as for private and reserved addresses.
-    /// - Complexity: O(log n), about a microsecond.
+    /// The ISO 3166-1 alpha-2 code, that of a mapped IPv4 address if any; O(log n), about a
+    /// microsecond; `nil` when unknown, as for private and reserved addresses.
     public func country(ofV6 high: UInt64, _ low: UInt64) -> String? {
         if high == 0, low >> 32 == 0xFFFF {
             return country(ofV4: UInt32(truncatingIfNeeded: low))
@@ -66,10 +53,7 @@ public struct IPCountryTable: Sendable {
         }
     }
 
-    /// The country of an address in the order of the network.
-    ///
-    /// - Parameter address: Four or sixteen bytes.
-    /// - Returns: The code; `nil` when the table has none, and for another number of bytes.
+    /// Of four or sixteen bytes in network order; `nil` for other lengths and unknown addresses.
     public func country(of address: [UInt8]) -> String? {
         let number = address.prefix(16).reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
         switch address.count {
@@ -89,7 +73,7 @@ public struct IPCountryTable: Sendable {
         return code.utf8.allSatisfy { (0x41...0x5A).contains($0) } && !code.isEmpty ? code : nil
     }
 
-    /// A part behind the number of its records.
+    /// A part preceded by the number of its records.
     private static func counted(
         _ file: Bytes,
         _ place: inout Int,
@@ -103,16 +87,16 @@ public struct IPCountryTable: Sendable {
     }
 }
 
-/// The runs of one family of addresses, each of one country, in blocks that are found by halving.
+/// Runs of addresses of one country, in blocks for binary search.
 struct IPCountryRuns<Address: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
-    /// Runs of a block; bounds the work on damaged tables.
+    /// Bounds the work on damaged tables.
     private static var runsInBlock: Int { 64 }
     private static var blockSize: Int { Address.bitWidth / 8 + 4 }
 
     private let blocks: Bytes
     private let runs: Bytes
 
-    /// Reads the frame at a place, and moves the place behind it.
+    /// Advances `place` behind the frame.
     init(_ file: Bytes, at place: inout Int) throws(IPCountryError) {
         let blockBytes = file.word(at: place) * Self.blockSize
         let runBytes = file.word(at: place + 4)
@@ -125,9 +109,9 @@ struct IPCountryRuns<Address: FixedWidthInteger & UnsignedInteger & Sendable>: S
         place += 8 + blockBytes + runBytes
     }
 
-    /// The number of an address's country; 0 is none.
+    /// 0 for none.
     func country(of address: Address) -> Int {
-        // The last block that begins at the address or before.
+        // The last block that begins at or before the address.
         var low = 0
         var high = blocks.count / Self.blockSize
         while low < high {
@@ -156,9 +140,7 @@ struct IPCountryRuns<Address: FixedWidthInteger & UnsignedInteger & Sendable>: S
         return high << 64 | Address(truncatingIfNeeded: blocks.long(at: offset + 8))
     }
 
-    /// The length of a run; bits that do not fit are lost.
-    ///
-    /// - Returns: `nil` when it does not end.
+    /// The length of a run; excess bits are lost, and `nil` means that it does not end.
     private func length(at offset: inout Int) -> Address? {
         let head = runs.byte(at: offset)
         offset += 1
@@ -177,14 +159,12 @@ struct IPCountryRuns<Address: FixedWidthInteger & UnsignedInteger & Sendable>: S
 
 /// Why some bytes are not a table of IP addresses.
 public enum IPCountryError: CodedError {
-    /// Bytes without the mark and version of a table.
+    /// The mark or version is missing.
     case notATable
     /// Another length than the header states.
     case truncated
-    /// Parts that are not in the file.
     case damaged
 
-    /// Such as `ip-country.truncated`.
     public var row: (code: String, reason: String) {
         switch self {
         case .notATable:
@@ -207,25 +187,21 @@ public enum IPCountryError: CodedError {
     }
 }
 
-/// What the table of networks tells about the address of a request.
+/// What the table says about a request's address.
 package enum AddressOrigin: Hashable, Sendable {
-    /// The ISO 3166-1 alpha-2 code of the country where its network is used.
+    /// ISO 3166-1 alpha-2, where the network is used.
     case country(code: String)
-    /// The table has no country for it, as for private and reserved addresses.
+    /// Unknown, as for private and reserved addresses.
     case unlisted
-    /// There is no usable table; the text says why.
+    /// Why there is no usable table.
     case unavailable(PrintableText)
 
-    /// The country's code; `nil` when there is none.
     package var code: String? {
         guard case .country(let code) = self else { return nil }
         return code
     }
 
-    /// The country, and whether it is that of a place.
-    ///
-    /// - Parameter place: The country at the stated location; `nil` when there is none.
-    /// - Returns: Without a full stop, to stand beside a label.
+    /// The country beside that of the stated location, without a full stop.
     package func sentence(comparedWith place: String?) -> PrintableText {
         switch self {
         case .country(let code):

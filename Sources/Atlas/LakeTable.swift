@@ -1,10 +1,9 @@
 import Geodesy
 
-/// The lakes, and whether they hold a point.
 struct LakeTable: Sendable {
     private static let stride = 12
     private static let numberBits = 12
-    /// More lines than any lake has; bounds the work on damaged tables.
+    /// Bounds the work on damaged tables.
     private static let mostLines = 4_096
 
     private let records: Bytes
@@ -19,8 +18,8 @@ struct LakeTable: Sendable {
         names = NameTable(layout)
     }
 
-    /// The name of the lake that holds a point, empty when it has none; `nil` outside of lakes and
-    /// within some metres of the shore.
+    /// The lake's name, which may be empty; `nil` outside of lakes and within some metres of the
+    /// shore.
     func lake(at point: GridPoint, scale: LocalScale, awayFromShores metres: Double) -> String? {
         let cell = point.row * GridPoint.columns + point.column
         var index = first(cell)
@@ -37,7 +36,7 @@ struct LakeTable: Sendable {
         return nil
     }
 
-    /// The index of the first entry of a cell or of one behind it.
+    /// The first entry of a cell or of a later one.
     private func first(_ cell: Int) -> Int {
         var low = 0
         var high = cells.count / 4
@@ -52,7 +51,7 @@ struct LakeTable: Sendable {
         return low
     }
 
-    /// Whether a shore of a lake is within some metres, measured on the plane at the point.
+    /// Measured on the plane at the point.
     private func isShore(
         of record: Int,
         near point: GridPoint,
@@ -109,7 +108,7 @@ struct LakeTable: Sendable {
     }
 }
 
-/// A point in units of the region grid, from 180 W 90 S.
+/// In units of the region grid, from 180 W 90 S.
 struct GridPoint {
     /// A unit is 2 to the power of −12 degrees.
     static let shift = 12
@@ -126,12 +125,12 @@ struct GridPoint {
         y = (coordinate.latitude + 90) * Double(Self.unit)
     }
 
-    /// The column of the cell, from 0 to 359.
+    /// From 0 to 359.
     var column: Int { min(Self.columns - 1, Int(x) >> Self.shift) }
-    /// The row of the cell, from 0 to 179.
+    /// From 0 to 179.
     var row: Int { min(Self.rows - 1, Int(y) >> Self.shift) }
 
-    /// The column within one turn.
+    /// Within one turn.
     static func wrapped(_ column: Int) -> Int {
         (column % columns + columns) % columns
     }

@@ -1,6 +1,6 @@
-/// A part of a cell that lines run through: its regions, those along its western edge, its chains.
+/// A part of a cell with lines: its regions, those along its western edge, its chains.
 struct Leaf {
-    /// More chains than any leaf has; bounds the work on damaged tables.
+    /// Bounds the work on damaged tables.
     private static let mostChains = 512
 
     let offset: Int
@@ -16,16 +16,14 @@ struct Leaf {
         chainCount = min(Self.mostChains, bytes.short(at: offset + 2))
     }
 
-    /// Where the chains begin.
     var chains: Int { offset + 4 + 2 * regions + 3 * changes }
 
-    /// The number of the region at an index.
     @inline(__always)
     func region(_ index: Int, in bytes: Bytes) -> Int {
         index < regions ? bytes.short(at: offset + 4 + 2 * index) : 0
     }
 
-    /// The index of the region at a height on the western edge.
+    /// At a height on the western edge.
     @inline(__always)
     func edgeIndex(at height: Double, in bytes: Bytes) -> Int {
         let edge = offset + 4 + 2 * regions
@@ -38,7 +36,7 @@ struct Leaf {
     }
 }
 
-/// Some segments between two regions; the bytes of all are known to exist.
+/// Segments between two regions; all bytes are known to exist.
 struct Chain {
     private static let head = 11
 
@@ -53,14 +51,14 @@ struct Chain {
     let south: Int
     let east: Int
     let north: Int
-    /// The first point, from the south-western corner of the leaf.
+    /// From the south-western corner of the leaf.
     let x: Int
     let y: Int
 
     @inline(__always)
     init?(_ bytes: Bytes, at offset: Int) {
         guard bytes.holds(Self.head, from: offset) else { return nil }
-        // Both halves overlap; the head is 11 bytes long.
+        // The halves overlap; the head is 11 bytes long.
         let (low, high) = unsafe (
             Int(truncatingIfNeeded: bytes.long(unchecked: offset)),
             Int(truncatingIfNeeded: bytes.long(unchecked: offset + 3))
@@ -79,12 +77,9 @@ struct Chain {
         y = high >> 48 & 0xFFFF
     }
 
-    /// Where the next chain begins.
     var end: Int { offset + Self.head + steps * (isWide ? 4 : 2) }
 
-    /// How far a segment goes.
-    ///
-    /// - Precondition: `index` is from 0 up to `steps`, of the bytes that the chain was read from.
+    /// `index` must be from 0 up to `steps`, of the chain's own bytes.
     @inline(__always)
     func step(_ index: Int, in bytes: Bytes) -> (dx: Int, dy: Int) {
         let start = offset + Self.head
@@ -101,10 +96,9 @@ struct Chain {
     }
 }
 
-/// Which of a leaf's regions are looked for.
 struct WantedRegions {
     private var low: UInt64 = 0
-    /// Regions beyond the first 64; no leaf but a damaged one has as many.
+    /// Regions beyond the first 64, only in damaged leaves.
     private var high: Set<Int> = []
 
     init(_ leaf: Leaf, in leaves: Bytes, where isWanted: (Int) -> Bool) {

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// Goes through the chains of the region grid that may be seen in a region.
+/// Iterates over the chains of the grid in a region.
 struct LeafIterator {
     private let grid: RegionGrid
     private let regions: RegionTable

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// Goes through the lines of a table that may be seen in a region.
+/// Iterates over the lines of a table in a region.
 struct LineIterator {
     private let table: LineTable
     private let kinds: Set<Outline.Kind>
@@ -43,7 +43,7 @@ struct LineIterator {
         }
     }
 
-    /// A region in the units of the lines, rounded outwards.
+    /// In units of the lines, rounded outwards.
     private struct Window {
         let south: Int
         let north: Int
@@ -71,14 +71,13 @@ struct LineIterator {
 
 /// Short lines of one level of detail, read in place.
 struct LineTable: Sendable {
-    /// Bytes of a line's record.
+    /// Bytes of a record.
     static let stride = 20
 
     private let records: Bytes
     private let points: Bytes
     /// A unit is 2 to the power of −`shift` degrees.
     let shift: Int
-    /// The number of lines.
     let count: Int
 
     init(records: Bytes, points: Bytes, shift: Int) {
@@ -88,7 +87,7 @@ struct LineTable: Sendable {
         count = records.count / Self.stride
     }
 
-    /// One line; whatever its bytes are, its points exist.
+    /// Its points exist, whatever the bytes are.
     func line(_ number: Int) -> Line {
         let record = number * Self.stride
         let start = records.word(at: record + 16)
@@ -104,14 +103,14 @@ struct LineTable: Sendable {
         )
     }
 
-    /// The point of a line, in units from 180 W 90 S.
+    /// In units from 180 W 90 S.
     func point(_ index: Int, of line: Line) -> (x: Int, y: Int) {
         let offset = line.start + 4 * index
         return (line.x + points.short(at: offset), line.y + points.short(at: offset + 2))
     }
 }
 
-/// The record of a line: its box in units from 180 W 90 S, what it shows, where its points are.
+/// A line's box in units from 180 W 90 S, its kind and the position of its points.
 struct Line: Sendable {
     let x: Int
     let y: Int

@@ -1,10 +1,10 @@
-/// Numbers of what has a name, by the hash of the name.
+/// Numbers by hash of a name.
 ///
-/// The words rise: the upper bits are those of the hash, the lower ones the number and what the
-/// index says beside it. The names are folded and hashed as `Scripts/atlas/builder/search.py` does.
+/// Sorted words of the hash in the upper bits and the number with further data in the lower ones.
+/// Names are folded and hashed as in `Scripts/atlas/builder/search.py`.
 struct NameIndex: Sendable {
     private let words: Bytes
-    /// How many of the lower bits are not the hash's.
+    /// The number of lower bits that are not the hash's.
     private let shift: Int
 
     init(_ words: Bytes, shift: Int) {
@@ -12,9 +12,7 @@ struct NameIndex: Sendable {
         self.shift = shift
     }
 
-    /// What stands beside the hash of a folded name, in rising order.
-    ///
-    /// - Complexity: O(log n + results).
+    /// The lower bits for a folded name, sorted; O(log n + results).
     func entries(_ key: [UInt8]) -> [Int] {
         let wanted = Self.hash(key) >> UInt64(shift)
         var low = 0
@@ -43,14 +41,13 @@ struct NameIndex: Sendable {
     }
 }
 
-/// A town that has a certain name.
 package struct NamedTown: Hashable, Sendable {
     package let town: Town
-    /// Whether it is the town's own name, and no other that it is called by.
+    /// Whether it is no alternative name.
     package let isOwnName: Bool
-    /// The ISO 3166-2 code of the province that the source counts the town to.
+    /// The ISO 3166-2 code by the source.
     package let provinceCode: String?
-    /// Its number, by which ``Atlas/provinces(named:)`` finds it.
+    /// For ``Atlas/provinces(named:)``.
     package let province: Int
 }
 
@@ -58,11 +55,8 @@ extension Atlas {
     private static let townBits = 18
     private static let provinceBits = 18
 
-    /// The towns that have a name, their own or another, in no particular order.
-    ///
-    /// - Parameter key: The folded name: small letters and digits, one blank between words.
-    /// - Returns: Each town once.
-    /// - Complexity: O(log n + towns found).
+    /// Towns with an own or alternative name, unordered, without duplicates; O(log n + towns
+    /// found); `key` is folded: lower-case letters and digits, one blank between words.
     package func towns(named key: [UInt8]) -> [NamedTown] {
         withExtendedLifetime(tables) {
             let index = NameIndex(tables.layout[.townNames], shift: Self.townBits + 1)
@@ -80,10 +74,7 @@ extension Atlas {
         }
     }
 
-    /// The numbers of the provinces that have a name, among them such as are no longer used.
-    ///
-    /// - Parameter key: The folded name.
-    /// - Returns: Numbers that ``NamedTown/province`` may have.
+    /// Numbers as in ``NamedTown/province``, also of former provinces; `key` is folded.
     package func provinces(named key: [UInt8]) -> Set<Int> {
         withExtendedLifetime(tables) {
             let index = NameIndex(tables.layout[.provinceNames], shift: Self.provinceBits)
@@ -93,11 +84,9 @@ extension Atlas {
 }
 
 extension TownTable {
-    /// A town by its number; `nil` when there is none.
-    ///
-    /// - Complexity: O(log n).
+    /// `nil` for an unknown number; O(log n).
     func record(_ number: Int) -> Record? {
-        // The last leaf that begins at or before the town, and the last cell at or before the leaf.
+        // The last leaf at or before the town, and the last cell at or before the leaf.
         guard number >= 0, number < count else { return nil }
         let leaf = Self.last(below: leafCount) { firstTown($0) <= number }
         let cell = Self.last(below: GridPoint.rows * GridPoint.columns) { firstLeaf($0) <= leaf }
@@ -108,7 +97,7 @@ extension TownTable {
         )
     }
 
-    /// The last number of which something holds that holds for all before it.
+    /// For a condition that holds for all numbers up to one.
     private static func last(below count: Int, where holds: (Int) -> Bool) -> Int {
         var low = 0
         var high = count

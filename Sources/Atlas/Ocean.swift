@@ -1,6 +1,6 @@
 public import Geodesy
 
-/// An ocean, with all the seas and bays that belong to it.
+/// An ocean with its seas and bays.
 public enum Ocean: String, Hashable, Sendable {
     case arctic = "Arctic Ocean"
     case atlantic = "Atlantic Ocean"
@@ -8,12 +8,12 @@ public enum Ocean: String, Hashable, Sendable {
     case pacific = "Pacific Ocean"
     case southern = "Southern Ocean"
 
-    /// The ocean at a point outside of all land; `nil` on the Caspian Sea.
+    /// `nil` on the Caspian Sea; only for points outside all land.
     ///
-    /// The data has no outlines of seas. Where the oceans meet, the meridians and parallels that
-    /// are customary count: 60 S, 66.5 N, Cape Agulhas (20 E), Tasmania (147 E), Cape Horn
-    /// (67.3 W); between them the continents, in steps of some degrees. Within some hundred
-    /// kilometres of such a limit, and in straits between islands, another name may be as right.
+    /// The data has no outlines of seas. The customary limits are 60 S, 66.5 N, Cape Agulhas (20
+    /// E), Tasmania (147 E), Cape Horn (67.3 W), and the continents in steps of some degrees.
+    /// Within some hundred kilometres of a limit, and in straits between islands, another name may
+    /// be as right.
     public init?(at point: Coordinate) {
         let (latitude, longitude) = (point.latitude, point.longitude)
         if (36...48).contains(latitude), (46...56).contains(longitude) { return nil }
@@ -32,7 +32,7 @@ public enum Ocean: String, Hashable, Sendable {
         }
     }
 
-    /// Where the Americas part the Atlantic from the Pacific, from south to north.
+    /// The Americas separate the Atlantic from the Pacific, from south to north.
     private static func atlanticWest(_ latitude: Double) -> Double {
         switch latitude {
         case ..<(-54): -67.3
@@ -48,7 +48,7 @@ public enum Ocean: String, Hashable, Sendable {
         }
     }
 
-    /// Where Africa, Arabia and Asia part the Atlantic from the Indian Ocean.
+    /// Africa, Arabia and Asia separate the Atlantic from the Indian Ocean.
     private static func atlanticEast(_ latitude: Double) -> Double {
         switch latitude {
         case ..<0: 20
@@ -57,7 +57,7 @@ public enum Ocean: String, Hashable, Sendable {
         }
     }
 
-    /// Where Australia and Indonesia part the Indian Ocean from the Pacific.
+    /// Australia and Indonesia separate the Indian Ocean from the Pacific.
     private static func indianEast(_ latitude: Double) -> Double {
         switch latitude {
         case ..<(-30): 147

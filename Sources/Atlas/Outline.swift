@@ -1,26 +1,21 @@
 public import Geodesy
 
-/// A short piece of a coast, a border or a shore: a collection of points to be joined in order.
-///
-/// No piece runs over the date line: one that ends there ends just beside it, on its own side.
+/// A short piece of a coast, border or shore: points to join in order; no piece crosses the date
+/// line: one that ends there ends just beside it, on its own side.
 public struct Outline: RandomAccessCollection, Hashable, Sendable {
     /// What a line shows.
     public enum Kind: Hashable, Sendable, CaseIterable {
-        /// Where land meets the sea.
         case coast
-        /// Where two countries meet on land.
+        /// Between countries, on land.
         case border
-        /// Where two provinces of a country meet; only in the local level of detail.
+        /// Between provinces of a country; only in the local level of detail.
         case province
-        /// Where two parts of a province meet; only in the local level of detail.
+        /// Between parts of a province; only in the local level of detail.
         case district
-        /// The shore of a lake.
         case lake
     }
 
-    /// What the line shows.
     public let kind: Kind
-    /// The box that holds the line.
     public let bounds: Region
     private let points: [Coordinate]
 
@@ -36,7 +31,7 @@ public struct Outline: RandomAccessCollection, Hashable, Sendable {
         }
     }
 
-    /// The corners of a line, in units from 180 W 90 S.
+    /// In units from 180 W 90 S.
     struct Box {
         var west: Int
         var south: Int
@@ -56,13 +51,9 @@ public struct Outline: RandomAccessCollection, Hashable, Sendable {
         }
     }
 
-    /// 0.
     public var startIndex: Int { 0 }
-    /// The number of points, 2 at least.
+    /// At least 2.
     public var endIndex: Int { points.count }
 
-    /// A point of the line.
-    ///
-    /// - Parameter position: From 0 up to `count`.
     public subscript(position: Int) -> Coordinate { points[position] }
 }

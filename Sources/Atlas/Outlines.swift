@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The lines of one level of detail that may be seen in a region.
+/// The lines of one level of detail in a region.
 public struct Outlines: Sequence, Sendable {
     /// How fine the lines are.
     public enum Detail: Hashable, Sendable, CaseIterable {
@@ -24,7 +24,6 @@ public struct Outlines: Sequence, Sendable {
         self.kinds = kinds
     }
 
-    /// Starts at the first line.
     public func makeIterator() -> Iterator {
         switch detail {
         case .world:
@@ -43,7 +42,7 @@ public struct Outlines: Sequence, Sendable {
         }
     }
 
-    /// Goes through the lines, and leaves out those whose boxes lie outside.
+    /// Skips lines whose boxes are outside.
     public struct Iterator: IteratorProtocol {
         private let storage: ByteStorage
         private var leaves: LeafIterator?
@@ -55,7 +54,6 @@ public struct Outlines: Sequence, Sendable {
             self.lines = lines
         }
 
-        /// The next line, or `nil` after the last.
         public mutating func next() -> Outline? {
             defer { withExtendedLifetime(storage) {} }
             if let outline = leaves?.next() { return outline }

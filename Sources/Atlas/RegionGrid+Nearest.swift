@@ -1,9 +1,8 @@
 import Geodesy
 
-/// The nearest outline of a point, some kilometres away.
 extension RegionGrid {
-    /// Whether land of two countries may lie within some metres of a point: `false` when all of it
-    /// lies in one cell, which has land of one country.
+    /// Whether land of two countries may be within some metres: false when all is in a cell with
+    /// land of one country.
     func mayMeetOtherCountry(near point: Coordinate, within metres: Double) -> Bool {
         let window = CellWindow(around: point, LocalScale(latitude: point.latitude), metres: metres)
         guard window.rows.count == 1, window.columns.count == 1 else { return true }
@@ -12,10 +11,8 @@ extension RegionGrid {
         return cell.isDivided && cell.isInternational
     }
 
-    /// The nearest segment beside a region that is wanted, within some metres.
-    ///
-    /// Measured on the plane that touches the globe at the point, which is right within some
-    /// metres at the 12 nautical miles it is used for.
+    /// The nearest segment beside a wanted region, within some metres; measured on the tangent
+    /// plane, right within some metres at the 12 nautical miles it is used for.
     func nearest(
         to point: Coordinate,
         within metres: Double,
@@ -53,7 +50,7 @@ extension RegionGrid {
         return best
     }
 
-    /// A part of the grid, in units; from west to east it may reach over the date line.
+    /// In units; from west to east it may cross the date line.
     struct Window {
         let south: Double
         let north: Double
@@ -61,7 +58,7 @@ extension RegionGrid {
         let east: Double
     }
 
-    /// Goes through the leaves that lines run through: their offset, west, south and side.
+    /// Leaves with lines: their offset, west, south and side.
     func forEachLeaf(in window: Window, _ body: (Int, Double, Double, Double) -> Void) {
         let unit = GridPoint.unit
         let bottom = max(0, Int(window.south.rounded(.down)))
@@ -95,18 +92,18 @@ extension RegionGrid {
         }
     }
 
-    /// A point as it is seen from the corner of a leaf, in units, and the metres of a unit.
+    /// A point seen from a leaf's corner, in units, with the metres of a unit.
     private struct Plane {
         let x: Double
         let y: Double
         let side: Double
         let east: Double
         let north: Double
-        /// The corner of the leaf in the grid.
+        /// In the grid.
         let west: Double
         let south: Double
 
-        /// A lower bound of the square of the distance to a chain's box.
+        /// A lower bound of the squared distance to a chain's box.
         func square(to chain: Chain) -> Double {
             let scale = side / 255
             let dx = max(0, Double(chain.west) * scale - x, x - Double(chain.east) * scale)
@@ -155,13 +152,13 @@ extension RegionGrid {
     }
 }
 
-/// The nearest point of some outlines, as it is looked for.
+/// The nearest point of some outlines.
 struct NearestSegment {
-    /// The square of its distance, in square metres; at first that of the farthest that counts.
+    /// Its squared distance in square metres, initially the largest that counts.
     private(set) var square: Double
-    /// The region that was looked for beside the segment; `nil` when there is none in reach.
+    /// The wanted region beside the segment; `nil` when none is in reach.
     private(set) var region: Int?
-    /// The point, in units of the grid.
+    /// In units of the grid.
     private(set) var x = 0.0
     private(set) var y = 0.0
 
@@ -169,7 +166,6 @@ struct NearestSegment {
         square = metres * metres
     }
 
-    /// The point on the globe.
     var coordinate: Coordinate {
         Coordinate(
             clampingLatitude: y / Double(GridPoint.unit) - 90,

@@ -1,10 +1,10 @@
 import Geodesy
 
-/// Finds the region whose outline holds a point.
+/// Finds the region around a point.
 ///
-/// A cell of one degree, or a leaf of it, is either wholly in one region, or it lists the chains
-/// of segments that run through it. From the point one looks west: the nearest segment tells the
-/// region on its eastern side, and where there is none before the western edge, the edge tells.
+/// A cell of one degree, or a leaf of it, is in one region or lists the chains of segments through
+/// it. The nearest segment to the west determines the region by its eastern side, or else the
+/// leaf's western edge does.
 struct RegionGrid: Sendable {
     private let cells: Bytes
     private let leafWords: Bytes
@@ -16,37 +16,35 @@ struct RegionGrid: Sendable {
         leaves = layout[.leaves]
     }
 
-    /// A cell: one region, or leaves.
+    /// A region, or leaves.
     struct Cell {
         private static let mark = 1 << 31
 
         fileprivate let word: Int
 
-        /// Whether the cell is cut into leaves.
         var isDivided: Bool { word & Self.mark != 0 }
-        /// Whether the cell has land of more than one country.
+        /// Land of more than one country.
         var isInternational: Bool { word >> 27 & 1 == 1 }
         /// There are 2 to the power of this many leaves in each direction.
         var level: Int { word >> 28 & 7 }
-        /// Units of the side of a leaf.
+        /// In units.
         var side: Int { GridPoint.unit >> level }
 
         fileprivate var first: Int { word & 0x07FF_FFFF }
     }
 
-    /// The cell in a row and a column.
     @inline(__always)
     func cell(row: Int, column: Int) -> Cell {
         Cell(word: cells.word(at: 4 * (row * GridPoint.columns + column)))
     }
 
-    /// The offset of a leaf's bytes; `nil` when the leaf is wholly in one region.
+    /// `nil` when the leaf is in one region.
     func leafOffset(row: Int, column: Int, of cell: Cell) -> Int? {
         let word = leafWords.word(at: 4 * (cell.first + row << cell.level + column))
         return word >> 31 == 1 ? word & 0x7FFF_FFFF : nil
     }
 
-    /// The number of the region at a point; 0 is the sea.
+    /// 0 is the sea.
     func region(at point: GridPoint) -> Int {
         let (row, column) = (point.row, point.column)
         let cell = cell(row: row, column: column)
@@ -60,7 +58,7 @@ struct RegionGrid: Sendable {
         let word = leafWords.word(at: 4 * (cell.first + north << level + east))
         guard word >> 31 == 1 else { return word }
         let side = cell.side
-        // Few leaves are longer than three lines of the cache.
+        // Few leaves are longer than three cache lines.
         leaves.prefetch(at: word & 0x7FFF_FFFF + 64)
         leaves.prefetch(at: word & 0x7FFF_FFFF + 128)
         return region(
@@ -113,14 +111,13 @@ struct RegionGrid: Sendable {
     }
 }
 
-/// The nearest land of a point far out at sea.
 extension RegionGrid {
-    /// The reaches that are tried, in metres; no point of the sea is farther from land.
+    /// In metres; no point of the sea is farther from land.
     private static let reaches = [80_000.0, 300_000, 1_000_000, 3_000_000]
-    /// A little more than half the diagonal of a cell of one degree.
+    /// In metres, slightly above half the diagonal of a cell.
     private static let halfDiagonal = 79_000.0
 
-    /// The nearest segment of a coast, measured straight through the earth.
+    /// Measured straight through the earth.
     func nearestLand(to point: Coordinate) -> NearestSegment {
         let origin = Coordinate.position(latitude: point.latitude, longitude: point.longitude)
         for reach in Self.reaches {
@@ -138,7 +135,7 @@ extension RegionGrid {
     private struct FarCell {
         let row: Int
         let column: Int
-        /// Metres to the middle of the cell.
+        /// In metres, to the middle of the cell.
         let distance: Double
     }
 

@@ -1,4 +1,4 @@
-/// What a region is: its country, province, district and dispute, by number; 0 is the sea.
+/// Country, province, district and dispute of a region by number; 0 is the sea.
 struct RegionTable: Sendable {
     private static let stride = 12
     private static let provinceStride = 16
@@ -15,24 +15,24 @@ struct RegionTable: Sendable {
         names = NameTable(layout)
     }
 
-    /// The number of a region's country; 0 for the sea and for land that no country has.
+    /// 0 for the sea and land of no country.
     @inline(__always)
     func country(of region: Int) -> Int { regions.byte(at: region * Self.stride) }
 
-    /// The number of a region's dispute; 0 when there is none.
+    /// 0 for none.
     @inline(__always)
     func dispute(of region: Int) -> Int { regions.byte(at: region * Self.stride + 1) }
 
-    /// The number of a region's province; 0 when it has none.
+    /// 0 for none.
     @inline(__always)
     func province(of region: Int) -> Int { regions.short(at: region * Self.stride + 2) & 0x7FFF }
 
-    /// Whether the nearest town tells the province better than the region does, because states
-    /// were split or merged since its outline was drawn.
+    /// Whether the nearest town determines the province better, since provinces were split or
+    /// merged after the outline was drawn.
     @inline(__always)
     func isMixed(_ region: Int) -> Bool { regions.byte(at: region * Self.stride + 3) > 0x7F }
 
-    /// A country; `nil` for the sea and for numbers that do not exist.
+    /// `nil` for the sea and unknown numbers.
     func country(_ number: Int) -> Place.Country? {
         guard number > 0, countries.holds(8, from: number * 8) else { return nil }
         return Place.Country(
@@ -41,12 +41,11 @@ struct RegionTable: Sendable {
         )
     }
 
-    /// The two letters of a country.
     func code(_ number: Int) -> String {
         number > 0 ? String(letters: countries.long(at: number * 8), count: 2) : ""
     }
 
-    /// A province; `nil` for numbers that do not exist.
+    /// `nil` for unknown numbers.
     func province(_ number: Int) -> Place.Province? {
         let record = number * Self.provinceStride
         guard number > 0, provinces.holds(Self.provinceStride, from: record) else { return nil }
@@ -57,21 +56,21 @@ struct RegionTable: Sendable {
         )
     }
 
-    /// The ISO 3166-2 code of a province; `nil` when it has none.
+    /// ISO 3166-2.
     func provinceCode(_ number: Int) -> String? {
         guard number > 0 else { return nil }
         let letters = provinces.long(at: number * Self.provinceStride)
-        // The letters are followed by zeros.
+        // Zeros follow the letters.
         let count = 8 - letters.leadingZeroBitCount / 8
         return count > 0 ? String(letters: letters, count: count) : nil
     }
 
-    /// The ISO 3166-2 code of a region's district; `nil` when it has none.
+    /// ISO 3166-2.
     func districtCode(of region: Int) -> String? {
         names.optionalText(at: regions.word(at: region * Self.stride + 4))
     }
 
-    /// The part of a province, or the province itself where GeoNames has none.
+    /// The province itself where GeoNames has no part of it.
     func district(of region: Int) -> Place.Province? {
         let name = regions.word(at: region * Self.stride + 8)
         guard region > 0, name != 0 else { return nil }
@@ -84,7 +83,7 @@ struct RegionTable: Sendable {
 }
 
 extension String {
-    /// Up to eight bytes that were read as one number, little endian; ill-formed UTF-8 is replaced.
+    /// Up to eight bytes in one little-endian number; ill-formed UTF-8 is replaced.
     init(letters: UInt64, count: Int) {
         unsafe self.init(unsafeUninitializedCapacity: 8) { buffer in
             unsafe UnsafeMutableRawBufferPointer(buffer)

@@ -1,11 +1,11 @@
-/// The country and the province of a point, looked up before anything is read about them.
+/// Country and province of a point, before their details are read.
 public struct Territory: Sendable {
     private let regions: RegionTable
-    /// Keeps what the table reads; `nil` when that lives as long as the program.
+    /// `nil` for memory that lives as long as the program.
     private let storage: ByteStorage?
     private let region: Int
     private let provinceNumber: Int
-    /// Whether the point lies inside of the outline, or in the coastal water beside it.
+    /// Inside the outline, or in coastal water beside it.
     public let ground: Place.Ground
 
     init(_ tables: Tables, region: Int, province: Int, ground: Place.Ground) {
@@ -16,7 +16,7 @@ public struct Territory: Sendable {
         self.ground = ground
     }
 
-    /// The ISO 3166-1 alpha-2 code of the country; `nil` on the open sea.
+    /// ISO 3166-1 alpha-2; `nil` on the open sea.
     public var countryCode: String? {
         withExtendedLifetime(storage) {
             let number = regions.country(of: region)
@@ -24,7 +24,7 @@ public struct Territory: Sendable {
         }
     }
 
-    /// The ISO 3166-2 code of the province; `nil` where the standard has none.
+    /// ISO 3166-2; `nil` where the standard has none.
     public var provinceCode: String? {
         withExtendedLifetime(storage) {
             provinceNumber > 0
@@ -32,12 +32,11 @@ public struct Territory: Sendable {
         }
     }
 
-    /// The country with its name.
     public var country: Place.Country? {
         withExtendedLifetime(storage) { regions.country(regions.country(of: region)) }
     }
 
-    /// The province with its name: GeoNames' first division of the country.
+    /// GeoNames' first division of the country.
     public var province: Place.Province? {
         withExtendedLifetime(storage) {
             regions.province(provinceNumber) ?? regions.district(of: region)

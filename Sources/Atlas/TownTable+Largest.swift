@@ -1,8 +1,7 @@
 import Geodesy
 
-/// The largest towns of a region.
 extension TownTable {
-    /// The largest towns in a region, in falling order of population.
+    /// By falling population.
     func largest(in region: Region, limit: Int) -> [Record] {
         guard limit > 0 else { return [] }
         var chosen = Chosen(limit: limit)
@@ -35,7 +34,7 @@ extension TownTable {
         _ chosen: inout Chosen
     ) {
         for number in numbers {
-            // A leaf begins with its largest town, so the rest of it is smaller.
+            // A leaf begins with its largest town.
             guard population(number) > chosen.threshold else { break }
             let record = record(number, row: row, column: column)
             let coordinate = Coordinate(
@@ -46,10 +45,10 @@ extension TownTable {
         }
     }
 
-    /// The largest towns seen so far, and some that will be dropped.
+    /// The largest towns so far, and some to be dropped.
     private struct Chosen {
         let limit: Int
-        /// No town of this population or a smaller one is among the largest.
+        /// Towns of this population or less are not among the largest.
         private(set) var threshold = -1
         private var records: [Record] = []
 

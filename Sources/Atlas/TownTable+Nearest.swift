@@ -1,25 +1,22 @@
 import Geodesy
 
-/// The nearest towns of a point.
 extension TownTable {
-    /// How far a town may be, in metres.
+    /// Metres.
     static let farthest = 500_000.0
-    /// From this population on, a town is known by name beyond its neighbours.
+    /// The least population of a town known beyond its neighbours.
     private static let knownPopulation = 15_000
-    /// Within these metres a known town is preferred in any case.
+    /// Metres within which a known town is always preferred.
     private static let knownReach = 10_000.0
-    /// Where the search begins, in metres, for the nearest alone and with the known town.
+    /// Metres, for the nearest alone and with the known town.
     private static let firstReach = (alone: 5_000.0, known: 10_000.0)
-    /// Two distances that differ by less, as a search measures them, may be in another order along
-    /// the surface: a part of the distance.
+    /// A relative difference below which distances may be in another order along the surface.
     private static let doubt = 2e-4
 
     struct Found {
         fileprivate(set) var nearest: Record?
         fileprivate(set) var nearestMetres = Double.infinity
-        /// The nearest town of 15,000 people and more.
+        /// Of 15,000 people and more.
         fileprivate var known: Record?
-        /// Whether only the nearest is looked for.
         fileprivate let alone: Bool
         fileprivate var knownMetres = Double.infinity
 
@@ -27,7 +24,7 @@ extension TownTable {
             self.alone = alone
         }
 
-        /// The town by which people would name the point.
+        /// The town that names the point.
         var choice: Record? {
             guard let nearest else { return nil }
             guard let known else { return nearest }
@@ -36,7 +33,7 @@ extension TownTable {
             return isPreferred ? known : nearest
         }
 
-        /// The distance from which on a town of a population changes nothing.
+        /// The distance beyond which a town of a population changes nothing.
         fileprivate func limit(population: Int) -> Double {
             guard !alone, population >= TownTable.knownPopulation else { return nearestMetres }
             let useful = max(TownTable.knownReach, 2 * nearestMetres)
@@ -44,13 +41,8 @@ extension TownTable {
         }
     }
 
-    /// The nearest town of a point and the one by which people would name it.
-    ///
-    /// - Parameters:
-    ///   - point: The point.
-    ///   - country: Only towns of this country; 0 for all.
-    ///   - alone: Whether only the nearest is wanted.
-    /// - Returns: Nothing when there is none within 500 km.
+    /// The nearest town within 500 km and the one that names the point; `country` 0 is any, `alone`
+    /// skips the latter.
     func nearest(to point: Coordinate, country: Int, alone: Bool = false) -> Found {
         let origin = Origin(point)
         var found = Found(alone: alone)
@@ -58,7 +50,7 @@ extension TownTable {
         while true {
             search(origin, country, reach, &found)
             if let nearest = found.nearest {
-                // The straight line is up to 130 m shorter than the way along the surface.
+                // The straight line is up to 130 m shorter than the surface path.
                 if found.nearestMetres > Self.farthest - 200,
                     point.distance(to: Self.coordinate(nearest)).metres > Self.farthest
                 {
@@ -85,7 +77,7 @@ extension TownTable {
             let north = point.latitude + 90 - Double(leaf.row)
             for number in leaf.numbers {
                 let features = features(number)
-                // A leaf begins with its largest town: what follows is of less use.
+                // A leaf begins with its largest town: later ones are less useful.
                 let limit = min(reach, found.limit(population: features.population))
                 if leaf.gap > limit { break }
                 if country != 0, features.country != country { continue }
@@ -125,7 +117,7 @@ extension TownTable {
         }
     }
 
-    /// Compares what was measured, and where that is nearly equal, geodesics.
+    /// Compares geodesics where the measured distances are nearly equal.
     private func isNearer(
         _ record: Record,
         _ metres: Double,

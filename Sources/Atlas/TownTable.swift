@@ -1,10 +1,10 @@
 public import Geodesy
 
-/// The towns of the globe: cells of one degree, cut into leaves, the largest of each leaf first.
+/// Towns by cells of one degree, cut into leaves, each with its largest town first.
 struct TownTable: Sendable {
-    /// Bytes of a town's record.
+    /// Bytes of a record.
     static let stride = 16
-    /// More towns than any leaf has; bounds the work on damaged tables.
+    /// Bounds the work on damaged tables.
     private static let mostInLeaf = 2_048
     private static let unit = 65_536.0
 
@@ -24,7 +24,7 @@ struct TownTable: Sendable {
         regions = RegionTable(layout)
     }
 
-    /// A town before its name is looked up.
+    /// A town without its name.
     struct Record {
         let number: Int
         let latitude: Double
@@ -36,15 +36,15 @@ struct TownTable: Sendable {
         }
     }
 
-    /// What a search compares, read at once.
+    /// Read at once for a search.
     struct Features {
         fileprivate let low: UInt64
         fileprivate let high: UInt64
 
         var population: Int { Int(truncatingIfNeeded: low >> 32 & 0x7FFF_FFFF) }
-        /// Degrees to the east of the south-western corner of the cell.
+        /// Degrees from the south-western corner of the cell.
         var east: Double { Double(Int(truncatingIfNeeded: low & 0xFFFF)) * (1 / TownTable.unit) }
-        /// Degrees to the north of the south-western corner of the cell.
+        /// Degrees from the south-western corner of the cell.
         var north: Double {
             Double(Int(truncatingIfNeeded: low >> 16 & 0xFFFF)) * (1 / TownTable.unit)
         }
@@ -52,25 +52,22 @@ struct TownTable: Sendable {
         var province: Int { Int(truncatingIfNeeded: high >> 32 & 0xFFFF) }
     }
 
-    /// The leaves of a cell.
     struct Cell {
         fileprivate let first: Int
         /// There are 2 to the power of this many leaves in each direction.
         let level: Int
         let isEmpty: Bool
-        /// Metres within which each of the towns may contain a point.
+        /// Metres within which each town may contain a point.
         let reach: Double
     }
 
-    /// How many towns there are.
     var count: Int { records.count / Self.stride }
-    /// How many leaves there are.
     var leafCount: Int { leaves.count / 4 }
 
-    /// The number of the first town of a leaf, or of one behind it when it is empty.
+    /// Of a later one when it is empty.
     func firstTown(_ leaf: Int) -> Int { leaves.word(at: 4 * leaf) }
 
-    /// The number of the first leaf of a cell, or of one behind it when it is empty.
+    /// Of a later one when it is empty.
     func firstLeaf(_ cell: Int) -> Int { cells.word(at: 4 * cell) & 0xFF_FFFF }
 
     func cell(row: Int, column: Int) -> Cell {
@@ -86,7 +83,6 @@ struct TownTable: Sendable {
         )
     }
 
-    /// The numbers of the towns in a leaf.
     func numbers(row: Int, column: Int, of cell: Cell) -> Range<Int> {
         let leaf = 4 * (cell.first + row << cell.level + column)
         let start = leaves.word(at: leaf)
@@ -94,24 +90,21 @@ struct TownTable: Sendable {
         return start..<max(start, min(end, records.count / Self.stride))
     }
 
-    /// What a search compares of a town.
     @inline(__always)
     func features(_ number: Int) -> Features {
         let (low, high) = records.pair(at: number * Self.stride)
         return Features(low: low, high: high)
     }
 
-    /// The number of a town's country.
     func country(_ number: Int) -> Int { records.byte(at: number * Self.stride + 8) }
 
-    /// The number of a town's province; 0 when it has none.
+    /// 0 for none.
     func province(_ number: Int) -> Int { records.short(at: number * Self.stride + 12) }
 
     func population(_ number: Int) -> Int {
         records.word(at: number * Self.stride + 4) & 0x7FFF_FFFF
     }
 
-    /// A town of a cell.
     func record(_ number: Int, row: Int, column: Int) -> Record {
         let features = features(number)
         return Record(
@@ -122,12 +115,10 @@ struct TownTable: Sendable {
         )
     }
 
-    /// The identifier of a town's time zone; `nil` when it has none.
     func zone(_ number: Int) -> String? {
         names.optionalText(at: zones.word(at: 4 * records.short(at: number * Self.stride + 14)))
     }
 
-    /// A town with its name.
     func town(_ record: Record) -> Town {
         let start = record.number * Self.stride
         return Town(
@@ -141,9 +132,8 @@ struct TownTable: Sendable {
 }
 
 extension TownTable {
-    /// The point from which towns are measured.
     struct Origin {
-        /// Within these metres and degrees of latitude the globe is measured as a plane.
+        /// Metres and degrees of latitude within which the globe is flat.
         private static let flatReach = 65_000.0
         private static let flatLatitude = 70.0
 
@@ -155,13 +145,13 @@ extension TownTable {
             scale = LocalScale(latitude: point.latitude)
         }
 
-        /// Whether the scale measures everything within some metres well enough.
+        /// Whether the plane is precise enough.
         func isFlat(within metres: Double) -> Bool {
             metres <= Self.flatReach && abs(point.latitude) <= Self.flatLatitude
         }
 
-        /// The square of the straight line through the earth: it orders towns as the geodesic
-        /// does, within some metres at 500 km.
+        /// The squared straight line through the earth: it orders towns as the geodesic does,
+        /// within some metres at 500 km.
         func square(to record: Record) -> Double {
             let start = Coordinate.position(latitude: point.latitude, longitude: point.longitude)
             let end = Coordinate.position(latitude: record.latitude, longitude: record.longitude)
@@ -171,19 +161,12 @@ extension TownTable {
     }
 }
 
-/// The time zone of land where nobody lives near.
 extension TownTable {
-    /// The reaches that are tried, in metres; the last one holds every country.
+    /// In metres; the last contains every country.
     private static let reaches = [300_000.0, 1_000_000, 3_000_000, 21_000_000]
 
-    /// The zone of the nearest town of a country and province, however far it is.
-    ///
-    /// - Parameters:
-    ///   - point: The point.
-    ///   - country: Only towns of this country.
-    ///   - province: Only towns of this province; 0 for all.
-    /// - Returns: `nil` when there is no such town with a zone.
-    /// - Complexity: O(towns in reach): some hundred microseconds, a few milliseconds at most.
+    /// The zone of the nearest town of a country and province, 0 for any, however far; O(towns in
+    /// reach): some hundred microseconds, a few milliseconds at most.
     func settledZone(of point: Coordinate, country: Int, province: Int) -> String? {
         let origin = Origin(point)
         for reach in Self.reaches {
@@ -207,7 +190,7 @@ extension TownTable {
                     best = (zone, square)
                 }
             }
-            // What lies beyond the reach may not be the nearest.
+            // Towns beyond the reach may be nearer.
             if let best, best.square <= reach * reach || reach == Self.reaches.last {
                 return best.zone
             }
@@ -216,26 +199,25 @@ extension TownTable {
     }
 }
 
-/// The town whose built-up area probably holds a point.
 extension TownTable {
-    /// Inhabitants of a square metre of a town, as a rule: 4,000 in a square kilometre.
+    /// Inhabitants per square metre: 4,000 per square kilometre.
     private static let density = 0.004
-    /// No town reaches farther, in metres: 25 million people at that density.
+    /// Metres: 25 million people at that density.
     private static let widest = 45_000.0
-    /// A smaller town is not looked for: its circle is less than a kilometre wide.
+    /// Smaller towns are ignored: their circle is less than a kilometre wide.
     private static let smallest = 1_000
 
-    /// The square of the radius of a circle with room for some inhabitants, in square metres.
+    /// In square metres.
     private static func squaredRadius(population: Int) -> Double {
         min(widest * widest, Double(population) * (1 / (density * .pi)))
     }
 
-    /// How far a town of some inhabitants reaches from its centre, in metres.
+    /// In metres.
     static func radius(population: Int) -> Double {
         squaredRadius(population: population).squareRoot()
     }
 
-    /// The largest town that reaches as far as the point; of one country and province.
+    /// The largest town that reaches the point.
     func containing(_ point: Coordinate, country: Int, province: Int) -> Record? {
         let origin = Origin(point)
         let window = CellWindow(around: point, origin.scale, metres: Self.widest)
@@ -250,7 +232,7 @@ extension TownTable {
             for number in leaf.numbers {
                 let features = features(number)
                 let population = features.population
-                // A leaf begins with its largest town: what follows reaches less far.
+                // A leaf begins with its largest town: later ones reach less far.
                 guard population >= least else { break }
                 let square = Self.squaredRadius(population: population)
                 guard leaf.gap * leaf.gap <= square else { break }
@@ -276,21 +258,19 @@ extension TownTable {
     }
 }
 
-/// Which leaves lie in reach.
 extension TownTable {
-    /// A leaf that may hold a town in reach.
+    /// A leaf that may contain a town in reach.
     struct Leaf {
         let row: Int
-        /// The column of the cell, not yet brought into one turn.
+        /// Not yet within one turn.
         let column: Int
         let numbers: Range<Int>
-        /// A lower bound of the metres to any of its towns.
+        /// A lower bound of the metres to its towns.
         let gap: Double
     }
 
-    /// Goes through the leaves that may hold a town within some metres of a point.
-    ///
-    /// With `containing`, only towns count that may contain the point.
+    /// The leaves that may contain a town within some metres; with `containing`, one that may
+    /// contain the point.
     func forEachLeaf(
         around point: Coordinate,
         _ window: CellWindow,
@@ -337,10 +317,10 @@ extension TownTable {
         }
     }
 
-    /// The least metres that a degree of difference can mean in a window.
+    /// The least metres of a degree in a window.
     struct Scale {
         let north: Double
-        /// Around a pole a difference of longitude means nothing: 0.
+        /// 0 around a pole, where longitudes mean nothing.
         let east: Double
 
         init(_ window: CellWindow, metres: Double) {
@@ -349,13 +329,13 @@ extension TownTable {
         }
     }
 
-    /// The least metres of a degree of longitude, for ways that are compared as on a plane; 0
-    /// around a pole, where the globe is not flat enough for that.
+    /// The least metres of a degree of longitude on a plane; 0 around a pole, where the globe is
+    /// not flat enough.
     func flatEast(_ window: CellWindow, _ scale: Scale) -> Double {
         window.longitudeReach < 20 ? scale.east : 0
     }
 
-    /// The leaves of a cell, in one direction, within some degrees of a place in it.
+    /// Leaves of a cell in one direction, within some degrees.
     private static func part(_ place: Double, _ reach: Double, _ count: Int) -> ClosedRange<Int> {
         let low = Int(max(0, (place - reach) * Double(count)))
         let high = Int(min(Double(count - 1), max(0, (place + reach) * Double(count))))
@@ -365,26 +345,25 @@ extension TownTable {
 
 /// A town, village or city, as a map shows it.
 public struct Town: Hashable, Sendable {
-    /// The name in its usual Latin spelling.
+    /// In its usual Latin spelling.
     public let name: String
-    /// The ISO 3166-1 alpha-2 code of its country.
+    /// ISO 3166-1 alpha-2.
     public let countryCode: String
-    /// Inhabitants, 0 when unknown.
+    /// 0 when unknown.
     public let population: Int
-    /// Whether it is its country's capital.
     public let isCapital: Bool
-    /// Where it is, within 2 m of the source's point.
+    /// Within 2 m of the source's point.
     public let coordinate: Coordinate
 }
 
-/// The one-degree cells that hold everything within some metres of a point.
+/// The one-degree cells within some metres of a point.
 struct CellWindow {
     let rows: ClosedRange<Int>
-    /// Columns, not yet brought into one turn; each cell comes once.
+    /// Not yet within one turn; each cell occurs once.
     let columns: ClosedRange<Int>
-    /// Degrees of longitude on either side.
+    /// Degrees on either side.
     let longitudeReach: Double
-    /// Degrees of latitude on either side.
+    /// Degrees on either side.
     let latitudeReach: Double
 
     init(around point: Coordinate, _ scale: LocalScale, metres: Double) {

@@ -1,22 +1,20 @@
 import Vocabulary
 
-/// A time zone as a file of the system's database tells it (RFC 9636).
+/// A time zone of the system's database (RFC 9636).
 package struct ZoneTable: Sendable {
-    /// The most bytes of a file; the largest of the database has some thousand.
+    /// Bytes; the largest file has some thousand.
     package static let limit = 65_536
 
-    /// Seconds since 1970 at which the offset changes, rising.
+    /// Seconds since 1970, rising.
     private let changes: [Int64]
     /// Seconds ahead of UTC from each change on.
     private let offsets: [Int]
     /// Seconds ahead of UTC before the first change.
     private let first: Int
-    /// What counts from the last change on.
+    /// From the last change on.
     private let rule: ZoneRule?
 
-    /// Reads a file; `nil` when it is damaged, or of the first version that ends in 2037.
-    ///
-    /// - Parameter bytes: A whole file.
+    /// `nil` for a damaged file, or the first version that ends in 2037.
     package init?(parsing bytes: [UInt8]) {
         guard let old = Head(bytes, at: 0), old.version >= UInt8(ascii: "2"),
             let head = Head(bytes, at: Head.size + old.bodySize(timeSize: 4))
@@ -36,7 +34,7 @@ package struct ZoneTable: Sendable {
             offsets.append(known[type])
         }
         guard known.allSatisfy({ abs($0) <= 26 * 3_600 }) else { return nil }
-        // Between two line ends stands the rule, or nothing.
+        // The rule is between two line ends, or missing.
         let tail = bytes[end...]
         guard tail.first == 0x0A, tail.last == 0x0A, tail.count >= 2 else { return nil }
         let text = Array(tail.dropFirst().dropLast())
@@ -47,7 +45,7 @@ package struct ZoneTable: Sendable {
         first = known[0]
     }
 
-    /// Seconds ahead of UTC at an instant, in seconds since 1970.
+    /// Seconds ahead of UTC, at seconds since 1970.
     package func offset(at seconds: Int64) -> Int {
         var low = 0
         var high = changes.count
@@ -59,7 +57,7 @@ package struct ZoneTable: Sendable {
         return low == 0 ? first : offsets[low - 1]
     }
 
-    /// The head of one of the two blocks of a file.
+    /// Of one of a file's two blocks.
     private struct Head {
         static let size = 44
 
@@ -91,33 +89,30 @@ package struct ZoneTable: Sendable {
         }
     }
 
-    /// A signed number, big endian.
+    /// Signed, big endian.
     private static func number(_ bytes: [UInt8], at start: Int, size: Int) -> Int64 {
         let bits = bytes[start..<start + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return size == 4 ? Int64(Int32(truncatingIfNeeded: bits)) : Int64(bitPattern: bits)
     }
 }
 
-/// The rule of a time zone for the years behind its table: the TZ text of POSIX.1-2017, with the
-/// hours that RFC 9636 adds.
+/// The rule after the table: the TZ text of POSIX.1-2017, with the hours that RFC 9636 adds.
 struct ZoneRule: Hashable, Sendable {
-    /// A day of the year on which clocks change.
     enum Day: Hashable, Sendable {
         /// From 1 to 365, never counting 29 February.
         case julian(Int)
         /// From 0 to 365.
         case ordinal(Int)
-        /// A week of a month, 5 for the last, and a day of it from Sunday, 0.
+        /// A week, 5 for the last, and a day from Sunday, 0.
         case weekday(month: Int, week: Int, day: Int)
     }
 
-    /// A change of the clocks: a day and seconds from its midnight.
+    /// A day and seconds from its midnight.
     struct Change: Hashable, Sendable {
         let day: Day
         let second: Int
     }
 
-    /// The time for a part of the year.
     struct Daylight: Hashable, Sendable {
         let offset: Int
         let start: Change
@@ -126,10 +121,9 @@ struct ZoneRule: Hashable, Sendable {
 
     /// Seconds ahead of UTC.
     let standard: Int
-    /// The other time of the year; `nil` when there is none.
     let daylight: Daylight?
 
-    /// Seconds ahead of UTC at an instant, in seconds since 1970.
+    /// Seconds ahead of UTC, at seconds since 1970.
     func offset(at seconds: Int64) -> Int {
         guard let daylight else { return standard }
         let year = CivilTime(Instant(seconds: seconds + Int64(standard))).year
@@ -141,12 +135,12 @@ struct ZoneRule: Hashable, Sendable {
         return isDaylight ? daylight.offset : standard
     }
 
-    /// Seconds from 1970 to a change, by the clock that is changed.
+    /// Seconds since 1970, by the clock that is changed.
     private static func second(of change: Change, in year: Int) -> Int64 {
         Int64(day(change.day, in: year)) * 86_400 + Int64(change.second)
     }
 
-    /// Days from 1970.
+    /// Days since 1970.
     private static func day(_ day: Day, in year: Int) -> Int {
         let newYear = daysSinceEpoch(year, 1, 1)
         let isLeap = daysSinceEpoch(year, 3, 1) - newYear == 60
@@ -165,9 +159,8 @@ struct ZoneRule: Hashable, Sendable {
         }
     }
 
-    /// Days from 1970-01-01 to a date of the Gregorian calendar.
-    ///
-    /// Years are counted from March, so that a leap day is the last of its year.
+    /// Days since 1970-01-01 in the Gregorian calendar; years begin in March, so that a leap day is
+    /// the last of its year.
     private static func daysSinceEpoch(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let years = month > 2 ? year : year - 1
         let months = (month + 9) % 12
@@ -181,7 +174,7 @@ struct ZoneRule: Hashable, Sendable {
 }
 
 extension ZoneRule {
-    /// Reads `GMT0BST,M3.5.0/1,M10.5.0`, `<+0545>-5:45` and the like; `nil` for anything else.
+    /// Such as `GMT0BST,M3.5.0/1,M10.5.0` or `<+0545>-5:45`.
     init?(parsing text: [UInt8]) {
         var reader = Reader(rest: text[...])
         guard reader.skipName(), let west = reader.time(most: 24) else { return nil }
@@ -201,7 +194,6 @@ extension ZoneRule {
         daylight = Daylight(offset: offset, start: start, end: end)
     }
 
-    /// Reads the parts of a rule from the left.
     private struct Reader {
         var rest: ArraySlice<UInt8>
 
@@ -231,7 +223,7 @@ extension ZoneRule {
             return range.contains(number) ? number : nil
         }
 
-        /// Hours with minutes and seconds where they are told, in seconds.
+        /// In seconds, from hours with optional minutes and seconds.
         mutating func time(most hours: Int) -> Int? {
             let isNegative = skip("-")
             if !isNegative { _ = skip("+") }

@@ -2,11 +2,10 @@ package import Vocabulary
 
 /// An instant by the clocks of a place.
 package struct ZonedTime: Hashable, Sendable {
-    /// The time zone's identifier, such as `Europe/London`.
+    /// Such as `Europe/London`.
     package let zone: PrintableText
-    /// The instant that is told.
     package let instant: Instant
-    /// Seconds ahead of UTC; `nil` when the machine does not have the zone.
+    /// Seconds ahead of UTC; `nil` when the system lacks the zone.
     package let offset: Int?
 
     package init(zone: PrintableText, instant: Instant, offset: Int?) {
@@ -15,18 +14,18 @@ package struct ZonedTime: Hashable, Sendable {
         self.offset = offset
     }
 
-    /// `16:31`; `nil` when the offset is not known.
+    /// `16:31`; `nil` without an offset.
     package var clock: PrintableText? {
         local.map { PrintableText(String($0.timeText.prefix(5))) }
     }
 
-    /// `2023-11-14T22:13:20+05:45`; `nil` when the offset is not known.
+    /// `2023-11-14T22:13:20+05:45`; `nil` without an offset.
     package var text: PrintableText? {
         guard let local, let offsetText else { return nil }
         return "\(local.dateText)T\(local.timeText)\(offsetText)"
     }
 
-    /// `+05:45`; `nil` when the offset is not known.
+    /// `+05:45`; `nil` without an offset.
     package var offsetText: PrintableText? {
         offset.map { offset in
             let minutes = Self.minutes(offset)
@@ -36,7 +35,7 @@ package struct ZonedTime: Hashable, Sendable {
         }
     }
 
-    /// `16:31 there (Europe/London, UTC+00:00)`, or that the machine does not know.
+    /// `16:31 there (Europe/London, UTC+00:00)`, or that the time is unknown.
     package var sentence: PrintableText {
         guard let clock, let offsetText else {
             return "unknown: this machine has no time zone \(zone)"
@@ -48,7 +47,7 @@ package struct ZonedTime: Hashable, Sendable {
         offset.map { CivilTime(instant, offsetMinutes: Self.minutes($0)) }
     }
 
-    /// Whole minutes; zones had odd seconds before there was a standard time.
+    /// Zones had odd seconds before there was a standard time.
     private static func minutes(_ seconds: Int) -> Int {
         Int((Double(seconds) / 60).rounded())
     }
