@@ -1,11 +1,9 @@
 /// The payload of a token: a JSON object.
 public struct Claims: Hashable, Sendable {
-    /// The members as they were signed.
     public let object: JSONObject
 
     init(object: JSONObject) { self.object = object }
 
-    /// Reads the JSON text of a payload.
     init(_ payload: [UInt8]) throws(TokenError) {
         let value: JSONValue
         do throws(JSONError) {
@@ -17,30 +15,23 @@ public struct Claims: Hashable, Sendable {
         self.object = object
     }
 
-    /// The claim `name`.
     public subscript(name: String) -> JSONValue? { object[name] }
 
-    /// The text of the claim `name`.
-    ///
-    /// - Throws: ``TokenError``; `.claimMissing`, or `.claimType` for anything but a text.
+    /// Throws `.claimMissing`, or `.claimType` for anything but a text.
     public func string(_ name: String) throws(TokenError) -> String {
         guard let text = try value(name).stringValue else { throw .claimType(name: name) }
         return text
     }
 
-    /// The text of the claim `name`, or `nil` when there is no such claim.
-    ///
-    /// - Throws: ``TokenError``; `.claimType` for anything but a text, also for `null`.
+    /// `nil` without such a claim; throws `.claimType` for anything but a text, also for `null`.
     public func stringIfPresent(_ name: String) throws(TokenError) -> String? {
         object[name] == nil ? nil : try string(name)
     }
 
-    /// The whole number of the claim `name`, written as a number or as a text of digits.
+    /// From a number or a text of digits: servers write `"120"`, some forks `120`.
     ///
-    /// Servers write `"120"`; some forks write `120`.
-    ///
-    /// - Throws: ``TokenError``; `.claimMissing`, or `.claimType` for anything else, such as
-    ///   fractions, blanks, a plus sign or what does not fit.
+    /// Throws `.claimMissing`, or `.claimType` for anything else, such as fractions, blanks, a plus
+    /// sign or overflow.
     public func integer(_ name: String) throws(TokenError) -> Int64 {
         let number: JSONNumber? =
             switch try value(name) {
@@ -52,9 +43,7 @@ public struct Claims: Hashable, Sendable {
         return integer
     }
 
-    /// The truth value of the claim `name`.
-    ///
-    /// - Throws: ``TokenError``; `.claimMissing`, or `.claimType` for anything but a truth value.
+    /// Throws `.claimMissing`, or `.claimType` for anything but a truth value.
     public func bool(_ name: String) throws(TokenError) -> Bool {
         guard let bool = try value(name).boolValue else { throw .claimType(name: name) }
         return bool

@@ -1,6 +1,6 @@
 public import Vocabulary
 
-/// A token cut at its dots, with an acceptable header.
+/// A token split at its dots, with an acceptable header.
 struct TokenParts: Hashable, Sendable {
     let bytes: [UInt8]
     private let firstDot: Int
@@ -24,7 +24,6 @@ struct TokenParts: Hashable, Sendable {
         }
     }
 
-    /// The decoded second part.
     func payload() throws(TokenError) -> [UInt8] {
         do throws(Base64Error) {
             return try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(Base64Error) in
@@ -70,41 +69,29 @@ struct TokenParts: Hashable, Sendable {
 
 /// Why a token, a key or a claim was refused.
 public enum TokenError: CodedError {
-    /// More bytes than a token may have.
     case tooLong(limit: Int)
-    /// Not three parts.
     case parts
-    /// A part that is not base64.
     case encoding(Part, Base64Error)
-    /// A part that is not strict JSON.
     case json(Part, JSONError)
-    /// A part that is JSON, but no object.
     case notObject(Part)
-    /// A header whose `alg` is not exactly `HS256`.
+    /// `alg` is not exactly `HS256`.
     case algorithm
-    /// A header member that would change how the token is read, or bring its own key.
+    /// Would change how the token is read, or bring its own key.
     case forbiddenHeader(ForbiddenHeader)
-    /// A payload without the claim `u`.
     case keyIDMissing
-    /// A claim `u` that is no string.
     case keyIDType
-    /// A claim `u` that is empty or too long.
+    /// Empty or too long.
     case keyIDLength(limit: Int)
-    /// A claim `u` that occurs twice or can be read in two ways.
+    /// It occurs twice or has two readings.
     case keyIDAmbiguous
-    /// A signature that has not 32 bytes.
+    /// Not 32 bytes.
     case signatureLength
-    /// A signature that was not made with this key over this text.
     case signatureMismatch
-    /// A key that is too short or too long.
     case keyLength
-    /// A failure inside libcrypto.
     case cryptography
     case claimMissing(name: String)
-    /// A claim of another type than asked for.
     case claimType(name: String)
 
-    /// Such as `token.signature.mismatch`.
     public var row: (code: String, reason: String) {
         switch self {
         case .tooLong(let limit):
@@ -173,16 +160,14 @@ public enum TokenError: CodedError {
         }
     }
 
+    /// A part of a token.
     public enum Part: String, Hashable, Sendable {
-        /// The first part.
         case header
-        /// The second part.
         case payload
-        /// The third part.
         case signature
     }
 
-    /// A header member that is never accepted.
+    /// Never accepted.
     public enum ForbiddenHeader: String, Hashable, Sendable, CaseIterable {
         /// Extensions that must be understood; none is.
         case crit
@@ -201,13 +186,10 @@ public enum TokenError: CodedError {
     }
 }
 
-/// Makes the tokens that a device sends.
+/// Signs the tokens of a device.
 public enum TokenSigner {
-    /// Signs claims with HS256.
-    ///
-    /// - Returns: Three parts of base64url without padding; the header is
-    ///   `{"typ":"JWT","alg":"HS256"}`, the claims are in the order given.
-    /// - Throws: ``TokenError``; `.tooLong` when receivers with the same limit would refuse it.
+    /// Base64url without padding of header `{"typ":"JWT","alg":"HS256"}` and claims in order;
+    /// throws `.tooLong` when receivers with the same limit would refuse it.
     public static func sign(
         _ claims: JSONObject,
         with key: SigningKey
@@ -224,15 +206,11 @@ public enum TokenSigner {
     }
 }
 
-/// Finds the claim `u` in a payload that nobody vouches for yet.
-///
-/// Only member names of the outermost object and the value of `u` are decoded; everything else is
-/// skipped. What is skipped is checked when the whole payload is read after verification.
+/// Finds the claim `u` in an unverified payload; decodes only names of the outermost object and the
+/// value of `u`; the rest is checked when the payload is read after verification.
 enum KeyIDReading {
-    /// The most bytes of a key id.
     private static let mostBytes = 256
 
-    /// The one claim `u`.
     static func keyID(in payload: [UInt8]) throws(TokenError) -> String {
         switch try finding(in: payload) {
         case .text(let text):
@@ -259,22 +237,19 @@ enum KeyIDReading {
     }
 }
 
-/// The rules for the first part of a token.
 enum TokenHeader {
-    /// The header of the tokens that are signed here.
+    /// Of tokens signed here.
     static let own = #"{"typ":"JWT","alg":"HS256"}"#
 
-    /// The encoded headers of current servers and of old ones.
+    /// The encoded headers of current and old servers.
     private static let usual = [own, #"{ "typ": "JWT", "alg": "HS256" }"#].map { header in
         Array(Base64.encodeURL(Array(header.utf8)).utf8)
     }
 
-    /// Accepts a header that names HS256 and wants nothing special.
-    ///
-    /// `typ`, `kid` and unknown members do not count.
+    /// Accepts HS256 without special requirements; ignores `typ`, `kid` and unknown members.
     @unsafe
     static func check(_ encoded: UnsafeBufferPointer<UInt8>) throws(TokenError) {
-        // The same bytes have the same outcome; nearly all tokens have one of these.
+        // Nearly all tokens have one of these.
         if unsafe isUsual(encoded) { return }
         let header = try unsafe object(encoded)
         for name in TokenError.ForbiddenHeader.allCases where header[name.rawValue] != nil {

@@ -1,18 +1,14 @@
 public import Vocabulary
 
-/// Base32 by RFC 4648, the form in which people and QR codes carry secrets of one-time codes.
+/// Base32 by RFC 4648, the form of one-time secrets for people and QR codes.
 public enum Base32 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
-    /// Reads base32 as people type it and issuers write it, the way the iOS SDK does.
+    /// Reads base32 leniently, as the iOS SDK does; O(n).
     ///
-    /// Letters count in either case, `0`, `1` and `8` stand for the letters `O`, `L` and `B` that
-    /// they are taken for, blanks and hyphens group characters and do not count. Padding may be of
-    /// any length, and bits behind the last whole byte are dropped: issuers get both wrong. Only
-    /// other characters are refused, and characters after the padding.
-    ///
-    /// - Throws: ``Base32Error`` with the byte at which the text stopped being acceptable.
-    /// - Complexity: O(n) in the number of bytes.
+    /// Letter case, blanks and hyphens are ignored, `0`, `1` and `8` are read as `O`, `L` and `B`,
+    /// and padding may have any length; surplus bits are dropped, since issuers get both wrong.
+    /// Other characters, and characters after the padding, are refused with their byte.
     public static func decode(_ text: String) throws(Base32Error) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count * 5 / 8)
@@ -40,7 +36,7 @@ public enum Base32 {
         return bytes
     }
 
-    /// Writes base32 in capitals, padded with `=` to groups of eight.
+    /// In capitals, padded with `=` to groups of eight.
     public static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         write(bytes.span, to: &text)
@@ -48,7 +44,7 @@ public enum Base32 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Appends base32 without padding; what it appends to can be overwritten by its owner.
+    /// Unpadded; the owner can overwrite what it appends to.
     package static func write(_ bytes: Span<UInt8>, to text: inout [UInt8]) {
         var group: UInt32 = 0
         var bits = 0
@@ -63,7 +59,7 @@ public enum Base32 {
         if bits > 0 { text.append(alphabet[Int(group << UInt32(5 - bits) & 31)]) }
     }
 
-    /// The five bits that a character stands for.
+    /// Five bits.
     private static func value(of character: UInt8) -> UInt8? {
         switch character {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): character - UInt8(ascii: "A")
@@ -79,10 +75,9 @@ public enum Base32 {
 
 /// Why a base32 text was refused, and at which byte.
 public enum Base32Error: CodedError {
-    /// A character that stands for nothing, or comes after the padding.
+    /// Or one after the padding.
     case foreignCharacter(offset: Int)
 
-    /// Such as `base32.foreign-character`.
     public var row: (code: String, reason: String) {
         switch self {
         case .foreignCharacter(let offset):
@@ -93,7 +88,7 @@ public enum Base32Error: CodedError {
         }
     }
 
-    /// The byte at which the text stopped being acceptable, counted from 0.
+    /// The byte counts from 0.
     public var offset: Int {
         switch self {
         case .foreignCharacter(let offset): offset

@@ -1,15 +1,13 @@
-/// Reads base64.
 struct Base64Decoding {
     enum Form {
         /// Either alphabet, padded or not.
         case tolerant
-        /// The alphabet with `-` and `_`, not padded.
+        /// `-` and `_`, not padded.
         case url
     }
 
     let form: Form
 
-    /// Decodes a whole text.
     @unsafe
     func bytes(_ text: UnsafeBufferPointer<UInt8>) throws(Base64Error) -> [UInt8] {
         let text = try unsafe unpadded(text)
@@ -27,9 +25,7 @@ struct Base64Decoding {
         return bytes
     }
 
-    /// Decodes a whole text that must give as many bytes as there is room.
-    ///
-    /// - Returns: False when it gives more or fewer; then nothing is written.
+    /// False, without writing, unless the text decodes to exactly the room's size.
     @unsafe
     func fill(
         _ room: UnsafeMutableBufferPointer<UInt8>,
@@ -41,13 +37,13 @@ struct Base64Decoding {
         return true
     }
 
-    /// The number of bytes that a text without padding gives.
+    /// Without padding.
     @unsafe
     private static func size(_ text: UnsafeBufferPointer<UInt8>) -> Int {
         text.count / 4 * 3 + max(0, text.count % 4 - 1)
     }
 
-    /// The text without its padding, which must be right when there is any.
+    /// Checks any padding.
     @unsafe
     private func unpadded(
         _ text: UnsafeBufferPointer<UInt8>
@@ -97,9 +93,8 @@ struct Base64Decoding {
         }
     }
 
-    /// Decodes two groups at a time as long as there is room for eight bytes, of which six count.
-    ///
-    /// - Returns: All numbers looked up, joined.
+    /// Decodes pairs of groups while there is room for eight bytes, of which six count; returns all
+    /// looked-up numbers, combined by OR.
     @unsafe
     private static func decodePairs(
         _ text: UnsafeBufferPointer<UInt8>,
@@ -135,13 +130,12 @@ struct Base64Decoding {
     }
 }
 
-/// What each character stands for at each of the four places of a group.
+/// The value of each character at the four places of a group.
 struct Base64Alphabet: Sendable {
-    /// For each place 256 numbers: the six bits of the character where they belong in 24, or
-    /// ``foreign``.
+    /// For each place 256 numbers: the character's six bits at their place in 24, or ``foreign``.
     let groups: [UInt32]
 
-    /// Set in a number when a character is not in the alphabet.
+    /// Set for a character outside the alphabet.
     static let foreign: UInt32 = 0x8000_0000
 
     static let tolerant = Base64Alphabet(for62: "-+", for63: "_/")

@@ -1,6 +1,5 @@
 public import Vocabulary
 
-/// Writes base64.
 struct Base64Encoding {
     enum Alphabet {
         case standard
@@ -9,7 +8,7 @@ struct Base64Encoding {
 
     let alphabet: Alphabet
 
-    /// The text of `bytes`; padded in the standard alphabet only.
+    /// Padded in the standard alphabet only.
     func text(_ bytes: [UInt8]) -> String {
         var output: [UInt8] = []
         output.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -31,7 +30,6 @@ struct Base64Encoding {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// The character for six bits.
     private func character(_ bits: UInt8) -> UInt8 {
         switch bits {
         case 0..<26: UInt8(ascii: "A") + bits
@@ -45,16 +43,14 @@ struct Base64Encoding {
 
 /// Why a base64 text was refused, and at which byte.
 public enum Base64Error: CodedError {
-    /// A character outside the alphabet.
     case foreignCharacter(offset: Int)
-    /// A text whose length no sequence of bytes has.
+    /// No sequence of bytes has this length.
     case length(offset: Int)
-    /// Padding that is not wanted, or does not fill up the last group of four.
+    /// Unwanted, or not completing a group of four.
     case padding(offset: Int)
-    /// A last character that carries bits of no byte.
+    /// A last character with surplus bits.
     case trailingBits(offset: Int)
 
-    /// Such as `base64.foreign-character`.
     public var row: (code: String, reason: String) {
         switch self {
         case .foreignCharacter(let offset):
@@ -78,7 +74,7 @@ public enum Base64Error: CodedError {
         }
     }
 
-    /// The byte at which the text stopped being acceptable, counted from 0.
+    /// The byte counts from 0.
     public var offset: Int {
         switch self {
         case .foreignCharacter(let offset), .length(let offset), .padding(let offset),
@@ -88,30 +84,25 @@ public enum Base64Error: CodedError {
     }
 }
 
-/// Base64 by RFC 4648, in both alphabets.
+/// RFC 4648, in both alphabets.
 public enum Base64 {
-    /// Reads base64 as servers write it: either alphabet, padded or not.
-    ///
-    /// Refused is everything else: foreign characters, blanks, wrong padding, bits of no byte.
-    ///
-    /// - Throws: ``Base64Error`` with the byte at which the text stopped being acceptable.
+    /// Either alphabet, padded or not, as servers write it; all else is refused: foreign
+    /// characters, blanks, wrong padding, surplus bits.
     public static func decode(_ text: String) throws(Base64Error) -> [UInt8] {
         try decode(text, as: .tolerant)
     }
 
-    /// Reads strict base64url: the alphabet with `-` and `_`, without padding.
-    ///
-    /// - Throws: ``Base64Error`` with the byte at which the text stopped being acceptable.
+    /// Strict base64url: `-` and `_`, without padding.
     public static func decodeURL(_ text: String) throws(Base64Error) -> [UInt8] {
         try decode(text, as: .url)
     }
 
-    /// Writes base64url without padding.
+    /// Without padding.
     public static func encodeURL(_ bytes: [UInt8]) -> String {
         Base64Encoding(alphabet: .url).text(bytes)
     }
 
-    /// Writes base64 of the standard alphabet, padded with `=`.
+    /// Padded with `=`.
     public static func encodeStandard(_ bytes: [UInt8]) -> String {
         Base64Encoding(alphabet: .standard).text(bytes)
     }

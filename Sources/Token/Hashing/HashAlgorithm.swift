@@ -1,21 +1,18 @@
-/// A hash function of one-time codes.
-///
-/// The raw value is the name as enrolment addresses write it, in lower case.
+/// A hash function of one-time codes; the raw value is its name in enrolment addresses.
 public enum HashAlgorithm: String, Hashable, Sendable, CaseIterable {
-    /// MD5, RFC 1321: 16 bytes; only for old accounts.
+    /// RFC 1321: 16 bytes; only for old accounts.
     case md5
-    /// SHA-1, FIPS 180-4: 20 bytes.
+    /// FIPS 180-4: 20 bytes.
     case sha1
-    /// SHA-224, FIPS 180-4: 28 bytes.
+    /// FIPS 180-4: 28 bytes.
     case sha224
-    /// SHA-256, FIPS 180-4: 32 bytes.
+    /// FIPS 180-4: 32 bytes.
     case sha256
-    /// SHA-384, FIPS 180-4: 48 bytes.
+    /// FIPS 180-4: 48 bytes.
     case sha384
-    /// SHA-512, FIPS 180-4: 64 bytes.
+    /// FIPS 180-4: 64 bytes.
     case sha512
 
-    /// How many bytes a digest has.
     package var digestBytes: Int {
         switch self {
         case .md5: 16
@@ -27,7 +24,7 @@ public enum HashAlgorithm: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The name that libcrypto knows.
+    /// In libcrypto.
     var name: String {
         switch self {
         case .md5: "MD5"

@@ -1,12 +1,11 @@
 import COpenSSL
 
-/// Digests and keyed codes of byte sequences, through libcrypto.
+/// Digests and MACs by libcrypto.
 public enum Hashing {
-    /// The digest of `bytes`, with SHA-256 unless told otherwise.
+    /// From 16 bytes (MD5) to 64 (SHA-512); O(n).
     ///
-    /// - Returns: From 16 bytes (MD5) to 64 (SHA-512).
-    /// - Throws: ``TokenError``; `.cryptography` when libcrypto does not offer the hash.
-    /// - Complexity: O(n) in the number of bytes.
+    /// Throws `.cryptography` when libcrypto does not offer the hash.
+    ///
     /// - Source: FIPS 180-4; RFC 1321 for MD5.
     public static func digest(
         _ bytes: [UInt8],
@@ -26,14 +25,12 @@ public enum Hashing {
         }
     }
 
-    /// The HMAC of `message`.
+    /// HMAC, from 16 bytes (MD5) to 64 (SHA-512); O(n).
     ///
-    /// The key may have any length, also none; one longer than a block of the hash is hashed first.
-    /// For many messages under one key, a ``SigningKey`` does the same with SHA-256 at less cost.
+    /// The key may have any length, even none; one longer than a block of the hash is hashed first.
+    /// For many messages under one key, a ``SigningKey`` is cheaper. Throws `.cryptography` when
+    /// libcrypto does not offer the hash.
     ///
-    /// - Returns: From 16 bytes (MD5) to 64 (SHA-512).
-    /// - Throws: ``TokenError``; `.cryptography` when libcrypto does not offer the hash.
-    /// - Complexity: O(n) in the number of bytes.
     /// - Source: RFC 2104; FIPS 198-1.
     public static func authenticationCode(
         for message: [UInt8],
@@ -61,18 +58,8 @@ public enum Hashing {
         }
     }
 
-    /// A key made of a secret by hashing it many times, with HMAC of a hash.
-    ///
-    /// - Parameters:
-    ///   - secret: A password or another secret of any length.
-    ///   - salt: What tells it from others.
-    ///   - rounds: 1 or more.
-    ///   - count: How many bytes to make.
-    ///   - algorithm: The hash.
-    /// - Returns: The bytes.
-    /// - Throws: ``TokenError``; `.cryptography` when libcrypto does not offer the hash.
-    /// - Complexity: O(rounds · count).
-    /// - Source: PBKDF2 of RFC 8018.
+    /// PBKDF2 of RFC 8018 with HMAC: `count` bytes from a secret of any length in 1 or more rounds;
+    /// O(rounds · count); throws `.cryptography` when libcrypto does not offer the hash.
     public static func stretched(
         _ secret: SecretBytes,
         salt: [UInt8],
@@ -100,7 +87,7 @@ public enum Hashing {
         }
     }
 
-    /// The bytes that `write` puts into room for one digest; it tells whether it did.
+    /// `write` fills room for one digest and returns its success.
     private static func output(
         of algorithm: HashAlgorithm,
         write: (UnsafeMutableBufferPointer<UInt8>) -> Bool
@@ -118,20 +105,19 @@ public enum Hashing {
     }
 }
 
-/// The library that all cryptography is done with.
 package enum CryptographyLibrary {
-    /// Its name and version as it tells them, such as `OpenSSL 3.0.15 3 Sep 2024`.
+    /// Such as `OpenSSL 3.0.15 3 Sep 2024`.
     package static var version: String {
         unsafe OpenSSL_version(OPENSSL_VERSION).map { unsafe String(cString: $0) } ?? ""
     }
 
-    /// Whether the library was started so that it stays usable until the process is gone.
+    /// Starts the library so that it stays usable until the process is gone; call it before any
+    /// other use.
     ///
-    /// It otherwise takes its locks away when `exit` is called, under tasks that still verify or
-    /// hash, which then crash. Whatever uses the library first asks for this before.
+    /// Otherwise `exit` removes its locks under tasks that still verify or hash, which then crash.
     private static let hasStarted =
         OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
 
-    /// Starts the library, once; any later call costs nothing.
+    /// Repeated calls cost nothing.
     static func start() { _ = hasStarted }
 }

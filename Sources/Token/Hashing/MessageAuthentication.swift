@@ -2,17 +2,17 @@ import COpenSSL
 
 /// HMAC-SHA256 with one key, prepared once and copied for every use.
 ///
-/// HMAC is `H(key ⊕ opad ‖ H(key ⊕ ipad ‖ message))`. Both hashes are kept as they stand after
-/// their first block, which holds the key; a use copies them and goes on from there.
+/// HMAC is `H(key ⊕ opad ‖ H(key ⊕ ipad ‖ message))`. Both hashes are kept after their first block,
+/// which holds the key; each use continues copies of them.
 ///
 /// - Source: RFC 2104; FIPS 198-1.
 @safe
 final class MessageAuthentication: Sendable {
-    // Never changed after they are prepared, so that tasks that use them do not meet.
+    // Never changed after preparation, so that tasks do not conflict.
     private nonisolated(unsafe) let inner: OpaquePointer
     private nonisolated(unsafe) let outer: OpaquePointer
 
-    /// The bytes that SHA-256 takes at a time.
+    /// Of SHA-256.
     private static let blockBytes = 64
 
     init(key: SecretBytes) throws(TokenError) {
@@ -45,7 +45,7 @@ final class MessageAuthentication: Sendable {
         unsafe EVP_MD_CTX_free(outer)
     }
 
-    /// A hash that has taken one block.
+    /// A hash after one block.
     @unsafe
     private static func started(_ hash: OpaquePointer, with block: [UInt8]) -> OpaquePointer? {
         guard let context = unsafe EVP_MD_CTX_new() else { return nil }
@@ -58,7 +58,7 @@ final class MessageAuthentication: Sendable {
         return unsafe context
     }
 
-    /// The 32 bytes of the code of `message`.
+    /// 32 bytes.
     func code(for message: [UInt8]) throws(TokenError) -> [UInt8] {
         var isDone = false
         let code = unsafe [UInt8](unsafeUninitializedCapacity: SigningKey.codeBytes) {
@@ -71,14 +71,14 @@ final class MessageAuthentication: Sendable {
         return code
     }
 
-    /// Whether `code`, of 32 bytes, is the code of `message`; compared in constant time.
+    /// Compares 32 bytes in constant time.
     @unsafe
     func isAuthentic(
         _ message: UnsafeBufferPointer<UInt8>,
         code: UnsafeBufferPointer<UInt8>
     ) throws(TokenError) -> Bool {
         precondition(code.count == SigningKey.codeBytes)
-        // 0 when equal, another number when not, none when libcrypto failed.
+        // 0 when equal, another number when not, `nil` when libcrypto failed.
         let difference = unsafe withUnsafeTemporaryAllocation(
             of: UInt8.self,
             capacity: SigningKey.codeBytes
@@ -90,7 +90,7 @@ final class MessageAuthentication: Sendable {
         return difference == 0
     }
 
-    /// Writes the code of `message`; false when libcrypto failed.
+    /// False when libcrypto failed.
     @unsafe
     private func write(
         codeOf message: UnsafeBufferPointer<UInt8>,

@@ -1,31 +1,29 @@
 import COpenSSL
 
-/// Bytes that must not reach a log, a screen or a test failure message, in memory of their own
-/// that is overwritten when the last reference is gone.
+/// Bytes kept out of logs, screens and test failures, in their own memory that is overwritten with
+/// the last reference.
 ///
-/// What is overwritten is this memory and nothing else: arrays and texts that the bytes came from
-/// or were copied to belong to their owners, and the system may have written any memory to swap.
+/// Only this memory is overwritten: arrays and texts of the same bytes belong to their owners, and
+/// the system may have swapped memory to disk.
 @safe
 public final class SecretBytes: Sendable, CustomStringConvertible, CustomReflectable {
     // Written once, before anybody else can see it.
     private nonisolated(unsafe) let memory: UnsafeMutableBufferPointer<UInt8>
 
-    /// Copies `bytes`; the caller's own array is not overwritten.
+    /// Does not overwrite the caller's array.
     public init(_ bytes: [UInt8]) {
         unsafe memory = .allocate(capacity: bytes.count)
         _ = unsafe memory.initialize(from: bytes)
     }
 
-    /// Takes `bytes` and overwrites the caller's array, which is empty afterwards.
-    ///
-    /// An array that shares its storage with the caller's, because one was assigned from the
-    /// other, keeps the bytes: overwrite where they were made.
+    /// Overwrites and empties the caller's array; copies that share its storage keep the bytes:
+    /// overwrite where they were made.
     public convenience init(taking bytes: inout [UInt8]) {
         self.init(bytes)
         bytes.erase()
     }
 
-    /// Makes room for `count` bytes, zeros, and has it written, so that no other copy exists.
+    /// Room of zeros for `write`, so that no other copy exists.
     @unsafe
     init<Failure: Error>(
         count: Int,
@@ -41,23 +39,22 @@ public final class SecretBytes: Sendable, CustomStringConvertible, CustomReflect
         unsafe memory.deallocate()
     }
 
-    /// How many bytes there are.
     public var count: Int { unsafe memory.count }
 
-    /// Lends the bytes for as long as `body` runs.
+    /// Valid while `body` runs.
     public func withBytes<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try unsafe body(memory.span)
     }
 
-    /// Whether the other bytes are the same; compared in constant time.
+    /// In constant time.
     public func isEqual(to other: SecretBytes) -> Bool {
         unsafe count == other.count
             && CRYPTO_memcmp(memory.baseAddress, other.memory.baseAddress, count) == 0
     }
 
-    /// Lends the bytes to libcrypto.
+    /// For libcrypto.
     @unsafe
     func withPointer<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
@@ -65,14 +62,13 @@ public final class SecretBytes: Sendable, CustomStringConvertible, CustomReflect
         try unsafe body(UnsafeBufferPointer(memory))
     }
 
-    /// Always `<secret>`.
     public var description: String { "<secret>" }
-    /// A mirror without children, so that `dump` shows nothing either.
+    /// Hides it from `dump`.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension [UInt8] {
-    /// Overwrites the bytes, then drops them; the array is empty afterwards.
+    /// Overwrites the bytes and empties the array.
     mutating func erase() {
         unsafe OPENSSL_cleanse(&self, count)
         self = []

@@ -1,12 +1,9 @@
-/// Bytes that are read in order; reading beyond their end gives 0, never other memory.
-///
-/// Must not outlive the buffer it was made with.
+/// Bytes to read in order; beyond their end all are 0; must not outlive its buffer.
 @safe
 struct ByteReader {
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// The number of bytes.
     let count: Int
-    /// The byte that is read next.
+    /// Of the next byte.
     var position = 0
 
     @unsafe
@@ -17,22 +14,22 @@ struct ByteReader {
 
     var isAtEnd: Bool { position >= count }
 
-    /// The next byte; 0 at the end.
+    /// 0 at the end.
     var current: UInt8 { self[position] }
 
-    /// The byte at `offset`; 0 beyond the end.
+    /// 0 beyond the end.
     subscript(offset: Int) -> UInt8 {
         offset < count ? unsafe bytes[offset] : 0
     }
 
-    /// Moves past one byte when it is `byte`.
+    /// Skips `byte` if it is next.
     mutating func take(_ byte: UInt8) -> Bool {
         guard current == byte, !isAtEnd else { return false }
         position += 1
         return true
     }
 
-    /// Moves past blanks, tabs and line ends.
+    /// Also tabs and line ends.
     mutating func skipBlanks() {
         while position < count {
             switch unsafe bytes[position] {
@@ -42,12 +39,12 @@ struct ByteReader {
         }
     }
 
-    /// The text of a range, which must be ASCII or valid UTF-8.
+    /// Must be ASCII or valid UTF-8.
     func text(_ range: Range<Int>) -> String {
         unsafe String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
     }
 
-    /// Whether a range holds exactly `text`.
+    /// Exactly `text`.
     func holds(_ text: StaticString, in range: Range<Int>) -> Bool {
         guard range.count == text.utf8CodeUnitCount else { return false }
         for place in 0..<range.count
@@ -57,7 +54,7 @@ struct ByteReader {
         return true
     }
 
-    /// Eight bytes as one number, the first in its lowest bits; all must exist.
+    /// Eight existing bytes as one little-endian number.
     func word(at offset: Int) -> UInt64 {
         precondition(offset <= count &- 8)
         return unsafe UInt64(
@@ -73,7 +70,6 @@ extension ByteReader {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-    /// The first place at or after `start` where `byte` stands.
     func firstIndex(of byte: UInt8, from start: Int) -> Int? {
         var cursor = start
         let pattern = Self.ones &* UInt64(byte)
@@ -90,9 +86,8 @@ extension ByteReader {
         return nil
     }
 
-    /// Moves `cursor` to the next quotation mark, backslash or control character, or to the end.
-    ///
-    /// - Returns: Whether all bytes on the way are ASCII.
+    /// Skips to the next quotation mark, backslash or control character, or to the end; returns
+    /// whether all are ASCII.
     func skipPlain(_ cursor: inout Int) -> Bool {
         var seen: UInt64 = 0
         while cursor &+ 8 <= count {
@@ -113,12 +108,10 @@ extension ByteReader {
         return seen & Self.highBits == 0
     }
 
-    /// Copies up to the next quotation mark, backslash or control character, or to the end; both
-    /// places move along.
+    /// Copies up to the next quotation mark, backslash or control character, or the end; returns
+    /// whether all are ASCII.
     ///
     /// There must be room for eight bytes more than the reader has after `cursor`.
-    ///
-    /// - Returns: Whether all bytes on the way are ASCII.
     @unsafe
     func copyPlain(
         _ cursor: inout Int,
@@ -150,7 +143,7 @@ extension ByteReader {
         return seen & Self.highBits == 0
     }
 
-    /// A word whose lowest set bit is in the first quotation mark, backslash or control character.
+    /// Its lowest set bit is in the first quotation mark, backslash or control character.
     @inline(__always)
     private static func stops(in word: UInt64) -> UInt64 {
         let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
@@ -161,7 +154,7 @@ extension ByteReader {
             | ((word &- ones &* 0x20) & ~word)) & highBits
     }
 
-    /// The first `length` bytes of a word, of which there are fewer than eight.
+    /// Fewer than eight.
     @inline(__always)
     private static func prefix(_ word: UInt64, _ length: Int) -> UInt64 {
         word & ((1 &<< UInt64(length &* 8)) &- 1)
@@ -171,7 +164,7 @@ extension ByteReader {
         byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte >= 0x20
     }
 
-    /// The first byte of a range that is not part of valid UTF-8.
+    /// In a range; `nil` when all is valid.
     func firstInvalidUTF8(in range: Range<Int>) -> Int? {
         var cursor = range.lowerBound
         while cursor < range.upperBound {

@@ -1,14 +1,9 @@
 public import Vocabulary
 
-/// Strict and bounded reading, and compact writing, of JSON by RFC 8259.
-///
-/// Refused beyond what the grammar refuses: duplicate member names, halves of surrogate pairs,
-/// bytes that are not UTF-8, a byte order mark, and texts beyond the ``JSONLimits``.
+/// Strict, bounded reading and compact writing of JSON by RFC 8259; also refuses duplicate member
+/// names, lone surrogates, invalid UTF-8, a byte order mark, and texts beyond the ``JSONLimits``.
 public enum JSON {
-    /// Reads one value that must be the whole text.
-    ///
-    /// - Throws: ``JSONError`` with the byte at which the text stopped being acceptable.
-    /// - Complexity: O(n) in the number of bytes.
+    /// Reads one value that is the whole text; O(n).
     public static func parse(
         _ bytes: [UInt8],
         limits: JSONLimits = JSONLimits()
@@ -16,10 +11,7 @@ public enum JSON {
         try parse(bytes.span, limits: limits)
     }
 
-    /// Reads one value that must be the whole text; offsets in errors count UTF-8 bytes.
-    ///
-    /// - Throws: ``JSONError`` with the byte at which the text stopped being acceptable.
-    /// - Complexity: O(n) in the number of bytes.
+    /// Offsets in errors count UTF-8 bytes.
     public static func parse(
         _ text: String,
         limits: JSONLimits = JSONLimits()
@@ -37,20 +29,20 @@ public enum JSON {
         }
     }
 
-    /// Writes a value without blanks; reading the result gives an equal value.
+    /// Without blanks; reading gives an equal value.
     public static func text(_ value: JSONValue) -> String {
         String(decoding: bytes(value), as: UTF8.self)
     }
 
-    /// Writes a value without blanks, so that no text in it does anything on a terminal: control,
-    /// bidirectional and invisible characters are written by their numbers, as `\u202e`.
+    /// Without blanks; safe on a terminal: control, bidirectional and invisible characters are
+    /// escaped, as `\u202e`.
     package static func printableText(_ value: JSONValue) -> String {
         var writer = JSONWriter(spellingOut: true)
         writer.append(value)
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// Writes a value without blanks, as UTF-8.
+    /// UTF-8 without blanks.
     public static func bytes(_ value: JSONValue) -> [UInt8] {
         var writer = JSONWriter()
         writer.append(value)
@@ -59,8 +51,7 @@ public enum JSON {
 }
 
 extension Found {
-    /// Shows a JSON value: a text between quotation marks, a number or a word as it is, and of a
-    /// list or an object that it is one.
+    /// A quoted text, a number or a word, or just the type of a list or an object.
     package init(_ value: JSONValue) {
         switch value {
         case .string(let text): self.init(text)
@@ -71,21 +62,16 @@ extension Found {
     }
 }
 
-/// How large a JSON text may be before it is refused.
+/// The size at which a JSON text is refused.
 public struct JSONLimits: Hashable, Sendable {
-    /// The most bytes of the whole text.
+    /// Of the whole text.
     public let bytes: Int
-    /// The most objects and arrays inside one another; `1` allows one that holds only plain values.
+    /// Of nested objects and arrays; `1` allows one that holds only plain values.
     public let depth: Int
-    /// The most members and elements of the whole text, counted together.
+    /// Members and elements of the whole text.
     public let members: Int
 
-    /// Creates limits.
-    ///
-    /// - Parameters:
-    ///   - bytes: From 0.
-    ///   - depth: From 0 to 512; values are read and written by recursion.
-    ///   - members: From 0.
+    /// `depth` is from 0 to 512, since values are read and written by recursion.
     public init(bytes: Int = 65_536, depth: Int = 32, members: Int = 1_024) {
         precondition(bytes >= 0 && members >= 0 && (0...512).contains(depth))
         self.bytes = bytes
@@ -94,18 +80,14 @@ public struct JSONLimits: Hashable, Sendable {
     }
 }
 
-/// A JSON number, kept exactly as it was written.
-///
-/// Two numbers are equal when they are written alike: `1.0` and `1` differ.
+/// A number as written: `1.0` and `1` differ.
 public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
-    /// The digits as written, such as `250.00` or `1.0E-5`.
+    /// Such as `250.00` or `1.0E-5`.
     public let text: String
 
     init(unchecked text: String) { self.text = text }
 
-    /// Takes a number as it would stand in a JSON text.
-    ///
-    /// - Returns: `nil` unless the whole of `text` is one number by the grammar of RFC 8259.
+    /// By the grammar of RFC 8259.
     public init?(_ text: String) {
         guard case .number(let number)? = try? JSON.parse(text),
             number.text.utf8.count == text.utf8.count
@@ -113,58 +95,46 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
         self = number
     }
 
-    /// Writes a whole number.
     public init(_ integer: Int64) { text = String(integer) }
 
-    /// The value, when it is written without fraction and exponent and fits.
+    /// Written without fraction and exponent, of 64 bits.
     public var integer: Int64? { Int64(text) }
 
-    /// The nearest binary value, when it is finite.
+    /// The nearest one, if finite.
     public var double: Double? {
         guard let value = Double(text), value.isFinite else { return nil }
         return value
     }
 
-    /// The digits as written.
     public var description: String { text }
 }
 
 /// Why a JSON text was refused, and at which byte.
 public enum JSONError: CodedError {
-    /// More bytes than the limit; the offset is the limit.
+    /// The offset is the limit.
     case tooLong(offset: Int)
-    /// An object or array inside too many others.
     case tooDeep(offset: Int)
-    /// More members and elements than the limit.
     case tooManyMembers(offset: Int)
-    /// The text ends in the middle of a value.
     case unexpectedEnd(offset: Int)
-    /// A byte that starts no value.
     case valueExpected(offset: Int)
-    /// Something other than a quoted name inside an object.
+    /// No quoted name inside an object.
     case nameExpected(offset: Int)
-    /// A name without its colon.
     case colonExpected(offset: Int)
     /// Neither a comma nor the closing bracket after a member or element.
     case commaExpected(offset: Int)
-    /// A number that starts with a superfluous zero.
+    /// Superfluous.
     case leadingZero(offset: Int)
-    /// A sign, point or exponent without a digit after it.
+    /// After a sign, point or exponent.
     case digitExpected(offset: Int)
-    /// An unescaped control character inside a text.
     case controlCharacter(offset: Int)
-    /// A backslash followed by something that is no escape.
     case invalidEscape(offset: Int)
     /// Half of a surrogate pair.
     case loneSurrogate(offset: Int)
-    /// Bytes that are not UTF-8.
     case invalidUTF8(offset: Int)
-    /// A name that stands twice in one object; the offset is that of the second.
+    /// The offset is that of the second name.
     case duplicateMember(offset: Int)
-    /// Something after the value.
     case trailingBytes(offset: Int)
 
-    /// Such as `json.duplicate-member`.
     public var row: (code: String, reason: String) {
         switch self {
         case .tooLong(let offset):
@@ -229,7 +199,7 @@ public enum JSONError: CodedError {
         }
     }
 
-    /// The byte at which the text stopped being acceptable, counted from 0.
+    /// Counts from 0.
     public var offset: Int {
         switch self {
         case .tooLong(let offset), .tooDeep(let offset), .tooManyMembers(let offset),

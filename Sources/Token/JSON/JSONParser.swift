@@ -1,10 +1,10 @@
-/// Reads one JSON text, strictly and within limits.
+/// A strict, bounded JSON parser.
 struct JSONParser {
     var reader: ByteReader
     let limits: JSONLimits
-    /// Members and elements so far, in all objects and arrays.
+    /// So far, in all objects and arrays.
     private var members = 0
-    /// Room for texts that are being unescaped.
+    /// For unescaping.
     var scratch: [UInt8] = []
 
     init(_ reader: ByteReader, limits: JSONLimits) {
@@ -12,7 +12,6 @@ struct JSONParser {
         self.limits = limits
     }
 
-    /// The value that is the whole text.
     mutating func document() throws(JSONError) -> JSONValue {
         guard reader.count <= limits.bytes else { throw .tooLong(offset: limits.bytes) }
         reader.skipBlanks()
@@ -21,7 +20,6 @@ struct JSONParser {
         return value
     }
 
-    /// Blanks up to the end of the text.
     mutating func end() throws(JSONError) {
         reader.skipBlanks()
         guard reader.isAtEnd else { throw .trailingBytes(offset: reader.position) }
@@ -66,7 +64,6 @@ struct JSONParser {
     /// Room for the claims of a push message.
     private static let usualMembers = 12
 
-    /// A member name and its colon.
     mutating func name() throws(JSONError) -> String {
         guard reader.current == UInt8(ascii: "\"") else {
             throw reader.isAtEnd
@@ -78,7 +75,6 @@ struct JSONParser {
         return name
     }
 
-    /// The colon after a member name.
     mutating func colon() throws(JSONError) {
         reader.skipBlanks()
         guard reader.take(UInt8(ascii: ":")) else {
@@ -102,7 +98,7 @@ struct JSONParser {
         return elements
     }
 
-    /// Whether a comma follows rather than the closing bracket.
+    /// A comma, not the closing bracket.
     mutating func anotherFollows(before closing: UInt8) throws(JSONError) -> Bool {
         reader.skipBlanks()
         if reader.take(UInt8(ascii: ",")) { return true }
@@ -133,7 +129,6 @@ struct JSONParser {
 }
 
 extension JSONParser {
-    /// A number, kept as written.
     mutating func number() throws(JSONError) -> JSONNumber {
         let start = reader.position
         _ = reader.take(UInt8(ascii: "-"))
@@ -152,7 +147,6 @@ extension JSONParser {
 
     private var currentIsDigit: Bool { reader.current &- UInt8(ascii: "0") < 10 }
 
-    /// One digit or more.
     private mutating func digits() throws(JSONError) {
         guard currentIsDigit else {
             throw reader.isAtEnd
@@ -164,7 +158,7 @@ extension JSONParser {
 }
 
 extension JSONParser {
-    /// A text in quotation marks, unescaped; the reader stands on the opening mark.
+    /// The reader is on the opening mark.
     mutating func string() throws(JSONError) -> String {
         let start = reader.position + 1
         var cursor = start
@@ -175,7 +169,7 @@ extension JSONParser {
     }
 
     private mutating func escapedString(from start: Int) throws(JSONError) -> String {
-        // Unescaped texts are never longer; eight bytes more let whole words be stored.
+        // Unescaped texts are never longer; eight bytes more allow storing whole words.
         if scratch.isEmpty { scratch = [UInt8](repeating: 0, count: reader.count + 8) }
         var unescaping = Unescaping(reader: reader, cursor: start)
         let length = unsafe scratch.withUnsafeMutableBufferPointer { room in
@@ -188,7 +182,7 @@ extension JSONParser {
         }
     }
 
-    /// Checks what a text ends with and whether it is UTF-8, and moves past it.
+    /// Checks the end and the encoding, and skips the text.
     private mutating func close(_ range: Range<Int>, isASCII: Bool) throws(JSONError) {
         let end = range.upperBound
         guard end < reader.count else { throw .unexpectedEnd(offset: reader.count) }
@@ -201,7 +195,7 @@ extension JSONParser {
 }
 
 extension JSONParser {
-    /// What was found under one name in the outermost object.
+    /// The result of a search in the outermost object.
     enum Finding {
         case text(String)
         case otherType
@@ -210,9 +204,8 @@ extension JSONParser {
         case notObject
     }
 
-    /// Looks for one member of the outermost object, decoding no other value.
-    ///
-    /// What is skipped is checked only as far as needed to find its end.
+    /// Finds one member of the outermost object without decoding others, which are checked only to
+    /// find their ends.
     mutating func find(_ wanted: StaticString) throws(JSONError) -> Finding {
         guard reader.count <= limits.bytes else { throw .tooLong(offset: limits.bytes) }
         reader.skipBlanks()
@@ -234,12 +227,12 @@ extension JSONParser {
         return finding
     }
 
-    /// Reads a member name with its colon and the blanks after it.
+    /// Also skips the colon and blanks.
     private mutating func nameIs(_ wanted: StaticString) throws(JSONError) -> Bool {
         let start = reader.position + 1
         var cursor = start
         _ = reader.skipPlain(&cursor)
-        // A name without escapes is compared as it stands; others must be unescaped first.
+        // A name without escapes is compared directly.
         guard reader.current == UInt8(ascii: "\""), reader[cursor] == UInt8(ascii: "\"") else {
             let name = try name()
             reader.skipBlanks()
@@ -257,7 +250,6 @@ extension JSONParser {
         return .otherType
     }
 
-    /// Moves past one value.
     private mutating func skipValue() throws(JSONError) {
         let start = reader.position
         var depth = 0
@@ -280,8 +272,7 @@ extension JSONParser {
         } while depth > 0
     }
 
-    /// Moves past a number or a word, or inside a container past anything up to the next text or
-    /// bracket.
+    /// Skips a number or word, or inside a container everything up to the next text or bracket.
     private mutating func skipPlainValue(inside: Bool) {
         while !reader.isAtEnd {
             switch reader.current {

@@ -1,10 +1,10 @@
 package import Vocabulary
 
-/// Writes values as JSON without blanks.
+/// Without blanks.
 struct JSONWriter {
     private(set) var bytes: [UInt8] = []
-    /// Whether every character that does something on a terminal, or cannot be seen, is written by
-    /// its number; else only those that JSON asks for.
+    /// Escapes every character that affects a terminal or is invisible; else only those that JSON
+    /// requires.
     private let isSpelledOut: Bool
 
     init(spellingOut: Bool = false) {
@@ -81,62 +81,52 @@ struct JSONWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Writes a unit of UTF-16 as `\u202e`.
+    /// As `\u202e`.
     private mutating func appendNumber(_ unit: UInt16) {
         let digits = String(unit, radix: 16)
         append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
     }
 }
 
-/// A JSON text as a value; numbers stay as written and members stay in order.
+/// A JSON value; numbers stay as written and members in order.
 public enum JSONValue: Hashable, Sendable {
-    /// `null`.
     case null
-    /// `true` or `false`.
     case bool(Bool)
-    /// A number, exactly as written.
+    /// As written.
     case number(JSONNumber)
-    /// A text, unescaped.
+    /// Unescaped.
     case string(String)
-    /// A list.
     case array([JSONValue])
-    /// Named members.
     case object(JSONObject)
 
-    /// The text, when this is one.
     public var stringValue: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// The number, when this is one; a text of digits is not.
+    /// `nil` also for a text of digits.
     public var numberValue: JSONNumber? {
         if case .number(let number) = self { number } else { nil }
     }
 
-    /// The truth value, when this is one.
     public var boolValue: Bool? {
         if case .bool(let bool) = self { bool } else { nil }
     }
 
-    /// The list, when this is one.
     public var arrayValue: [JSONValue]? {
         if case .array(let elements) = self { elements } else { nil }
     }
 
-    /// The object, when this is one.
     public var objectValue: JSONObject? {
         if case .object(let object) = self { object } else { nil }
     }
 
-    /// Whether this is `null`.
     public var isNull: Bool { self == .null }
 }
 
-/// Collects members of a JSON object in order; absent values are left out.
+/// Collects members in order; absent values are skipped.
 package struct JSONBuilder {
     private var members: [(String, JSONValue)] = []
 
-    /// Creates an object without members.
     package init() {}
 
     package mutating func add(_ name: String, _ value: JSONValue?) {
@@ -157,17 +147,16 @@ package struct JSONBuilder {
 
     package mutating func add(_ name: String, _ number: Int) { add(name, Int64(number)) }
 
-    /// Adds a number rounded to `decimals`.
+    /// Rounded to `decimals`.
     package mutating func add(_ name: String, _ number: Double, decimals: Int) {
         add(name, JSONNumber(Self.text(number, decimals: decimals)).map(JSONValue.number))
     }
 
     package mutating func add(_ name: String, _ object: JSONBuilder?) { add(name, object?.value) }
 
-    /// The object as text.
     package var bytes: [UInt8] { JSON.bytes(value) }
 
-    /// The object; of two members of one name the first is kept.
+    /// The first of equal names is kept.
     package var value: JSONValue {
         var seen: Set<String> = []
         let unique = members.filter { seen.insert($0.0).inserted }
@@ -177,7 +166,7 @@ package struct JSONBuilder {
         return .object(object)
     }
 
-    /// A finite number in plain decimal notation.
+    /// In plain decimal notation; the number must be finite.
     package static func text(_ number: Double, decimals: Int) -> String {
         var scale: Int64 = 1
         for _ in 0..<decimals { scale *= 10 }
@@ -192,26 +181,21 @@ package struct JSONBuilder {
     }
 }
 
-/// The members of a JSON object, in the order they were written; names are unique.
-///
-/// Names are compared as Swift compares text: canonically equivalent names count as the same, so
-/// that a member cannot be hidden behind another spelling of its name.
+/// Members in written order with unique names; canonically equivalent names are equal, as in Swift,
+/// so that a member cannot be hidden behind another spelling.
 public struct JSONObject: Hashable, Sendable {
+    /// A name with its value.
     public struct Member: Hashable, Sendable {
-        /// The name, unescaped.
+        /// Unescaped.
         public let name: String
         public let value: JSONValue
     }
 
-    /// All members in order.
     public let members: [Member]
 
     init(unchecked members: [Member]) { self.members = members }
 
-    /// Creates an object from names and values.
-    ///
-    /// - Throws: `.duplicateMember` when a name stands twice; the offset is then the place of the
-    ///   second one in `pairs`.
+    /// Throws `.duplicateMember` with the index in `pairs` of the second name.
     public init(_ pairs: [(String, JSONValue)]) throws(JSONError) {
         var names = Set<String>()
         var members: [Member] = []
@@ -223,28 +207,24 @@ public struct JSONObject: Hashable, Sendable {
         self.members = members
     }
 
-    /// The value of the member `name`.
-    ///
-    /// - Complexity: O(n) in the number of members.
+    /// O(n).
     public subscript(name: String) -> JSONValue? {
         members.first { $0.name == name }?.value
     }
 }
 
-/// Tells whether a member name has been seen in an object before.
-///
-/// A filter of 64 bits answers for most names; few names are compared one by one, many are kept
-/// in a set, so that no input makes this slow.
+/// Detects repeated member names; a filter of 64 bits covers most names; a few are compared one by
+/// one, many are put into a set, so that no input makes this slow.
 struct MemberNames {
     private var filter: UInt64 = 0
     private var names: Set<String>?
     private static let mostComparedOneByOne = 16
 
-    /// Remembers `name`; false when it is among the names of `earlier`.
+    /// False when it is among the names of `earlier`.
     mutating func insert(_ name: String, after earlier: [JSONObject.Member]) -> Bool {
         if earlier.count < Self.mostComparedOneByOne {
             let bit = Self.bit(of: name)
-            // A name with other than ASCII characters may be canonically equivalent to any other.
+            // A non-ASCII name may be canonically equivalent to any other.
             let isNew = bit & filter == 0 && (bit != .max || earlier.isEmpty)
             filter |= bit
             return isNew || !earlier.contains { $0.name == name }

@@ -1,11 +1,10 @@
-/// Resolves the escapes inside one text.
 struct Unescaping {
     let reader: ByteReader
-    /// The byte that is read next.
+    /// Of the next byte.
     private(set) var cursor: Int
-    /// Whether all bytes so far are ASCII.
+    /// So far.
     private(set) var isASCII = true
-    /// Why the text was refused; what was written is then to be thrown away.
+    /// On an error, discard what was written.
     private(set) var error: JSONError?
 
     init(reader: ByteReader, cursor: Int) {
@@ -13,10 +12,8 @@ struct Unescaping {
         self.cursor = cursor
     }
 
-    /// Writes the unescaped text up to the next quotation mark, control character or the end.
-    ///
-    /// - Parameter room: Eight bytes more than the reader has.
-    /// - Returns: The bytes written.
+    /// Writes up to the next quotation mark, control character or the end, and returns the byte
+    /// count; `room` must have eight bytes more than the reader.
     @unsafe
     mutating func run(into room: UnsafeMutableBufferPointer<UInt8>) -> Int {
         var written = 0
@@ -38,7 +35,7 @@ struct Unescaping {
         }
     }
 
-    /// What a backslash and one letter stand for.
+    /// After a backslash.
     private static func plain(_ letter: UInt8) -> UInt8? {
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
@@ -51,7 +48,7 @@ struct Unescaping {
         }
     }
 
-    /// The scalar of `\uXXXX` or of a pair of them.
+    /// Of `\uXXXX` or a pair of them.
     private mutating func scalar() -> Unicode.Scalar? {
         guard let first = unit(at: cursor) else {
             error =
@@ -76,7 +73,7 @@ struct Unescaping {
         return scalar
     }
 
-    /// The four hexadecimal digits after `\u`.
+    /// After `\u`.
     private func unit(at offset: Int) -> UInt16? {
         guard offset + 6 <= reader.count, reader[offset] == UInt8(ascii: "\\"),
             reader[offset + 1] == UInt8(ascii: "u")

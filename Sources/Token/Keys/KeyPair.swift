@@ -1,23 +1,18 @@
 import COpenSSL
 public import Vocabulary
 
-/// A private key with its public half, ready to sign and never shown.
-///
-/// One pair may be used from many tasks at once. What libcrypto keeps of it is overwritten when the
-/// last reference is gone.
+/// A private key with its public half, never shown and usable by many tasks at once; libcrypto's
+/// memory is overwritten with the last reference.
 @safe
 public final class KeyPair: Sendable, CustomStringConvertible, CustomReflectable {
-    /// What it signs with.
     public let algorithm: KeyAlgorithm
-    /// The public half.
     public let publicKey: PublicKey
 
     // libcrypto locks what it changes of a key.
     private nonisolated(unsafe) let key: OpaquePointer
 
-    /// Makes a new pair from the system's random source.
-    ///
-    /// - Throws: ``KeyPairError``; `.cryptography` when libcrypto does not offer the algorithm.
+    /// From the system's random source; throws `.cryptography` when libcrypto does not offer the
+    /// algorithm.
     public convenience init(new algorithm: KeyAlgorithm) throws(KeyPairError) {
         CryptographyLibrary.start()
         guard let context = unsafe EVP_PKEY_CTX_new_from_name(nil, algorithm.name, nil) else {
@@ -43,12 +38,7 @@ public final class KeyPair: Sendable, CustomStringConvertible, CustomReflectable
         try unsafe self.init(taking: key, algorithm)
     }
 
-    /// Reads a private key.
-    ///
-    /// - Parameters:
-    ///   - bytes: One DER sequence, PKCS #8 of RFC 5958, without anything behind it.
-    ///   - algorithm: What the key must be of.
-    /// - Throws: ``KeyPairError``.
+    /// From exactly one DER sequence, PKCS #8 of RFC 5958.
     public convenience init(
         pkcs8 bytes: SecretBytes,
         _ algorithm: KeyAlgorithm
@@ -60,7 +50,7 @@ public final class KeyPair: Sendable, CustomStringConvertible, CustomReflectable
                 return nil
             }
             defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
-            // Nothing may stand behind it.
+            // Nothing may follow.
             guard let base = bytes.baseAddress, unsafe start == base + bytes.count else {
                 return nil
             }
@@ -73,7 +63,7 @@ public final class KeyPair: Sendable, CustomStringConvertible, CustomReflectable
         try unsafe self.init(taking: key, algorithm)
     }
 
-    /// Takes a key over, and frees it when it is not what was asked for.
+    /// Owns the key, and frees it when it is of another kind.
     @unsafe
     private init(taking key: OpaquePointer, _ algorithm: KeyAlgorithm) throws(KeyPairError) {
         do throws(KeyPairError) {
@@ -88,9 +78,8 @@ public final class KeyPair: Sendable, CustomStringConvertible, CustomReflectable
 
     deinit { unsafe EVP_PKEY_free(key) }
 
-    /// The private key, to be sealed and stored; for nothing else: PKCS #8 of RFC 5958 in DER.
-    ///
-    /// - Throws: ``KeyPairError``; `.cryptography` when libcrypto fails.
+    /// PKCS #8 of RFC 5958 in DER, only to be sealed and stored; throws `.cryptography` when
+    /// libcrypto fails.
     public func pkcs8() throws(KeyPairError) -> SecretBytes {
         guard let info = unsafe EVP_PKEY2PKCS8(key) else { throw .cryptography }
         defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
@@ -104,13 +93,12 @@ public final class KeyPair: Sendable, CustomStringConvertible, CustomReflectable
         }
     }
 
-    /// Signs a message, and has the public half take the signature before it is given out: a key
-    /// that a fault has damaged must not tell itself by what it signs.
+    /// Signs, and verifies the signature before it is returned: a key damaged by a fault must not
+    /// leak through what it signs.
     ///
-    /// - Returns: For ES256 a DER sequence of at most 72 bytes, for EdDSA 64 bytes, for RS256 as many
-    ///   bytes as the key has.
-    /// - Throws: ``KeyPairError``; `.signature`, or `.cryptography` when libcrypto fails.
-    /// - Complexity: O(n) in the number of bytes.
+    /// ES256 gives a DER sequence of at most 72 bytes, EdDSA 64 bytes, RS256 as many bytes as the
+    /// key has; O(n). Throws `.signature`, or `.cryptography` when libcrypto fails.
+    ///
     /// - Source: FIPS 186-5; RFC 8032.
     public func signature(of message: [UInt8]) throws(KeyPairError) -> [UInt8] {
         guard let context = unsafe EVP_MD_CTX_new() else { throw .cryptography }
@@ -136,13 +124,12 @@ public final class KeyPair: Sendable, CustomStringConvertible, CustomReflectable
         return signature
     }
 
-    /// Always `<secret>`.
     public var description: String { "<secret>" }
-    /// A mirror without children, so that `dump` shows nothing either.
+    /// Hides it from `dump`.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// What a key pair signs with; the raw value is the name that RFC 7518 and RFC 8037 give it.
+/// A signature algorithm, by its name in RFC 7518 and RFC 8037.
 public enum KeyAlgorithm: String, Hashable, Sendable, CaseIterable {
     /// ECDSA on P-256 with SHA-256; signatures are DER sequences.
     case es256 = "ES256"
@@ -151,10 +138,9 @@ public enum KeyAlgorithm: String, Hashable, Sendable, CaseIterable {
     /// RSASSA-PKCS1-v1_5 with SHA-256 and the exponent 65,537; signatures are as long as the key.
     case rs256 = "RS256"
 
-    /// The fewest bits of an RSA key that is used here, and those of one that is made here.
+    /// Accepted sizes of RSA keys, and that of new ones.
     static let rsaBits = (fewest: 2_048, most: 8_192, made: 3_072)
 
-    /// The name that libcrypto knows.
     var name: String {
         switch self {
         case .es256: "EC"
@@ -163,7 +149,7 @@ public enum KeyAlgorithm: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The hash of what is signed, where the algorithm does not bring its own.
+    /// Of the message, where the algorithm has none of its own.
     var hash: String? {
         switch self {
         case .es256, .rs256: "SHA256"
@@ -171,7 +157,7 @@ public enum KeyAlgorithm: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The curve, where the algorithm has several.
+    /// Where the algorithm has several.
     var curve: String? {
         switch self {
         case .es256: "P-256"
@@ -182,16 +168,13 @@ public enum KeyAlgorithm: String, Hashable, Sendable, CaseIterable {
 
 /// Why a key pair cannot be used.
 public enum KeyPairError: CodedError {
-    /// Bytes that are no key.
     case encoding
-    /// A key of another algorithm, on another curve, or of another size.
+    /// Another algorithm, curve or size.
     case algorithm
-    /// A signature that the key's own public half refuses.
+    /// Refused by the key's own public half.
     case signature
-    /// A failure inside libcrypto.
     case cryptography
 
-    /// Such as `key-pair.encoding`.
     public var row: (code: String, reason: String) {
         switch self {
         case .encoding:
@@ -220,19 +203,14 @@ public enum KeyPairError: CodedError {
     }
 }
 
+/// A text whose signature was verified.
 public struct SignedText: Hashable, Sendable {
-    /// The whole text.
     public let text: String
 }
 
 extension PublicKey {
-    /// A text that the private half has signed.
-    ///
-    /// - Parameters:
-    ///   - text: The whole text.
-    ///   - signature: As ``KeyPair/signature(of:)`` gives it.
-    /// - Returns: `nil` when it has not.
-    /// - Throws: ``KeyPairError``; `.cryptography` when libcrypto fails.
+    /// `nil` when the private half has not signed the text; throws `.cryptography` when libcrypto
+    /// fails.
     public func verified(
         _ text: String,
         signature: [UInt8]

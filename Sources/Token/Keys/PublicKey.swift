@@ -1,16 +1,15 @@
 import COpenSSL
 
-/// The half of a key pair that anybody may have.
+/// The public half of a key pair.
 public struct PublicKey: Hashable, Sendable {
-    /// What it takes signatures of.
     public let algorithm: KeyAlgorithm
-    /// The key as a DER sequence, SubjectPublicKeyInfo of RFC 5280.
+    /// DER of SubjectPublicKeyInfo, RFC 5280.
     public let subjectPublicKeyInfo: [UInt8]
-    /// The key alone: for ES256 the point, `04`, x and y of 32 bytes each; for EdDSA 32 bytes; for
-    /// RS256 the modulus, its exponent being 65,537.
+    /// For ES256 the point, `04`, x and y of 32 bytes each; for EdDSA 32 bytes; for RS256 the
+    /// modulus, with exponent 65,537.
     public let raw: [UInt8]
 
-    /// The key as text, as `openssl` reads it: lines of 64 characters between two marks.
+    /// PEM, with lines of 64 characters.
     public var pem: String {
         var rest = Base64.encodeStandard(subjectPublicKeyInfo)[...]
         var lines = ["-----BEGIN PUBLIC KEY-----"]
@@ -21,13 +20,8 @@ public struct PublicKey: Hashable, Sendable {
         return (lines + ["-----END PUBLIC KEY-----", ""]).joined(separator: "\n")
     }
 
-    /// Whether the private half has signed a message.
+    /// False also for bytes that are no signature; throws `.cryptography` when libcrypto fails.
     ///
-    /// - Parameters:
-    ///   - signature: As ``KeyPair/signature(of:)`` gives it.
-    ///   - message: The whole message.
-    /// - Returns: False also for bytes that are no signature.
-    /// - Throws: ``KeyPairError``; `.cryptography` when libcrypto fails.
     /// - Source: FIPS 186-5; RFC 8032.
     public func isSignature(
         _ signature: [UInt8],
@@ -65,10 +59,10 @@ public struct PublicKey: Hashable, Sendable {
 }
 
 extension PublicKey {
-    /// The exponent of all RSA keys that are used here: 65,537.
+    /// 65,537, of all RSA keys.
     package static let exponent: [UInt8] = [1, 0, 1]
 
-    /// Takes the public half out of a key of libcrypto, which stays the caller's.
+    /// `key` stays the caller's.
     @unsafe
     init(of key: OpaquePointer, _ algorithm: KeyAlgorithm) throws(KeyPairError) {
         guard unsafe EVP_PKEY_is_a(key, algorithm.name) == 1,
@@ -81,13 +75,10 @@ extension PublicKey {
         )
     }
 
-    /// Reads a public key.
+    /// From exactly one DER sequence, SubjectPublicKeyInfo of RFC 5280.
     ///
-    /// - Parameters:
-    ///   - bytes: One DER sequence, SubjectPublicKeyInfo of RFC 5280, without anything behind it.
-    ///   - algorithm: What the key must be of.
-    /// - Throws: ``KeyPairError``; `.algorithm` also for an RSA key of fewer than 2,048 or more than
-    ///   8,192 bits, or with another exponent than 65,537.
+    /// Throws `.algorithm` also for an RSA key of fewer than 2,048 or more than 8,192 bits, or with
+    /// another exponent than 65,537.
     public init(
         subjectPublicKeyInfo bytes: [UInt8],
         _ algorithm: KeyAlgorithm
@@ -97,18 +88,15 @@ extension PublicKey {
         }
     }
 
-    /// Reads a public RSA key.
-    ///
-    /// - Parameter bytes: One DER sequence, RSAPublicKey of RFC 8017, without anything behind it.
-    /// - Throws: ``KeyPairError``; `.algorithm` for a key of fewer than 2,048 or more than 8,192 bits,
-    ///   or with another exponent than 65,537.
+    /// From exactly one DER sequence, RSAPublicKey of RFC 8017; throws `.algorithm` for a key of
+    /// fewer than 2,048 or more than 8,192 bits, or with another exponent than 65,537.
     public init(pkcs1 bytes: [UInt8]) throws(KeyPairError) {
         self = try unsafe Self.reading(bytes, .rs256) { start, count in
             unsafe d2i_PublicKey(EVP_PKEY_RSA, nil, start, count)
         }
     }
 
-    /// Has one of libcrypto's readers of DER read a key.
+    /// `read` is one of libcrypto's DER readers.
     @unsafe
     private static func reading(
         _ bytes: [UInt8],
@@ -119,7 +107,7 @@ extension PublicKey {
         let key = unsafe bytes.withUnsafeBufferPointer { bytes -> OpaquePointer? in
             var start = bytes.baseAddress
             guard let key = unsafe read(&start, bytes.count) else { return nil }
-            // Nothing may stand behind it.
+            // Nothing may follow.
             guard let base = bytes.baseAddress, unsafe start == base + bytes.count else {
                 unsafe EVP_PKEY_free(key)
                 return nil
@@ -134,7 +122,7 @@ extension PublicKey {
         return try unsafe PublicKey(of: key, algorithm)
     }
 
-    /// The name of the curve, for an algorithm that has several.
+    /// For an algorithm that has several.
     @unsafe
     private static func curve(
         of key: OpaquePointer,
@@ -150,14 +138,14 @@ extension PublicKey {
         return ["P-256", "prime256v1", "secp256r1"].contains(text) ? algorithm.curve : text
     }
 
-    /// The modulus, when the key has a size and an exponent that are used here.
+    /// When size and exponent are accepted.
     @unsafe
     private static func modulus(of key: OpaquePointer) throws(KeyPairError) -> [UInt8] {
         let modulus = try unsafe number("n", of: key)
         let bits = unsafe EVP_PKEY_get_bits(key)
         guard try unsafe number("e", of: key) == exponent,
             (KeyAlgorithm.rsaBits.fewest...KeyAlgorithm.rsaBits.most).contains(Int(bits)),
-            // A product of two odd primes; libcrypto does not look.
+            // A product of two odd primes; libcrypto does not check.
             modulus.last.map({ $0 & 1 == 1 }) == true
         else { throw .algorithm }
         return modulus
@@ -195,7 +183,7 @@ extension PublicKey {
         return Array(bytes.prefix(count))
     }
 
-    /// What one of libcrypto's writers of DER writes.
+    /// `write` is one of libcrypto's DER writers.
     @unsafe
     private static func bytes(
         _ write: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32

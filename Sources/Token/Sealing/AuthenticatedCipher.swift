@@ -1,8 +1,6 @@
 import COpenSSL
 
-/// AES-256-GCM under one key.
-///
-/// - Source: NIST SP 800-38D; FIPS 197.
+/// AES-256-GCM (NIST SP 800-38D; FIPS 197) under one key.
 @safe
 final class AuthenticatedCipher: Sendable {
     static let keyBytes = 32
@@ -10,10 +8,10 @@ final class AuthenticatedCipher: Sendable {
     static let tagBytes = 16
 
     private let key: SecretBytes
-    // Never changed after it is fetched, so that tasks that use it do not meet.
+    // Never changed after it is fetched, so that tasks do not conflict.
     private nonisolated(unsafe) let cipher: OpaquePointer
 
-    /// Takes a key of 32 bytes.
+    /// Of 32 bytes.
     init(key: SecretBytes) throws(SealError) {
         precondition(key.count == Self.keyBytes)
         CryptographyLibrary.start()
@@ -26,10 +24,8 @@ final class AuthenticatedCipher: Sendable {
 
     deinit { unsafe EVP_CIPHER_free(cipher) }
 
-    /// Encrypts into room for as many bytes.
-    ///
-    /// The nonce has 12 bytes that were never used with this key; the context is vouched for and
-    /// not written. What is given back is the tag, 16 bytes.
+    /// Encrypts into room of the same size and returns the tag of 16 bytes; the nonce has 12 bytes
+    /// that were never used with this key; the context is authenticated, not written.
     @unsafe
     func encrypt(
         _ plain: UnsafeBufferPointer<UInt8>,
@@ -62,9 +58,8 @@ final class AuthenticatedCipher: Sendable {
         return tag
     }
 
-    /// Decrypts into room for as many bytes; when it throws, the room holds zeros.
-    ///
-    /// It throws `.authentication` when the tag is not that of these bytes.
+    /// Decrypts into room of the same size; throws `.authentication` for a wrong tag, and on any
+    /// error the room holds zeros.
     @unsafe
     func decrypt(
         _ sealed: UnsafeBufferPointer<UInt8>,

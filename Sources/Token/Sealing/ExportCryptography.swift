@@ -1,11 +1,9 @@
 import COpenSSL
 
-/// The keys and the cipher of encrypted exports of other authenticators.
-///
-/// Costs and lengths come from a file that anybody can have written: they are bounded to 256 MiB
-/// of memory and a few seconds.
+/// Keys and cipher of other authenticators' encrypted exports; costs and lengths come from
+/// untrusted files: they are bounded to 256 MiB of memory and a few seconds.
 package enum ExportCryptography {
-    /// A way from a passphrase to a key of 32 bytes.
+    /// From a passphrase to 32 bytes.
     package enum KeyDerivation: Hashable, Sendable {
         /// RFC 7914; `n` is a power of two.
         case scrypt(n: Int64, r: Int64, p: Int64)
@@ -15,7 +13,7 @@ package enum ExportCryptography {
         case argon2id(iterations: UInt32, memory: UInt32, lanes: UInt32)
     }
 
-    /// Whether libcrypto offers Argon2id, which OpenSSL does since version 3.2.
+    /// OpenSSL has it since version 3.2.
     package static var hasArgon2id: Bool {
         CryptographyLibrary.start()
         guard let function = unsafe EVP_KDF_fetch(nil, "ARGON2ID", nil) else { return false }
@@ -23,15 +21,13 @@ package enum ExportCryptography {
         return true
     }
 
-    /// The most memory of scrypt in bytes.
+    /// Of scrypt, in bytes.
     private static let mostMemory: Int64 = 256 << 20
     private static let mostIterations: Int64 = 5_000_000
     private static let mostSaltBytes = 1_024
 
-    /// Derives a key, which blocks the thread until it is there.
-    ///
-    /// - Throws: ``SealError``; `.passphraseParameters` for costs beyond the bounds, `.saltLength`
-    ///   for a salt of none or more than 1024 bytes, `.passphraseLength`, `.cryptography`.
+    /// Blocks the thread; throws `.passphraseParameters` for excessive costs, `.saltLength` for a
+    /// salt of none or more than 1024 bytes, `.passphraseLength`, `.cryptography`.
     package static func key(
         for passphrase: SecretBytes,
         salt: [UInt8],
@@ -75,13 +71,10 @@ package enum ExportCryptography {
         }
     }
 
-    /// Decrypts AES-256-GCM without associated data.
+    /// AES-256-GCM without associated data, with the tag of 16 bytes after the ciphertext.
     ///
-    /// What is sealed has the tag of 16 bytes behind the ciphertext.
-    ///
-    /// - Returns: The plain bytes.
-    /// - Throws: ``SealError``; `.truncated`, `.keyLength`, `.nonceLength`, and `.authentication`
-    ///   for another key and for changed bytes.
+    /// Throws `.truncated`, `.keyLength`, `.nonceLength`, and `.authentication` for another key and
+    /// for changed bytes.
     package static func open(
         _ sealed: [UInt8],
         nonce: [UInt8],
@@ -105,7 +98,7 @@ package enum ExportCryptography {
         }
     }
 
-    /// The costs are those of ``KeyDerivation/argon2id(iterations:memory:lanes:)``, in its order.
+    /// The costs are in the order of ``KeyDerivation/argon2id(iterations:memory:lanes:)``.
     private static func argon2id(
         _ passphrase: SecretBytes,
         _ salt: [UInt8],
@@ -161,47 +154,37 @@ package enum ExportCryptography {
 }
 
 extension StaticString {
-    /// The text for C, which stays.
+    /// A constant of the program.
     @unsafe
     fileprivate var characters: UnsafePointer<CChar> {
         unsafe UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
     }
 }
 
-/// How a key is made of a passphrase: scrypt with a salt and three costs, which are stored.
-///
-/// The ranges keep a hostile file from asking for more than 256 MiB or a few seconds.
-///
-/// - Source: RFC 7914.
+/// Scrypt (RFC 7914) with stored salt and costs; the ranges keep a hostile file from requesting
+/// more than 256 MiB or a few seconds.
 public struct PassphraseHashing: Hashable, Sendable {
     public static let saltBytes = 16
     public static let mostPassphraseBytes = 1_024
-    /// The ``logN`` of new passphrases.
+    /// For new passphrases.
     public static let usualLogN = 17
-    /// What ``logN`` may be.
     public static let logNRange = 10...18
-    /// What ``r`` may be.
     public static let rRange = 2...8
-    /// What ``p`` may be.
     public static let pRange = 1...4
 
     /// 16 random bytes, new for each passphrase.
     public let salt: [UInt8]
     /// The cost N as a power of two: one more doubles time and memory.
     public let logN: Int
-    /// The size of a block in units of 128 bytes.
+    /// The block size in units of 128 bytes.
     public let r: Int
-    /// How often the work is done.
+    /// Parallelisation.
     public let p: Int
 
-    /// Takes parameters from the store, or the defaults: 128 MiB and about half a second.
+    /// The defaults need 128 MiB and about half a second; the memory is `128 · r · 2^logN` bytes.
     ///
-    /// - Parameters:
-    ///   - salt: 16 bytes.
-    ///   - logN: From 10 to 18; the memory is `128 · r · 2^logN` bytes.
-    ///   - r: From 2 to 8.
-    ///   - p: From 1 to 4.
-    /// - Throws: ``SealError``; `.saltLength`, `.passphraseParameters`.
+    /// The salt has 16 bytes, `logN` is from 10 to 18, `r` from 2 to 8, `p` from 1 to 4; else
+    /// throws `.saltLength` or `.passphraseParameters`.
     public init(salt: [UInt8], logN: Int = usualLogN, r: Int = 8, p: Int = 1) throws(SealError) {
         guard salt.count == Self.saltBytes else { throw .saltLength }
         guard Self.logNRange.contains(logN), Self.rRange.contains(r), Self.pRange.contains(p)
@@ -212,14 +195,10 @@ public struct PassphraseHashing: Hashable, Sendable {
         self.p = p
     }
 
-    /// The key for a passphrase, which blocks the thread until it is made.
+    /// 32 bytes; blocks the thread, O(r · p · 2^logN).
     ///
-    /// - Parameter passphrase: From 1 to 1024 bytes; they count as they are, so that texts have to
-    ///   be brought to one form of Unicode before.
-    /// - Returns: 32 bytes.
-    /// - Throws: ``SealError``; `.passphraseLength`, or `.cryptography` when there is not enough
-    ///   memory.
-    /// - Complexity: O(r · p · 2^logN).
+    /// The passphrase has 1 to 1024 bytes and is used as is: normalise its Unicode before. Throws
+    /// `.passphraseLength`, or `.cryptography` without enough memory.
     public func key(for passphrase: SecretBytes) throws(SealError) -> SecretBytes {
         guard (1...Self.mostPassphraseBytes).contains(passphrase.count) else {
             throw .passphraseLength(limit: Self.mostPassphraseBytes)
@@ -234,7 +213,7 @@ public struct PassphraseHashing: Hashable, Sendable {
         )
     }
 
-    /// Scrypt as RFC 7914 has it, with parameters that are not checked.
+    /// RFC 7914 with unchecked parameters.
     static func scrypt(
         _ passphrase: SecretBytes,
         salt: [UInt8],

@@ -2,28 +2,25 @@ public import Vocabulary
 
 /// Why bytes could not be sealed or opened, or a passphrase not be used.
 public enum SealError: CodedError {
-    /// A key that has not 32 bytes.
+    /// Not 32 bytes.
     case keyLength
-    /// A nonce that has not 12 bytes.
+    /// Not 12 bytes.
     case nonceLength
-    /// More bytes than may be sealed, or named as their context.
+    /// The value or its context.
     case tooLong(limit: Int)
-    /// Fewer bytes than an empty text has when it is sealed.
+    /// Shorter than a sealed empty text.
     case truncated
-    /// A format that this version does not know.
+    /// Unknown to this version.
     case version
-    /// Bytes that were changed, or sealed under another key or for another context.
+    /// Changed bytes, another key or another context.
     case authentication
-    /// Parameters of scrypt outside their ranges.
+    /// Outside the ranges of scrypt.
     case passphraseParameters
-    /// A salt that has not 16 bytes.
+    /// Not 16 bytes.
     case saltLength
-    /// A passphrase that is empty or too long.
     case passphraseLength(limit: Int)
-    /// A failure inside libcrypto.
     case cryptography
 
-    /// Such as `seal.authentication`.
     public var row: (code: String, reason: String) {
         switch self {
         case .keyLength:

@@ -1,26 +1,23 @@
-/// A key that seals what is stored, finds it again without opening it, and vouches for it.
+/// A key that seals stored values, indexes them without opening, and authenticates records.
 ///
-/// Four keys are derived from it, one for each use, so that what one use gives away says nothing
-/// about another: values are sealed with the first, other keys wrapped with the second, blind
-/// indexes made with the third, authentication codes with the fourth. It is never shown, and its
-/// memory is overwritten when the last reference is gone. One key may be used from many tasks at
-/// once.
+/// Four keys are derived, one for each use, so that one use reveals nothing about another: to seal
+/// values, to wrap keys, for blind indexes, and for authentication codes. It is never shown, its
+/// memory is overwritten with the last reference, and many tasks may use it at once.
 ///
-/// Sealed bytes are `1 ‖ nonce (12) ‖ ciphertext ‖ tag (16)`, by AES-256-GCM; the first byte is
-/// the format and is vouched for together with the context. Nonces come from the caller: random
-/// ones from the system's source, and not more than 2³² under one key. The same nonce twice under
-/// one key gives both texts away.
+/// Sealed bytes are `1 ‖ nonce (12) ‖ ciphertext ‖ tag (16)`, by AES-256-GCM; the first byte is the
+/// format and is authenticated with the context. Callers give random nonces from the system's
+/// source, not more than 2³² under one key: a repeated nonce reveals both texts.
 ///
 /// - Source: NIST SP 800-38D (GCM); RFC 5869 section 2.3 (HKDF-Expand, one block of SHA-256; the
 ///   key itself is uniform, so that nothing has to be extracted first).
 public final class SealingKey: Sendable, CustomStringConvertible, CustomReflectable {
     public static let keyBytes = AuthenticatedCipher.keyBytes
     public static let nonceBytes = AuthenticatedCipher.nonceBytes
-    /// How many bytes longer a value is when it is sealed.
+    /// The growth of a value.
     public static let addedBytes = 1 + nonceBytes + AuthenticatedCipher.tagBytes
-    /// The most bytes that are sealed at a time, and the most of a context.
+    /// Of a sealed value, and of a context.
     public static let mostBytes = 16_777_216
-    /// The first byte of what is sealed.
+    /// The first sealed byte.
     static let format: UInt8 = 1
 
     let secret: SecretBytes
@@ -29,10 +26,8 @@ public final class SealingKey: Sendable, CustomStringConvertible, CustomReflecta
     private let indexing: MessageAuthentication
     private let auditing: MessageAuthentication
 
-    /// Takes a key without copying it.
-    ///
-    /// - Parameter key: 32 bytes from the system's random source or from ``PassphraseHashing``.
-    /// - Throws: ``SealError``; `.keyLength`, or `.cryptography` when libcrypto lacks a function.
+    /// 32 bytes from the system's random source or from ``PassphraseHashing``, not copied; throws
+    /// `.keyLength`, or `.cryptography` when libcrypto lacks a function.
     public init(_ key: SecretBytes) throws(SealError) {
         guard key.count == Self.keyBytes else { throw .keyLength }
         secret = key
@@ -42,24 +37,16 @@ public final class SealingKey: Sendable, CustomStringConvertible, CustomReflecta
         auditing = try Self.authentication(with: Self.subkey(of: key, for: "audit"))
     }
 
-    /// A keyed digest under which a sealed value can be looked up without opening any.
+    /// A keyed digest of 32 bytes to look up a sealed value; reveals only which values are equal.
     ///
-    /// Equal values have equal indexes: whoever reads the store sees which are equal, no more. The
-    /// label says what kind of value it is, such as the column; the same value has unrelated indexes
-    /// under different labels.
-    ///
-    /// - Returns: 32 bytes.
-    /// - Throws: ``SealError``; `.cryptography` when libcrypto fails.
+    /// The label is the kind of value, such as the column: indexes under different labels are
+    /// unrelated. Throws `.cryptography` when libcrypto fails.
     public func blindIndex(of value: [UInt8], label: String) throws(SealError) -> [UInt8] {
         try Self.code(for: value, label: label, with: indexing)
     }
 
-    /// A keyed digest that only who has the key can make: that of a record in the audit chain.
-    ///
-    /// The label says what the bytes are; a code for one is none for another.
-    ///
-    /// - Returns: 32 bytes.
-    /// - Throws: ``SealError``; `.cryptography` when libcrypto fails.
+    /// A MAC of 32 bytes, such as that of a record in the audit chain; codes under different labels
+    /// are unrelated; throws `.cryptography` when libcrypto fails.
     public func authenticationCode(
         for message: [UInt8],
         label: String
@@ -67,13 +54,12 @@ public final class SealingKey: Sendable, CustomStringConvertible, CustomReflecta
         try Self.code(for: message, label: label, with: auditing)
     }
 
-    /// Always `<secret>`.
     public var description: String { "<secret>" }
-    /// A mirror without children, so that `dump` shows nothing either.
+    /// Hides it from `dump`.
     public var customMirror: Mirror { Mirror(self, children: []) }
 
-    /// The HMAC of the label's length in four bytes, the label, and the bytes: no two pairs of
-    /// label and bytes give the same text.
+    /// HMAC of the label's length in four bytes, the label, and the bytes, so that distinct pairs
+    /// give distinct texts.
     private static func code(
         for bytes: [UInt8],
         label: String,
@@ -82,7 +68,7 @@ public final class SealingKey: Sendable, CustomStringConvertible, CustomReflecta
         let label = Array(label.utf8)
         guard label.count <= mostBytes else { throw .tooLong(limit: mostBytes) }
         let length = (0..<4).reversed().map { UInt8(truncatingIfNeeded: label.count >> (8 * $0)) }
-        // What is joined may hold a secret.
+        // The concatenation may hold a secret.
         var joined = length + label + bytes
         defer { joined.erase() }
         do throws(TokenError) {
@@ -118,15 +104,10 @@ public final class SealingKey: Sendable, CustomStringConvertible, CustomReflecta
 }
 
 extension SealingKey {
-    /// Seals a value.
+    /// Adds 29 bytes to at most 16 MiB; the caller's own array is not overwritten.
     ///
-    /// - Parameters:
-    ///   - plain: At most 16 MiB; the caller's own array is not overwritten.
-    ///   - context: What the value belongs to, such as table, column and row; it is not written,
-    ///     and the value is opened only with the same.
-    ///   - nonce: 12 random bytes that are used once.
-    /// - Returns: 29 bytes more than `plain`.
-    /// - Throws: ``SealError``; `.nonceLength`, `.tooLong`, `.cryptography`.
+    /// The context, such as table, column and row, is not written, and required to open; the nonce
+    /// is 12 random bytes, used once. Throws `.nonceLength`, `.tooLong`, `.cryptography`.
     public func seal(
         _ plain: [UInt8],
         context: [UInt8],
@@ -137,10 +118,7 @@ extension SealingKey {
         }
     }
 
-    /// Seals a secret like a value, without an unsealed copy of it.
-    ///
-    /// - Returns: 29 bytes more than the secret has.
-    /// - Throws: ``SealError`` as for bytes.
+    /// As for bytes, without an unsealed copy.
     public func seal(
         _ secret: SecretBytes,
         context: [UInt8],
@@ -149,11 +127,8 @@ extension SealingKey {
         try Self.seal(secret, context: context, nonce: nonce, with: sealing)
     }
 
-    /// Opens a value.
-    ///
-    /// - Returns: The value, when it was sealed with this key for this context.
-    /// - Throws: ``SealError``; `.truncated`, `.tooLong` and `.version` for what was never sealed
-    ///   so, `.authentication` for anything changed, another key and another context.
+    /// Requires the same key and context; throws `.truncated`, `.tooLong` and `.version` for other
+    /// forms, `.authentication` for changed bytes, another key or another context.
     public func open(_ sealed: [UInt8], context: [UInt8]) throws(SealError) -> [UInt8] {
         let box = try SealedBox(sealed)
         var failure: SealError?
@@ -170,24 +145,15 @@ extension SealingKey {
         return plain
     }
 
-    /// Opens a secret without a copy of it that stays.
-    ///
-    /// - Throws: ``SealError`` as for values.
+    /// As for values, without a lasting copy.
     public func openSecret(_ sealed: [UInt8], context: [UInt8]) throws(SealError) -> SecretBytes {
         try Self.openSecret(sealed, context: context, with: sealing)
     }
 
-    /// Wraps another key, to be stored.
+    /// 61 bytes that cannot be mistaken for a sealed value, nor the reverse.
     ///
-    /// What is wrapped cannot be taken for a sealed value, nor the other way round.
-    ///
-    /// - Parameters:
-    ///   - key: The key to wrap.
-    ///   - context: What the key is for and what this one was derived with; vouched for, not
-    ///     written.
-    ///   - nonce: 12 random bytes that are used once.
-    /// - Returns: 61 bytes.
-    /// - Throws: ``SealError`` as for sealing.
+    /// The context names the key's use and how this one was derived; it is authenticated, not
+    /// written. The nonce is 12 random bytes, used once.
     public func wrap(
         _ key: SealingKey,
         context: [UInt8],
@@ -196,10 +162,8 @@ extension SealingKey {
         try Self.seal(key.secret, context: context, nonce: nonce, with: wrapping)
     }
 
-    /// Unwraps a key.
-    ///
-    /// - Throws: ``SealError`` as for opening; `.authentication` also for a wrong passphrase, and
-    ///   `.keyLength` for what was wrapped and is no key.
+    /// Throws as opening does; `.authentication` also for a wrong passphrase, and `.keyLength` for
+    /// something other than a key.
     public func unwrap(_ wrapped: [UInt8], context: [UInt8]) throws(SealError) -> SealingKey {
         try SealingKey(Self.openSecret(wrapped, context: context, with: wrapping))
     }
@@ -255,7 +219,7 @@ extension SealingKey {
     }
 }
 
-/// Sealed bytes, taken apart and not opened.
+/// Parsed, not opened.
 struct SealedBox {
     private let bytes: [UInt8]
 
@@ -269,10 +233,9 @@ struct SealedBox {
         self.bytes = bytes
     }
 
-    /// How many bytes were sealed.
     var plainBytes: Int { bytes.count - SealingKey.addedBytes }
 
-    /// Decrypts into room for ``plainBytes``; when it throws, the room holds zeros.
+    /// Into room for ``plainBytes``, which holds zeros after an error.
     @unsafe
     func open(
         with cipher: AuthenticatedCipher,
