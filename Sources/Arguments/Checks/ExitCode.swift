@@ -1,40 +1,33 @@
-/// How a program ends; thrown by a command that does not end well.
+/// Thrown by a command to end with another code than 0.
 package struct ExitCode: RawRepresentable, Hashable, Error {
-    /// What the program that started this one is told.
     package let rawValue: Int32
 
-    /// All is done.
     package static let success = ExitCode(0)
-    /// Something went wrong.
     package static let failure = ExitCode(1)
-    /// The command line is wrong: `EX_USAGE` of sysexits.h.
+    /// `EX_USAGE` of sysexits.h.
     package static let validationFailure = ExitCode(64)
 
-    /// Takes a code.
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
-    /// Takes a code.
     package init(_ code: Int32) { self.init(rawValue: code) }
 }
 
-/// What a command says of values that it does not take.
+/// A command's error about its values.
 package struct ValidationError: Error, Hashable {
-    /// What would have been right; the program's own words.
+    /// In the program's own words.
     package let message: String
 
-    /// Takes the words.
     package init(_ message: String) { self.message = message }
 }
 
-/// An argument as a mistake about it names it.
 struct ArgumentSummary: Hashable, Sendable {
-    /// As it is typed, such as `--home <home>` or `<id>`.
+    /// As typed, such as `--home <home>` or `<id>`.
     let synopsis: String
     /// With dots for one that repeats.
     let usage: String
     let abstract: String
     let allValues: [String]
-    /// What a value is, in words; empty when there is no more to say.
+    /// In words; may be empty.
     let expectation: String
 
     init(_ definition: ArgumentDefinition) {
@@ -47,7 +40,7 @@ struct ArgumentSummary: Hashable, Sendable {
 }
 
 extension ArgumentDefinition {
-    /// As it is typed, such as `--json`, `--home <home>` or `<id>`.
+    /// Such as `--json`, `--home <home>` or `<id>`.
     var synopsis: String {
         let name = spellings.last ?? ""
         switch kind {

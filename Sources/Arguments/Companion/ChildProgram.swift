@@ -2,40 +2,34 @@ import Glibc
 import Synchronization
 import Vocabulary
 
-/// A program that this one has started: it says something on its standard output, and ends when
-/// its standard input does.
+/// A started program that writes to its standard output, and ends with its standard input.
 ///
-/// Both are one connection. Nobody else holds its other end, so that the system closes it when this
-/// process is killed without warning. The child is in a group of its own: keys that end this program at a
-/// terminal do not reach it, and it serves until this program lets it go.
+/// Both are one connection whose other end nobody else holds, so that the system closes it when
+/// this process is killed. The child has its own process group: terminal signals do not reach it,
+/// and it serves until this program ends it.
 final class ChildProgram: Sendable {
-    /// What is waited for.
     enum Extent: Sendable {
         case line
         case end
     }
 
-    /// The most bytes that it may say.
+    /// Bytes that it may print.
     private static let mostBytes = 4_096
-    /// The tenths of a second that it has to end by itself.
+    /// Until it is killed.
     private static let endingTenths = 20
 
     private struct State {
-        /// Open while it shall run.
+        /// Open while it should run.
         var connection: Int32?
-        /// How it ended; its number may be another program's from then on.
+        /// Its exit status; another program may have its number afterwards.
         var ending: Int32?
     }
 
     private let identifier: pid_t
     private let state: Mutex<State>
 
-    /// Starts a program with the environment and the standard error of this one.
-    ///
-    /// - Parameters:
-    ///   - path: Its file.
-    ///   - arguments: Its name and its arguments.
-    /// - Throws: ``CompanionError/notStarted(errno:)``.
+    /// With this program's environment and standard error; `arguments` begin with its name; throws
+    /// ``CompanionError/notStarted(errno:)``.
     init(path: String, arguments: [String]) throws(CompanionError) {
         let connection = try Self.connection()
         var child: pid_t = 0
@@ -58,11 +52,8 @@ final class ChildProgram: Sendable {
         }
     }
 
-    /// What it says, without the end of the last line.
-    ///
-    /// - Parameter extent: Whether one line is waited for, or its end.
-    /// - Returns: The text, empty when it ends before; `nil` when it says too much, or too little
-    ///   within ``Companion/patience``.
+    /// Its first line or whole output without the last line end; empty when it ends before; `nil`
+    /// for too much output, or too little within ``Companion/patience``.
     func said(until extent: Extent) async -> String? {
         await onThread { [self] in
             var bytes: [UInt8] = []
@@ -81,7 +72,7 @@ final class ChildProgram: Sendable {
         }
     }
 
-    /// What it says next; empty at its end, `nil` when it says nothing in time.
+    /// Empty at the end, `nil` on a timeout.
     private func part(before limit: ContinuousClock.Instant) -> [UInt8]? {
         guard let connection = state.withLock({ $0.connection }) else { return [] }
         while true {
@@ -96,9 +87,7 @@ final class ChildProgram: Sendable {
         }
     }
 
-    /// Lets it go and waits until it has ended; kills it when it does not end by itself.
-    ///
-    /// - Returns: Its exit code, or minus the signal that ended it.
+    /// Closes its input and waits, then kills it; returns its exit code, or minus the signal.
     func end() async -> Int32? {
         letGo()
         return await onThread { [self] in
@@ -129,14 +118,14 @@ final class ChildProgram: Sendable {
             if found == identifier {
                 state.ending = raw & 0x7F == 0 ? (raw >> 8) & 0xFF : -(raw & 0x7F)
             } else if found < 0, errno == ECHILD {
-                // Whoever started this program has it ignore how its children end.
+                // This program may have been started to ignore child exits.
                 state.ending = 0
             }
             return state.ending
         }
     }
 
-    /// Carries out what waits, beside Swift's own threads; here when there is no other.
+    /// Off Swift's own threads, unless there is no other.
     private func onThread<Result: Sendable>(
         _ work: @escaping @Sendable () -> Result
     ) async -> Result {
@@ -148,10 +137,9 @@ final class ChildProgram: Sendable {
 }
 
 extension ChildProgram {
-    /// The signals that end a program at a terminal or from outside.
     private static let ends = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
 
-    /// Two ends of a connection, which no other program inherits.
+    /// No other program inherits them.
     static func connection() throws(CompanionError) -> (here: Int32, there: Int32) {
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -161,14 +149,8 @@ extension ChildProgram {
         return (ends[0], ends[1])
     }
 
-    /// Starts a program in a group of its own, with the usual answer to signals.
-    ///
-    /// - Parameters:
-    ///   - path: Its file.
-    ///   - arguments: Its name and its arguments.
-    ///   - connection: What becomes its standard input and output.
-    ///   - child: Takes its number.
-    /// - Returns: 0, or the error number.
+    /// In its own process group with default signals; returns 0 or the error number; `connection`
+    /// becomes its standard input and output.
     static func spawn(
         _ path: String,
         _ arguments: [String],

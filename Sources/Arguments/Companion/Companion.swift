@@ -1,29 +1,24 @@
 import Glibc
 package import Vocabulary
 
-/// The program that is installed beside this one: the simulated server.
+/// The companion program: the simulated server.
 ///
-/// It is looked for in the folder of the running executable and nowhere else: not in `PATH` and
-/// not by a variable, since this program guards keys and runs nothing that somebody else chose.
+/// It is run only from the folder of this executable, not from `PATH` or a variable, since this
+/// program guards keys and runs nothing that somebody else chose.
 package struct Companion: Sendable {
-    /// The name of its file, and what it calls itself.
+    /// Of its file, and as it calls itself.
     package static let name = "pratique-am"
-    /// The seconds that it has to answer.
+    /// Seconds to answer.
     static let patience = 10
 
     package let path: String
 
-    /// Looks for it beside the running executable, whose links are followed.
-    ///
-    /// - Throws: ``CompanionError/missing(_:)``.
+    /// Beside this executable, after following links; throws ``CompanionError/missing(_:)``.
     package init() throws(CompanionError) {
         try self.init(folder: Self.ownFolder ?? "")
     }
 
-    /// Looks for it in a folder.
-    ///
-    /// - Parameter folder: Without a slash at its end.
-    /// - Throws: ``CompanionError/missing(_:)``.
+    /// In a folder without a final slash; throws ``CompanionError/missing(_:)``.
     package init(folder: String) throws(CompanionError) {
         path = folder + "/" + Self.name
         var status = stat()
@@ -32,7 +27,7 @@ package struct Companion: Sendable {
         else { throw .missing(Found(path)) }
     }
 
-    /// The folder of the running executable.
+    /// Of this executable.
     private static var ownFolder: String? {
         let size = Int(PATH_MAX)
         let path = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -47,14 +42,10 @@ package struct Companion: Sendable {
         return String(decoding: path[..<slash], as: UTF8.self)
     }
 
-    /// Runs it in the place of this program: signals and the exit code are its own from then on.
-    ///
-    /// It tells its errors under the name of this program.
-    ///
-    /// - Parameter arguments: Its arguments.
-    /// - Throws: ``CompanionError/notStarted(errno:)``; else this does not return.
+    /// Replaces this program, signals and exit code included; returns only to throw
+    /// ``CompanionError/notStarted(errno:)``; its errors are printed under this program's name.
     package func takeOver(arguments: [String]) throws(CompanionError) {
-        // A thread of Swift's pool refuses signals, and a new program inherits that.
+        // A thread of Swift's pool blocks signals, and a new program inherits that.
         var none = sigset_t()
         unsafe sigemptyset(&none)
         unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
@@ -65,12 +56,10 @@ package struct Companion: Sendable {
         throw .notStarted(errno: number)
     }
 
-    /// Runs it to its end, without input.
+    /// Runs it without input and returns at most 4 KiB of output.
     ///
-    /// - Parameter arguments: Its arguments.
-    /// - Returns: The lines of its standard output, at most 4 KiB.
-    /// - Throws: ``CompanionError/notStarted(errno:)``, ``CompanionError/failed`` when it ends with
-    ///   another code than 0, ``CompanionError/silent``.
+    /// Throws ``CompanionError/notStarted(errno:)``, ``CompanionError/failed`` for an exit code
+    /// other than 0, ``CompanionError/silent``.
     package func lines(of arguments: [String]) async throws(CompanionError) -> [String] {
         let child = try ChildProgram(path: path, arguments: [Self.name] + arguments)
         let said = await child.said(until: .end)
@@ -82,13 +71,8 @@ package struct Companion: Sendable {
         return said.split(separator: "\n").map(String.init)
     }
 
-    /// Starts it as a server on loopback, on any free ports.
-    ///
-    /// It ends with this process, however that ends.
-    ///
-    /// - Returns: The server; call ``ServingCompanion/stop()`` in the end.
-    /// - Throws: ``CompanionError``; `.failed` when it has said on standard error why it does not
-    ///   serve.
+    /// A server on loopback with free ports, which ends with this process; call
+    /// ``ServingCompanion/stop()`` at the end; throws `.failed` when it has printed its error.
     package func serve() async throws(CompanionError) -> ServingCompanion {
         let child = try ChildProgram(path: path, arguments: [Self.caller, "attached"])
         let said = await child.said(until: .line)
@@ -104,14 +88,12 @@ package struct Companion: Sendable {
         }
     }
 
-    /// What the neighbour is told that it was called by, so that its errors name the program that
-    /// somebody has typed.
+    /// Its errors then show the typed program's name.
     private static let caller = "pratique"
 }
 
-/// Texts as C has them.
 enum CStrings {
-    /// Lends pointers to texts, with a null pointer behind.
+    /// With a final null pointer.
     static func lent<Result>(
         _ texts: [String],
         _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
@@ -131,17 +113,16 @@ enum CStrings {
     }
 }
 
-/// A simulated server that runs beside this program and ends with it.
+/// A simulated server that ends with this program.
 package final class ServingCompanion: Sendable {
-    /// The address for devices without a path, such as `http://127.0.0.1:40123`.
+    /// For devices, without a path, such as `http://127.0.0.1:40123`.
     package let origin: String
-    /// The address of the operator's pages, without a slash at the end.
+    /// Of the operator's pages, without a final slash.
     package let adminAddress: String
 
     private let child: ChildProgram
 
-    /// Takes what it has said: its name, its version, its port for devices and its port for the
-    /// operator.
+    /// From its output: name, version, device port and operator port.
     init(child: ChildProgram, said: String) throws(CompanionError) {
         let words = said.split(separator: " ").map(String.init)
         guard words.starts(with: [Companion.name, Release.version.text]) else {
@@ -154,21 +135,18 @@ package final class ServingCompanion: Sendable {
         self.child = child
     }
 
-    /// Ends it; returns when it has ended.
     package func stop() async { _ = await child.end() }
 }
 
 /// Why the companion program, the simulated server, cannot be used.
 package enum CompanionError: CodedError {
-    /// With where it was looked for.
+    /// With the searched path.
     case missing(Found)
-    /// With the system's error number.
     case notStarted(errno: Int32)
     case failed
     case silent
     case otherVersion(Found)
 
-    /// Such as `neighbour.missing`.
     package var row: (code: String, reason: String) {
         switch self {
         case .missing(let path):

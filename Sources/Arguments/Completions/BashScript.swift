@@ -1,9 +1,8 @@
-/// Completions for GNU Bash.
 struct BashScript {
     let program: String
     let commands: [CompletableCommand]
 
-    /// The script, without the end of its last line.
+    /// Without a final line end.
     var text: String {
         """
         # Completions of \(program) for bash, made by the program.
@@ -69,12 +68,10 @@ struct BashScript {
 
     private var function: String { "_\(program)" }
 
-    /// The patterns of every command below the program.
     private var paths: String {
         commands.dropFirst().map { "        '\($0.path)'" }.joined(separator: " | \\\n")
     }
 
-    /// What each option takes that takes a value.
     private var values: String {
         commands.flatMap { command in
             command.options.filter { $0.kind == .option }.map { option in
@@ -86,7 +83,7 @@ struct BashScript {
         .joined(separator: "\n")
     }
 
-    /// What each command takes without a name before it.
+    /// The values without names for each command.
     private var words: String {
         commands.map { command in
             let options = offer(.list(command.options.flatMap(\.spellings))) ?? ":"
@@ -101,7 +98,7 @@ struct BashScript {
         .joined(separator: "\n")
     }
 
-    /// The command that offers values; `nil` when there are none.
+    /// `nil` when there are no values.
     private func offer(_ completion: CompletionKind) -> String? {
         switch completion {
         case .none: nil

@@ -1,26 +1,22 @@
 import Vocabulary
 
-/// A command as completions need it.
+/// A command for completions.
 struct CompletableCommand {
-    /// A command below it.
     struct Child {
         let name: String
         let abstract: String
     }
 
-    /// The words that name it, those above it before it.
+    /// With those of its parents.
     let words: [String]
-    /// The commands that may follow.
     let children: [Child]
-    /// Options and flags, those of the command that is meant by default among them.
+    /// With those of the default command.
     let options: [ArgumentDefinition]
-    /// Values without a name.
     let operands: [ArgumentDefinition]
 
-    /// The words in one line.
     var path: String { words.joined(separator: " ") }
 
-    /// The program, and every command that help names, in its order.
+    /// In the order of help.
     static func all(of path: CommandPath) -> [CompletableCommand] {
         let command = CompletableCommand(path)
         return [command] + command.below(path)
@@ -50,7 +46,6 @@ struct CompletableCommand {
         operands = children.isEmpty ? definitions.filter { $0.kind == .operand } : []
     }
 
-    /// A command that takes the names of others.
     private init(words: [String], children: [Child]) {
         self.words = words
         self.children = children
@@ -61,19 +56,16 @@ struct CompletableCommand {
 
 /// A shell that can complete commands.
 package enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
-    /// GNU Bash, 4 or later.
+    /// 4 or later.
     case bash
-    /// The Z shell with `compinit`.
+    /// With `compinit`.
     case zsh
-    /// fish, 3 or later.
+    /// 3 or later.
     case fish
 }
 
 extension ParsableCommand {
-    /// The script by which a shell completes the commands of the program.
-    ///
-    /// All words are in it but ids and accounts: for those it asks the program's hidden command
-    /// `candidates`.
+    /// Complete but for ids and accounts, which the hidden command `candidates` provides.
     package static func completionScript(for shell: CompletionShell) -> String {
         let commands = CompletableCommand.all(of: CommandPath(Self.self))
         return switch shell {
@@ -84,12 +76,11 @@ extension ParsableCommand {
     }
 }
 
-/// Completions for fish.
 struct FishScript {
     let program: String
     let commands: [CompletableCommand]
 
-    /// The script, without the end of its last line.
+    /// Without a final line end.
     var text: String {
         """
         # Completions of \(program) for fish, made by the program.
@@ -137,7 +128,7 @@ struct FishScript {
         }
         let operands = command.operands.filter { $0.completion != .none }.map { operand in
             let isFile = if case .file = operand.completion { true } else { false }
-            // A description here would stand beside each value.
+            // A description would be repeated for each value.
             return "\(start) \(isFile ? "-F" : action(operand.completion))"
         }
         return children + options + operands
@@ -146,14 +137,13 @@ struct FishScript {
     private func action(_ completion: CompletionKind) -> String {
         switch completion {
         case .none: "-x"
-        // The end of a word keeps the option's description from standing beside each of them.
+        // The empty one replaces the option's description.
         case .list(let words): "-x -a '\(words.map { $0 + "\\t" }.joined(separator: " "))'"
         case .asked(let kind): "-x -a '(\(program) candidates \(kind) 2>/dev/null </dev/null)'"
         case .file: "-r -F"
         }
     }
 
-    /// A text between single quotes.
     private func quoted(_ text: String) -> String {
         text.replacingText("\\", by: "\\\\").replacingText("'", by: "\\'")
     }

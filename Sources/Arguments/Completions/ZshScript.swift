@@ -1,11 +1,10 @@
 import Vocabulary
 
-/// Completions for the Z shell.
 struct ZshScript {
     let program: String
     let commands: [CompletableCommand]
 
-    /// The script, without the end of its last line.
+    /// Without a final line end.
     var text: String {
         """
         #compdef \(program)
@@ -70,7 +69,7 @@ struct ZshScript {
             """
     }
 
-    /// One argument in the words of `_arguments`.
+    /// In the syntax of `_arguments`.
     private func specification(_ definition: ArgumentDefinition) -> String {
         let value = "\(definition.valueName):\(action(definition.completion))"
         switch definition.kind {
@@ -93,7 +92,7 @@ struct ZshScript {
         switch completion {
         case .none: " "
         case .list(let words): "(\(words.joined(separator: " ")))"
-        // The blank keeps the options of `compadd` from standing before the kind.
+        // The blank keeps the options of `compadd` from preceding the kind.
         case .asked(let kind): " __\(program)_asked \(kind)"
         case .file(let endings):
             endings.isEmpty ? "_files" : "_files -g \"*.(\(endings.joined(separator: "|")))\""
@@ -106,10 +105,8 @@ struct ZshScript {
         parts.joined(separator: " \\\n        ")
     }
 
-    /// A text between single quotes.
     private func quoted(_ text: String) -> String { text.replacingText("'", by: "'\\''") }
 
-    /// A text between brackets and single quotes.
     private func bracketed(_ text: String) -> String {
         quoted(
             text.reduce(into: "") { result, letter in

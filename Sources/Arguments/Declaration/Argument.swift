@@ -1,8 +1,8 @@
-/// A value of a command without a name: an operand.
+/// An operand: a value of a command without a name.
 @propertyWrapper package struct Argument<Value: Sendable>: Sendable, DeclaredProperty {
     private let declared: Declared<Value>
 
-    /// What was read, else the default.
+    /// Read, or the default.
     package var wrappedValue: Value { declared.value }
 
     func definitions(property: String) -> [ArgumentDefinition] {
@@ -11,7 +11,7 @@
 }
 
 extension Argument where Value: ExpressibleByArgument {
-    /// Declares an operand that must be given.
+    /// Required.
     package init(help: ArgumentHelp? = nil, completion: CompletionKind? = nil) {
         declared = Declared(
             of: Value.self,
@@ -24,7 +24,7 @@ extension Argument where Value: ExpressibleByArgument {
 }
 
 extension Argument {
-    /// Declares an operand that need not be given.
+    /// Optional.
     package init<Element: ExpressibleByArgument>(
         help: ArgumentHelp? = nil,
         completion: CompletionKind? = nil
@@ -38,7 +38,7 @@ extension Argument {
         ) { .some($0.last) }
     }
 
-    /// Declares operands of which at least one must be given.
+    /// At least one.
     package init<Element: ExpressibleByArgument>(
         help: ArgumentHelp? = nil,
         completion: CompletionKind? = nil
@@ -54,7 +54,7 @@ extension Argument {
         self.declared = declared
     }
 
-    /// Declares operands of which there may be none.
+    /// Any number.
     package init<Element: ExpressibleByArgument>(
         wrappedValue: [Element],
         help: ArgumentHelp? = nil,
@@ -72,28 +72,22 @@ extension Argument {
     }
 }
 
-/// What an option, a flag or an operand is for: one sentence.
+/// The purpose of an argument, one sentence.
 package struct ArgumentHelp: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// The sentence, on one line.
     package let abstract: String
 
-    /// Takes a sentence of the program's own.
     package init(_ abstract: String) { self.abstract = abstract }
 
-    /// Takes a sentence from the source code.
     package init(stringLiteral value: String) { self.init(value) }
 }
 
-/// What a shell offers where a value is typed.
+/// The values that a shell offers.
 package enum CompletionKind: Hashable, Sendable {
-    /// Nothing.
     case none
-    /// One of these words.
     case list([String])
-    /// A file whose name ends in a dot and one of these; any file when there are none.
+    /// With one of these extensions, or any.
     case file(extensions: [String])
-    /// What the program prints, a word a line, when its hidden command `candidates` is asked for
-    /// this kind.
+    /// The lines that the hidden command `candidates` prints for this kind.
     case asked(String)
 
     package static func file() -> CompletionKind { .file(extensions: []) }

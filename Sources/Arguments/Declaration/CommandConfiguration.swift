@@ -1,29 +1,19 @@
-/// What a command is called, what help says of it, and which commands are below it.
+/// The name, texts and subcommands of a command.
 package struct CommandConfiguration: Sendable {
-    /// The name; `nil` for that of the type.
+    /// `nil` for the type's.
     package let commandName: String?
-    /// What it does: one sentence.
+    /// One sentence.
     package let abstract: String
-    /// More about it: paragraphs, and an example whose lines are indented.
+    /// Paragraphs, and an example with indented lines.
     package let discussion: String
-    /// Whether help, manual and completions name it.
+    /// In help, manual and completions.
     package let shouldDisplay: Bool
-    /// The commands below it.
     package let subcommands: [any ParsableCommand.Type]
-    /// The one of them that is meant when none is named.
+    /// Used when none is named.
     package let defaultSubcommand: (any ParsableCommand.Type)?
-    /// Makes the text that `--version` prints; `nil` where the version is that of a command above.
+    /// For `--version`; `nil` for that of a command above.
     let version: (@Sendable () -> String)?
 
-    /// Describes a command.
-    ///
-    /// - Parameters:
-    ///   - commandName: Its name; `nil` for that of the type.
-    ///   - abstract: What it does, one sentence.
-    ///   - discussion: More about it.
-    ///   - shouldDisplay: Whether help, manual and completions name it.
-    ///   - subcommands: The commands below it.
-    ///   - defaultSubcommand: The one of them that is meant when none is named.
     package init(
         commandName: String? = nil,
         abstract: String = "",
@@ -41,15 +31,7 @@ package struct CommandConfiguration: Sendable {
         version = nil
     }
 
-    /// Describes a program.
-    ///
-    /// - Parameters:
-    ///   - commandName: Its name.
-    ///   - abstract: What it does, one sentence.
-    ///   - discussion: More about it.
-    ///   - version: What `--version` prints; worked out only when somebody asks.
-    ///   - subcommands: Its commands.
-    ///   - defaultSubcommand: The one of them that is meant when none is named.
+    /// Of a program; `version` is only computed for `--version`.
     package init(
         commandName: String,
         abstract: String,

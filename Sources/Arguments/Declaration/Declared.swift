@@ -1,10 +1,10 @@
 import Synchronization
 
-/// What a property says of its argument, and where its value is kept.
+/// A property's argument and the place of its value.
 struct Declared<Value: Sendable>: Sendable {
     let kind: ArgumentDefinition.Kind
     let help: ArgumentHelp?
-    /// The value without anything on the command line; `nil` where something must be there.
+    /// `nil` where one is required.
     let initial: Value?
     var isRepeating = false
     var defaultText: String?
@@ -13,7 +13,7 @@ struct Declared<Value: Sendable>: Sendable {
     var mayBeginWithMinus = false
     var expectation = ""
     let read: @Sendable (String) -> (any Sendable)?
-    /// Makes one value of all that were read, at least one.
+    /// Combines at least one read value.
     let assemble: @Sendable ([any Sendable]) -> Value?
     private let slot = Slot<Value>()
 
@@ -25,15 +25,7 @@ struct Declared<Value: Sendable>: Sendable {
         assemble = { _ in value }
     }
 
-    /// An argument whose values are of one type.
-    ///
-    /// - Parameters:
-    ///   - element: The type of one value.
-    ///   - kind: An option or an operand.
-    ///   - initial: The value without anything on the command line.
-    ///   - help: What it is for.
-    ///   - completion: What shells offer; by the type's values when `nil`.
-    ///   - assemble: Makes one value of all that were read.
+    /// By default, `completion` follows from the type's values.
     init<Element: ExpressibleByArgument>(
         of element: Element.Type,
         _ kind: ArgumentDefinition.Kind,
@@ -54,15 +46,12 @@ struct Declared<Value: Sendable>: Sendable {
         self.assemble = { values in assemble(values.compactMap { $0 as? Element }) }
     }
 
-    /// The value that was read, else the initial one.
-    ///
-    /// - Precondition: The command line was read, or there is an initial value.
+    /// The read or initial value; reading must be done if there is no initial one.
     var value: Value {
         if let value = slot.value ?? initial { return value }
         preconditionFailure("a value without a default is there once the command line was read")
     }
 
-    /// The definition under the name of its property.
     func definition(property: String) -> ArgumentDefinition {
         let name = WordForm.hyphenated(property)
         return ArgumentDefinition(
@@ -85,15 +74,12 @@ struct Declared<Value: Sendable>: Sendable {
     }
 }
 
-/// The place of a value that is read from a command line after its command was made.
-///
-/// It is filled once, by whoever reads the command line, before anybody else has the command.
+/// A value that is read after its command was made; filled once, before anybody else has the
+/// command.
 final class Slot<Value: Sendable>: Sendable {
     private let content = Mutex<Value?>(nil)
 
-    /// The value; `nil` until one was read.
     var value: Value? { content.withLock { $0 } }
 
-    /// Keeps a value.
     func fill(_ value: Value) { content.withLock { $0 = value } }
 }

@@ -1,8 +1,8 @@
-/// A named value of a command, such as `--limit 50`.
+/// A named value, such as `--limit 50`.
 @propertyWrapper package struct Option<Value: Sendable>: Sendable, DeclaredProperty {
     private let declared: Declared<Value>
 
-    /// What was read, else the default.
+    /// Read, or the default.
     package var wrappedValue: Value { declared.value }
 
     func definitions(property: String) -> [ArgumentDefinition] {
@@ -11,7 +11,7 @@
 }
 
 extension Option where Value: ExpressibleByArgument {
-    /// Declares an option that must be given.
+    /// Required.
     package init(help: ArgumentHelp? = nil, completion: CompletionKind? = nil) {
         declared = Declared(
             of: Value.self,
@@ -22,7 +22,7 @@ extension Option where Value: ExpressibleByArgument {
         ) { $0.last }
     }
 
-    /// Declares an option with a default.
+    /// With a default.
     package init(
         wrappedValue: Value,
         help: ArgumentHelp? = nil,
@@ -41,7 +41,7 @@ extension Option where Value: ExpressibleByArgument {
 }
 
 extension Option {
-    /// Declares an option that need not be given.
+    /// Optional.
     package init<Element: ExpressibleByArgument>(
         help: ArgumentHelp? = nil,
         completion: CompletionKind? = nil

@@ -1,59 +1,47 @@
-/// A command: what it takes, and what it does.
+/// A command with its arguments and action.
 package protocol ParsableCommand: ParsableArguments {
-    /// Its name, what help says of it, and the commands below it.
     static var configuration: CommandConfiguration { get }
 
-    /// Refuses values that do not go together.
-    ///
-    /// - Throws: ``ValidationError``.
+    /// Throws ``ValidationError`` for values that do not fit together.
     mutating func validate() throws
 
-    /// Does what the command is for.
-    ///
-    /// - Throws: ``ExitCode`` to end with another code than 0.
+    /// Throws ``ExitCode`` to end with another code than 0.
     mutating func run() throws
 }
 
 extension ParsableCommand {
-    /// Nothing beyond the name of the type.
     package static var configuration: CommandConfiguration { CommandConfiguration() }
 
-    /// Takes all values.
     package mutating func validate() {}
 
-    /// Nothing: whoever names a command that only holds others gets its help.
+    /// Prints help for a command that only has subcommands.
     package mutating func run() {}
 
-    /// The word that names the command: that of its configuration, else that of its type.
     package static var commandName: String {
-        // To describe a type would look for all that it conforms to.
+        // Describing a type would search for all its conformances.
         configuration.commandName ?? WordForm.hyphenated(_typeName(Self.self, qualified: false))
     }
 }
 
-/// Options, flags and operands that belong together: the properties of a type.
+/// Arguments that belong together: the properties of a type.
 package protocol ParsableArguments: SendableMetatype {
-    /// A value of which nothing has been read yet.
     init()
 }
 
-/// A command that waits for something.
+/// A command that suspends.
 package protocol AsyncParsableCommand: ParsableCommand {
-    /// Does what the command is for.
-    ///
-    /// - Throws: ``ExitCode`` to end with another code than 0.
+    /// Throws ``ExitCode`` to end with another code than 0.
     mutating func run() async throws
 }
 
 extension AsyncParsableCommand {
-    /// Nothing: whoever names a command that only holds others gets its help.
+    /// Prints help for a command that only has subcommands.
     package mutating func run() async throws {}
 }
 
-/// The names of types and properties as they are typed on a command line.
+/// Command-line forms of Swift names.
 enum WordForm {
-    /// The words of a name in small letters with hyphens between them: `allowPlainHTTP` becomes
-    /// `allow-plain-http`.
+    /// `allowPlainHTTP` becomes `allow-plain-http`.
     static func hyphenated(_ name: String) -> String {
         let letters = Array(name)
         var result = ""

@@ -1,4 +1,4 @@
-/// One page of a manual, in the macros `man`.
+/// A manual page in the macros `man`.
 package struct ManualPage: Hashable, Sendable {
     /// Such as `pratique-review`.
     package let name: String
@@ -23,7 +23,6 @@ package struct ManualPage: Hashable, Sendable {
         text = page.text
     }
 
-    /// The page of a command, with what is below it.
     init(command: ManualCommand, of program: ManualCommand, surroundings: ManualSurroundings) {
         name = "\(program.name)-\(command.name)"
         let words = [program.name, command.name]
@@ -57,10 +56,7 @@ package struct ManualPage: Hashable, Sendable {
 }
 
 extension ParsableCommand {
-    /// The pages of the program and of each of its commands.
-    ///
-    /// - Parameter surroundings: What they tell beside the commands.
-    /// - Returns: The page of the program, then one for each command in its order.
+    /// The program's page, then one for each command in order.
     package static func manualPages(_ surroundings: ManualSurroundings) -> [ManualPage] {
         let program = ManualCommand(CommandPath(Self.self))
         let pages = program.subcommands.map { command in
@@ -70,21 +66,20 @@ extension ParsableCommand {
     }
 }
 
-/// A command as the manual describes it.
+/// A command in the manual.
 struct ManualCommand {
     let name: String
     let abstract: String
     let usual: String?
-    /// The paragraphs of the discussion that are no example.
+    /// The discussion without the example.
     let prose: [String]
-    /// The lines of the example, without what they are indented by.
+    /// Without their indentation.
     let example: [String]
-    /// What it takes, and the flags for help and version.
+    /// Including the flags for help and version.
     let arguments: [ArgumentDefinition]
-    /// The commands below it that are no secret.
+    /// Only visible ones.
     let subcommands: [ManualCommand]
 
-    /// Describes the command at the end of a path, and those below it.
     init(_ path: CommandPath) {
         let configuration = path.configuration
         let sections = Self.sections(of: configuration.discussion)
@@ -105,7 +100,7 @@ struct ManualCommand {
         }
     }
 
-    /// The parts of a discussion between empty lines.
+    /// Split at empty lines.
     private static func sections(of discussion: String) -> [String] {
         var sections = [""]
         for line in discussion.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -119,17 +114,15 @@ struct ManualCommand {
     }
 }
 
-/// What a manual tells beside the commands of a program.
+/// What the manual says beside the commands.
 package struct ManualSurroundings: Hashable, Sendable {
-    /// An exit code.
     package struct Status: Hashable, Sendable {
         package let code: Int
-        /// What it says; what stands in backquotes is typed.
+        /// Backquoted words are typed.
         package let meaning: String
-        /// The commands that end so; empty for all.
+        /// Empty for all.
         package let commands: [String]
 
-        /// Describes a code.
         package init(code: Int, meaning: String, commands: [String]) {
             self.code = code
             self.meaning = meaning
@@ -139,29 +132,22 @@ package struct ManualSurroundings: Hashable, Sendable {
 
     /// A variable or a file.
     package struct Row: Hashable, Sendable {
-        /// Its name, as it is typed.
         package let name: String
         package let meaning: String
 
-        /// Describes a variable or a file.
         package init(name: String, meaning: String) {
             self.name = name
             self.meaning = meaning
         }
     }
 
-    /// The program and its version.
+    /// With its version.
     package let program: String
-    /// The day that the pages bear.
     package let date: String
-    /// Every exit code.
     package let statuses: [Status]
-    /// The variables that are read.
     package let variables: [Row]
-    /// The files that are read or written.
     package let files: [Row]
 
-    /// Describes the surroundings of a program.
     package init(
         program: String,
         date: String,

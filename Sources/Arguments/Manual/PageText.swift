@@ -1,10 +1,9 @@
 import Vocabulary
 
-/// Builds the text of a page, part after part.
+/// Builds a page part by part.
 struct PageText {
     private(set) var text: String
 
-    /// Begins a page.
     init(name: String, abstract: String, _ surroundings: ManualSurroundings) {
         let summary = abstract.trimmingSuffix { $0 == "." }
         let line = summary.prefix(1).lowercased() + summary.dropFirst()
@@ -17,16 +16,13 @@ struct PageText {
             """
     }
 
-    /// Begins a section.
     mutating func section(_ title: String) { add(".SH \(title)") }
 
-    /// Adds a paragraph.
     mutating func paragraph(_ paragraph: String) {
         separate()
         add(Roff.text(paragraph))
     }
 
-    /// Adds a line of the synopsis.
     mutating func synopsis(_ words: [String], _ arguments: [ArgumentDefinition]) {
         let shown = arguments.filter { !$0.isCommon }
         var parts: [String] = []
@@ -47,14 +43,14 @@ struct PageText {
         for part in parts { add(part) }
     }
 
-    /// Adds what a command does; its example comes later.
+    /// Without its example.
     mutating func description(of command: ManualCommand) {
         section("DESCRIPTION")
         add(Roff.text(command.abstract))
         paragraphs(command.prose)
     }
 
-    /// Adds a subcommand with its options and its example.
+    /// With options and example.
     mutating func subcommand(_ words: [String], _ command: ManualCommand) {
         add(".SS \(Roff.verbatim(words.joined(separator: " ")))")
         add(Roff.text(command.abstract))
@@ -63,7 +59,6 @@ struct PageText {
         lines(command.example)
     }
 
-    /// Adds the section of options, when there are some.
     mutating func options(of command: ManualCommand, includingCommon: Bool) {
         let shown = command.arguments.filter { includingCommon || !$0.isCommon }
         guard !shown.isEmpty else { return }
@@ -71,26 +66,22 @@ struct PageText {
         items(of: command, includingCommon: includingCommon)
     }
 
-    /// Adds the section of exit codes.
     mutating func statuses(_ statuses: [ManualSurroundings.Status]) {
         section("EXIT STATUS")
         for status in statuses { item(Roff.bold("\(status.code)"), status.meaning) }
     }
 
-    /// Adds a section of names and what they mean.
     mutating func rows(_ title: String, _ rows: [ManualSurroundings.Row]) {
         section(title)
         for row in rows { item(Roff.bold(row.name), row.meaning) }
     }
 
-    /// Adds the example of a command, when it has one.
     mutating func example(of command: ManualCommand) {
         guard !command.example.isEmpty else { return }
         section("EXAMPLES")
         lines(command.example)
     }
 
-    /// Adds the section of other pages.
     mutating func seeAlso(_ names: [String]) {
         section("SEE ALSO")
         for (place, name) in names.enumerated() {
@@ -98,7 +89,6 @@ struct PageText {
         }
     }
 
-    /// Adds a name and what it means.
     mutating func item(_ name: String, _ meaning: String) {
         add(".TP")
         add(name)
@@ -136,7 +126,7 @@ struct PageText {
         add(".fi")
     }
 
-    /// Begins a paragraph, unless the heading above has begun one.
+    /// Begins a paragraph, unless the heading above has.
     private mutating func separate() {
         let last = text.split(separator: "\n").last ?? ""
         if !last.hasPrefix(".SH"), !last.hasPrefix(".SS") { add(".PP") }
@@ -146,15 +136,12 @@ struct PageText {
 }
 
 extension ArgumentDefinition {
-    /// Whether it takes a value without a name.
     fileprivate var isOperand: Bool { kind == .operand }
 
-    /// Its value as it is written in a synopsis.
     fileprivate var placeholder: String { valueName.uppercased() }
 }
 
 extension String {
-    /// The same without the characters at its end that `isDropped` names.
     fileprivate func trimmingSuffix(while isDropped: (Character) -> Bool) -> String {
         var text = self
         while let last = text.last, isDropped(last) { text.removeLast() }
@@ -162,12 +149,11 @@ extension String {
     }
 }
 
-/// Text as the macros `man` take it.
+/// Text in the macros `man`.
 enum Roff {
-    /// The longest line of a page's source.
     private static let longestLine = 79
 
-    /// Running text in lines; what stands in backquotes becomes bold.
+    /// Wrapped; backquoted words become bold.
     static func text(_ text: String) -> String {
         var result = ""
         for (number, part) in text.split(separator: "`", omittingEmptySubsequences: false)
@@ -178,12 +164,10 @@ enum Roff {
         return filled(result).map(protected).joined(separator: "\n")
     }
 
-    /// The name of a page and what it is about.
     static func title(_ name: String, _ summary: String) -> String {
         filled("\(typed(name)) \\- \(escaped(summary))").map(protected).joined(separator: "\n")
     }
 
-    /// The words of a text in lines that are not too long.
     private static func filled(_ text: String) -> [String] {
         var lines: [String] = []
         for part in text.split(separator: " ").map(String.init) {
@@ -199,16 +183,16 @@ enum Roff {
         return lines
     }
 
-    /// A word in bold, such as a name that is typed as it stands.
+    /// Such as a name that is typed literally.
     static func bold(_ text: String) -> String { "\\fB\(typed(text))\\fR" }
 
-    /// A word in italics, such as one that stands for a value.
+    /// Such as a placeholder.
     static func italic(_ text: String) -> String { "\\fI\(escaped(text))\\fR" }
 
-    /// A line that is printed as it stands.
+    /// Unchanged.
     static func verbatim(_ text: String) -> String { protected(typed(text)) }
 
-    /// A text whose hyphens can be copied into a shell.
+    /// With hyphens that can be copied into a shell.
     private static func typed(_ text: String) -> String {
         escaped(text).split(separator: "-", omittingEmptySubsequences: false)
             .joined(separator: "\\-")

@@ -1,21 +1,17 @@
-/// Goes down the commands that a command line names, and checks what is left.
+/// Finds the command of a command line and checks the rest.
 struct CommandWalk {
-    /// What a command line says.
     enum Outcome {
-        /// A command is to be run.
         case command(any ParsableCommand)
-        /// Somebody asks for help.
         case help(CommandPath)
-        /// Somebody asks for the version.
         case version(CommandPath)
-        /// The line is wrong; the path is that of the command that does not take it.
+        /// With the path of the command that refused it.
         case refused(CommandLineMistake, CommandPath)
     }
 
     private let root: CommandPath
     private var path: CommandPath
     private var pieces: [CommandLinePiece] = []
-    /// Whether the last command stands for a word that is not there.
+    /// Whether the last command was not named.
     private var isByDefault = false
 
     private init(_ root: any ParsableCommand.Type) {
@@ -23,12 +19,7 @@ struct CommandWalk {
         path = self.root
     }
 
-    /// What a command line says.
-    ///
-    /// - Parameters:
-    ///   - words: The words behind the name of the program.
-    ///   - root: The program.
-    /// - Returns: What is to be done.
+    /// `words` follow the program's name.
     static func outcome(of words: [String], for root: any ParsableCommand.Type) -> Outcome {
         var walk = CommandWalk(root)
         do throws(CommandLineMistake) {
@@ -52,7 +43,7 @@ struct CommandWalk {
                 pieces.removeFirst()
                 continue
             }
-            // Beside other words, it is the usual command that is asked about.
+            // Beside other words, the default command is meant.
             if pieces.count == 1, let request = request { return request }
             if let usual = path.configuration.defaultSubcommand {
                 path = path.appending(usual)
@@ -73,9 +64,7 @@ struct CommandWalk {
         }
     }
 
-    /// Fills the command with what is meant for it, and lets it object.
-    ///
-    /// - Returns: What is asked for instead, when something is.
+    /// Fills and validates the command; returns a request for help or version instead.
     private mutating func read(
         _ definitions: [ArgumentDefinition],
         into command: inout some ParsableCommand
@@ -99,7 +88,6 @@ struct CommandWalk {
         return nil
     }
 
-    /// Help or version, when one of the pieces asks for it.
     private var request: Outcome? {
         if !(path.command is HelpCommand.Type), pieces.contains(where: \.asksForHelp) {
             return .help(path)
@@ -108,7 +96,7 @@ struct CommandWalk {
         return nil
     }
 
-    /// Refuses what no command has taken.
+    /// Refuses unused words.
     private func checkRest(_ definitions: [ArgumentDefinition]) throws(CommandLineMistake) {
         if pieces.isEmpty || pieces.map(\.kind) == [.terminator] { return }
         if let first = pieces.first, first.isWord, let nearest = nearestCommand(to: first.text) {
@@ -126,7 +114,7 @@ struct CommandWalk {
         )
     }
 
-    /// Refuses a word that `help` is asked about and that names no command.
+    /// Refuses an unknown command after `help`.
     private func check(_ words: [String], for named: CommandPath) throws(CommandLineMistake) {
         let rest = words.dropFirst(named.types.count - 1)
         guard let word = rest.first, !named.isRoot || word != HelpCommand.commandName else {
@@ -146,25 +134,18 @@ struct CommandWalk {
     }
 }
 
-/// What a command line comes to: a command to be run, or something to be said.
 package enum CommandLineReading {
-    /// The command, filled with what was typed and checked by itself.
     case command(any ParsableCommand)
-    /// The text that was asked for, or what is wrong.
+    /// The requested text or an error.
     case reply(CommandReply)
 }
 
 extension ParsableCommand {
-    /// The fewest and the most columns that help is written for.
+    /// Of help.
     private static var columnRange: ClosedRange<Int> { 40...200 }
 
-    /// Reads a command line; nothing is run or printed.
-    ///
-    /// - Parameters:
-    ///   - words: The words behind the name of the program.
-    ///   - columns: The columns of the terminal; below 40 and above 200 those count.
-    /// - Returns: What is to be done.
-    /// - Complexity: Only the commands that are named are looked at, unless a text needs more.
+    /// Reads a command line without running anything; `columns` are clamped to 40...200; only the
+    /// named commands are inspected, unless a text needs more.
     package static func reading(of words: [String], columns: Int = 80) -> CommandLineReading {
         let columns = min(max(columns, columnRange.lowerBound), columnRange.upperBound)
         switch CommandWalk.outcome(of: words, for: Self.self) {
@@ -181,14 +162,7 @@ extension ParsableCommand {
         }
     }
 
-    /// Reads a command line and runs its command.
-    ///
-    /// - Parameters:
-    ///   - words: The words behind the name of the program.
-    ///   - columns: The columns of the terminal.
-    ///   - say: Prints a reply.
-    /// - Returns: What the program ends with.
-    /// - Throws: What the command throws, except an ``ExitCode``.
+    /// Reads and runs; `say` prints a reply; rethrows all but an ``ExitCode``.
     package static func main(
         _ words: [String],
         columns: Int,

@@ -1,22 +1,20 @@
-/// What `--help` prints of a command.
+/// The text of `--help`.
 struct HelpText {
-    /// The blanks before a name.
     private static let nameIndent = 2
-    /// Where the meanings begin.
+    /// The column of meanings.
     private static let meaningIndent = 26
 
     private let path: CommandPath
     private let definitions: [ArgumentDefinition]
     private let columns: Int
 
-    /// Describes the command at the end of a path for a terminal of some columns.
     init(_ path: CommandPath, columns: Int) {
         self.path = path
         self.columns = columns
         definitions = path.command.init().definitions
     }
 
-    /// The text; its last line has its end.
+    /// With a final line end.
     var text: String {
         let configuration = path.configuration
         var parts: [String] = []
@@ -75,7 +73,6 @@ struct HelpText {
         }
     }
 
-    /// A name, and behind it or below it what it means.
     private func row(_ name: String, _ meaning: String) -> String {
         let name = String(repeating: " ", count: Self.nameIndent) + name
         guard !meaning.isEmpty else { return name }
@@ -85,23 +82,19 @@ struct HelpText {
     }
 }
 
-/// A column of text of a given width.
+/// Text of a given width.
 struct TextColumn {
-    /// The columns of the whole line.
     let width: Int
-    /// The blanks before each line.
     var indent = 0
 
-    /// The text broken at blanks; its own line ends stay.
-    ///
-    /// A word that is longer than a line has a line of its own.
+    /// Wraps at blanks and keeps line ends; a longer word has its own line.
     func wrapped(_ text: String) -> String {
         let room = width - indent
         let margin = String(repeating: " ", count: indent)
         let paragraphs = text.split(separator: "\n", omittingEmptySubsequences: false)
         var lines: [Substring] = []
         for (place, paragraph) in paragraphs.enumerated() {
-            // Only the very last line may fill its column: every other one is followed by something.
+            // Only the very last line may be full: every other one is followed by something.
             let isLast = place + 1 == paragraphs.count
             lines += Self.lines(of: paragraph, room: room, lastRoom: isLast ? room : room - 1)
         }

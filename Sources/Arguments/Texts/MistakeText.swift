@@ -1,22 +1,19 @@
 import Vocabulary
 
-/// The words for what is wrong with a command line.
+/// The words for a mistake in a command line.
 struct MistakeText {
-    /// The most words of a command line that are shown.
     static let mostWords = 8
-    /// The most values that are listed in a sentence.
     private static let mostInline = 5
 
     private let mistake: CommandLineMistake
     private let path: CommandPath
 
-    /// Describes a mistake that the command at the end of a path does not take.
     init(_ mistake: CommandLineMistake, at path: CommandPath) {
         self.mistake = mistake
         self.path = path
     }
 
-    /// What is wrong, what the argument is for, and how the command is typed.
+    /// The mistake, the purpose of the argument, and the usage.
     var text: String {
         var lines = ["Error: \(sentence)"]
         if let help { lines.append("Help:  \(help.synopsis)  \(help.abstract)") }
@@ -27,7 +24,6 @@ struct MistakeText {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The argument that the mistake is about.
     private var help: ArgumentSummary? {
         switch mistake {
         case .missingValue(let argument), .missingArgument(let argument),

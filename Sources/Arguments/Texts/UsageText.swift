@@ -1,18 +1,16 @@
-/// How a command is typed, in one line.
 struct UsageText {
-    /// Above this many arguments only those are named that must be given, and operands.
+    /// With more arguments only required ones and operands are named.
     private static let most = 12
 
     private let path: CommandPath
     private let definitions: [ArgumentDefinition]
 
-    /// Describes the command at the end of a path by its own arguments.
     init(_ path: CommandPath, _ definitions: [ArgumentDefinition]) {
         self.path = path
         self.definitions = definitions
     }
 
-    /// The line, such as `pratique show <id> [--json]`.
+    /// Such as `pratique show <id> [--json]`.
     var line: String {
         var words = [path.name]
         if definitions.count <= Self.most {
@@ -32,11 +30,10 @@ struct UsageText {
     }
 }
 
-/// What a program says to a command line instead of running a command.
+/// A reply to a command line instead of running a command.
 package struct CommandReply: Hashable, Sendable {
-    /// Whole lines; what of it came from the command line is printable and bounded.
+    /// Whole lines; typed words in it are printable and bounded.
     package let text: String
-    /// Success for what was asked for, which belongs on standard output; else
-    /// ``ExitCode/validationFailure``, and the text belongs on standard error.
+    /// Success for standard output, ``ExitCode/validationFailure`` for standard error.
     package let exitCode: ExitCode
 }

@@ -1,18 +1,15 @@
 import Glibc
 import Vocabulary
 
-/// The folder that manual pages are written into.
+/// The folder for manual pages.
 package struct PageFolder {
-    /// Everybody reads pages, and the folders that they are in.
+    /// Everybody may read them.
     private static let folderMode: mode_t = 0o755
     private static let pageMode: mode_t = 0o644
 
     private let path: String
 
-    /// Makes the folder, and those above it, where it is not there.
-    ///
-    /// - Parameter path: Absolute, or from the working folder.
-    /// - Throws: ``OutputError/unwritableFile(errno:)``.
+    /// Creates missing folders; throws ``OutputError/unwritableFile(errno:)``.
     package init(_ path: String) throws(OutputError) {
         guard !path.isEmpty else { throw .unwritableFile(errno: ENOENT) }
         self.path = path
@@ -25,12 +22,7 @@ package struct PageFolder {
         }
     }
 
-    /// Writes one page, in place of an earlier one.
-    ///
-    /// - Parameters:
-    ///   - text: The page.
-    ///   - name: The name of its file.
-    /// - Throws: ``OutputError/unwritableFile(errno:)``.
+    /// Replaces an earlier page; throws ``OutputError/unwritableFile(errno:)``.
     package func write(_ text: String, named name: String) throws(OutputError) {
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
         let file = unsafe open("\(path)/\(name)", flags, Self.pageMode)
@@ -50,10 +42,8 @@ package struct PageFolder {
 /// Why output cannot be written.
 package enum OutputError: CodedError {
     case unwritable
-    /// With the system's error number.
     case unwritableFile(errno: Int32)
 
-    /// Such as `output.unwritable`.
     package var row: (code: String, reason: String) {
         switch self {
         case .unwritable:

@@ -1,102 +1,87 @@
 import Vocabulary
 
-/// The options of the simulated server, which both programs take.
-///
-/// The console reads them for its help and refuses what is wrong; the server runs in the other
-/// program.
+/// The options of the simulated server, in both programs; the console uses them for help and
+/// validation; the server is the other program.
 package struct ServerOptions: ParsableArguments {
-    /// The versions that can be imitated, in the order in which they were added.
+    /// The imitated versions, in the order of their addition.
     package static let profiles = [
         "6.5", "7.1", "7.2", "7.3", "8.0.0", "8.0.2", "blog2019", "openam16", "8.1",
     ]
-    /// What can be done about the carelessness of AM.
+    /// For the careless behaviour of AM.
     package static let modes = ["strict", "as-AM"]
 
     private static let oldest = "6.5"
 
-    /// The port for devices, from 0 to 65535.
+    /// From 0 to 65535.
     @Option(help: "The port for devices; 0 takes any free one.")
     package var port = 8_080
 
-    /// The port for the operator, from 0 to 65535.
+    /// From 0 to 65535.
     @Option(help: "The port for you; 0 takes any free one.")
     package var adminPort = 8_081
 
-    /// The version that is imitated; one of ``profiles``.
     @Option(
         help: "The imitated version: \(Self.list(Self.profiles)).",
         completion: .list(Self.profiles)
     )
     package var profile = "8.0.2"
 
-    /// How carelessness of AM is treated; one of ``modes``.
     @Option(
         help: "\(Self.list(Self.modes)): refuse where AM is careless, or do as it does.",
         completion: .list(Self.modes)
     )
     package var mode = "strict"
 
-    /// The address to bind for devices.
     @Option(help: "The address to bind for devices; other than loopback needs a certificate.")
     package var host = "127.0.0.1"
 
-    /// The server's name in addresses; `nil` for that of ``host``.
+    /// `nil` for ``host``.
     @Option(help: "The server's name in addresses, as in its certificate; else that of --host.")
     package var name: String?
 
-    /// The path of the certificate chain for devices; `nil` for plain HTTP.
     @Option(
         help: "A PEM file: the certificate chain for devices, the server's own first.",
         completion: .file(extensions: ["pem", "crt"])
     )
     package var certificate: String?
 
-    /// The path of the certificate's private key.
     @Option(
         help: "A PEM file: the private key of the certificate.",
         completion: .file(extensions: ["pem", "key"])
     )
     package var key: String?
 
-    /// The realm, such as `/alpha`; empty for the top realm.
     @Option(help: "The realm of enrolments and messages, such as /alpha; else the top realm.")
     package var realm = ""
 
-    /// Seconds that an enrolment or a message is awaited, from 1 to 86 400.
+    /// From 1 to 86 400.
     @Option(help: "Seconds that an enrolment or a message is awaited, 1 to 86400.")
     package var recordSeconds = 120
 
-    /// Seconds that answers to an expired message are still taken, from 0 to 86 400.
+    /// From 0 to 86 400.
     @Option(help: "Seconds that mode as-AM still takes answers to an expired message.")
     package var sweepSeconds = 0
 
-    /// Whether answers need the cookie of their message.
     @Flag(help: "Refuse answers without the cookie of their message.")
     package var sticky = false
 
-    /// Whether requests need `Accept-API-Version`.
     @Flag(help: "Refuse requests without Accept-API-Version.")
     package var requireVersion = false
 
-    /// Whether addresses and ids are those of 13.5.
     @Flag(help: "Write addresses and ids as 13.5 did; only with profile 6.5.")
     package var oldForms = false
 
-    /// Whether claims come in random order.
     @Flag(help: "Send the claims of messages in random order.")
     package var shuffleClaims = false
 
-    /// Nothing is given.
     package init() {}
 
-    /// The profile that a text names: `8.1`, or `am81` as one word; `nil` for none.
+    /// From `8.1`, or `am81` as one word.
     package static func profile(called text: String) -> String? {
         profiles.first { $0 == text || "am" + $0.filter { $0 != "." } == text }
     }
 
-    /// Refuses values that do not go together.
-    ///
-    /// - Throws: `ValidationError`.
+    /// Throws `ValidationError` for values that do not fit together.
     package func validate() throws {
         for port in [port, adminPort] where !(0...65_535).contains(port) {
             throw ValidationError("a port is a number from 0 to 65535; found \(port)")
@@ -132,7 +117,7 @@ package struct ServerOptions: ParsableArguments {
         }
     }
 
-    /// Whether a text is one or more names, each behind a slash.
+    /// One or more names, each after a slash.
     private static func isRealm(_ text: String) -> Bool {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         return parts.count > 1 && parts[0].isEmpty

@@ -1,28 +1,28 @@
 import Glibc
 import Synchronization
 
-/// Standard output and standard error as bytes, and the terminal behind them.
+/// Standard output and error as bytes, and their terminal.
 package enum StandardStream {
-    /// Whether something printed could not be written, other than to a reader that is gone.
+    /// Whether output failed, other than for a closed reader.
     package static var hasFailed: Bool { failed.load(ordering: .relaxed) }
     private static let failed = Atomic(false)
 
-    /// The columns of help: those that `COLUMNS` names, else those of the terminal.
+    /// From `COLUMNS`, else the terminal's.
     package static var helpColumns: Int {
         let named = unsafe getenv("COLUMNS").flatMap { unsafe Int(String(cString: $0)) }
         if let named, named > 0 { return named }
         return columns
     }
 
-    /// The columns of the terminal; 80 when standard output is none.
+    /// 80 without a terminal.
     package static var columns: Int { columns(of: STDOUT_FILENO) }
 
-    /// The columns of the terminal that a stream is; 80 when it is none.
+    /// 80 without a terminal.
     package static func columns(of descriptor: Int32) -> Int {
         size(of: descriptor).map { Int($0.ws_col) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
     }
 
-    /// The rows of the terminal; 24 when standard output is none.
+    /// 24 without a terminal.
     package static var rows: Int {
         size(of: STDOUT_FILENO).map { Int($0.ws_row) }.flatMap { $0 > 0 ? $0 : nil } ?? 24
     }
@@ -32,24 +32,12 @@ package enum StandardStream {
         return unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
     }
 
-    /// Writes a whole text.
-    ///
-    /// A reader that is gone is no reason to stop: what the command does beside printing goes on,
-    /// and its exit code tells how it ended.
-    ///
-    /// - Parameters:
-    ///   - text: What is written.
-    ///   - descriptor: Standard output or standard error.
+    /// A closed reader does not stop the command, whose other work and exit code go on.
     package static func write(_ text: String, to descriptor: Int32) {
         write(Array(text.utf8), to: descriptor)
     }
 
-    /// Writes all bytes.
-    ///
-    /// - Parameters:
-    ///   - bytes: What is written.
-    ///   - descriptor: Standard output or standard error.
-    /// - Returns: False when there is nobody or nothing to take them.
+    /// False when nobody or nothing receives them.
     @discardableResult
     package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var rest = bytes[...]

@@ -1,16 +1,12 @@
-/// What a command takes from the pieces of a command line.
 struct ValueReading {
     private let definitions: [ArgumentDefinition]
     private let pieces: [CommandLinePiece]
-    /// The values of each definition.
+    /// By definition.
     private(set) var values: [[any Sendable]]
     private var isUsed: [Bool]
 
-    /// Reads the options wherever they stand, then the operands in their order.
-    ///
-    /// What the command does not know is left: it may be meant for a command below it.
-    ///
-    /// - Throws: ``CommandLineMistake`` for the first value that is missing, wrong or too many.
+    /// Reads options anywhere, then operands in order; throws for the first missing, wrong or
+    /// surplus value; unknown words are left for a subcommand.
     init(
         _ pieces: [CommandLinePiece],
         for definitions: [ArgumentDefinition]
@@ -23,15 +19,14 @@ struct ValueReading {
         try readOperands()
     }
 
-    /// What the command has not taken.
+    /// Unused pieces.
     var rest: [CommandLinePiece] { zip(pieces, isUsed).filter { !$0.1 }.map(\.0) }
 
-    /// The first definition that must have a value and has none.
+    /// The first missing required argument.
     var missing: ArgumentDefinition? {
         zip(definitions, values).first { !$0.isOptional && $1.isEmpty }?.0
     }
 
-    /// Hands the values over to the properties.
     func store() {
         for (definition, values) in zip(definitions, values) { definition.store(values) }
     }
@@ -75,7 +70,7 @@ struct ValueReading {
         }
     }
 
-    /// Whether a piece is a value: a word, or a negative number where the type knows such.
+    /// A word, or a negative number where the type has these.
     private func isValue(_ piece: CommandLinePiece, of definition: ArgumentDefinition) -> Bool {
         piece.isWord || (definition.mayBeginWithMinus && piece.isNegative)
     }
