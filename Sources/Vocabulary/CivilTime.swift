@@ -1,23 +1,22 @@
-/// The fields of an instant in the proleptic Gregorian calendar.
-///
-/// - Source: the day count of Howard Hinnant's `days_from_civil`, chrono-compatible algorithms.
+/// The fields of an instant in the proleptic Gregorian calendar (after Howard Hinnant's
+/// `days_from_civil`).
 public struct CivilTime: Hashable, Sendable {
-    /// The year, from 1 to 9999.
+    /// From 1 to 9999.
     public let year: Int
-    /// The month, from 1 to 12.
+    /// From 1 to 12.
     public let month: Int
-    /// The day of the month, from 1.
+    /// From 1.
     public let day: Int
-    /// The hour, from 0 to 23.
+    /// From 0 to 23.
     public let hour: Int
-    /// The minute, from 0 to 59.
+    /// From 0 to 59.
     public let minute: Int
-    /// The second, from 0 to 59.
+    /// From 0 to 59.
     public let second: Int
-    /// The millisecond, from 0 to 999.
+    /// From 0 to 999.
     public let millisecond: Int
 
-    /// The fields of `instant`, `offset` minutes east of UTC.
+    /// `offset` is minutes east of UTC.
     public init(_ instant: Instant, offsetMinutes offset: Int = 0) {
         let local = instant.milliseconds + Int64(offset) * 60_000
         let dayLength: Int64 = 86_400_000
@@ -53,7 +52,7 @@ public struct CivilTime: Hashable, Sendable {
         "\(padded(hour, width: 2)):\(padded(minute, width: 2)):\(padded(second, width: 2))"
     }
 
-    /// The number of days in a month, from 28 to 31.
+    /// From 28 to 31.
     static func days(inMonth month: Int, year: Int) -> Int {
         switch month {
         case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
@@ -62,7 +61,7 @@ public struct CivilTime: Hashable, Sendable {
         }
     }
 
-    /// Days from 1970-01-01 to a date; negative before it.
+    /// Negative before 1970.
     static func daysSinceEpoch(year: Int, month: Int, day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -73,7 +72,7 @@ public struct CivilTime: Hashable, Sendable {
     }
 }
 
-/// A number of 0 or more with leading zeros.
+/// With leading zeros; 0 or more.
 func padded(_ number: Int, width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -1,25 +1,21 @@
-/// An error that a script, a log reader or a test can match without parsing prose.
-///
-/// `code` is part of the product's interface: it is printed, logged and stored, never renamed,
-/// and never carries a value taken from the input.
+/// An error that scripts and tests can match without parsing prose; `code` is a public interface:
+/// it is printed, logged and stored, never renamed, and never contains input.
 public protocol CodedError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Its row in `Docs/errors.md`: the code, a stable, dotted, lower-case name such as
-    /// `token.signature.mismatch`, and the sentences for a person: what failed, then what to do. Never a
-    /// secret; of the input no more than ``Found`` shows.
+    /// The row in `Docs/errors.md`: a stable, dotted, lower-case code such as
+    /// `token.signature.mismatch`, and sentences that say what failed, then what to do.
+    ///
+    /// Never a secret; of the input no more than ``Found`` shows.
     var row: (code: String, reason: String) { get }
 }
 
 extension CodedError {
-    /// A stable, dotted, lower-case name, such as `token.signature.mismatch`.
     public var code: String { row.code }
 
-    /// What failed, and what to do.
     public var reason: String { row.reason }
 
-    /// `code: reason`, the form that is printed.
     public var description: String { sentence }
 
-    /// `code: reason`, the form that is printed.
+    /// `code: reason`, as printed.
     public var sentence: String {
         let row = row
         return "\(row.code): \(row.reason)"
@@ -45,8 +41,8 @@ package struct InterruptedError: CodedError, Hashable {
 }
 
 extension Error {
-    /// The error with its code: itself when it has one, ``InterruptedError`` for a cancelled task,
-    /// and ``UnexpectedError`` for anything else.
+    /// Itself when it has a code, ``InterruptedError`` for a cancelled task, else
+    /// ``UnexpectedError``.
     package var coded: any CodedError {
         if let coded = self as? any CodedError { return coded }
         return self is CancellationError ? InterruptedError() : UnexpectedError()

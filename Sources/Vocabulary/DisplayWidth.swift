@@ -1,22 +1,20 @@
-/// What one Unicode scalar does to the columns of a terminal.
+/// The effect of one Unicode scalar on the columns of a terminal.
 ///
-/// Of a scalar by itself: joiners, variation selectors, regional indicators, skin tones, keycaps and
-/// tags count as hidden, and ``PrintableText`` keeps them only where they belong to a text. So do
-/// conjoining jamo, which terminals draw in different widths, and scalars that the C library, newer
-/// versions of Unicode or terminals count as wider than Unicode 15 does.
+/// Joiners, variation selectors, regional indicators, skin tones, keycaps and tags are hidden;
+/// ``PrintableText`` keeps them only where they belong to a text. So are conjoining jamo, which
+/// terminals draw in different widths, and scalars that the C library, newer Unicode or terminals
+/// treat as wider than Unicode 15 does.
 public enum DisplayWidth: Hashable, Sendable {
-    /// Takes one or two columns.
+    /// One or two.
     case columns(Int)
     /// Shares the cell of the scalar before it.
     case combining
     /// A kind of space, a line break or a tab: drawn as one blank.
     case blank
-    /// Not drawn, or not drawn reliably: must be spelled out.
+    /// Not drawn, or not reliably: must be spelled out.
     case hidden
 
-    /// The class of one scalar.
-    ///
-    /// - Complexity: O(log n) in the number of table rows; O(1) for ASCII.
+    /// O(log n) in the number of table rows; O(1) for ASCII.
     public static func of(_ scalar: Unicode.Scalar) -> DisplayWidth {
         let value = scalar.value
         switch value {

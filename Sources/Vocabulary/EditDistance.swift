@@ -1,15 +1,10 @@
-/// How far one word is from another.
 package enum EditDistance {
-    /// How many letters must be put in, taken out, exchanged or swapped with their neighbours to
-    /// make one word of another.
+    /// The number of insertions, deletions, replacements and swaps of neighbours; `nil` above
+    /// `limit`.
     ///
-    /// - Parameters:
-    ///   - left: The letters of one word: bytes, or whatever counts as one.
-    ///   - right: Those of the other.
-    ///   - limit: What is farther apart is of no interest.
-    /// - Returns: From 0 to the greater of the lengths; `nil` above `limit`.
-    /// - Complexity: O(product of the lengths), and O(1) where the lengths differ by more than
-    ///   `limit`: whoever has words from outside bounds them first.
+    /// O(product of the lengths), and O(1) where they differ by more than `limit`: bound words from
+    /// outside first.
+    ///
     /// - Source: Damerau 1964, doi:10.1145/363958.363994, without changes inside swapped pairs.
     @inlinable
     package static func between<Letter: Equatable>(
@@ -34,7 +29,7 @@ package enum EditDistance {
                 }
                 current.append(changes)
             }
-            // No word of the next rows comes nearer than the least of this one.
+            // No later row gets below the minimum of this one.
             if let least = current.min(), least > limit { return nil }
             (beforeLast, last) = (last, current)
         }
@@ -42,17 +37,11 @@ package enum EditDistance {
     }
 }
 
-/// Finds the known word that somebody probably meant.
 package enum NearestWord {
-    /// The most characters of a word that are compared.
+    /// Characters.
     private static let limit = 64
 
-    /// The known word that is nearest to another one.
-    ///
-    /// - Parameters:
-    ///   - word: What was written, of any length.
-    ///   - known: What might have been meant.
-    /// - Returns: `nil` when nothing is near: more than a third of the letters would change.
+    /// The nearest known word; `nil` when more than a third of the letters would change.
     package static func nearest(to word: String, among known: [String]) -> String? {
         let written = letters(word)
         guard !written.isEmpty else { return nil }
@@ -70,7 +59,7 @@ package enum NearestWord {
         return best
     }
 
-    /// The letters that count: capitals and the marks between words do not.
+    /// Ignores case and separators.
     private static func letters(_ word: String) -> [Character] {
         Array(word.prefix(limit).lowercased()).filter { !"_-. ".contains($0) }
     }

@@ -1,19 +1,16 @@
-/// A point in time as the protocol counts it: milliseconds since 1970-01-01T00:00:00Z.
-///
-/// Leap seconds are not counted, as in POSIX and in Java.
+/// Milliseconds since 1970-01-01T00:00:00Z, without leap seconds, as in POSIX and Java.
 public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// Milliseconds since the epoch, from −62 135 596 800 000 (year 1) to 253 402 300 799 999
-    /// (end of year 9999).
+    /// From −62 135 596 800 000 (year 1) to 253 402 300 799 999 (end of year 9999).
     public let milliseconds: Int64
 
-    /// The earliest instant that can be written: 0001-01-01T00:00:00Z.
+    /// 0001-01-01T00:00:00Z.
     public static let earliest = Instant(unchecked: -62_135_596_800_000)
-    /// The latest instant that can be written: 9999-12-31T23:59:59.999Z.
+    /// 9999-12-31T23:59:59.999Z.
     public static let latest = Instant(unchecked: 253_402_300_799_999)
 
     private init(unchecked milliseconds: Int64) { self.milliseconds = milliseconds }
 
-    /// Creates an instant; a number outside the years 1 to 9999 becomes the nearest end.
+    /// Clamped to the years 1 to 9999.
     public init(milliseconds: Int64) {
         self.milliseconds = min(
             max(milliseconds, Self.earliest.milliseconds),
@@ -21,29 +18,27 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// Creates an instant from whole seconds since the epoch; clamped like `init(milliseconds:)`.
+    /// Clamped like `init(milliseconds:)`.
     public init(seconds: Int64) {
         let (milliseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000)
         self.init(milliseconds: overflow ? (seconds < 0 ? .min : .max) : milliseconds)
     }
 
-    /// The instant `milliseconds` later (earlier when negative); clamped like
-    /// `init(milliseconds:)`.
+    /// Earlier when negative; clamped like `init(milliseconds:)`.
     public func advanced(byMilliseconds milliseconds: Int64) -> Instant {
         let (sum, overflow) = self.milliseconds.addingReportingOverflow(milliseconds)
         return Instant(milliseconds: overflow ? (milliseconds < 0 ? .min : .max) : sum)
     }
 
-    /// Milliseconds from `earlier` to this instant; negative when `earlier` is later.
+    /// Negative when `earlier` is later.
     public func milliseconds(since earlier: Instant) -> Int64 {
         milliseconds - earlier.milliseconds
     }
 
-    /// Orders by time.
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.milliseconds < rhs.milliseconds }
 
-    /// The RFC 3339 form in UTC, such as `2023-11-14T22:13:20Z`; with three decimals when the
-    /// instant is not a whole second.
+    /// RFC 3339 in UTC, such as `2023-11-14T22:13:20Z`; with three decimals unless it is a whole
+    /// second.
     public var description: String {
         let fields = CivilTime(self)
         let fraction =
@@ -51,13 +46,9 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
         return "\(fields.dateText)T\(fields.timeText)\(fraction)Z"
     }
 
-    /// Reads an RFC 3339 date and time, such as `2023-11-14T22:13:20.5+01:00`.
+    /// Such as `2023-11-14T22:13:20.5+01:00`, also with a blank for `T`; only three decimals count.
     ///
-    /// The result is `nil` when the text has another form or names no real time; leap seconds are
-    /// refused.
-    ///
-    /// - Parameter text: Date, `T` or a blank, time, optional fraction (only three decimals
-    ///   count), then `Z` or an offset.
+    /// `nil` for other forms and impossible times; leap seconds are refused.
     public init?(rfc3339 text: String) {
         var scanner = DigitScanner(text)
         guard let year = scanner.number(digits: 4), scanner.take("-"),

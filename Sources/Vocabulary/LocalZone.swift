@@ -1,15 +1,14 @@
-/// The clock of a place through some years: how far it is ahead of UTC, and from when on.
+/// The offsets of a place from UTC through some years.
 public struct LocalZone: Hashable, Sendable {
-    /// From an instant on, an offset and the name that the place has for it.
+    /// An offset and its name, from an instant on.
     public struct Period: Hashable, Sendable {
-        /// When it begins; the first one of a zone is taken for all before it as well.
+        /// The first one of a zone also applies before.
         public let start: Instant
-        /// Minutes ahead of UTC.
+        /// Ahead of UTC.
         public let offsetMinutes: Int
-        /// What the place calls it, such as `CET`.
+        /// Such as `CET`.
         public let name: PrintableText
 
-        /// Creates a period.
         public init(start: Instant, offsetMinutes: Int, name: PrintableText) {
             self.start = start
             self.offsetMinutes = offsetMinutes
@@ -22,12 +21,9 @@ public struct LocalZone: Hashable, Sendable {
 
     private let periods: [Period]
 
-    /// Coordinated universal time.
     public static let utc = LocalZone(periods: [])
 
-    /// Puts a zone together.
-    ///
-    /// - Parameter periods: In the order of their starts; none is UTC.
+    /// In the order of their starts; none is UTC.
     public init(periods: [Period]) { self.periods = periods }
 
     public func period(at instant: Instant) -> Period {
@@ -35,26 +31,21 @@ public struct LocalZone: Hashable, Sendable {
             ?? Period(start: instant, offsetMinutes: 0, name: "UTC")
     }
 
-    /// The fields of an instant as this clock shows them.
     public func fields(of instant: Instant) -> CivilTime {
         CivilTime(instant, offsetMinutes: period(at: instant).offsetMinutes)
     }
 
-    /// When a day begins by this clock.
-    ///
-    /// - Parameter day: `2026-03-01`.
-    /// - Returns: Its first instant; `nil` when the text is no day.
+    /// The first instant of a day such as `2026-03-01`; `nil` for an invalid one.
     public func start(ofDay day: some StringProtocol) -> Instant? {
         instant(of: day, time: "00:00:00")
     }
 
-    /// When a day ends by this clock: its last millisecond.
+    /// The last millisecond.
     public func end(ofDay day: some StringProtocol) -> Instant? {
         instant(of: day, time: "23:59:59.999", isLast: true)
     }
 
-    /// The instant at which this clock shows a time: the first or the last one where it shows it twice,
-    /// and where it never does, the change that leaves it out.
+    /// The first or last instant with a local time; a skipped time gives the change that skips it.
     private func instant(
         of day: some StringProtocol,
         time: String,

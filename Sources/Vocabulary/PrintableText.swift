@@ -1,28 +1,22 @@
-/// Text that can be put on a terminal, into a log or through a pipe without doing anything there.
+/// Text that is safe on a terminal, in a log and in a pipe.
 ///
 /// Every control, bidirectional, zero-width, private, unassigned or otherwise invisible character
-/// is replaced by its name in angle brackets, such as `<U+202E>`; line breaks and tabs become one
-/// blank. What is left has a known width: each character is one scalar of one or two columns,
-/// followed by at most two combining marks and a joiner, or a sequence of emoji of two columns
+/// is replaced by its name, such as `<U+202E>`; line breaks and tabs become one blank. Widths are
+/// known: each character is one scalar of one or two columns, followed by at most two combining
+/// marks and a joiner, or a sequence of emoji of two columns
 /// (`Docs/decisions/0011-joiners-and-emoji.md`).
 public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
-    /// The cleaned text.
     public private(set) var text: String
-    /// Terminal columns that `text` takes.
+    /// On a terminal.
     public private(set) var columns: Int
     /// Whether something was made visible or cut: a sign of hostile or damaged input.
     public private(set) var isAltered: Bool
 
-    /// The most UTF-8 bytes that are kept of an outside text unless the caller says otherwise.
+    /// UTF-8 bytes of an outside text.
     public static let defaultLimit = 4_096
 
-    /// Cleans a text that may be hostile.
-    ///
-    /// - Parameters:
-    ///   - raw: Any text.
-    ///   - limit: The most UTF-8 bytes of `raw` that are looked at; a longer text is cut there and
-    ///     ends in `...`.
-    /// - Complexity: O(min(n, limit)).
+    /// Cleans a text of which at most `limit` UTF-8 bytes are read; a longer one ends in `...`;
+    /// O(min(n, limit)).
     public init(_ raw: String, limit: Int = PrintableText.defaultLimit) {
         if raw.utf8.count <= limit, Self.isPlain(raw.utf8Span.span) {
             text = raw
@@ -47,7 +41,7 @@ public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
         isAltered = cleaner.isAltered
     }
 
-    /// Whether all bytes are printable ASCII.
+    /// Printable ASCII.
     private static func isPlain(_ bytes: Span<UInt8>) -> Bool {
         for index in bytes.indices where !(0x20...0x7E).contains(bytes[index]) { return false }
         return true
@@ -61,13 +55,11 @@ public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
 
     public static let empty = PrintableText(cleanText: "", columns: 0, isAltered: false)
 
-    /// Whether there is nothing to show.
     public var isEmpty: Bool { text.isEmpty }
 
-    /// The cleaned text.
     public var description: String { text }
 
-    /// The two texts joined; nothing is cleaned again.
+    /// Without cleaning again.
     public static func + (lhs: Self, rhs: Self) -> Self {
         PrintableText(
             cleanText: lhs.text + rhs.text,
@@ -76,10 +68,9 @@ public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// Makes room for some bytes of UTF-8.
+    /// UTF-8 bytes.
     mutating func reserve(_ bytes: Int) { text.reserveCapacity(bytes) }
 
-    /// Appends `other`.
     public static func += (lhs: inout Self, rhs: Self) {
         lhs.text += rhs.text
         lhs.columns += rhs.columns
@@ -88,27 +79,25 @@ public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PrintableText: ExpressibleByStringInterpolation {
-    /// Builds a text from wording and values; outside `String`s are cleaned on the way in.
+    /// `String` values in an interpolation are cleaned.
     public struct StringInterpolation: StringInterpolationProtocol {
         var result = PrintableText.empty
 
-        /// Starts an empty text.
         public init(literalCapacity: Int, interpolationCount: Int) {
             result.reserve(literalCapacity + interpolationCount * Self.usualValue)
         }
 
-        /// The bytes that room is made for at first for each value.
+        /// Bytes reserved for each value.
         private static let usualValue = 16
 
-        /// Appends wording from the source code.
         public mutating func appendLiteral(_ literal: String) {
             result += PrintableText(literal)
         }
 
-        /// Appends a text that is clean already.
+        /// Already clean.
         public mutating func appendInterpolation(_ value: PrintableText) { result += value }
 
-        /// Appends any other value; its description is cleaned.
+        /// Cleans the description.
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
             result += PrintableText(value.description)
         }
@@ -116,16 +105,15 @@ extension PrintableText: ExpressibleByStringInterpolation {
 
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// Creates a text from an interpolated literal.
     public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.result }
 }
 
-/// Turns scalars into printable ones and counts their columns.
+/// Makes scalars printable and counts columns.
 private struct TextCleaner {
     var text = ""
     var columns = 0
     var isAltered = false
-    /// Combining marks since the last base; a base is needed before any.
+    /// Since the last base, which must come first.
     private var marks = Self.noBase
     private static let noBase = 99
     private static let mostMarks = 2
@@ -170,7 +158,7 @@ private struct TextCleaner {
         }
     }
 
-    /// Writes a scalar by its code point.
+    /// By its code point.
     private mutating func spell(_ scalar: Unicode.Scalar) {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         let name = "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
@@ -188,10 +176,7 @@ private struct TextCleaner {
 }
 
 extension PrintableText {
-    /// The text cut to a width; a cut text ends in `~`, so that nothing is lost unseen.
-    ///
-    /// - Parameter width: The most columns, 0 or more.
-    /// - Returns: A text of at most `width` columns.
+    /// At most `width` columns; a cut text ends in `~`, so that the loss shows.
     public func fitted(to width: Int) -> PrintableText {
         guard columns > width else { return self }
         guard width > 0 else { return .empty }
@@ -199,7 +184,7 @@ extension PrintableText {
         return head + "~"
     }
 
-    /// The end of the text, cut to a width; one whose beginning is cut starts with `~`.
+    /// The end of the text; a cut one starts with `~`.
     public func end(within width: Int) -> PrintableText {
         guard columns > width else { return self }
         var rest = Substring(text)
@@ -207,16 +192,11 @@ extension PrintableText {
         return "~" + PrintableText(String(rest))
     }
 
-    /// The text broken into lines at blanks, or inside a word that is longer than a line.
+    /// Lines of at most `width` columns, 2 or more, broken at blanks or inside a longer word; the last of
+    /// `count` lines, where there are more, ends in `~`.
     ///
-    /// All lines but the first are indented, by three columns where there are 50: words of others that a
-    /// text holds cannot be laid out as a line of ours, which begins to the left of them.
-    ///
-    /// - Parameters:
-    ///   - width: The most columns of a line, 2 or more.
-    ///   - count: The most lines, 1 or more; the last one then ends in `~`.
-    /// - Returns: At least one line, all as far to the right as the text begins; blanks at a break are
-    ///   dropped.
+    /// All but the first are indented, by three columns where there are 50: words of others that a text
+    /// holds cannot be laid out as a line of ours, which begins to the left of them.
     public func wrapped(to width: Int, atMost count: Int = .max) -> [PrintableText] {
         let blanks = min(text.prefix { $0 == " " }.count, width / 4)
         guard blanks == 0 else {
@@ -235,13 +215,8 @@ extension PrintableText {
         }
     }
 
-    /// The text broken into lines that all begin at the margin: for words that are all ours, or that
-    /// stand behind a label.
-    ///
-    /// - Parameters:
-    ///   - width: The most columns of a line, 2 or more.
-    ///   - indent: How much less room all lines but the first have.
-    /// - Returns: At least one line; blanks at a break are dropped.
+    /// The same lines without the indent, for words that are all ours, or that stand behind a label;
+    /// all but the first have `indent` columns less.
     public func filled(to width: Int, indent: Int = 0) -> [PrintableText] {
         precondition(width - indent >= 2, "a line has room for one wide character")
         var lines: [PrintableText] = []
@@ -279,7 +254,7 @@ extension PrintableText {
     /// - Parameter width: The most columns of a line, 4 or more.
     /// - Returns: At least one line.
     package func barred(to width: Int) -> [PrintableText] {
-        // The blanks that a text begins with stay: they tell words of others from ours.
+        // Leading blanks stay: they distinguish foreign words from ours.
         let indent = min(text.prefix { $0 == " " }.count, width / 2)
         let margin = PrintableText(String(repeating: " ", count: indent))
         return filled(to: width - max(2, indent)).enumerated().map { place, part in
@@ -287,8 +262,8 @@ extension PrintableText {
         }
     }
 
-    /// The text with joined emoji as their parts, which take as many columns as the text says in every
-    /// terminal: not all terminals join them.
+    /// Joined emoji as their parts, which have the same width in every terminal: not all terminals
+    /// join them.
     public var withoutJoins: PrintableText {
         guard !isASCII else { return self }
         var parts = ""
@@ -301,24 +276,24 @@ extension PrintableText {
         return PrintableText(parts, limit: .max)
     }
 
-    /// The text between quotation marks, as what somebody else says; its own marks become apostrophes.
+    /// As somebody else's words; its own quotation marks become apostrophes.
     public var quoted: PrintableText {
         "\"" + PrintableText(Self.withApostrophes(text), limit: .max) + "\""
     }
 
-    /// A text with apostrophes for its quotation marks, also for one that a combining mark follows.
+    /// Apostrophes for quotation marks, also before combining marks.
     static func withApostrophes(_ text: String) -> String {
         var changed = String.UnicodeScalarView()
         for scalar in text.unicodeScalars { changed.append(scalar == "\"" ? "'" : scalar) }
         return String(changed)
     }
 
-    /// The pieces between blanks, without empty ones.
+    /// Without empty ones.
     private var words: [PrintableText] {
         text.unicodeScalars.split(separator: " ").map { PrintableText(cleaned: $0) }
     }
 
-    /// The two halves at the last cell border that is not right of `column`.
+    /// Split at the last cell border not right of `column`.
     private func split(atColumn column: Int) -> (head: PrintableText, tail: PrintableText) {
         let view = text.unicodeScalars
         if isASCII {
@@ -328,7 +303,7 @@ extension PrintableText {
                 PrintableText(piece: view[end...], columns: max(0, columns - column))
             )
         }
-        // No more than these can stand left of the border.
+        // No more than these fit left of the border.
         let scalars = Array(view.prefix((column + 1) * Cluster.mostScalars))
         var (end, used) = (0, 0)
         while end < scalars.count {
@@ -343,12 +318,12 @@ extension PrintableText {
         )
     }
 
-    /// A piece of a text that was cleaned before, and its width.
+    /// Already cleaned.
     private init(piece: Substring.UnicodeScalarView, columns: Int) {
         self.init(cleanText: String(piece), columns: columns, isAltered: false)
     }
 
-    /// A piece of a text that was cleaned before.
+    /// Already cleaned.
     private init(cleaned piece: Substring.UnicodeScalarView) {
         let text = String(piece)
         var columns = text.utf8.count
@@ -366,18 +341,17 @@ extension PrintableText {
 }
 
 extension PrintableText {
-    /// What is drawn as one: a scalar with its marks and joiner, or a sequence of emoji.
+    /// Drawn as one: a scalar with its marks and joiner, or a sequence of emoji.
     package struct Cluster: Hashable {
-        /// One scalar or more; the first one takes columns.
+        /// The first one takes columns.
         package let scalars: ArraySlice<Unicode.Scalar>
         /// 1 or 2.
         package let columns: Int
 
-        /// The most scalars: a kiss of two people with skin tones, and marks on it.
+        /// A kiss of two people with skin tones, and marks on it.
         static let mostScalars = 13
 
-        /// Where the cluster ends that begins at `start` of scalars that were cleaned before, and its
-        /// width.
+        /// The end and width of the cluster at `start`, in cleaned scalars.
         fileprivate static func extent(
             in scalars: [Unicode.Scalar],
             at start: Int
@@ -399,7 +373,7 @@ extension PrintableText {
                 && (TextSequences.isJoiner(scalar) || DisplayWidth.of(scalar) == .combining)
         }
 
-        /// The clusters of scalars that were cleaned before.
+        /// Of cleaned scalars.
         static func all(in scalars: [Unicode.Scalar]) -> [Cluster] {
             var clusters: [Cluster] = []
             clusters.reserveCapacity(scalars.count)
@@ -413,10 +387,9 @@ extension PrintableText {
         }
     }
 
-    /// The clusters from left to right; their columns add up to ``columns``.
+    /// From left to right; their columns add up to ``columns``.
     package var clusters: [Cluster] { Cluster.all(in: Array(text.unicodeScalars)) }
 
-    /// Whether each character is one byte.
     package var isASCII: Bool { text.utf8.count == columns }
 }
 
@@ -425,9 +398,8 @@ package enum Release {
     package static let version: PrintableText = "0.1.0"
 }
 
-/// A word of a command that can be typed as it stands.
 package enum ShellWord {
-    /// A path, an id or a name, in quotation marks where a shell would read it otherwise.
+    /// A path, an id or a name, quoted where a shell needs it.
     package static func quoted(_ text: String) -> PrintableText {
         let isPlain = text.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)

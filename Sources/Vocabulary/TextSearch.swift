@@ -1,10 +1,8 @@
 // The standard library has such functions in a module with regular expressions and the names of all
-// characters, of which 2 MB would be in the program. `Scripts/check-layers` keeps it out.
+// characters, which would add 2 MB to the program. `Scripts/check-layers` keeps it out.
 
 extension String {
-    /// Whether a text stands in this one, by characters; the empty one does everywhere.
-    ///
-    /// - Complexity: O(n · m).
+    /// By characters, O(n · m); the empty text is in every text.
     package func includes(_ text: String) -> Bool {
         let wanted = Array(text.utf8)
         let isThere: Bool? =
@@ -14,7 +12,7 @@ extension String {
         return isThere ?? (firstRange(ofText: text) != nil)
     }
 
-    /// Whether bytes stand in others; `nil` where a character may be more than a byte.
+    /// `nil` where a character may be more than a byte.
     private static func includes(
         _ wanted: [UInt8],
         in bytes: UnsafeBufferPointer<UInt8>
@@ -35,10 +33,7 @@ extension String {
         return false
     }
 
-    /// Where a text stands in this one first, by characters.
-    ///
-    /// - Returns: `nil` when it does not.
-    /// - Complexity: O(n · m).
+    /// The first occurrence by characters, O(n · m).
     package func firstRange(ofText text: String) -> Range<Index>? {
         // A byte of ASCII is a character, but for a line break of two bytes.
         let isPlain = utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D }
@@ -46,7 +41,7 @@ extension String {
         return Self.range(of: text, in: self)
     }
 
-    /// The text with another one in each place of `old`, from the left.
+    /// Replaces each occurrence, from the left.
     package func replacingText(_ old: String, by new: String) -> String {
         guard !old.isEmpty else { return self }
         var result = ""

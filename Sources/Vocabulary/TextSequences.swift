@@ -1,6 +1,5 @@
-/// Scalars that are hidden by themselves and belong to a text in a known context: joiners between
-/// letters of Arabic and Indic scripts (UAX 31, rules A1, A2 and B) and what emoji are composed of
-/// (UTS 51, the sequences recommended for general interchange, RGI).
+/// Scalars that are hidden alone but belong to a text in context: joiners between Arabic and Indic
+/// letters (UAX 31, rules A1, A2 and B) and the parts of emoji (UTS 51, RGI sequences).
 enum TextSequences {
     static let nonJoiner: Unicode.Scalar = "\u{200C}"
     static let joiner: Unicode.Scalar = "\u{200D}"
@@ -12,7 +11,7 @@ enum TextSequences {
 }
 
 extension TextSequences {
-    /// Whether the joiner at `index` changes how the letters around it are written.
+    /// Whether the joiner affects the letters around it.
     static func isJoinerMeant(in scalars: [Unicode.Scalar], at index: Int) -> Bool {
         guard index > 0 else { return false }
         let next = index + 1 < scalars.count ? scalars[index + 1] : nil
@@ -31,10 +30,10 @@ extension TextSequences {
         return !isMark(next)
     }
 
-    /// The most marks that are skipped between a letter and what belongs to it.
+    /// Marks skipped between a letter and what belongs to it.
     private static let mostMarks = 2
 
-    /// The letter that the marks before `index` stand on.
+    /// The base of the marks before `index`.
     private static func letter(before index: Int, in scalars: [Unicode.Scalar]) -> Unicode.Scalar? {
         for place in stride(from: index - 1, through: max(0, index - 1 - mostMarks), by: -1)
         where DisplayWidth.of(scalars[place]) != .combining {
@@ -43,7 +42,7 @@ extension TextSequences {
         return nil
     }
 
-    /// The script of the virama before `index`, behind a letter of that script; `nil` without one.
+    /// Only after a letter of the same script.
     private static func scriptOfVirama(before index: Int, in scalars: [Unicode.Scalar]) -> UInt32? {
         var script: UInt32?
         for scalar in scalars[max(0, index - 1 - 2 * mostMarks)..<index].reversed() {
@@ -84,8 +83,7 @@ extension TextSequences {
 }
 
 extension TextSequences {
-    /// The number of scalars of the longest sequence of emoji, of two scalars or more, that begins at
-    /// `start`; `nil` when none does.
+    /// The longest sequence of emoji at `start`, of two scalars or more.
     static func emojiLength(in scalars: [Unicode.Scalar], at start: Int) -> Int? {
         guard start + 1 < scalars.count else { return nil }
         switch scalars[start + 1].value {
@@ -113,7 +111,7 @@ extension TextSequences {
         return flags[initial]?.contains(next) ?? false
     }
 
-    /// The two letters of a flag's code; `nil` for anything else.
+    /// `nil` unless it is a flag.
     static func flagLetters(_ scalars: ArraySlice<Unicode.Scalar>) -> String? {
         let letters = scalars.compactMap { letter($0.value) }
         return letters.count == 2 ? String(letters) : nil
@@ -135,14 +133,13 @@ extension TextSequences {
         return isKnown ? length : nil
     }
 
-    /// An emoji with what stands on it.
+    /// An emoji with its modifiers.
     private struct Part {
         let base: UInt32
         let tone: UInt32?
         let length: Int
 
-        /// The part at the beginning of some scalars; `nil` where an emoji is none without a
-        /// variation selector.
+        /// At the beginning of some scalars; `nil` where an emoji needs a variation selector.
         init?(_ scalars: ArraySlice<Unicode.Scalar>) {
             guard let first = scalars.first, first.value > 0x7F, first.properties.isEmoji,
                 !indicators.contains(first.value)

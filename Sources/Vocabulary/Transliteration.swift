@@ -1,6 +1,6 @@
-/// Names in the 26 letters, for terminals that have no others.
+/// Names in 7-bit characters, for terminals without others.
 package enum Transliteration {
-    /// Letters with marks, by the letters they become.
+    /// Letters with marks, and their replacements.
     private static let groups: [(letters: String, ascii: String)] = [
         ("ÀÁÂÃÄÅĀĂĄǍǞǠǺȀȂȦḀẠẢẤẦẨẪẬẮẰẲẴẶ", "A"), ("àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ", "a"),
         ("ÆǢǼ", "AE"), ("æǣǽ", "ae"), ("ḂḄḆƁ", "B"), ("ḃḅḇɓ", "b"),
@@ -20,7 +20,7 @@ package enum Transliteration {
         ("ṼṾƲ", "V"), ("ṽṿʋ", "v"), ("ŴẀẂẄẆẈ", "W"), ("ŵẁẃẅẇẉẘ", "w"), ("ẊẌ", "X"), ("ẋẍ", "x"),
         ("ÝŶŸȲẎỲỴỶỸƳ", "Y"), ("ýÿŷȳẏẙỳỵỷỹƴ", "y"), ("ŹŻŽẐẒẔƵ", "Z"), ("źżžẑẓẕƶ", "z"),
         ("\u{2018}\u{2019}\u{02BB}\u{02BC}\u{02BE}\u{02BF}\u{02B9}\u{02C8}\u{2032}`´", "'"),
-        // Apostrophes, so that no text can close the quotation marks that it stands between.
+        // Apostrophes, so that no text can close the quotation marks around it.
         ("\u{201C}\u{201D}\u{201E}", "'"), ("\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}", "-"),
         ("…", "..."), ("×", "x"), ("·", "."), ("≠", "!"), ("€", "EUR"),
     ]
@@ -33,23 +33,21 @@ package enum Transliteration {
         return table
     }()
 
-    /// The 7-bit characters for a Latin letter or a mark; `nil` for any other character.
+    /// For a Latin letter or a mark.
     package static func letters(_ scalar: Unicode.Scalar) -> String? { table[scalar] }
 
-    /// The text in 7-bit characters.
-    ///
-    /// Latin letters and emoji of keys lose their marks, a flag becomes its two letters, and any other
-    /// character becomes `?`.
+    /// Latin letters and emoji of keys lose their marks, a flag becomes its two letters, any other
+    /// character `?`.
     package static func ascii(_ text: PrintableText) -> PrintableText {
         guard !text.isASCII else { return text }
         return PrintableText(ascii(text.text), limit: .max)
     }
 
-    /// As ``ascii(_:)``; what is ASCII stays, also line breaks and sequences of the program's own.
+    /// Keeps ASCII, also line breaks and the program's own sequences.
     package static func ascii(_ text: String) -> String { changed(text) { _ in "?" } }
 
-    /// The text as ``ascii(_:)`` shows it, with the characters that would become `?` as they are: texts
-    /// that differ by marks alone become equal.
+    /// As ``ascii(_:)``, but keeps what would become `?`: texts that differ only by marks become
+    /// equal.
     package static func folded(_ text: PrintableText) -> String {
         changed(text.text) { String($0) }
     }

@@ -1,12 +1,11 @@
 import Glibc
 
-/// Lets a thread that may sleep wait for a signal.
+/// For threads that may block.
 @safe
 package final class Semaphore: Sendable {
     // Initialised once; the system's calls are safe from every thread.
     private nonisolated(unsafe) let memory: UnsafeMutablePointer<sem_t>
 
-    /// Creates a semaphore without a signal.
     package init() {
         unsafe memory = .allocate(capacity: 1)
         unsafe memory.initialize(to: sem_t())
@@ -22,7 +21,7 @@ package final class Semaphore: Sendable {
     /// Lets one `wait()` pass, now or later.
     package func signal() { unsafe sem_post(memory) }
 
-    /// Sleeps until there is a signal, and uses it up.
+    /// Blocks until there is a signal, and uses it up.
     package func wait() {
         while unsafe sem_wait(memory) != 0 {}
     }

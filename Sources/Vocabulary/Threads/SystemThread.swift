@@ -1,17 +1,14 @@
 import Glibc
 
-/// A thread of the system for work that waits in C.
+/// A system thread for work that blocks in C.
 package enum SystemThread {
-    /// Carries the work over.
     private final class Work {
         let body: @Sendable () -> Void
 
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    /// Runs `body` on a new thread.
-    ///
-    /// - Returns: Whether the system gave a thread.
+    /// False when the system gave no thread.
     package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         let work = unsafe Unmanaged.passRetained(Work(body))
         var thread = pthread_t()
@@ -36,7 +33,7 @@ package enum SystemThread {
 }
 
 extension SystemThread {
-    /// Runs work that waits in C on a thread of its own; on the caller's when there is none.
+    /// On a thread of its own, or the caller's when there is none.
     package static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value
     {
         await withCheckedContinuation { continuation in
