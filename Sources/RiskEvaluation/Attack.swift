@@ -4,35 +4,27 @@ import Push
 import Risk
 import Vocabulary
 
-/// What an attacker does who has the password and needs the approver's yes.
+/// Attacks by somebody who has the password and needs the approval.
 enum Attack: String, CaseIterable, Hashable {
-    /// From another country, with a network and a browser of their own.
+    /// From another country, with its own network and browser.
     case afar = "stolen, from afar"
     case sameTown = "stolen, same town"
-    /// With the very coordinates of an earlier request.
+    /// With the exact coordinates of an earlier request.
     case replayedLocation = "replayed location"
-    /// Many requests, until somebody gives in.
+    /// Many requests, until somebody approves one.
     case bombing = "push bombing"
     /// A known payee's name with another account, on the household's own device.
     case payeeSwap = "payee swap"
-    /// Payments to one payee that grow from usual to large, on the household's own device.
+    /// Growing payments to one payee, on the household's own device.
     case amountCreep = "amount creep"
-    /// A location at home that is made up, from a network abroad.
+    /// An invented location at home, from a network abroad.
     case spoofedHome = "home, foreign address"
     /// From another country, late enough for a journey, with a browser of the same family.
     case slowTravel = "slow travel"
 }
 
 extension Attack {
-    /// The requests of one attack on a household.
-    ///
-    /// - Parameters:
-    ///   - household: Whose account it is.
-    ///   - moment: When it begins.
-    ///   - earlier: The household's honest requests up to then, oldest first, at least one.
-    ///   - world: The towns.
-    ///   - randomness: Decides the rest.
-    /// - Returns: The requests, oldest first.
+    /// Oldest first; `earlier` are the household's honest requests, oldest first, at least one.
     func samples(
         on household: Household,
         at moment: Instant,
@@ -83,7 +75,7 @@ extension Attack {
         }
     }
 
-    /// Many requests in a row, of which the first is rejected and the third is judged.
+    /// The first is rejected and the third is judged.
     private func bombing(
         _ household: Household,
         _ moment: Instant,
@@ -122,7 +114,6 @@ extension Attack {
         return judged(claim, using: &randomness)
     }
 
-    /// A request like the last one of the household.
     private func own(
         _ household: Household,
         _ moment: Instant,
@@ -169,13 +160,13 @@ extension Attack {
             addressCountry: city.country,
             agent: agent(like: [], household: household, mimics: mimics, using: &randomness),
             payment: payment(household, using: &randomness),
-            // The server decides how an account is asked, not who logs in.
+            // The server chooses the kind, not the attacker.
             kind: earlier.last?.claim.kind ?? .standard
         )
         return judged(claim, using: &randomness)
     }
 
-    /// A location, or none where the attacker refuses to give it, as one in ten does.
+    /// `nil` for one in ten, who refuses it.
     private func stated(_ point: Coordinate, _ randomness: inout Randomness) -> Coordinate? {
         randomness.happens(0.1) ? nil : point
     }
@@ -233,7 +224,7 @@ extension Attack {
         return randomness.one(of: others).country
     }
 
-    /// The household's own browser where the attacker copies it, else a usual one.
+    /// The household's where the attacker copies it, else a common one.
     private func agent(
         like earlier: [Sample] = [],
         household: Household? = nil,
@@ -247,7 +238,7 @@ extension Attack {
         return Invention.agent(using: &randomness)
     }
 
-    /// What the attacker wants: a login, or a payment to somebody new.
+    /// Or `nil` for a login.
     private func payment(_ household: Household, using randomness: inout Randomness) -> Payment? {
         guard randomness.happens(0.6) else { return nil }
         return Invention.payment(

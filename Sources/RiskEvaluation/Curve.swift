@@ -1,23 +1,20 @@
-/// How many attacks a detector finds for how many false alarms, at each of its limits.
+/// Found attacks against false alarms, at each limit of a detector.
 struct Curve {
-    /// What happens at one limit.
     struct Point {
-        /// The alarm is raised from this number on.
+        /// Numbers from this one on raise the alarm.
         let limit: Double
-        /// The share of honest requests for which it is.
+        /// Share of honest requests.
         let falseAlarms: Double
-        /// The share of attacks for which it is.
+        /// Share of attacks.
         let found: Double
     }
 
-    /// The most points that are kept.
     private static let most = 400
 
     let detector: Detector
-    /// From the strictest limit to the laxest.
+    /// Strictest limit first.
     let points: [Point]
 
-    /// Draws the curve of a detector that lays a limit on one number.
     init(of detector: Detector, in report: Report) {
         self.detector = detector
         let good = report.honest.map { $0.value(for: detector) }.sorted(by: >)
@@ -41,17 +38,16 @@ struct Curve {
         }
     }
 
-    /// The curves of all detectors that have one number.
     static func all(in report: Report) -> [Curve] {
         Detector.allCases.filter { $0 != .both }.map { Curve(of: $0, in: report) }
     }
 
-    /// The most attacks that are found for a share of false alarms.
+    /// The most for a share of false alarms.
     func found(forFalseAlarms share: Double) -> Double {
         points.last { $0.falseAlarms <= share }?.found ?? 0
     }
 
-    /// Curves as comma-separated values with a head.
+    /// CSV with a head.
     static func values(_ curves: [Curve]) -> String {
         var lines = ["detector,limit,false_alarm_rate,detection_rate"]
         for curve in curves {

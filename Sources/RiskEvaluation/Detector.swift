@@ -17,7 +17,7 @@ enum Detector: String, CaseIterable {
     case both = "both"
 }
 
-/// What the detectors say of one request: the more, the more suspicious.
+/// The values of the detectors for one request; higher is more suspicious.
 struct Suspicion {
     var locationMatch: Double
     var impossibleTravel: Double
@@ -25,7 +25,6 @@ struct Suspicion {
     var level: Severity
     var points: Int
 
-    /// The number that a threshold is laid on.
     func value(for detector: Detector) -> Double {
         switch detector {
         case .locationMatch: locationMatch
@@ -35,7 +34,6 @@ struct Suspicion {
         }
     }
 
-    /// Whether a detector raises the alarm.
     func alarms(_ detector: Detector, scoreLimit: Double) -> Bool {
         switch detector {
         case .locationMatch: locationMatch >= 10
@@ -47,12 +45,12 @@ struct Suspicion {
     }
 }
 
-/// What the two simple detectors remember of an account.
+/// The two simple detectors' data about an account.
 struct SimpleMemory {
     private var places: [String: Coordinate] = [:]
     private var last: (instant: Instant, location: Coordinate)?
 
-    /// Kilometres to the place that was stored for the device; without one, none is near.
+    /// Kilometres to the device's stored place; without one, none is near.
     func locationMatch(_ claim: Sample.Claim) -> Double {
         guard let location = claim.location, let stored = places[Self.key(of: claim)] else {
             return 1e9
@@ -60,14 +58,13 @@ struct SimpleMemory {
         return Self.kilometres(stored, location)
     }
 
-    /// The speed since the last request in km/h, 0 when it cannot be told.
+    /// In km/h since the last request, 0 when unknown.
     func speed(_ claim: Sample.Claim) -> Double {
         guard let location = claim.location, let last else { return 0 }
         let hours = Double(max(1_000, claim.instant.milliseconds(since: last.instant))) / 3_600_000
         return last.location.geodesic(to: location).distance.kilometres / hours
     }
 
-    /// Remembers an approved request.
     mutating func note(_ claim: Sample.Claim) {
         guard let location = claim.location else { return }
         places[Self.key(of: claim)] = location
@@ -79,7 +76,7 @@ struct SimpleMemory {
     }
 
     /// AM's formula: the spherical law of cosines in degrees, 60 arc minutes of 1.1515 statute
-    /// miles each; what rounds beyond a cosine of 1 matches nothing, as there.
+    /// miles each; a cosine rounded above 1 matches nothing, as there.
     private static func kilometres(_ from: Coordinate, _ to: Coordinate) -> Double {
         let radians = Double.pi / 180
         let cosine =

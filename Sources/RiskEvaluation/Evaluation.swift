@@ -3,27 +3,24 @@ import Push
 import Risk
 import Vocabulary
 
-/// Lets the detectors judge the invented lives of many households.
+/// Runs the detectors on the invented lives of many households.
 struct Evaluation {
-    /// One judged request.
     struct Verdict {
         let origin: Sample.Origin
         let suspicion: Suspicion
-        /// How many requests of the account had been approved.
         let approvals: Int
-        /// The hints that count, heaviest first, for those who want to know why.
+        /// The hints that count, heaviest first.
         let reason: String
     }
 
-    /// How large it is.
     struct Size {
         var households = 120
         var days = 365
     }
 
-    /// The first instant of all lives: 2025-01-01T00:00:00Z.
+    /// 2025-01-01T00:00:00Z.
     static let start = Instant(milliseconds: 1_735_689_600_000)
-    /// Approved requests from which on an account is settled: the table is of those.
+    /// Approvals of settled accounts, the ones in the table.
     static let warmUp = 20
 
     /// When households are attacked.
@@ -42,9 +39,7 @@ struct Evaluation {
         self.size = size
     }
 
-    /// All verdicts about the households of a seed.
-    ///
-    /// - Throws: ``TextFile/Failure`` where the machine lacks a time zone.
+    /// Throws ``TextFile/Failure`` for a missing time zone.
     mutating func verdicts(seed: UInt64, timing: Timing = .settled) throws -> [Verdict] {
         try (0..<size.households).flatMap { index in
             var randomness = Randomness(seed: seed << 32 | UInt64(index))
@@ -84,7 +79,7 @@ struct Evaluation {
         return try judge(samples, of: household)
     }
 
-    /// When a household with some honest requests is attacked.
+    /// The times of attacks on a household with some honest requests.
     private func moments(
         _ timing: Timing,
         _ honest: [Sample],

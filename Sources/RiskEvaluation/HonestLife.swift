@@ -4,7 +4,7 @@ import Push
 import Risk
 import Vocabulary
 
-/// What an honest household asks for, in the order of time.
+/// An honest household's requests, in the order of time.
 struct HonestLife {
     private var household: Household
     private let start: Instant
@@ -18,15 +18,13 @@ struct HonestLife {
         self.isChallenged = isChallenged
     }
 
-    /// The requests of all people.
     func samples(using randomness: inout Randomness) -> [Sample] {
         var result: [Sample] = []
         let daily = household.rate / 7 / Double(household.people.count)
         for index in household.people.indices {
             var person = household.people[index]
             for day in 0..<days {
-                // Browsers are updated every month, but not those of everybody; a phone is replaced
-                // every two years or so.
+                // Many browsers are updated every month; a phone is replaced every two years or so.
                 if person.updates, day > 0, day.isMultiple(of: 30) {
                     person.phone.version += 1
                     person.desktop.version += 1
@@ -63,7 +61,7 @@ struct HonestLife {
         using randomness: inout Randomness
     ) -> Sample? {
         let hour = hour(of: person, using: &randomness)
-        // The hour is one of the place where the person is; 15 degrees of longitude are an hour.
+        // The hour is local; 15 degrees of longitude are an hour.
         let instant = start.advanced(byMilliseconds: Int64((Double(day) * 24 + hour) * 3_600_000))
         for journey in person.journeys {
             let hours =
@@ -123,7 +121,7 @@ struct HonestLife {
         )
     }
 
-    /// The network of somebody who is out: the phone's provider, or now and then a café's.
+    /// Away from home: the phone's provider, sometimes a café.
     private func outside(using randomness: inout Randomness) -> UInt32 {
         randomness.happens(0.15)
             ? Household.network(&randomness) : randomness.one(of: household.mobileNetworks)
@@ -150,7 +148,7 @@ struct HonestLife {
         )
     }
 
-    /// What the device says about a point: mostly near, sometimes coarse, sometimes nothing.
+    /// Mostly near, sometimes coarse, sometimes nothing.
     private func located(
         _ point: Coordinate,
         usesPhone: Bool,
@@ -158,7 +156,7 @@ struct HonestLife {
     ) -> Coordinate? {
         if randomness.happens(0.03) { return nil }
         if !usesPhone {
-            // A desktop goes by its network: often the very same point, sometimes a town off.
+            // A desktop is located by its network: often the very same point, sometimes a town off.
             if randomness.happens(0.15) { return point }
             if randomness.happens(0.05) {
                 return Household.near(point, within: 25, using: &randomness)
@@ -180,7 +178,7 @@ struct HonestLife {
         usesPhone: Bool,
         using randomness: inout Randomness
     ) -> Sample {
-        // Now and then it is somebody else's computer, or a tablet.
+        // Sometimes somebody else's computer, or a tablet.
         let own = usesPhone ? person.phone : person.desktop
         let agent = randomness.happens(0.005) ? Invention.agent(using: &randomness) : own
         var claim = Sample.Claim(
@@ -223,9 +221,8 @@ struct HonestLife {
     }
 }
 
-/// Makes what several lives need.
 enum Invention {
-    /// The name of a company, of 6,400 that sound different.
+    /// One of 6,400 names that sound different.
     static func name(using randomness: inout Randomness) -> String {
         let heads = [
             "Bar", "Cor", "Del", "Fen", "Gal", "Hol", "Kes", "Lum", "Mar", "Nor",
@@ -244,7 +241,6 @@ enum Invention {
             + randomness.one(of: trades)
     }
 
-    /// A device of anybody.
     static func agent(using randomness: inout Randomness) -> Agent {
         randomness.one(of: [
             Agent(browser: "Chrome", version: 124, system: "Windows 10/11", device: .desktop),

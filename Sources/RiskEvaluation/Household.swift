@@ -7,19 +7,17 @@ import Vocabulary
 
 /// An invented household that shares one account.
 struct Household {
-    /// One of its people.
     struct Person {
         let work: Coordinate
         var phone: Agent
         var desktop: Agent
-        /// Whether the browsers are kept up to date.
+        /// Of the browsers.
         let updates: Bool
-        /// When the person is awake, as hours of the day.
+        /// Hours of the day.
         let wakes: Double
         let sleeps: Double
-        /// The country and network of a VPN that is sometimes on.
+        /// A VPN that is sometimes on.
         let tunnel: (country: String, network: UInt32)?
-        /// Where the person is away from home, and when.
         var journeys: [Journey]
     }
 
@@ -27,43 +25,39 @@ struct Household {
         let city: World.City
         let start: Instant
         let end: Instant
-        /// Networks there; a phone that roams often keeps a network of its own country.
+        /// A roaming phone often keeps a network of its own country.
         let network: UInt32
         let roams: Bool
     }
 
-    /// A payee that is paid again and again.
+    /// A regular payee.
     struct Payee {
         let name: String
         let account: String
-        /// The middle of the amounts.
+        /// The median.
         let amount: Double
-        /// The spread of the amounts' natural logarithm.
+        /// Of the natural logarithm.
         let spread: Double
     }
 
     let home: World.City
-    /// The house itself.
     let house: Coordinate
-    /// Networks of the house: one, or one a month where the provider gives a new address now and
-    /// then.
+    /// One, or one a month where the provider changes addresses.
     let homeNetworks: [UInt32]
-    /// Networks of the phones' provider, which change from day to day.
+    /// They change daily.
     let mobileNetworks: [UInt32]
     let workNetwork: UInt32
     var people: [Person]
     let payees: [Payee]
     /// Requests a week.
     let rate: Double
-    /// Whether home is set.
     let knowsHome: Bool
 
-    /// The network of the house on a day.
     func homeNetwork(onDay day: Int) -> UInt32 { homeNetworks[day / 30 % homeNetworks.count] }
 }
 
 extension Household {
-    /// Invents a household; the rates are stated in `Docs/risk-evaluation.md`.
+    /// The rates are stated in `Docs/risk-evaluation.md`.
     static func make(
         in world: World,
         from start: Instant,
@@ -90,7 +84,7 @@ extension Household {
         return Household(
             home: home,
             house: house,
-            // Half of the providers give a new address now and then.
+            // Half of the providers change addresses.
             homeNetworks: (0..<(randomness.happens(0.5) ? 1 : 13)).map { _ in
                 network(&randomness)
             },
@@ -103,7 +97,7 @@ extension Household {
         )
     }
 
-    /// A point at most some kilometres away, evenly over the area.
+    /// Evenly distributed over the area.
     static func near(
         _ point: Coordinate,
         within kilometres: Double,
@@ -115,12 +109,12 @@ extension Household {
         )
     }
 
-    /// The first address of a network of 256.
+    /// The first of 256.
     static func network(_ randomness: inout Randomness) -> UInt32 {
         UInt32(randomness.whole(11...222)) << 24 | UInt32(randomness.whole(0...65_535)) << 8
     }
 
-    /// An account number whose check digits are not looked at again.
+    /// Its check digits are not checked again.
     static func account(in country: String, using randomness: inout Randomness) -> Payment.Account {
         let number = String(randomness.whole(1_000_000_000...9_999_999_999))
         return Payment.Account(

@@ -1,11 +1,11 @@
-/// Curves in ASCII, 72 columns wide: false alarms to the right, found attacks upwards.
+/// ASCII curves, 72 columns wide: false alarms to the right, found attacks upwards.
 enum Plot {
     private static let width = 60
     private static let height = 20
-    /// The share of false alarms at the right edge.
+    /// At the right edge.
     private static let widest = 0.1
 
-    /// Draws curves; where they meet, the later one is seen.
+    /// Later curves cover earlier ones.
     static func text(of curves: [Curve]) -> String {
         let empty = [Character](repeating: " ", count: width + 1)
         var cells = [[Character]](repeating: empty, count: height + 1)
@@ -43,7 +43,6 @@ enum Plot {
 }
 
 extension String {
-    /// The text without spaces at its end.
     fileprivate var trimmingSpaces: String {
         guard let last = lastIndex(where: { $0 != " " }) else { return "" }
         return String(self[...last])

@@ -1,8 +1,6 @@
 import Glibc
 
-/// A seeded sequence of random numbers: SplitMix64 of Steele, Lea and Flood (2014).
-///
-/// The same seed gives the same histories on every machine.
+/// SplitMix64 of Steele, Lea and Flood (2014): a seed gives the same histories on every machine.
 struct Randomness: RandomNumberGenerator {
     private var state: UInt64
 
@@ -16,27 +14,24 @@ struct Randomness: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 up to 1.
+    /// From 0 up to 1.
     mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    /// Whether something of this probability happens.
     mutating func happens(_ probability: Double) -> Bool { unit() < probability }
 
     mutating func number(_ range: ClosedRange<Double>) -> Double {
         range.lowerBound + unit() * (range.upperBound - range.lowerBound)
     }
 
-    /// A whole number of a range.
     mutating func whole(_ range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(unit() * Double(range.count))
     }
 
-    /// One of some values, which are not empty.
     mutating func one<Value>(of values: [Value]) -> Value {
         values[whole(0...(values.count - 1))]
     }
 
-    /// A number of the normal distribution (Box and Muller).
+    /// Box and Muller.
     mutating func normal(mean: Double, deviation: Double) -> Double {
         let radius = (-2 * log(1 - unit())).squareRoot()
         return mean + deviation * radius * cos(2 * .pi * unit())

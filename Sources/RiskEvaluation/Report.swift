@@ -1,12 +1,12 @@
 import Risk
 
-/// Tables of an evaluation, as text of at most 80 columns.
+/// The tables of an evaluation, at most 80 columns wide.
 struct Report {
-    /// From here on the score alone raises the alarm.
+    /// For the score alone.
     let scoreLimit: Double
-    /// Requests of settled accounts.
+    /// On settled accounts.
     let honest: [Suspicion]
-    /// Attacks on settled accounts.
+    /// On settled accounts.
     let attacks: [Attack: [Suspicion]]
 
     init(_ verdicts: [Evaluation.Verdict], scoreLimit: Double) {
@@ -22,7 +22,7 @@ struct Report {
         self.attacks = attacks
     }
 
-    /// The limit at which the score alone alarms for a share of the honest requests.
+    /// Where the score alone alarms for a share of the honest requests.
     static func scoreLimit(alarmingFor share: Double, of verdicts: [Evaluation.Verdict]) -> Double {
         let scores = verdicts.filter {
             $0.origin == .honest && $0.approvals >= Evaluation.warmUp
@@ -32,8 +32,7 @@ struct Report {
         return scores[min(max(rank, 0), scores.count - 1)].nextUp
     }
 
-    /// The table of `Docs/risk-evaluation.md`, shares in percent: the attacks that are found least
-    /// first.
+    /// The table of `Docs/risk-evaluation.md` in percent: attacks that are found least come first.
     var table: String {
         let order = Attack.allCases.sorted {
             share(of: attacks[$0] ?? [], by: .rules) < share(of: attacks[$1] ?? [], by: .rules)
@@ -47,10 +46,8 @@ struct Report {
         return Self.text(heads: heads, rows: rows + sums, widths: [23, 6, 5, 5, 5, 5, 5])
     }
 
-    /// What the rules find while an account is new, shares in percent.
-    ///
-    /// - Parameter verdicts: Those of ``Evaluation/Timing/coldStart``.
-    /// - Returns: A table by how many requests had been approved.
+    /// The rules' results in percent by number of approvals, from verdicts of
+    /// ``Evaluation/Timing/coldStart``.
     static func coldStart(_ verdicts: [Evaluation.Verdict]) -> String {
         let stages = [0...0, 1...4, 5...9, 10...14, 15...(Evaluation.warmUp - 1)]
         let rows = stages.map { stage in
@@ -76,21 +73,21 @@ struct Report {
             }
     }
 
-    /// The share of some requests for which a detector raises the alarm.
+    /// Of requests that raise the alarm.
     func share(of suspicions: [Suspicion], by detector: Detector) -> Double {
         guard !suspicions.isEmpty else { return 0 }
         let alarms = suspicions.count { $0.alarms(detector, scoreLimit: scoreLimit) }
         return Double(alarms) / Double(suspicions.count)
     }
 
-    /// A share in percent with one decimal; `-` of nothing.
+    /// With one decimal; `-` of nothing.
     private static func percent(_ part: Int, of total: Int) -> String {
         guard total > 0 else { return "-" }
         let tenths = (2_000 * part + total) / (2 * total)
         return "\(tenths / 10).\(tenths % 10)"
     }
 
-    /// A table of Markdown whose columns are even, the first to the left, the others to the right.
+    /// A Markdown table with aligned columns, the first to the left, the others to the right.
     private static func text(heads: [String], rows: [[String]], widths: [Int]) -> String {
         func line(_ cells: [String]) -> String {
             let padded = zip(cells, widths).enumerated().map { index, cell in

@@ -2,15 +2,13 @@ import Glibc
 import Risk
 import Vocabulary
 
-/// Measures how well the risk hints tell attacks from honest requests.
-///
-/// The seeds are fixed: rules were tuned and the score's limit is taken on seeds 1 to 5, and the
-/// tables are of seeds 6 to 20.
+/// Measures how well the risk hints distinguish attacks from honest requests; rules were tuned, and
+/// the score's limit is determined, on seeds 1 to 5; the tables are of seeds 6 to 20.
 @main
 enum RiskEvaluation {
     static let tuningSeeds: ClosedRange<UInt64> = 1...5
     static let testSeeds: ClosedRange<UInt64> = 6...20
-    /// The share of honest requests for which the score alone may alarm.
+    /// False alarms allowed for the score alone.
     static let scoreShare = 0.01
 
     static func main() throws {
@@ -64,7 +62,7 @@ enum RiskEvaluation {
         return "\(number < 0 ? "-" : "")\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
     }
 
-    /// Which hints alarm for honest requests, and which stay below for attacks.
+    /// Hints that alarm for honest requests, or stay too low for attacks.
     private static func reasons(_ verdicts: [Evaluation.Verdict]) -> String {
         var counts: [String: Int] = [:]
         for verdict in verdicts where verdict.approvals >= Evaluation.warmUp {
@@ -85,20 +83,16 @@ enum RiskEvaluation {
     }
 }
 
-/// The tables of all hints, with which `Docs/risk.md` ends.
+/// The tables of all hints at the end of `Docs/risk.md`.
 enum HintTables {
-    /// The line with which they begin.
     static let heading = "## All hints"
 
-    /// The page with the tables of today; what stands before them stays.
-    ///
-    /// - Returns: `nil` when the page does not hold the heading exactly once.
+    /// The page with new tables; `nil` unless it has the heading exactly once.
     static func renewed(_ page: String) -> String? {
         let parts = page.split(separator: heading, omittingEmptySubsequences: false)
         return parts.count == 2 ? parts[0] + text : nil
     }
 
-    /// The tables, one for each family of codes.
     static var text: String {
         var lines = [
             heading, "",
@@ -132,7 +126,6 @@ enum HintTables {
     }
 }
 
-/// What is asked for on the command line.
 struct Options {
     static let usage = """
         usage: RiskEvaluation [--households N] [--days N] [--tuning] [--reasons]
@@ -156,10 +149,10 @@ struct Options {
     var checkedFile: String?
     var hintsFile: String?
 
-    /// The fewest days: nobody travels in the first three weeks.
+    /// Nobody travels in the first three weeks.
     private static let fewestDays = 30
 
-    /// Reads arguments; `nil` when one is unknown, or lacks its value or has one out of range.
+    /// `nil` for an unknown argument, or a missing or invalid value.
     init?(_ arguments: [String]) {
         var arguments = arguments[...]
         while let argument = arguments.popFirst() {
@@ -190,22 +183,18 @@ struct Options {
     }
 }
 
-/// Files that somebody at this machine named on the command line, and those of its time zones.
+/// Files named on the command line, and those of time zones.
 enum TextFile {
-    /// Why a file could not be read or written.
     enum Failure: Error, Equatable {
-        /// The system's error number.
+        /// An error number.
         case system(CInt)
-        /// There is more in it than is read.
         case tooLong(limit: Int)
-        /// The bytes are no UTF-8, or no time zone.
         case malformed
     }
 
-    /// The most bytes of a text that is compared.
+    /// Bytes.
     static let limit = 16 << 20
 
-    /// All bytes of a file.
     static func bytes(of path: String, limit: Int) throws(Failure) -> [UInt8] {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system(errno) }
@@ -222,7 +211,6 @@ enum TextFile {
         }
     }
 
-    /// The text of a file.
     static func text(of path: String) throws(Failure) -> String {
         guard let text = String(validating: try bytes(of: path, limit: limit), as: UTF8.self) else {
             throw .malformed
@@ -230,9 +218,7 @@ enum TextFile {
         return text
     }
 
-    /// Writes a text in place of what a file holds: all of it, or nothing.
-    ///
-    /// A device, a pipe and a link stay what they are, and are written to as they are.
+    /// Replaces a file atomically; writes directly to a device, pipe or link.
     static func write(_ text: String, to path: String) throws(Failure) {
         var status = stat()
         if unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
@@ -255,7 +241,7 @@ enum TextFile {
         try write(text, to: descriptor)
     }
 
-    /// Writes a text to an open file, such as standard error.
+    /// Such as standard error.
     static func write(_ text: String, to descriptor: CInt) throws(Failure) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {

@@ -3,21 +3,19 @@ import Push
 import Risk
 import Vocabulary
 
-/// One invented request.
+/// An invented request.
 struct Sample {
-    /// Who made it.
     enum Origin: Hashable {
         case honest
         case attack(Attack)
     }
 
-    /// What the request says, before it becomes facts.
+    /// The request before it becomes facts.
     struct Claim {
         var instant: Instant
         var location: Coordinate?
-        /// The address as a number.
         var address: UInt32
-        /// The country of the address, as a table of networks would give it.
+        /// By a table of networks.
         var addressCountry: String
         var agent: Agent
         var payment: Payment?
@@ -27,20 +25,17 @@ struct Sample {
 
     var claim: Claim
     var origin: Origin
-    /// Whether it is the request by which a detector is judged; other requests of an attack lead
-    /// up to it.
+    /// Whether detectors are judged by it; other requests of an attack lead up to it.
     var isJudged = true
     var outcome: Outcome
 }
 
-/// A browser on a system.
 struct Agent: Hashable {
     let browser: String
     var version: Int
     let system: String
     let device: UserAgent.Device
 
-    /// The parsed header that says so.
     var facts: UserAgent {
         UserAgent(
             text: PrintableText("\(browser)/\(version).0 (\(system))"),
@@ -53,7 +48,6 @@ struct Agent: Hashable {
 }
 
 extension Sample.Claim {
-    /// The facts that a message with these claims gives.
     var facts: RequestFacts {
         let bytes = [24, 16, 8, 0].map { String(address >> $0 & 0xFF) }.joined(separator: ".")
         return RequestFacts(

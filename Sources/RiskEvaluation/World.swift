@@ -3,9 +3,8 @@ import Geodesy
 import Risk
 import Vocabulary
 
-/// The towns where the invented people live and travel, and what the atlas says of them.
+/// The towns of the invented people, with their data of the atlas.
 struct World {
-    /// A town.
     struct City {
         let name: String
         let point: Coordinate
@@ -20,10 +19,8 @@ struct World {
     private let zoneFolder: String
     private var zones: [String: ZoneTable] = [:]
 
-    /// Reads the time zones of all towns.
-    ///
-    /// - Parameter zoneFolder: Where the machine has its time zones.
-    /// - Throws: ``TextFile/Failure`` where one is missing: the tables would be others.
+    /// Reads all time zones; throws ``TextFile/Failure`` for a missing one, which would change the
+    /// tables.
     init(zoneFolder: String = "/usr/share/zoneinfo") throws {
         self.zoneFolder = zoneFolder
         cities = try Self.table.map { name, latitude, longitude, country, currency in
@@ -39,9 +36,8 @@ struct World {
 
     func place(at point: Coordinate) -> Place { atlas.place(at: point) }
 
-    /// The time of the day at a place; `nil` where the atlas knows no time zone.
-    ///
-    /// - Throws: ``TextFile/Failure`` where the machine lacks the zone.
+    /// `nil` without a time zone in the atlas; throws ``TextFile/Failure`` when the system lacks
+    /// it.
     mutating func localTime(
         at place: Place,
         _ instant: Instant
@@ -51,7 +47,7 @@ struct World {
         return Self.localTime(instant, offsetMinutes: zone.offset(at: seconds) / 60)
     }
 
-    /// The time zone at a place, as this machine has it; read once.
+    /// Read once.
     private mutating func zone(at place: Place) throws(TextFile.Failure) -> ZoneTable? {
         guard let identifier = place.timeZone?.identifier else { return nil }
         if let zone = zones[identifier] { return zone }
@@ -62,7 +58,6 @@ struct World {
         return zone
     }
 
-    /// The time of the day at an offset from UTC.
     static func localTime(_ instant: Instant, offsetMinutes: Int) -> LocalTime {
         let minutes = Int(instant.milliseconds / 60_000) + offsetMinutes
         // 1970-01-01 was a Thursday.
@@ -74,7 +69,6 @@ struct World {
         )
     }
 
-    /// The cities within a distance of another, or beyond it.
     func cities(from city: City, within range: ClosedRange<Double>) -> [City] {
         cities.filter { other in
             range.contains(city.point.geodesic(to: other.point).distance.kilometres)
