@@ -3,38 +3,29 @@ import Glibc
 import Synchronization
 import Vocabulary
 
-/// A program that a test has started, in a session of its own, with nothing open but its three
-/// files.
+/// A program started by a test, in its own session with only three open files.
 ///
-/// Waiting for it keeps no thread of Swift's pool: servers that tests run in this process need
-/// them. One that is forgotten is killed.
+/// Waiting uses no thread of Swift's pool, which servers of tests in this process need. A forgotten
+/// one is killed.
 package final class ChildProcess: Sendable {
-    /// The system did not do what a start needs; with its error number.
+    /// With the system's error number.
     package struct NotStarted: Error {
         package let number: Int32
     }
 
-    /// What it has open.
     package enum Files: Sendable {
-        /// Descriptors of this process, which stay open here.
+        /// Of this process; they stay open here.
         case descriptors(input: Int32, output: Int32, errors: Int32)
-        /// The path of a terminal, which becomes that of its session.
+        /// The path of a terminal, which becomes the session's.
         case terminal(String)
     }
 
-    /// Its number; another program's, perhaps, once it was seen to have ended.
+    /// After its end, possibly another program's.
     package let identifier: Int32
-    /// How it ended, once that was looked at; its number may be another program's from then on.
+    /// Once known; the number may then be another program's.
     private let ending = Mutex<Int32?>(nil)
 
-    /// Starts a program.
-    ///
-    /// - Parameters:
-    ///   - command: Its path and its arguments.
-    ///   - environment: All its variables.
-    ///   - directory: Its working folder; ours when `nil`.
-    ///   - files: What it reads and writes.
-    /// - Throws: ``NotStarted``.
+    /// `command` is path and arguments, `environment` complete; the default directory is ours.
     package init(
         _ command: [String],
         environment: [String: String],
@@ -69,7 +60,7 @@ package final class ChildProcess: Sendable {
         _ = wait()
     }
 
-    /// Lends texts as C has them, with a null pointer behind.
+    /// With a final null pointer.
     private static func withPointers<Result>(
         _ texts: [String],
         _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>?) -> Result
@@ -79,14 +70,14 @@ package final class ChildProcess: Sendable {
         return unsafe (copies + [nil]).withUnsafeBufferPointer { unsafe body($0.baseAddress) }
     }
 
-    /// Sends a signal, unless it is known to have ended.
+    /// Unless it is known to have ended.
     package func signal(_ number: Int32) {
         ending.withLock { ending in
             if ending == nil { _ = kill(identifier, number) }
         }
     }
 
-    /// How it ended: the exit status, or minus the signal; `nil` while it runs.
+    /// The exit status, or minus the signal; `nil` while it runs.
     package func endingIfAny() -> Int32? {
         ending.withLock { ending in
             if let ending { return ending }
@@ -97,11 +88,7 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// Waits until it has ended.
-    ///
-    /// - Parameter microseconds: After how long it is killed without warning; `nil` lets it end by
-    ///   itself.
-    /// - Returns: The exit status, or minus the signal that ended it.
+    /// The exit status, or minus the signal; `microseconds` is the time until it is killed.
     package func ended(killedAfter microseconds: UInt32? = nil) async -> Int32 {
         await withCheckedContinuation { continuation in
             let isStarted = SystemThread.start { [self] in
@@ -118,7 +105,7 @@ package final class ChildProcess: Sendable {
     private func wait() -> Int32 {
         while true {
             if let ending = endingIfAny() { return ending }
-            // It leaves the ending where it is, so that nobody signals another program meanwhile.
+            // Keeps the exit status, so that nobody signals another program meanwhile.
             var information = unsafe siginfo_t()
             unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT)
         }
@@ -126,30 +113,18 @@ package final class ChildProcess: Sendable {
 }
 
 extension ChildProcess {
-    /// What a run left behind.
     package struct Outcome: Sendable {
-        /// The exit status, or minus the signal that ended it.
+        /// Or minus the signal.
         package let status: Int32
-        /// How long it ran.
         package let seconds: Double
-        /// What it wrote to its standard output.
         package let bytes: [UInt8]
         package let errors: String
 
         package var output: String { String(decoding: bytes, as: UTF8.self) }
     }
 
-    /// Runs a program to its end.
-    ///
-    /// - Parameters:
-    ///   - command: Its path and its arguments.
-    ///   - input: Its standard input.
-    ///   - environment: All its variables; the path of the system's programs alone when `nil`.
-    ///   - directory: Its working folder; ours when `nil`.
-    ///   - outputPath: A file or device to print to instead.
-    ///   - seconds: When it is killed without warning; `nil` lets it end by itself.
-    /// - Returns: How it ended and what it printed.
-    /// - Throws: ``NotStarted``.
+    /// Runs a program to its end, killed after `seconds`; by default it has only the system's
+    /// `PATH` and our folder; `outputPath` is a file or device to print to instead.
     package static func run(
         _ command: [String],
         input: [UInt8] = [],
@@ -181,11 +156,11 @@ extension ChildProcess {
         )
     }
 
-    /// A file that goes with the value.
+    /// Closed with the value.
     private struct TemporaryFile: ~Copyable {
         let descriptor: Int32
 
-        /// One without a name, with bytes to read.
+        /// Without a name, with bytes to read.
         init(_ bytes: [UInt8] = []) throws {
             descriptor = child_file()
             guard descriptor >= 0 else { throw NotStarted(number: errno) }
@@ -200,7 +175,7 @@ extension ChildProcess {
             lseek(descriptor, 0, SEEK_SET)
         }
 
-        /// One that is there, to write to.
+        /// Existing, to write to.
         init(path: String) throws {
             descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
             guard descriptor >= 0 else { throw NotStarted(number: errno) }
@@ -224,18 +199,14 @@ extension ChildProcess {
     }
 }
 
-/// A pipe to or from a program that a test starts; other programs do not get its ends.
+/// A pipe whose ends other programs do not inherit.
 package final class ChildPipe: Sendable {
-    /// The end to read from.
     package let reading: Int32
     private let writingEnd: Mutex<Int32>
 
-    /// The end to write to; -1 once it is closed.
+    /// -1 once it is closed.
     package var writing: Int32 { writingEnd.withLock { $0 } }
 
-    /// Makes a pipe.
-    ///
-    /// - Throws: ``ChildProcess/NotStarted``.
     package init() throws {
         var ends: [Int32] = [-1, -1]
         guard unsafe child_pipe(&ends) == 0 else { throw ChildProcess.NotStarted(number: errno) }
@@ -248,13 +219,13 @@ package final class ChildPipe: Sendable {
         closeWriting()
     }
 
-    /// Writes a text that the pipe has room for.
+    /// The pipe must have room.
     package func write(_ text: String) {
         let bytes = Array(text.utf8)
         writingEnd.withLock { descriptor in _ = unsafe Glibc.write(descriptor, bytes, bytes.count) }
     }
 
-    /// Closes this process's end to write to; who reads sees the end.
+    /// The reader sees the end.
     package func closeWriting() {
         writingEnd.withLock { descriptor in
             if descriptor >= 0 { close(descriptor) }
@@ -262,9 +233,7 @@ package final class ChildPipe: Sendable {
         }
     }
 
-    /// What there is, or comes next; empty at the end.
-    ///
-    /// It waits, so it is not for Swift's pool.
+    /// What is there or comes next, empty at the end; blocks, so not for Swift's pool.
     package func read() -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
             count = unsafe max(0, Glibc.read(reading, buffer.baseAddress, buffer.count))

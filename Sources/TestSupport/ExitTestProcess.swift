@@ -1,15 +1,14 @@
 import Glibc
 
-/// The process in which the body of an exit test runs.
+/// The process of an exit test's body.
 package enum ExitTestProcess {
-    /// Closes the sockets and pipes that were other tests' when this process began.
+    /// Closes other tests' sockets and pipes, first in each body that does not end at once.
     ///
-    /// The testing library leaves them open in the processes that it starts, its own pipes among
-    /// them: until this process ends, none of those tests would see the end of anything, and the
-    /// library waits for such ends on the threads of Swift's pool. To be called first in each body
-    /// that does not end at once.
+    /// The testing library leaves them open in its processes, its own pipes included: until this
+    /// process ends, those tests would see no end of file, and the library waits for that on the
+    /// threads of Swift's pool.
     package static func closeInherited() {
-        // Elsewhere, what is open is this process's own.
+        // Elsewhere, open files are this process's own.
         guard let kept = backChannel() else { return }
         for descriptor in 3..<Int32(clamping: sysconf(Int32(_SC_OPEN_MAX))) where descriptor != kept
         {
@@ -20,8 +19,7 @@ package enum ExitTestProcess {
         }
     }
 
-    /// The pipe on which the library hears of the body; its variable is gone by now from all but
-    /// what the process was started with.
+    /// The library's pipe; its variable is only left in what the process was started with.
     private static func backChannel() -> Int32? {
         let file = unsafe open("/proc/self/environ", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }

@@ -15,13 +15,13 @@ package enum HostileText {
         "\u{1160}\u{11A8}",
     ]
 
-    /// A text of some pieces, the same for the same state of `generator`.
+    /// Some pieces, reproducible by `generator`.
     package static func any(using generator: inout some RandomNumberGenerator) -> String {
         let count = Int.random(in: 0...12, using: &generator)
         return (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
     }
 
-    /// Whether nothing of a text is hidden: what belongs to no letter and no emoji was spelled out.
+    /// Whether all hidden characters outside letters and emoji were spelled out.
     package static func isShown(_ text: PrintableText) -> Bool {
         PrintableText(text.text, limit: .max).text == text.text
     }
@@ -30,15 +30,12 @@ package enum HostileText {
     package static let everything = pieces.joined(separator: " ")
 }
 
-/// Random numbers that are the same for the same seed.
-///
-/// - Source: SplitMix64, Steele, Lea and Flood 2014, doi:10.1145/2714064.2660195.
+/// SplitMix64, Steele, Lea and Flood 2014, doi:10.1145/2714064.2660195.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     package init(seed: UInt64) { state = seed }
 
-    /// The next 64 bits.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -49,19 +46,18 @@ package struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension Frame {
-    /// The rows as text without the blanks at their ends.
+    /// Rows without trailing blanks.
     package var lines: [String] {
         text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// The columns each row's cells add up to.
+    /// The sums of each row's cells.
     package var rowWidths: [Int] {
         (0..<size.height).map { row in self.row(row).reduce(0) { $0 + $1.width } }
     }
 
-    /// Scalars in the frame that would do something to a terminal instead of being shown.
-    ///
-    /// Joiners and tags stand only where they belong to letters and emoji.
+    /// Scalars that a terminal would interpret; joiners and tags are allowed only in letters and
+    /// emoji.
     package var controls: [Unicode.Scalar] {
         text.unicodeScalars.filter { scalar in
             scalar != "\n" && scalar != "\u{200C}" && scalar != "\u{200D}"

@@ -1,8 +1,8 @@
 package import Host
 
-/// A picture to be written as a PNG file without compression.
+/// An uncompressed PNG picture.
 package struct PNGPicture {
-    /// Colour types of PNG, with as many bytes a pixel.
+    /// The raw values of PNG and the bytes of a pixel.
     package enum Colours: UInt8 {
         case grey = 0
         case greyAndOpacity = 4
@@ -15,14 +15,14 @@ package struct PNGPicture {
     package var colours = Colours.grey
     package var pixels: [UInt8]
 
-    /// A light picture.
+    /// A light one.
     package init(width: Int, height: Int) {
         self.width = width
         self.height = height
         pixels = Array(repeating: 255, count: width * height)
     }
 
-    /// A picture of a code with a quiet zone of four modules.
+    /// With a quiet zone of four modules.
     package init(_ code: QRCode, scale: Int) {
         let side = (code.size + 8) * scale
         self.init(width: side, height: side)
@@ -38,14 +38,13 @@ package struct PNGPicture {
         }
     }
 
-    /// Light on dark.
     package var inverted: PNGPicture {
         var picture = self
         picture.pixels = pixels.map { 255 - $0 }
         return picture
     }
 
-    /// Black where it is dark; what is light is black too, but transparent.
+    /// Everything black, and transparent where it is light.
     package var transparent: PNGPicture {
         var picture = self
         picture.colours = .greyAndOpacity
@@ -53,10 +52,9 @@ package struct PNGPicture {
         return picture
     }
 
-    /// The bytes of a PNG file.
     package var bytes: [UInt8] { bytes(pretending: width, height) }
 
-    /// The bytes of a PNG file with these numbers in its header.
+    /// With these numbers in the header.
     package func bytes(pretending width: Int, _ height: Int) -> [UInt8] {
         let header =
             Self.word(width) + Self.word(height) + [8, colours.rawValue, 0, 0, 0]
@@ -64,7 +62,7 @@ package struct PNGPicture {
             + Self.chunk("IDAT", Self.stored(rows)) + Self.chunk("IEND", [])
     }
 
-    /// The rows, each behind a byte that says that it is not filtered.
+    /// Each after a byte for no filter.
     private var rows: [UInt8] {
         let length = width * colours.bytes
         return (0..<height).flatMap { [0] + pixels[$0 * length..<($0 + 1) * length] }
@@ -97,7 +95,7 @@ package struct PNGPicture {
         return stream + word(high << 16 | low)
     }
 
-    /// PNG's own checksum, CRC-32.
+    /// CRC-32.
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
         var sum = UInt32.max
         for byte in bytes {

@@ -1,30 +1,22 @@
 import CSQLite
 
-/// A database as another program sees it, through SQLite's own interface.
-///
-/// What a ledger has written is looked at this way, never through the module that wrote it.
+/// A database through SQLite's own interface, to check what the store wrote without its module.
 @safe
 package final class PlainDatabase {
-    /// What is bound to a statement.
+    /// To bind.
     package enum Value: Hashable, Sendable {
         case integer(Int64)
         case text(String)
         case blob([UInt8])
     }
 
-    /// What a call failed with.
     package struct Failure: Error, Hashable {
         package let code: Int32
     }
 
     private let handle: OpaquePointer
 
-    /// Opens a file, which is made when there is none.
-    ///
-    /// - Parameters:
-    ///   - path: Of the file.
-    ///   - patience: How long a statement waits for another program, in milliseconds.
-    /// - Throws: ``Failure``.
+    /// Created if missing; `patience` is the wait for other programs in milliseconds.
     package init(path: String, patience: Int32 = 5_000) throws {
         var opened: OpaquePointer?
         let status = unsafe sqlite3_open(path, &opened)
@@ -39,13 +31,12 @@ package final class PlainDatabase {
 
     deinit { unsafe sqlite3_close_v2(handle) }
 
-    /// Runs statements.
     package func execute(_ sql: String) throws {
         let status = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
         guard status == SQLITE_OK else { throw Failure(code: status) }
     }
 
-    /// The rows of a statement, each column as a text; `nil` is null, a blob is in hexadecimal.
+    /// Columns as text: `nil` for null, hexadecimal for a blob.
     package func rows(_ sql: String, _ values: [Value] = []) throws -> [[String?]] {
         var prepared: OpaquePointer?
         let status = unsafe sqlite3_prepare_v2(handle, sql, -1, &prepared, nil)

@@ -10,11 +10,11 @@ package import Store
 package import Token
 package import Vocabulary
 
-/// A ledger of one account, and requests to it from three minutes.
+/// A store with one account, and requests of three minutes.
 package struct RequestBench {
     package static let start = Instant(milliseconds: 1_700_000_000_000)
 
-    /// So many minutes after the start.
+    /// Minutes after the start.
     package static func instant(_ minute: Int64) -> Instant {
         start.advanced(byMilliseconds: minute * 60_000)
     }
@@ -22,10 +22,7 @@ package struct RequestBench {
     package let folder: TemporaryFolder
     package let ledger: Ledger
 
-    /// Makes both.
-    ///
-    /// - Parameter port: Of the account's server on this machine.
-    /// - Throws: What a ledger throws.
+    /// `port` is that of the account's local server.
     package init(port: Int = 9) async throws {
         folder = try TemporaryFolder()
         ledger = try Ledger(path: folder.path + "/ledger.sqlite")
@@ -37,7 +34,7 @@ package struct RequestBench {
         .standing(at: Self.instant(minute), on: ledger)
     }
 
-    /// Takes in a request, one a minute, from a place.
+    /// One a minute, from a place.
     package func receive(
         _ number: UInt8,
         _ message: String,
@@ -48,7 +45,7 @@ package struct RequestBench {
             .receive(try Self.envelope(number, message, latitude: latitude, numbers: numbers))
     }
 
-    /// A request as it arrives, one a minute, from a place.
+    /// One a minute, from a place.
     package static func envelope(
         _ number: UInt8,
         _ message: String,
@@ -74,7 +71,7 @@ package struct RequestBench {
         return Array(#"{"messageId":"AUTHENTICATE:\#(number)","message":"\#(token)"}"#.utf8)
     }
 
-    /// Three requests from two places.
+    /// From two places.
     package static func filled() async throws -> RequestBench {
         let bench = try await RequestBench()
         try await bench.receive(1, "Pay the baker", latitude: 51.45)
@@ -89,7 +86,6 @@ package struct RequestBench {
 }
 
 extension Ledger {
-    /// Stores a message that came in an envelope.
     package func record(
         _ request: ApprovalRequest,
         in envelope: Envelope,
@@ -103,7 +99,7 @@ extension Ledger {
 }
 
 extension ApprovalService {
-    /// A service whose clock stands, for an approver without a home, on a machine without marks.
+    /// With a fixed clock, no home and no findings about the host.
     package static func standing(
         at instant: Instant,
         on ledger: Ledger,
@@ -124,19 +120,16 @@ extension ApprovalService {
     }
 }
 
-/// The account that the services of tests know, enrolled with a server that nobody reaches.
+/// The account of tests, at an unreachable server.
 package enum OneAccount {
     package static let id = AccountID(issuer: "Example Bank", accountName: "ann")
-    /// What its messages are signed with.
     package static let secret = [UInt8](1...32)
 
-    /// The key of a device.
     package static func key(_ number: UInt8 = 1) throws -> SigningKey {
         try SigningKey(number == 1 ? secret : [UInt8](repeating: number, count: 32))
     }
 
-    /// Its push device, with a server at a port of this machine; another number is that of another
-    /// account.
+    /// At a local port; other numbers are other accounts.
     package static func mechanism(_ number: UInt8 = 1, port: Int = 9) throws -> Mechanism {
         let push = "http://127.0.0.1:\(port)/push"
         return try Mechanism(
@@ -153,13 +146,10 @@ package enum OneAccount {
     }
 }
 
-/// A folder of a test's own; removed with the value.
+/// Removed with the value.
 package final class TemporaryFolder: Sendable {
     package let path: String
 
-    /// Makes it.
-    ///
-    /// - Throws: ``Failure`` when the system makes none.
     package init() throws {
         var template = Array("/tmp/pratique-test-XXXXXX".utf8CString)
         guard unsafe mkdtemp(&template) != nil else { throw Failure(number: errno) }
@@ -170,9 +160,6 @@ package final class TemporaryFolder: Sendable {
         _ = unsafe folder_remove(path)
     }
 
-    /// Writes a file and gives its path.
-    ///
-    /// - Throws: ``Failure`` when it cannot be written.
     package func file(_ name: String, _ bytes: [UInt8]) throws -> String {
         let file = path + "/" + name
         guard let stream = unsafe fopen(file, "w") else { throw Failure(number: errno) }
@@ -183,15 +170,15 @@ package final class TemporaryFolder: Sendable {
         return file
     }
 
-    /// The system did not do what a test needs; with its error number.
+    /// With the system's error number.
     package struct Failure: Error {
         package let number: Int32
     }
 }
 
-/// A real bus of D-Bus that nobody else uses.
+/// A real, private D-Bus.
 package enum MessageBus {
-    /// Runs `body` with the address of a bus of its own.
+    /// With its address.
     package static func serving(_ body: (String) async throws -> Void) async throws {
         let folder = try TemporaryFolder()
         let address = "unix:path=\(folder.path)/bus"

@@ -1,16 +1,10 @@
 import Token
 import Vocabulary
 
-/// Enrolment addresses as a server makes them, for accounts and servers of a test's choice.
+/// Enrolment addresses as a server makes them.
 package enum EnrolmentText {
-    /// A push device of `Example Bank:ann`, or of another label, whose server is at one or two addresses.
-    ///
-    /// - Parameters:
-    ///   - label: Issuer and name.
-    ///   - base: Where AM is, such as `http://localhost:8080/am`.
-    ///   - answers: Where AM is for the answers; `nil` for the same place.
-    ///   - codes: The base32 secret of one-time codes in the same address.
-    /// - Returns: The address.
+    /// A push device; `base` is AM, such as `http://localhost:8080/am`, `answers` another AM,
+    /// `codes` a base32 secret of one-time codes.
     package static func push(
         _ label: String = "Example Bank:ann",
         at base: String,
@@ -28,7 +22,6 @@ package enum EnrolmentText {
             + "&r=\(encoded(base, "register"))&a=\(encoded(answers ?? base, "authenticate"))"
     }
 
-    /// One-time codes of `Example Bank:ann`, or of another label.
     package static func codes(
         _ label: String = "Example Bank:ann",
         secret: String = secret
@@ -36,7 +29,7 @@ package enum EnrolmentText {
         "otpauth://totp/\(label.replacingText(" ", by: "%20"))?secret=\(secret)"
     }
 
-    /// A secret in base32.
+    /// Base32.
     package static let secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
     package static let otherSecret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
 }

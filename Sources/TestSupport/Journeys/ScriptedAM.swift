@@ -3,16 +3,15 @@ import Synchronization
 import Token
 import Vocabulary
 
-/// A server that gives one reply after the other, and keeps what it was asked.
+/// Gives prepared replies and records its requests.
 package final class ScriptedAM: Responder {
-    /// A request as it came.
     package struct Asked: Sendable {
         package let method: String
         package let path: String
         package let headers: Headers
         package let body: String
 
-        /// The values of the inputs that were sent, each as JSON.
+        /// Of the sent inputs, each as JSON.
         package var inputs: [String] {
             let list = (try? JSON.parse(body))?.objectValue?["callbacks"]?.arrayValue ?? []
             return list.flatMap { callback in
@@ -30,12 +29,11 @@ package final class ScriptedAM: Responder {
 
     private let state: Mutex<State>
 
-    /// Gives these replies in their order.
     package init(_ replies: [Response]) { state = Mutex(State(replies: replies)) }
 
     package var asked: [Asked] { state.withLock { $0.asked } }
 
-    /// Gives these replies from now on, such as ones that hold the server's own address.
+    /// From now on, such as replies with the server's own address.
     package func give(_ replies: [Response]) { state.withLock { $0.replies = replies } }
 
     package func respond(to request: Request) async -> Response {
@@ -53,7 +51,7 @@ package final class ScriptedAM: Responder {
         }
     }
 
-    /// Runs `body` with the address of a server that gives these replies.
+    /// With the server's address.
     package static func serving(
         _ replies: [Response],
         _ body: (String, ScriptedAM) async throws -> Void
@@ -80,12 +78,11 @@ extension Response {
         )
     }
 
-    /// The end of a journey, with a session.
+    /// With a session.
     package static let end = json(
         #"{"tokenId":"AQIC5w*AA*","successUrl":"/am/console","realm":"/"}"#
     )
 
-    /// A body of JSON.
     package static func json(_ text: String, status: Int = 200, cookie: String? = nil) -> Response {
         var headers: Headers = ["Content-Type": "application/json"]
         headers["Set-Cookie"] = cookie

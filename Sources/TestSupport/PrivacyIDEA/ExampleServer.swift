@@ -2,26 +2,19 @@ package import Push
 package import Token
 package import Vocabulary
 
-/// A privacyIDEA server of a few lines, with a key of its own, and a token that is enrolled there.
+/// A small privacyIDEA server with its key and an enrolled token.
 package struct ExampleServer: Sendable {
     package static let address =
         "otpauth://pipush/shared%20account?url=https%3A//mfa.example%3A8443/ttype/push&ttl=10"
         + "&issuer=Example%20Bank&enrollment_credential=927c29fceb27f72fab8c0544e8b5f6c5c3183eb8"
         + "&v=1&serial=PIPU00028CE4&sslverify=1&poll_only=True"
 
-    // One key of each for all tests: making one takes long.
+    // Shared by all tests: making keys takes long.
     private static let pairs = Result { (try KeyPair(new: .rs256), try KeyPair(new: .rs256)) }
 
     package let key: KeyPair
     package let token: PushToken
 
-    /// A server, and a token that is enrolled there.
-    ///
-    /// - Parameters:
-    ///   - endpoint: Where the token asks and answers.
-    ///   - uid: What this program calls the token.
-    ///   - unlock: Whether the person is to prove who they are.
-    /// - Throws: What making keys throws.
     package init(
         endpoint: String = "https://mfa.example:8443/ttype/push",
         uid: String = "b3a8",
@@ -40,14 +33,13 @@ package struct ExampleServer: Sendable {
         )
     }
 
-    /// The address that a token enrols with at this server.
     package var enrolmentAddress: String {
         let url = token.endpoint.text.split(separator: ":").joined(separator: "%3A")
         return "otpauth://pipush/shared%20account?url=\(url)"
             + Self.address.drop { $0 != "&" }
     }
 
-    /// What a question says, in the order in which it is signed.
+    /// In the order of signing.
     package struct Question {
         package var nonce = "MJKOFYXBC5NIGGC76D4ZQHVMV5RK4UQT"
         package var url: String
@@ -59,7 +51,6 @@ package struct ExampleServer: Sendable {
         package var capabilities: String?
     }
 
-    /// A question as the server sends it.
     package func question(
         signedBy signer: KeyPair? = nil,
         _ change: (inout Question) -> Void = { _ in }
@@ -101,7 +92,6 @@ package struct ExampleServer: Sendable {
         return .object(try JSONObject(members))
     }
 
-    /// A reply to a poll.
     package static func reply(_ questions: [JSONValue]) -> PostReply {
         let list = questions.map { JSON.text($0) }.joined(separator: ",")
         return reply(#"{"result":{"status":true,"value":[\#(list)]}}"#)

@@ -3,10 +3,10 @@ package import Push
 import Synchronization
 package import Token
 
-/// A privacyIDEA server on this machine, as far as push tokens see it: enrols one, lists its questions,
-/// takes answers.
+/// A local privacyIDEA server as push tokens see it: enrols one, lists its questions, accepts
+/// answers.
 package final class SimulatedPrivacyIDEA: Responder {
-    /// What it has been sent: the fields of a form.
+    /// The fields of a form.
     package typealias Form = [String: String]
 
     private struct State {
@@ -14,7 +14,7 @@ package final class SimulatedPrivacyIDEA: Responder {
         var answers: [Form] = []
         var enrolments: [Form] = []
         var polls = 0
-        /// What it replies with instead, body and status.
+        /// Replaces its replies.
         var other: (body: String, status: Int)?
         var answer = #"{"result":{"status":true,"value":true}}"#
     }
@@ -22,23 +22,19 @@ package final class SimulatedPrivacyIDEA: Responder {
     private let state = Mutex(State())
     private let key: KeyPair
 
-    /// A server that signs with this key.
     package init(key: KeyPair) { self.key = key }
 
-    /// What it has been sent as answers.
     package var answers: [Form] { state.withLock { $0.answers } }
-    /// What it has been sent to enrol.
     package var enrolments: [Form] { state.withLock { $0.enrolments } }
-    /// How often it was asked.
     package var polls: Int { state.withLock { $0.polls } }
 
-    /// Lists these questions from now on.
+    /// Lists these from now on.
     package func ask(_ questions: [JSONValue]) { state.withLock { $0.questions = questions } }
-    /// Replies with this instead; `nil` as it should again.
+    /// Replaces all replies; `nil` restores them.
     package func reply(_ body: String?, status: Int = 200) {
         state.withLock { state in state.other = body.map { ($0, status) } }
     }
-    /// Replies with this to answers.
+    /// To answers.
     package func answer(_ body: String) { state.withLock { $0.answer = body } }
 
     package func respond(to request: Request) async -> Response {
@@ -62,7 +58,7 @@ package final class SimulatedPrivacyIDEA: Responder {
         }
     }
 
-    /// Runs `body` with an example server that is on this machine.
+    /// With a local example server.
     package static func serving(
         unlock: PushTokenAddress.Unlock? = nil,
         _ body: (ExampleServer, SimulatedPrivacyIDEA) async throws -> Void

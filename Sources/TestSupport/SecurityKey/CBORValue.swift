@@ -1,47 +1,42 @@
-/// What CTAP2 says in CBOR: the kinds that it uses, in definite lengths.
+/// The kinds of CBOR that CTAP2 uses, in definite lengths.
 package indirect enum CBORValue: Hashable {
-    /// A number, of either sign.
+    /// Of either sign.
     case number(Int)
     case bytes([UInt8])
-    /// UTF-8.
     case text(String)
-    /// Several.
     case array([CBORValue])
-    /// Members in their order.
+    /// In order.
     case map([Member])
-    /// True or false.
     case flag(Bool)
 
-    /// One member of a map.
     package struct Member: Hashable {
         let name: CBORValue
         let value: CBORValue
     }
 
-    /// A map of members in the order that they are sent in.
+    /// In sending order.
     package static func members(_ members: KeyValuePairs<CBORValue, CBORValue>) -> CBORValue {
         .map(members.map { Member(name: $0.key, value: $0.value) })
     }
 
-    /// The member of a map.
     package subscript(_ name: CBORValue) -> CBORValue? {
         guard case .map(let members) = self else { return nil }
         return members.first { $0.name == name }?.value
     }
 
-    /// The member of a map that has a number for a name.
+    /// With a number as its name.
     package subscript(_ name: Int) -> CBORValue? { self[.number(name)] }
 
     package var bytes: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
 
     package var text: String? { if case .text(let text) = self { text } else { nil } }
 
-    /// The values of an array; none of anything else.
+    /// Empty for others.
     package var elements: [CBORValue] {
         if case .array(let values) = self { values } else { [] }
     }
 
-    /// The value as CBOR, in its shortest form.
+    /// In shortest form.
     package var encoded: [UInt8] {
         switch self {
         case .number(let number) where number < 0: Self.head(1, -1 - number)
@@ -55,9 +50,7 @@ package indirect enum CBORValue: Hashable {
         }
     }
 
-    /// Reads a value, and takes its bytes away.
-    ///
-    /// - Returns: `nil` for what CTAP2 does not use.
+    /// Removes the read bytes; `nil` for what CTAP2 does not use.
     package init?(taking bytes: inout ArraySlice<UInt8>) {
         guard let first = bytes.popFirst() else { return nil }
         if first == 0xF4 || first == 0xF5 {

@@ -4,33 +4,28 @@ import Synchronization
 package import Token
 import Vocabulary
 
-/// A security key in this process that speaks CTAP2 with libfido2: it makes keys, signs, takes a PIN by
-/// protocol 1, and fails as it is told.
+/// A security key in this process that speaks CTAP2 with libfido2: makes keys, signs, accepts a PIN
+/// by protocol 1, and fails on request.
 ///
 /// - Source: FIDO Alliance, Client to Authenticator Protocol 2.0.
 package final class VirtualSecurityKey: Sendable {
-    /// How it behaves.
     package struct Manner: Sendable {
-        /// What it must be given before it does anything that needs a proof of the person.
+        /// Required for user verification.
         package var pin: String?
-        /// Whether it finds out by itself who touches it.
+        /// Whether it verifies by itself.
         package var verifiesByItself = false
-        /// What it does in place of being touched.
         package var touch = Touch.given
         package var algorithms: [KeyAlgorithm] = [.es256]
-        /// The site that it answers for, in place of the one that asks.
+        /// Instead of the requesting site.
         package var answersFor: String?
-        /// What it says of the person whatever was seen of them.
+        /// Instead of the true flags.
         package var flags: UInt8?
 
         package init() {}
     }
 
-    /// Whether somebody touches it.
     package enum Touch: Sendable {
-        /// At once.
         case given
-        /// They do not want to.
         case refused
         /// Nobody comes.
         case awaited
@@ -58,12 +53,11 @@ package final class VirtualSecurityKey: Sendable {
 
     private static let all = Mutex<[String: VirtualSecurityKey]>([:])
 
-    /// What says how the key is reached.
     package let key: SecurityKey
     let agreement: KeyAgreement
     let state: Mutex<State>
 
-    /// Plugs a key in.
+    /// Plugs it in.
     package init(_ manner: Manner = Manner()) throws {
         let path = "virtual:\(UInt32.random(in: .min ... .max))"
         agreement = try KeyAgreement()
@@ -82,22 +76,20 @@ package final class VirtualSecurityKey: Sendable {
         }
     }
 
-    /// Pulls it out.
     package func unplug() { Self.all.withLock { $0[key.path] = nil } }
 
-    /// How many keys are on it.
+    /// Keys on it.
     package var count: Int { state.withLock(\.kept.count) }
 
-    /// How many wrong PINs it still takes.
+    /// Wrong PINs left.
     package var attempts: Int { state.withLock(\.attempts) }
 
-    /// The public half of a key on it.
     package func publicKey(of id: [UInt8]) -> PublicKey? {
         state.withLock { state in state.kept.first { $0.id == id }?.pair.publicKey }
     }
 }
 
-/// Its half of the agreement by which a PIN is hidden on its way.
+/// Its half of the key agreement for PINs.
 @safe
 final class KeyAgreement: Sendable {
     struct Failure: Error {}
@@ -115,14 +107,14 @@ final class KeyAgreement: Sendable {
 
     deinit { unsafe virtual_key_agreement_free(key) }
 
-    /// The secret that is shared with another's point.
+    /// With another's point.
     func shared(_ point: [UInt8]) -> [UInt8]? {
         var shared = [UInt8](repeating: 0, count: 32)
         guard point.count == 64, unsafe virtual_key_shared(key, point, &shared) else { return nil }
         return shared
     }
 
-    /// Hides or shows whole blocks.
+    /// Whole blocks.
     static func cipher(_ bytes: [UInt8], _ shared: [UInt8], encrypts: Bool) -> [UInt8]? {
         var result = [UInt8](repeating: 0, count: bytes.count)
         guard !bytes.isEmpty, bytes.count.isMultiple(of: 16),
@@ -132,7 +124,7 @@ final class KeyAgreement: Sendable {
     }
 }
 
-/// What a key of CTAP2 says in place of an answer.
+/// CTAP2 errors.
 private enum Status: UInt8, Error {
     case invalid = 0x12
     case excluded = 0x19
@@ -147,7 +139,7 @@ private enum Status: UInt8, Error {
 }
 
 extension VirtualSecurityKey {
-    /// What it answers: a status and CBOR; `nil` while it waits for a touch.
+    /// A status and CBOR; `nil` while it waits for a touch.
     func answer(_ message: [UInt8]) -> [UInt8]? {
         var rest = message.dropFirst()
         let asked = CBORValue(taking: &rest) ?? .members([:])
@@ -188,7 +180,6 @@ extension VirtualSecurityKey.State {
         ]).encoded
     }
 
-    /// What has been seen of the person.
     private func flags(
         _ asked: CBORValue,
         _ digest: [UInt8],
@@ -234,7 +225,7 @@ extension VirtualSecurityKey.State {
         guard let algorithm, let pair = try? KeyPair(new: algorithm) else {
             throw .unsupportedAlgorithm
         }
-        // As keys of CTAP 2.0: once there is a PIN, none is made without.
+        // As in CTAP 2.0: with a PIN set, no key is made without it.
         guard manner.pin == nil || asked[8] != nil || asked[7]?["uv"] == .flag(true) else {
             throw .pinRequired
         }
