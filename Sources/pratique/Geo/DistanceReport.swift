@@ -4,15 +4,13 @@ import Review
 import Token
 package import Vocabulary
 
-/// The shortest path between two points.
 package struct DistanceReport: Sendable {
     private let geodesic: Geodesic
     private let start: Coordinate
     private let end: Coordinate
-    /// The countries of the IP addresses at start and end, for which a town stands.
+    /// Of IP addresses at the ends, represented by a town.
     private let addresses: AddressCountries
 
-    /// Measures a path.
     package init(from start: GeoPoint, to end: GeoPoint) {
         self.start = start.coordinate
         self.end = end.coordinate
@@ -20,7 +18,6 @@ package struct DistanceReport: Sendable {
         addresses = AddressCountries(from: start, to: end)
     }
 
-    /// Measures the path of a row.
     init(from start: Coordinate, to end: Coordinate) {
         self.start = start
         self.end = end
@@ -28,12 +25,7 @@ package struct DistanceReport: Sendable {
         addresses = .none
     }
 
-    /// What a person reads.
-    ///
-    /// - Parameters:
-    ///   - start: What the first point is called.
-    ///   - end: What the second is called.
-    /// - Returns: Lines of at most 80 columns.
+    /// At most 80 columns wide.
     package func lines(from start: PrintableText, to end: PrintableText) -> [PrintableText] {
         let metres = JSONBuilder.text(geodesic.distance.metres, decimals: 3)
         let head: PrintableText =
@@ -51,7 +43,7 @@ package struct DistanceReport: Sendable {
         "\(JSONBuilder.text(azimuth.degrees, decimals: 4)) degrees, \(wind)"
     }
 
-    /// The report as one line of JSON, with every digit.
+    /// One line with all digits.
     package var json: String {
         var bytes = Array("{".utf8)
         append(to: &bytes)
@@ -60,10 +52,10 @@ package struct DistanceReport: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The names of the members, in order.
+    /// In order.
     static let names = ["distance_m", "azimuth1_deg", "azimuth2_deg", "reduced_length_m"]
 
-    /// The numbers, in the order of the names; the shortest text that reads as the same number.
+    /// In the order of the names; the shortest texts that read as the same numbers.
     var numbers: [String] {
         [
             "\(geodesic.distance.metres)", "\(geodesic.azimuth1.degrees)",
@@ -71,7 +63,7 @@ package struct DistanceReport: Sendable {
         ]
     }
 
-    /// Appends the members without braces.
+    /// Without braces.
     func append(to bytes: inout [UInt8]) {
         for (place, (name, number)) in zip(Self.names, numbers).enumerated() {
             bytes += (place > 0 ? ",\"" : "\"").utf8

@@ -6,22 +6,19 @@ package import Review
 import Token
 package import Vocabulary
 
-/// What a person asks about: a point, a town by its name, or an IP address.
+/// A point, a town by its name, or an IP address.
 package enum GeoSubject: Sendable {
     case point(Coordinate)
-    /// The town that is meant most likely, its name with its province and country where it was asked
-    /// for by another name or others have it too, and how many others have it.
+    /// The most likely town, with its full name where an alternative name was given or others share
+    /// it, and the number of others.
     case town(Town, name: PrintableText?, others: Int)
-    /// An address that can be read.
+    /// A valid address.
     case address(RemoteAddress, RemoteAddress.Value)
 
-    /// Reads an argument.
+    /// From `LATITUDE,LONGITUDE`, an IP address, or a town's name.
     ///
-    /// - Parameters:
-    ///   - argument: `LATITUDE,LONGITUDE`, an IP address, or a town's name.
-    ///   - names: Where towns are looked up.
-    /// - Throws: `ArgumentError.coordinates` for numbers that are no point, and `.unknownPlace` with names that
-    ///   are written nearly so.
+    /// Throws `ArgumentError.coordinates` for numbers that are no point, and `.unknownPlace` with
+    /// similar names.
     package init(argument: String, names: PlaceNames) throws {
         if Self.isNumeric(argument) {
             if let value = RemoteAddress(argument).value {
@@ -48,8 +45,7 @@ package enum GeoSubject: Sendable {
         self = .town(town, name: isPlain ? nil : names.fullName(town), others: towns.count - 1)
     }
 
-    /// Whether a text is meant as numbers: digits and no letter but that of an exponent, or what
-    /// programs print instead of numbers that they do not have.
+    /// Only digits and exponents, or what programs print for missing numbers.
     static func isNumeric(_ text: String) -> Bool {
         let isNumber =
             text.utf8.contains { (0x30...0x39).contains($0) }
@@ -68,7 +64,7 @@ package enum GeoSubject: Sendable {
             && parts.allSatisfy { isMissingNumber($0) || $0.isEmpty || Double($0) != nil }
     }
 
-    /// Whether a text is what programs print for a number that they do not have, such as `-nan`.
+    /// Such as `-nan`.
     private static func isMissingNumber(_ text: String) -> Bool {
         let word = text.drop { "+-".contains($0) }.prefix { $0 != "(" && $0 != "#" }.lowercased()
         return [
@@ -77,7 +73,7 @@ package enum GeoSubject: Sendable {
         ].contains(word)
     }
 
-    /// The town's name with its country, the coordinates, or the address.
+    /// A town with its country, coordinates, or an address.
     package var label: PrintableText {
         switch self {
         case .point(let point): point.label
@@ -86,7 +82,7 @@ package enum GeoSubject: Sendable {
         }
     }
 
-    /// Which town a name is taken for; `nil` when it is the name of that town alone.
+    /// The chosen town; `nil` for an unambiguous name.
     package var remark: PrintableText? {
         guard case .town(_, let name?, let others) = self else { return nil }
         guard others > 0 else { return "\"\(name)\" is used." }
@@ -104,24 +100,17 @@ extension Coordinate {
     }
 }
 
-/// A point that somebody asked about; for an IP address a town that stands for its country.
+/// A point, or for an IP address a town that represents its country.
 package struct GeoPoint: Sendable {
     package let coordinate: Coordinate
-    /// What it is called.
     package let label: PrintableText
-    /// The country of the IP address that was asked about; `nil` for a point or a town.
+    /// Of an IP address.
     package let network: NetworkCountry?
 
-    /// Whether it is exactly 0/0, which programs send when they know no place.
+    /// Programs send exactly 0/0 when they know no place.
     var isNullIsland: Bool { coordinate.latitude == 0 && coordinate.longitude == 0 }
 
-    /// Finds the point.
-    ///
-    /// - Parameters:
-    ///   - subject: What somebody asked about.
-    ///   - file: Tells the countries of addresses.
-    ///   - atlas: Has the towns.
-    /// - Throws: `.addressHasNoPoint` for an address without a known country.
+    /// Throws `.addressHasNoPoint` for an address without a known country.
     package init(
         _ subject: GeoSubject,
         in file: IPCountryFile,
@@ -156,7 +145,7 @@ package struct GeoPoint: Sendable {
         self.network = network
     }
 
-    /// That a town stands for a country; `nil` for a point or a town.
+    /// For a town that represents a country.
     package var remark: PrintableText? {
         network.map {
             "an IP address tells a country and no point; the capital or largest town of "
@@ -165,19 +154,17 @@ package struct GeoPoint: Sendable {
     }
 }
 
-/// The countries of the IP addresses at the ends of a path, for which a town stands.
 struct AddressCountries: Sendable {
-    /// Members of JSON with ISO 3166-1 alpha-2 codes; none for ends that are points or towns.
+    /// ISO 3166-1 alpha-2 codes, only for IP addresses.
     let members: [(name: String, code: String)]
 
-    /// Of a path without addresses.
+    /// Without addresses.
     static let none = AddressCountries(members: [])
 
     private init(members: [(name: String, code: String)]) {
         self.members = members
     }
 
-    /// Of the ends of a path.
     init(from start: GeoPoint, to end: GeoPoint) {
         members = zip(["ip_country1", "ip_country2"], [start, end]).compactMap { name, point in
             point.network.map { (name, $0.code) }
@@ -187,25 +174,24 @@ struct AddressCountries: Sendable {
 
 /// Why a question about a place cannot be answered.
 package enum GeoError: CodedError {
-    /// Nothing is called so; names that are written nearly so.
+    /// With similar names.
     case unknownPlace(Found, similar: [PrintableText])
-    /// No country is known for an address, so no town can stand for it.
+    /// No country is known, so no town can represent it.
     case addressHasNoPoint(why: PrintableText?)
     case rowNotObject(offset: Int)
-    /// A coordinate that is none; what stands there, unless nothing does.
+    /// No coordinate; the cell's content, if any.
     case rowNumber(Axis, Found?)
-    /// A member that the answer has.
+    /// The answer has a member of this name.
     case rowTaken(Found)
     case rowTooLong(limit: Int)
     case rowCells
     case heading
 
-    /// The member or column of a row that was refused.
+    /// The member or column of a refused row.
     package enum Axis: String, Hashable, Sendable {
         case latitude, longitude, latitude1, longitude1, latitude2, longitude2
     }
 
-    /// Such as `geo.place.unknown`.
     package var row: (code: String, reason: String) {
         switch self {
         case .unknownPlace(let found, let similar):

@@ -4,28 +4,23 @@ import Host
 import Review
 package import Vocabulary
 
-/// Where somebody says that they are: a town by its name, or coordinates.
+/// A home: a town by its name, or coordinates.
 package struct HomePlace: Hashable, Sendable {
-    /// The town as nothing else is called, such as `Bristol, GB`; `nil` for coordinates.
+    /// Unambiguous, such as `Bristol, GB`; `nil` for coordinates.
     package let name: PrintableText?
     package let coordinate: Coordinate
 
-    /// Whole degrees that are written with so many decimals are meant.
+    /// Whole degrees with so many decimals are intended.
     private static let decimals = 4
-    /// How many towns of one name are told.
+    /// Towns of one name that are listed.
     private static let mostChoices = 8
 
-    /// Reads what a person has typed.
+    /// From `Bristol, UK`, `Paris, US-TX` or `51.46,-2.59`; O(number of towns), some tens of
+    /// milliseconds, more for a misspelt name.
     ///
-    /// A name that several towns have is not guessed at: each is told with its country, and with its
-    /// province where one country has several.
-    ///
-    /// - Parameters:
-    ///   - text: `Bristol, UK`, `Paris, US-TX` or `51.46,-2.59`.
-    ///   - names: Where towns are looked up.
-    ///   - isConfirmed: Whether the person has said that whole degrees are right.
-    /// - Throws: ``HomeError``; `.unlikely` for whole degrees, unless they have four decimals.
-    /// - Complexity: O(number of towns): some tens of milliseconds, and more for a name that is misspelt.
+    /// An ambiguous name is not guessed: each town is listed with its country, and its province
+    /// where needed. Whole degrees throw `.unlikely` unless they have four decimals or
+    /// `isConfirmed`.
     package init(
         reading text: String,
         names: PlaceNames = PlaceNames(),
@@ -64,8 +59,8 @@ package struct HomePlace: Hashable, Sendable {
         self.coordinate = coordinate
     }
 
-    /// Whether numbers are whole degrees, as forgotten decimals and programs that know no place leave
-    /// them; with four decimals they are meant.
+    /// Whole degrees may be forgotten decimals or a program's default; with four decimals they are
+    /// intended.
     private static func isUnlikely(_ point: Coordinate, _ text: String) -> Bool {
         let isWhole = [point.latitude, point.longitude].allSatisfy { $0 == $0.rounded() }
         let decimals = text.split(separator: ",").map { part in
@@ -74,7 +69,7 @@ package struct HomePlace: Hashable, Sendable {
         return isWhole && decimals.contains { $0 < Self.decimals }
     }
 
-    /// Towns in words, each with what finds it again.
+    /// With a text that finds each.
     private static func choices(
         _ towns: [Town],
         among others: [Town]? = nil,
@@ -93,8 +88,7 @@ package struct HomePlace: Hashable, Sendable {
         }
     }
 
-    /// The name with as much behind it as tells the town from the others; where not even its province
-    /// does, its coordinates.
+    /// As much as distinguishes the town; its coordinates where not even the province does.
     private static func name(of town: Town, _ names: PlaceNames) -> PrintableText {
         let label = names.label(town)
         let short: PrintableText = "\(town.name), \(town.countryCode)"
@@ -105,16 +99,14 @@ package struct HomePlace: Hashable, Sendable {
 
 /// Why a text does not tell where somebody is.
 package enum HomeError: CodedError {
-    /// No town is called so; names that are written nearly so.
+    /// With similar names.
     case unknown(Found, similar: [HomeChoice])
-    /// Several towns are called so; how each is told from the others, and how many more there are.
+    /// With distinct choices, and the number of others.
     case several(Found, choices: [HomeChoice], others: Int)
-    /// Numbers that are no point.
     case point(Found)
-    /// Whole degrees, which are seldom a home; what is there.
+    /// Whole degrees, and what is there.
     case unlikely(Found, point: Coordinate, PrintableText)
 
-    /// Such as `home.unknown`.
     package var row: (code: String, reason: String) {
         switch self {
         case .unknown(let found, let similar):
@@ -147,7 +139,7 @@ package enum HomeError: CodedError {
         }
     }
 
-    /// The same for somebody who is asked and may type again: what helps comes first.
+    /// For somebody who may type again: the remedy comes first.
     package var remark: PrintableText {
         switch self {
         case .unknown(_, let similar) where similar.isEmpty:
@@ -164,7 +156,7 @@ package enum HomeError: CodedError {
         }
     }
 
-    /// What may have been meant, in the order of the digits that choose it.
+    /// In the order of their digits.
     package var choices: [HomeChoice] {
         switch self {
         case .unknown(_, let similar): similar
@@ -185,10 +177,10 @@ package enum HomeError: CodedError {
     }
 }
 
-/// A town that may have been meant.
+/// A town that may be meant.
 package struct HomeChoice: Hashable, Sendable {
-    /// In words, such as `Bristol, England`.
+    /// Such as `Bristol, England`.
     package let label: PrintableText
-    /// What finds it and no other, such as `Bristol, GB` or its coordinates.
+    /// Unambiguous, such as `Bristol, GB` or coordinates.
     package let text: PrintableText
 }

@@ -5,21 +5,19 @@ import Review
 import Token
 package import Vocabulary
 
-/// A map of some places.
 package struct MapReport: Sendable {
-    /// The most places: one in the middle and nine with numbers.
+    /// One in the middle and nine with numbers.
     package static let mostPlaces = 10
     package static let smallest = Size(width: 16, height: 6)
-    /// Part of a map's width that surely lies around its middle in each direction.
+    /// The part of the width that is visible on each side of the middle.
     private static let sureReach = 0.3
-    /// How wide a map of a town and its neighbours is.
+    /// Of a town and its neighbours.
     private static let nearWidth = Distance.metres(80_000)
-    /// How wide a map of a country is at least.
+    /// The least width.
     private static let countryWidth = Distance.metres(1_200_000)
 
-    /// Nearer than this, lines are coarser than a map of them promises.
+    /// On narrower maps the lines are too coarse.
     private static let finestWidth = Distance.metres(30_000)
-    /// What is said about such a map.
     private static let coarseness: PrintableText =
         "nothing finer is known: lines may be off by \(PlaceSentence.wording(Atlas.margin))"
 
@@ -28,20 +26,14 @@ package struct MapReport: Sendable {
     private let marks: [Mark]
     private let usualWidth: Distance
 
-    /// A sign on the map with what it is.
+    /// A sign with its meaning.
     struct Mark: Sendable {
         let sign: String
         let point: GeoPoint
     }
 
-    /// Names what is shown.
-    ///
-    /// - Parameters:
-    ///   - points: The places; the first is the middle. Of the others, the first that stands for an
-    ///     IP address has the sign of a country.
-    ///   - home: Where the approver is.
-    ///   - atlas: Where coasts, borders and towns come from.
-    /// - Precondition: There is a place.
+    /// At least one place, the first in the middle; of the others, the first IP address gets a
+    /// country's sign.
     package init(_ points: [GeoPoint], home: Coordinate?, atlas: Atlas = .embedded) {
         let middle = points[0]
         self.middle = middle
@@ -61,20 +53,14 @@ package struct MapReport: Sendable {
             [Mark(sign: "X", point: middle)]
             + others.enumerated().map { Mark(sign: "\($0.offset + 1)", point: $0.element) }
             + [network].compactMap(\.self).map { Mark(sign: "&", point: $0) }
-        // Home may lie outside: its direction then stands at the edge.
+        // A home outside has its direction at the edge.
         let reach = points.map { middle.coordinate.distance(to: $0.coordinate).metres }.max() ?? 0
         let least = middle.network == nil ? Self.nearWidth : Self.countryWidth
         usualWidth = max(least, .metres(reach / Self.sureReach))
     }
 
-    /// Draws the map.
-    ///
-    /// - Parameters:
-    ///   - size: Columns and rows of it all; a long legend may take some more.
-    ///   - span: How wide the view is, the world where that is more than 8,000 km; `nil` for one
-    ///     that holds all places.
-    ///   - look: What is drawn with.
-    /// - Returns: The map and what its marks are.
+    /// `size` is the total, but a long legend may exceed it; `span` `nil` shows all places, more
+    /// than 8,000 km the world.
     package func drawing(size: Size, span: Distance?, look: MapLook) -> Drawing {
         let view =
             span.map { MapView(exactly: $0, of: scene, look: look) }
@@ -98,7 +84,7 @@ package struct MapReport: Sendable {
         )
     }
 
-    /// What the marks are; that the middle is probably none.
+    /// Without the middle, probably.
     private func legend(look: MapLook) -> PrintableText {
         let texts = marks.map { "\($0.sign) \($0.point.label)" as PrintableText }
         let text = texts.dropFirst().reduce(texts[0]) { $0 + "; " + $1 }
@@ -108,24 +94,24 @@ package struct MapReport: Sendable {
 }
 
 extension MapReport {
-    /// A map as it is printed.
+    /// A printed map.
     package struct Drawing: Sendable {
-        /// The map, with its scale in the last row.
+        /// With its scale in the last row.
         package let frame: Frame
-        /// What the marks are: lines below the map.
+        /// Below the map.
         package let legend: [PrintableText]
         let look: MapLook
-        /// How wide the map is; `nil` for the whole world.
+        /// `nil` for the whole world.
         let width: Distance?
         let marks: [Mark]
 
-        /// All of it without colours.
+        /// Without colours.
         package var lines: [PrintableText] {
             frame.text.split(separator: "\n", omittingEmptySubsequences: false)
                 .map { PrintableText(String($0)) } + legend
         }
 
-        /// All of it as one line of JSON.
+        /// One line.
         package var json: String {
             var json = JSONBuilder()
             json.add("look", "\(look)")

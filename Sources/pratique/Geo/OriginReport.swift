@@ -6,15 +6,13 @@ import Review
 import Token
 package import Vocabulary
 
-/// What is told about an IP address: a country, and never a point.
+/// The answer about an IP address: a country, never a point.
 package struct OriginReport: Sendable {
     private let address: RemoteAddress
-    /// What the table tells.
     package let origin: AddressOrigin
-    /// The English name of the country.
+    /// In English.
     private let name: String?
 
-    /// Looks an address up.
     package init(
         _ address: RemoteAddress,
         _ value: RemoteAddress.Value,
@@ -26,19 +24,17 @@ package struct OriginReport: Sendable {
         name = origin.code.flatMap { Self.name(of: $0, in: atlas) }
     }
 
-    /// A country's name, by what the outlines say about its capital or largest town.
+    /// By the outline around its capital or largest town.
     private static func name(of code: String, in atlas: Atlas) -> String? {
         let town = NetworkCountry(code: code, in: atlas)?.coordinate
         let country = town.flatMap { atlas.territory(at: $0).country }
         return country?.code == code ? country?.name : nil
     }
 
-    /// Whether the question could be answered.
     package var isAnswered: Bool {
         if case .unavailable = origin { false } else { true }
     }
 
-    /// The sentence that answers where it is.
     package var answer: PrintableText {
         let scope: PrintableText =
             address.scope.map { $0 == .global ? .empty : ", a \($0.rawValue) address" } ?? .empty
@@ -51,10 +47,9 @@ package struct OriginReport: Sendable {
         }
     }
 
-    /// What a person reads.
     package var lines: [PrintableText] { answer.filled(to: Plain.columns) }
 
-    /// The report as one line of JSON.
+    /// One line.
     package var json: String {
         var json = JSONBuilder()
         json.add("address", address.text)

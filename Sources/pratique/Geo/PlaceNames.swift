@@ -3,40 +3,33 @@ import Geodesy
 import Review
 package import Vocabulary
 
-/// Towns by their names.
 package struct PlaceNames: Sendable {
-    /// The most bytes of a name that is looked for.
+    /// Bytes of a name.
     private static let longest = 200
-    /// How many similar names are told.
+    /// Similar names that are listed.
     private static let mostSimilar = 3
-    /// How many regions may stand behind a name without commas, and how many words each may have.
+    /// Regions after a name without commas, and words of each.
     private static let mostRegions = 2
     private static let mostRegionWords = 5
-    /// A town of so many people comes before any that has its name beside its own.
-    ///
-    /// Smaller ones count as if they were fifty times as large: Roma in Lesotho gives way to Rome.
+    /// Towns of this size precede those with the name as an alternative; smaller ones count as
+    /// fifty times as large: Roma in Lesotho gives way to Rome.
     private static let largeTown = 50_000
-    /// Countries whose provinces are written with their letters alone.
+    /// Where provinces are written by their letters alone.
     private static let countriesOfShortCodes: Set = ["US", "CA", "AU"]
 
     private let atlas: Atlas
 
-    /// Names the atlas; nothing is read before a name is asked for.
+    /// Reads nothing yet.
     package init(atlas: Atlas = .embedded) {
         self.atlas = atlas
     }
 
-    /// The towns of a name, the most populous first.
+    /// Towns of a name, most populous first; O(log n) in the number of names.
     ///
-    /// A name is the town's own or another that it is called by, in any script. Case, marks on Latin
-    /// letters and punctuation do not count. Behind it may stand countries and provinces, by their
-    /// ISO 3166 code, a name, or the letters of the province alone.
-    ///
-    /// - Parameter text: Such as `Bristol`, `München`, `Bristol, GB`, `Paris, US-TX`, `Paris Texas`
-    ///   or `Portland, OR`.
-    /// - Returns: The towns; none where nothing is called so. Where a town has the name as its own,
-    ///   smaller towns that have it beside theirs are left out.
-    /// - Complexity: O(log n) in the number of names.
+    /// It is an own or alternative name in any script; case, marks on Latin letters and punctuation
+    /// do not count. Countries and provinces may follow by ISO 3166 code, name, or the province's
+    /// letters: `Bristol, GB`, `Paris, US-TX`, `Paris Texas`, `Portland, OR`. Where a town has it
+    /// as its own name, smaller ones with it as an alternative are dropped.
     package func towns(named text: String) -> [Town] {
         guard text.utf8.count <= Self.longest else { return [] }
         return Self.ranked(matches(text))
@@ -53,7 +46,7 @@ package struct PlaceNames: Sendable {
         }
     }
 
-    /// The towns of a name without commas, the last words of which may be regions.
+    /// Without commas; the last words may be regions.
     private func matches(_ words: [[UInt8]], regions: Int) -> [NamedTown] {
         let whole = atlas.towns(named: Array(words.joined(separator: [0x20])))
         guard whole.isEmpty, regions > 0, words.count > 1 else { return whole }
@@ -65,7 +58,7 @@ package struct PlaceNames: Sendable {
         return []
     }
 
-    /// The towns that lie in a country or province.
+    /// In a country or province.
     private func towns(_ towns: [NamedTown], in words: [[UInt8]]) -> [NamedTown] {
         let region = Array(words.joined(separator: [0x20]))
         let letters = Self.compact(words)
@@ -94,11 +87,11 @@ package struct PlaceNames: Sendable {
         return found.isEmpty ? others : found
     }
 
-    /// The towns, each once, the one first that is meant most likely.
+    /// Without duplicates, the most likely first.
     private static func ranked(_ named: [NamedTown]) -> [Town] {
         let own = named.filter(\.isOwnName).map(\.town)
         let most = own.map(\.population).max() ?? -1
-        // A name that a larger town has as its own is not that of a smaller one beside it.
+        // A larger town's own name hides a smaller town's alternative.
         let others = named.map(\.town).filter { $0.population > most && !own.contains($0) }
         let weighted =
             own.map { (town: $0, isFirst: $0.population >= largeTown || $0.isCapital, factor: 50) }
@@ -110,9 +103,7 @@ package struct PlaceNames: Sendable {
         return sorted.map(\.town)
     }
 
-    /// Names that are written nearly so, the most similar first.
-    ///
-    /// - Complexity: O(number of towns · square of the length), about a tenth of a second.
+    /// Most similar first; O(number of towns · square of the length), about a tenth of a second.
     package func similar(to text: String) -> [Town] {
         guard text.utf8.count <= Self.longest else { return [] }
         let name = Self.folded(String(text.split(separator: ",").first ?? ""))
@@ -124,32 +115,32 @@ package struct PlaceNames: Sendable {
             guard let distance = EditDistance.between(name, other, limit: most) else { continue }
             found.append((town, distance))
         }
-        // The towns come in falling order of population, and the sort keeps it.
+        // Sorted by falling population, which the sort keeps.
         let sorted = found.enumerated().sorted {
             ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
         }
         return sorted.prefix(Self.mostSimilar).map(\.element.town)
     }
 
-    /// A point in words: its nearest town and country, or the ocean.
+    /// The nearest town and country, or the ocean.
     func nearest(_ point: Coordinate) -> PrintableText {
         let place = atlas.place(at: point)
         return PlaceSentence.names(place)
     }
 
-    /// The name with the town's province, or its country where the province has no code.
+    /// With the province, or the country where the province has no code.
     package func label(_ town: Town) -> PrintableText {
         "\(town.name), \(atlas.territory(at: town.coordinate).provinceCode ?? town.countryCode)"
     }
 
-    /// The name with the name of the town's province, of its country where the province has none.
+    /// With the province's name, or the country's where there is none.
     package func words(_ town: Town) -> PrintableText {
         let territory = atlas.territory(at: town.coordinate)
         let region = territory.province?.name ?? territory.country?.name ?? town.countryCode
         return "\(town.name), \(PrintableText(region))"
     }
 
-    /// The name with those of the town's province and country, such as `Rome, Lazio, Italy`.
+    /// Such as `Rome, Lazio, Italy`.
     func fullName(_ town: Town) -> PrintableText {
         let territory = atlas.territory(at: town.coordinate)
         let country = territory.country?.name ?? town.countryCode
@@ -159,7 +150,7 @@ package struct PlaceNames: Sendable {
         return PrintableText(names.joined(separator: ", "))
     }
 
-    /// Countries by what people call them besides their names and codes.
+    /// By other names than their own and codes.
     private static let countriesByOtherNames = [
         "uk": "GB", "greatbritain": "GB", "britain": "GB",
         "usa": "US", "us": "US", "unitedstatesofamerica": "US", "america": "US",
@@ -171,19 +162,19 @@ package struct PlaceNames: Sendable {
         "россия": "RU", "україна": "UA", "ελλάδα": "GR", "中国": "CN", "日本": "JP", "한국": "KR",
     ]
 
-    /// Folded words as one, without the article before them.
+    /// Joined, without a leading article.
     private static func compact(_ words: [[UInt8]]) -> String {
         let rest = words.first.map { $0 == Array("the".utf8) } == true ? 1 : 0
         return String(decoding: words.dropFirst(rest).joined(), as: UTF8.self)
     }
 
-    /// Small Latin letters and digits, with one blank for whatever stands between them; letters that
-    /// have no Latin form stay as they are, in small letters.
+    /// Lower-case Latin letters and digits, with single blanks for other characters; letters
+    /// without a Latin form stay in lower case.
     static func folded(_ text: String) -> [UInt8] {
         Array(words(text).joined(separator: [0x20]))
     }
 
-    /// The folded words of a text, as `Scripts/atlas/builder/search.py` makes them.
+    /// As `Scripts/atlas/builder/search.py` folds words.
     private static func words(_ text: String) -> [[UInt8]] {
         var words: [[UInt8]] = []
         var word: [UInt8] = []
@@ -209,7 +200,7 @@ package struct PlaceNames: Sendable {
                     .otherLetter, .decimalNumber, .letterNumber, .otherNumber,
                     .nonspacingMark, .spacingMark, .enclosingMark:
                     if (0x300...0x36F).contains(scalar.value) { break }
-                    // The small sigma at the end of a word is a letter of its own.
+                    // The final sigma is a letter of its own.
                     word +=
                         scalar == "\u{3C2}"
                         ? Array("\u{3C3}".utf8) : Array(scalar.properties.lowercaseMapping.utf8)

@@ -6,23 +6,16 @@ import Review
 import Token
 package import Vocabulary
 
-/// Everything that is told about a point.
+/// Everything about a point.
 package struct PlaceReport: Sendable {
     package let point: Coordinate
     package let place: Place
-    /// The time there; `nil` when the place has no zone.
+    /// `nil` without a zone.
     package let time: ZonedTime?
-    /// From home; `nil` when none is set.
+    /// `nil` without a home.
     package let fromHome: Distance?
 
-    /// Looks a point up.
-    ///
-    /// - Parameters:
-    ///   - point: The point.
-    ///   - atlas: Names places.
-    ///   - files: Tell the time.
-    ///   - home: The approver's home.
-    ///   - now: The instant whose local time is told.
+    /// `now` is the instant of the local time.
     package init(
         _ point: Coordinate,
         atlas: Atlas = .embedded,
@@ -36,19 +29,18 @@ package struct PlaceReport: Sendable {
         fromHome = home.map { $0.distance(to: point) }
     }
 
-    /// What is said about exactly 0/0.
+    /// For exactly 0/0.
     static let missing: PrintableText = "0/0, probably no place but a missing one"
 
-    /// Whether the point is exactly 0/0, which programs send when they know no place.
+    /// Programs send exactly 0/0 when they know no place.
     package var isNullIsland: Bool { point.latitude == 0 && point.longitude == 0 }
 
-    /// The sentence that answers where it is.
     package var answer: PrintableText {
         let sentence = PlaceSentence.text(place, time: time, fromHome: fromHome)
         return isNullIsland ? "\(Self.missing): " + sentence : sentence
     }
 
-    /// What a person reads, the sentence first.
+    /// The answer first.
     package var lines: [PrintableText] {
         let rows = [("Position", point.label)] + rows
         return answer.filled(to: Plain.columns) + [.empty]
@@ -116,7 +108,7 @@ package struct PlaceReport: Sendable {
 }
 
 extension Dispute {
-    /// What is said about an area, by all who say it; no word about who is right.
+    /// All claims about an area, without judgement.
     var sentence: PrintableText {
         let status: PrintableText =
             switch status {
@@ -138,13 +130,13 @@ extension Dispute {
 }
 
 extension PlaceReport {
-    /// The columns that a row of comma-separated values gets.
+    /// For CSV.
     static let columns = [
         "country", "country_name", "province", "province_name", "town", "town_distance_m",
         "town_azimuth_deg", "land", "time_zone", "local_time", "answer",
     ]
 
-    /// The cells of those columns; empty where nothing is known.
+    /// Empty where unknown.
     var cells: [String] {
         [
             place.country?.code, place.country?.name, place.province?.code, place.province?.name,
@@ -158,10 +150,10 @@ extension PlaceReport {
 }
 
 extension PlaceReport {
-    /// The report as one line of JSON.
+    /// One line.
     package var json: String { JSON.text(members().value) }
 
-    /// The names of all members but the point's.
+    /// Without the point's.
     static let memberNames = [
         "country", "country_name", "province", "province_name", "district", "district_name",
         "land", "ground", "town", "town_country", "town_distance_m", "town_azimuth_deg",
@@ -170,7 +162,7 @@ extension PlaceReport {
         "utc_offset", "home_distance_m", "probably_missing", "answer",
     ]
 
-    /// The members, the point first unless it is there already.
+    /// The point first unless it is there already.
     func members(withPoint: Bool = true) -> JSONBuilder {
         var json = JSONBuilder()
         if withPoint { json.add(point) }
@@ -237,7 +229,7 @@ extension PlaceReport {
 }
 
 extension JSONBuilder {
-    /// Adds a point with the precision that the atlas and the protocol have: a centimetre.
+    /// To a centimetre, the precision of atlas and protocol.
     mutating func add(_ point: Coordinate) {
         add("latitude", point.latitude, decimals: 7)
         add("longitude", point.longitude, decimals: 7)
@@ -245,7 +237,6 @@ extension JSONBuilder {
 }
 
 extension Place.Zone.Basis {
-    /// The word that JSON output uses.
     fileprivate var word: String {
         switch self {
         case .town: "town"
@@ -257,7 +248,6 @@ extension Place.Zone.Basis {
 }
 
 extension Dispute.Status {
-    /// The word that JSON output uses.
     fileprivate var word: String {
         switch self {
         case .claimed: "claimed"

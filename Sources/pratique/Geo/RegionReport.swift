@@ -4,14 +4,13 @@ package import Review
 import Token
 package import Vocabulary
 
-/// The box of some metres around a point.
 package struct RegionReport: Sendable {
-    /// The columns that a row of comma-separated values gets, and the numbers of the JSON.
+    /// For CSV, and the numbers of the JSON.
     static let columns = [
         "south", "west", "north", "east", "north_south_m", "east_west_m", "south_side_m",
         "north_side_m", "area_m2",
     ]
-    /// The names of all members but the point's.
+    /// Without the point's.
     static let memberNames = columns + ["crosses_antimeridian", "pole", "corners"]
     /// A tenth of a millimetre of latitude.
     private static let degreeDecimals = 9
@@ -21,19 +20,13 @@ package struct RegionReport: Sendable {
     private let region: Region
     private let network: NetworkCountry?
 
-    /// Computes a region.
-    ///
-    /// - Parameters:
-    ///   - centre: The middle.
-    ///   - sides: How long the sides are.
-    ///   - network: The country of the IP address that was asked about.
+    /// `network` is the country of an IP address.
     package init(_ centre: Coordinate, sides: RegionSides, network: NetworkCountry? = nil) {
         self.centre = centre
         self.network = network
         region = Region(centre: centre, northSouth: sides.northSouth, eastWest: sides.eastWest)
     }
 
-    /// The pole that the region holds, by its name.
     private var pole: String? {
         guard region.width >= 360 else { return nil }
         switch (region.south == -90, region.north == 90) {
@@ -44,7 +37,7 @@ package struct RegionReport: Sendable {
         }
     }
 
-    /// A corner by what people and programs call it.
+    /// With its names for people and programs.
     fileprivate struct Corner {
         let name: PrintableText
         let member: String
@@ -52,7 +45,7 @@ package struct RegionReport: Sendable {
         let longitude: Double
     }
 
-    /// The corners; of a whole turn the eastern ones lie at 180, not at −180.
+    /// The eastern ones of a whole turn are at 180, not at −180.
     private var corners: [Corner] {
         [
             Corner("South-west", "south_west", region.south, region.west),
@@ -62,10 +55,7 @@ package struct RegionReport: Sendable {
         ]
     }
 
-    /// What a person reads.
-    ///
-    /// - Parameter label: What the middle is called.
-    /// - Returns: Lines of at most 80 columns.
+    /// At most 80 columns wide.
     package func lines(_ label: PrintableText) -> [PrintableText] {
         let span = region.span
         let sides = region.parallelSides
@@ -106,10 +96,10 @@ package struct RegionReport: Sendable {
         "\(JSONBuilder.text(distance.metres, decimals: metreDecimals))"
     }
 
-    /// The report as one line of JSON.
+    /// One line.
     package var json: String { JSON.text(members().value) }
 
-    /// The members, the point first unless it is there already.
+    /// The point first unless it is there already.
     func members(withPoint: Bool = true) -> JSONBuilder {
         var json = JSONBuilder()
         if withPoint {
@@ -133,7 +123,6 @@ package struct RegionReport: Sendable {
         return json
     }
 
-    /// The cells of the columns.
     var cells: [String] {
         let span = region.span
         let sides = region.parallelSides
@@ -157,15 +146,14 @@ extension RegionReport.Corner {
     }
 }
 
-/// How long the sides of a region are.
 package struct RegionSides: Hashable, Sendable {
-    /// The lengths that a side may have, in metres.
+    /// Of a side.
     package static let metres = 1.0...20_000_000
-    /// Two kilometres each: the region that is drawn around a request.
+    /// Two kilometres each, as drawn around a request.
     package static let usual = RegionSides(northSouth: .metres(2_000), eastWest: .metres(2_000))
 
     package let northSouth: Distance
-    /// From west to east, along the parallel in the middle.
+    /// Along the parallel in the middle.
     package let eastWest: Distance
 
     private init(northSouth: Distance, eastWest: Distance) {
@@ -173,10 +161,8 @@ package struct RegionSides: Hashable, Sendable {
         self.eastWest = eastWest
     }
 
-    /// Reads metres: one number for both, or from south to north, `x`, and from west to east; `nil`
-    /// for anything else, and for lengths out of range.
-    ///
-    /// - Parameter text: Such as `2000` or `500x1500`.
+    /// From metres such as `2000`, or `500x1500` from south to north and from west to east; `nil`
+    /// outside the range.
     package init?(argument text: String) {
         let parts = text.split(separator: "x", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count) else { return nil }

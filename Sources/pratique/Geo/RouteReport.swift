@@ -5,7 +5,7 @@ import Review
 import Token
 package import Vocabulary
 
-/// Points in equal steps along the shortest path, each with what is there.
+/// Points in equal steps along the shortest path, with their places.
 package struct RouteReport: Sendable {
     private struct Step: Sendable {
         let distance: Distance
@@ -17,14 +17,7 @@ package struct RouteReport: Sendable {
     private let length: Distance
     private let addresses: AddressCountries
 
-    /// Goes along a path.
-    ///
-    /// - Parameters:
-    ///   - start: Where it begins.
-    ///   - end: Where it ends.
-    ///   - count: How many points, both ends among them; 2 or more.
-    ///   - files: Tell the times.
-    ///   - now: The instant whose local times are told.
+    /// `count` is 2 or more, both ends included; `now` is the instant of the local times.
     package init(
         from start: GeoPoint,
         to end: GeoPoint,
@@ -45,12 +38,7 @@ package struct RouteReport: Sendable {
         }
     }
 
-    /// What a person reads: a block for each point.
-    ///
-    /// - Parameters:
-    ///   - start: What the first point is called.
-    ///   - end: What the last is called.
-    /// - Returns: Lines of at most 80 columns.
+    /// A block for each point, at most 80 columns wide.
     package func lines(from start: PrintableText, to end: PrintableText) -> [PrintableText] {
         let head: PrintableText = "\(PlaceSentence.wording(length)) from \(start) to \(end)"
         return head.filled(to: Plain.columns)
@@ -64,7 +52,7 @@ package struct RouteReport: Sendable {
             }
     }
 
-    /// The report as one line of JSON.
+    /// One line.
     package var json: String {
         var json = JSONBuilder()
         json.add("distance_m", length.metres, decimals: 3)

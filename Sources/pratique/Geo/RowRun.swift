@@ -3,13 +3,12 @@ package import Host
 import Token
 package import Vocabulary
 
-/// Answers a question about each line of an input, in memory that does not grow with it.
+/// Answers a question about each line of an input, in constant memory.
 package struct RowRun {
-    /// How rows are written.
     package enum Form: Sendable {
-        /// One JSON object a line.
+        /// One object a line.
         case json
-        /// Comma-separated values below a heading.
+        /// Below a heading.
         case csv
     }
 
@@ -19,7 +18,7 @@ package struct RowRun {
     private let form: Form
     private let taken: Set<String>
     private var output: [UInt8] = []
-    /// Where the coordinates stand, and how many columns there are.
+    /// The positions of the coordinates, and the number of columns.
     private var columns: (places: [Int], count: Int)?
 
     package init(_ question: RowQuestion, form: Form) {
@@ -28,13 +27,10 @@ package struct RowRun {
         taken = Set(question.memberNames + ["error"])
     }
 
-    /// Answers every row of an input; a row that cannot be used tells so in its place.
+    /// Reports unusable rows in place and returns whether there were none; `-` is standard input.
     ///
-    /// - Parameters:
-    ///   - path: A path, or `-` for standard input.
-    ///   - write: Takes whole lines; false when nobody reads any more, which ends the run.
-    /// - Returns: Whether every row that was read could be used.
-    /// - Throws: `FileError.unreadable`; ``GeoError/heading`` when the first line is no heading.
+    /// `write` gets whole lines, and false ends the run. Throws `FileError.unreadable`, or
+    /// ``GeoError/heading`` when the first line is no heading.
     package mutating func run(_ path: String, write: ([UInt8]) -> Bool) throws -> Bool {
         var reader = try LineReader(path: path, as: .rows, limit: JSONRow.limit)
         var isAllUsable = true
@@ -46,7 +42,7 @@ package struct RowRun {
             } else {
                 isAllUsable = answer(line, number: number) && isAllUsable
             }
-            // What waits is written before the next line is waited for.
+            // Flushed before waiting for the next line.
             if output.count >= Self.bufferSize || reader.isDrained {
                 guard write(output) else { return isAllUsable }
                 output.removeAll(keepingCapacity: true)
@@ -99,7 +95,7 @@ package struct RowRun {
             var cells: [[UInt8]] = []
             if case .bytes(let bytes) = line { cells = CSVRow(bytes)?.cells ?? [] }
             let count = columns?.count ?? 0
-            // Cells of a row with too many or too few of them belong to no column.
+            // Cells of a row with the wrong number of them belong to no column.
             if cells.count != count { cells = Array(repeating: [], count: count) }
             let reason = "line \(number): \(error.sentence)"
             append(cells + question.columns.map { _ in [] } + [Array(reason.utf8)])
@@ -147,16 +143,13 @@ package struct RowRun {
     }
 }
 
-/// What is asked about each row of an input.
+/// A question about each row.
 package enum RowQuestion: Sendable {
-    /// The path from the first point of the row to the second.
     case distance
-    /// What is at the row's point.
     case place(files: GeographicFiles, now: Instant)
-    /// The region around the row's point.
     case region(RegionSides)
 
-    /// The members or columns that are read, a latitude before each longitude.
+    /// Each latitude before its longitude.
     var axes: [GeoError.Axis] {
         switch self {
         case .distance: [.latitude1, .longitude1, .latitude2, .longitude2]
@@ -164,7 +157,6 @@ package enum RowQuestion: Sendable {
         }
     }
 
-    /// The columns of the answer.
     var columns: [String] {
         switch self {
         case .distance: DistanceReport.names
@@ -173,7 +165,7 @@ package enum RowQuestion: Sendable {
         }
     }
 
-    /// The names that only the answer may have.
+    /// Reserved for the answer.
     var memberNames: [String] {
         switch self {
         case .distance: DistanceReport.names
@@ -182,7 +174,7 @@ package enum RowQuestion: Sendable {
         }
     }
 
-    /// The answer as members of a JSON object without braces.
+    /// Without braces.
     func appendMembers(_ numbers: [Double], to bytes: inout [UInt8]) throws(CoordinateError) {
         switch self {
         case .distance: try Self.distance(numbers).append(to: &bytes)
@@ -195,7 +187,6 @@ package enum RowQuestion: Sendable {
         }
     }
 
-    /// The answer as cells.
     func cells(_ numbers: [Double]) throws(CoordinateError) -> [String] {
         switch self {
         case .distance: try Self.distance(numbers).numbers
@@ -228,19 +219,17 @@ package enum RowQuestion: Sendable {
     }
 }
 
-/// A row of JSON lines: an object whose members are kept before the answer's.
+/// An object, whose members precede the answer's.
 struct JSONRow {
-    /// The most bytes of a row.
+    /// Bytes.
     static let limit = 65_536
 
-    /// The object without its braces, for a terminal.
+    /// Without braces, safe on a terminal.
     private let members: [UInt8]
-    /// The coordinates in the order of the axes.
+    /// In the order of the axes.
     let numbers: [Double]
 
-    /// Reads a row.
-    ///
-    /// - Throws: `.rowNotObject`, `.rowNumber` and `.rowTaken`.
+    /// Throws `.rowNotObject`, `.rowNumber` and `.rowTaken`.
     init(_ bytes: [UInt8], axes: [GeoError.Axis], taken: Set<String>) throws(GeoError) {
         let value: JSONValue
         do throws(JSONError) {
@@ -267,14 +256,14 @@ struct JSONRow {
         members = Array(text[start..<end])
     }
 
-    /// Appends the object without its closing brace, for the answer to follow.
+    /// Without the closing brace.
     func appendOpen(to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "{"))
         bytes += members
         bytes.append(UInt8(ascii: ","))
     }
 
-    /// The value with texts that do nothing on a terminal.
+    /// Safe on a terminal.
     private static func printable(_ value: JSONValue) -> JSONValue {
         switch value {
         case .string(let text): return .string(PrintableText(text, limit: limit).text)
@@ -291,12 +280,12 @@ struct JSONRow {
     }
 }
 
-/// A row of comma-separated values by RFC 4180, on one line.
+/// By RFC 4180, on one line.
 struct CSVRow {
-    /// The cells without their quotes.
+    /// Unquoted.
     let cells: [[UInt8]]
 
-    /// Reads a row; `nil` when a quote is not closed or stands inside of an open cell.
+    /// `nil` for an unclosed or misplaced quote.
     init?(_ bytes: [UInt8]) {
         var cells: [[UInt8]] = []
         var place = 0
@@ -331,7 +320,7 @@ struct CSVRow {
         self.cells = cells
     }
 
-    /// The number in a cell, in decimal notation; `nil` when it holds anything else.
+    /// In decimal notation.
     func number(at index: Int) -> Double? {
         let cell = cells[index]
         guard cell.count <= 64, cell.allSatisfy({ Self.isNumeric($0) }) else { return nil }
@@ -343,7 +332,7 @@ struct CSVRow {
             || byte == UInt8(ascii: "+") || byte | 0x20 == UInt8(ascii: "e")
     }
 
-    /// Appends a cell, printable and in quotes where it needs them.
+    /// Printable, quoted where needed.
     static func append(_ cell: [UInt8], to bytes: inout [UInt8]) {
         guard cell.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x2C }) else {
             let text = PrintableText(String(decoding: cell, as: UTF8.self), limit: JSONRow.limit)
