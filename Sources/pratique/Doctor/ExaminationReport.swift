@@ -3,9 +3,8 @@ import Store
 import Token
 package import Vocabulary
 
-/// An examination in words and as JSON.
 package enum ExaminationReport {
-    /// One line a finding, with its remedy below, and the sum at the end.
+    /// A line for each finding, with its remedy below, and a summary.
     package static func lines(_ examination: Examination) -> [PrintableText] {
         examination.findings.flatMap { finding in
             let word = finding.state.rawValue
@@ -17,7 +16,6 @@ package enum ExaminationReport {
         } + [sum(examination)]
     }
 
-    /// One object.
     package static func json(_ examination: Examination) -> String {
         let findings = examination.findings.map { finding in
             var members: [(String, JSONValue)] = [
@@ -52,7 +50,7 @@ package enum ExaminationReport {
         JSONNumber(String(count(examination, state))).map(JSONValue.number)
     }
 
-    /// An object of members whose names differ; those without a value are left out.
+    /// Of distinct names; members without a value are skipped.
     private static func object(_ members: [(String, JSONValue?)]) -> JSONValue {
         let given = members.compactMap { member in member.1.map { (member.0, $0) } }
         guard let object = try? JSONObject(given) else {
@@ -63,28 +61,20 @@ package enum ExaminationReport {
 }
 
 extension String {
-    /// The same with blanks behind it.
     fileprivate func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - utf8.count))
     }
 }
 
-/// Looks at everything that the program depends on; nothing is changed and nothing secret told.
+/// Checks everything that the program depends on; changes nothing and reveals no secret.
 package struct Examination: Sendable {
-    /// What was found, in the order of the table in `Docs/doctor.md`.
+    /// In the order of the table in `Docs/doctor.md`.
     package let findings: [Finding]
 
-    /// Whether something does not work.
     package var hasProblem: Bool { findings.contains { $0.state == .problem } }
 
-    /// Looks.
-    ///
-    /// - Parameters:
-    ///   - environment: That of the process.
-    ///   - deliveries: Another address to ask.
-    ///   - authorities: A PEM file with certificates that are trusted as well.
-    ///   - isOffline: Whether no server is asked.
-    ///   - clock: Tells the time.
+    /// `deliveries` is a further address to check, `authorities` a PEM file of additional
+    /// authorities.
     package init(
         environment: [String: String],
         deliveries: String? = nil,

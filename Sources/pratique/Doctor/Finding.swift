@@ -1,24 +1,19 @@
 package import Vocabulary
 
-/// What was found about one thing that the program depends on.
+/// The finding about one dependency.
 package struct Finding: Hashable, Sendable {
-    /// How bad it is.
     package enum State: String, CaseIterable, Hashable, Sendable {
-        /// As it should be.
         case ok
-        /// The program works, though with less.
+        /// The program works, with less.
         case warning
-        /// Something does not work.
         case problem
     }
 
-    /// What was looked at; stable, and listed in `Docs/doctor.md`.
+    /// Stable, and listed in `Docs/doctor.md`.
     package let code: FindingCode
-    /// How bad it is.
     package let state: State
-    /// What was found.
     package let sentence: PrintableText
-    /// A command or a line of the configuration that helps; `nil` where nothing is wrong.
+    /// A command or a line of the configuration; `nil` where nothing is wrong.
     package let remedy: PrintableText?
 
     private init(
@@ -33,12 +28,11 @@ package struct Finding: Hashable, Sendable {
         self.remedy = remedy
     }
 
-    /// All is well.
     static func ok(_ code: FindingCode, _ sentence: PrintableText) -> Finding {
         Finding(code, .ok, sentence, nil)
     }
 
-    /// Something is missing that the program can do without.
+    /// The program can do without.
     static func warning(
         _ code: FindingCode,
         _ sentence: PrintableText,
@@ -47,7 +41,6 @@ package struct Finding: Hashable, Sendable {
         Finding(code, .warning, sentence, remedy)
     }
 
-    /// Something does not work.
     static func problem(
         _ code: FindingCode,
         _ sentence: PrintableText,
@@ -57,7 +50,6 @@ package struct Finding: Hashable, Sendable {
     }
 }
 
-/// What is looked at.
 package enum FindingCode: String, CaseIterable, Hashable, Sendable {
     case terminalInput = "terminal.input"
     case terminalKind = "terminal.kind"

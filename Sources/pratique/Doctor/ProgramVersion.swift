@@ -5,14 +5,11 @@ import Store
 import Token
 package import Vocabulary
 
-/// What the program is made of, for `--version`.
+/// The program's parts, for `--version`.
 package enum ProgramVersion {
     package static let line: PrintableText = "pratique \(Release.version)"
 
-    /// Everything, a line each; the first is ``line``.
-    ///
-    /// - Parameter environment: Says where the table of IP addresses is looked for.
-    /// - Returns: The lines.
+    /// The first is ``line``; the environment locates the table of IP addresses.
     package static func lines(environment: [String: String]) -> [PrintableText] {
         [
             line,
@@ -21,7 +18,7 @@ package enum ProgramVersion {
             "places: \(DataVersions.towns)",
             "IP addresses: \(addresses(IPCountryFile(environment: environment)))",
             "libraries: \(libraries)",
-            // Opening them takes longer than all of this; the doctor does.
+            // Loading them takes longer than all of this; the doctor does it.
             "opened when needed: libcurl, Linux-PAM, libqrencode, zbar, libgd, libpsl, libfido2,",
             "libsystemd; `pratique doctor` tells which",
             "Map data: Natural Earth (naturalearthdata.com), public domain. Places: GeoNames",
@@ -42,19 +39,19 @@ package enum ProgramVersion {
 
     private static var libraries: PrintableText {
         let ncurses = unsafe cncurses_version().map { unsafe String(cString: $0) } ?? ""
-        // OpenSSL tells its date as well.
+        // OpenSSL's has a date too.
         let openSSL = CryptographyLibrary.version.split(separator: " ").prefix(2)
         return "\(PrintableText(openSSL.joined(separator: " "))), "
             + "SQLite \(PrintableText(LedgerInspection.libraryVersion)), \(PrintableText(ncurses))"
     }
 }
 
-/// The versions of the data that the program comes with, as `Docs/data.md` lists them.
+/// As `Docs/data.md` lists them.
 package enum DataVersions {
-    /// Of provinces, coasts, borders and lakes.
+    /// Provinces, coasts, borders and lakes.
     package static let outlines: PrintableText = "Natural Earth 5.1.1"
-    /// Of towns, time zones and names.
+    /// Also time zones and names.
     package static let towns: PrintableText = "GeoNames, July 2026"
-    /// Of the table of IP addresses that belongs to this version.
+    /// Of this version.
     package static let addresses: PrintableText = "IPFire Location Database of 25 June 2026"
 }

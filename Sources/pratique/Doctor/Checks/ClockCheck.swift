@@ -1,9 +1,8 @@
 import CMachine
 import Vocabulary
 
-/// Looks at the clock: requests are valid for minutes, and codes for half of one.
+/// Checks the clock: requests are valid for minutes, and codes for half of one.
 struct ClockCheck {
-    /// What the system says about its clock.
     enum Synchronisation: Hashable {
         case synchronised
         case free
@@ -14,7 +13,7 @@ struct ClockCheck {
     let now: Instant
     let synchronisation: Synchronisation
 
-    /// The program's data were made by then, and so was it.
+    /// When the program's data were made.
     private static let earliest = Instant(milliseconds: 1_782_864_000_000)
     private static let latest = Instant(milliseconds: 4_102_444_800_000)
 
@@ -45,7 +44,6 @@ struct ClockCheck {
 }
 
 extension ClockCheck {
-    /// Asks the kernel.
     init(now: Instant) {
         self.now = now
         synchronisation =

@@ -1,14 +1,12 @@
 import Host
 import Vocabulary
 
-/// Looks at the libraries of QR codes, which are opened when a code is drawn or read.
+/// Checks the QR code libraries, which are loaded on use.
 struct CodeCheck {
-    /// Those that are not installed.
     let missing: [QRLibrary]
-    /// The version of libqrencode.
+    /// Of libqrencode.
     let version: String
 
-    /// Looks at this system.
     init() {
         self.init(missing: QRLibrary.allCases.filter { !$0.isInstalled })
     }

@@ -1,16 +1,15 @@
 import Host
 import Vocabulary
 
-/// Looks at the configuration, as `pratique config check` does.
+/// Checks the configuration, as `pratique config check` does.
 struct ConfigurationCheck {
-    /// The path of the file; `nil` when nothing says where it would be.
+    /// `nil` when its folder is unknown.
     let path: String?
-    /// What became of reading it.
     let outcome: Result<Configuration, FileError>
     let hasFile: Bool
     let mistakes: [ConfigurationError]
 
-    /// What is in force; `nil` when that is not known.
+    /// `nil` when it is unknown.
     var configuration: Configuration? {
         mistakes.isEmpty ? (try? outcome.get()) : nil
     }
@@ -49,7 +48,6 @@ struct ConfigurationCheck {
 }
 
 extension ConfigurationCheck {
-    /// Reads the file and the environment.
     init(path: String?, environment: [String: String]) {
         self.path = path
         do throws(FileError) {

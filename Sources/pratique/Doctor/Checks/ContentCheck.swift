@@ -3,12 +3,11 @@ import Service
 import Store
 import Vocabulary
 
-/// Looks at every row and every note of a store that opens without a question.
+/// Checks every row and audit record of a store that opens without a question.
 struct ContentCheck {
-    /// What a look at the rows and at the trail has found; `nil` when there is nothing to look at,
-    /// or only with a passphrase.
+    /// `nil` without a store, or when it needs a passphrase.
     let found: (rows: RowReport, trail: AuditReport)?
-    /// Why the look was given up.
+    /// Why the check ended early.
     let failure: StorageError?
 
     var findings: [Finding] {
@@ -62,7 +61,7 @@ struct ContentCheck {
 }
 
 extension ContentCheck {
-    /// Looks; nothing is changed.
+    /// Changes nothing.
     init(folders: Folders?, store: LedgerInspection?) async {
         guard let folders, let store, store.protection == .keyFile, store.distrust == nil,
             store.isIntact != false, store.version == LedgerInspection.currentVersion

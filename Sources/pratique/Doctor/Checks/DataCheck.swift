@@ -3,13 +3,11 @@ import Geodesy
 import Host
 import Vocabulary
 
-/// Looks at the geographic data.
+/// Checks the geographic data.
 struct DataCheck {
-    /// Whether the tables inside of the program answer as they should.
     let isAtlasSound: Bool
     /// The table of IP addresses.
     let addresses: IPCountryFile.Content
-    /// Where that is looked for.
     let folders: [String]
 
     var findings: [Finding] { [atlas, addressFinding] }

@@ -4,13 +4,12 @@ import Store
 import Token
 import Vocabulary
 
-/// Looks for push keys that are shorter than the codes that they make.
+/// Finds push keys that are shorter than their codes.
 struct KeyCheck {
-    /// The push devices of the store, each with its account's label and its key; `nil` where the
-    /// store is not looked into.
+    /// With the account's label; `nil` where the store is not read.
     let keys: [(account: PrintableText, key: SigningKey)]?
 
-    /// The most accounts that are named.
+    /// Accounts that are named.
     private static let mostNamed = 8
 
     var findings: [Finding] {
@@ -39,9 +38,8 @@ struct KeyCheck {
 }
 
 extension KeyCheck {
-    /// Looks into a store that opens without a question and that opening does not change.
-    ///
-    /// What is wrong with the store itself is told by ``StoreCheck``.
+    /// Reads a store that opens without a question and unchanged; ``StoreCheck`` reports its other
+    /// faults.
     init(environment: [String: String], store: StoreCheck) async {
         guard case .success(let ledger?) = store.outcome, ledger.protection == .keyFile,
             ledger.version == LedgerInspection.currentVersion, store.hasKeyFile,

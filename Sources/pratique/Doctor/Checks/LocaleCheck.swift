@@ -1,13 +1,12 @@
 import Glibc
 import Vocabulary
 
-/// Looks at the locale: whether text beyond ASCII comes out right.
+/// Checks whether non-ASCII text is displayed correctly.
 struct LocaleCheck {
-    /// The name that the environment gives; empty without one.
+    /// From the environment; may be empty.
     let name: String
-    /// Whether the system has it.
     let isInstalled: Bool
-    /// The encoding that is in force, such as `UTF-8`.
+    /// Such as `UTF-8`.
     let encoding: String
 
     var findings: [Finding] {
@@ -37,7 +36,7 @@ struct LocaleCheck {
 }
 
 extension LocaleCheck {
-    /// Asks the system; leaves the locale of this process as it was.
+    /// Leaves this process's locale unchanged.
     init(environment: [String: String]) {
         name =
             ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }

@@ -1,17 +1,14 @@
 import Host
 import Vocabulary
 
-/// Looks at the network: whether the places that messages are fetched from answer, and what time
-/// they say it is.
+/// Checks whether the message sources answer, and their clocks.
 struct NetworkCheck {
-    /// What became of asking one server.
     struct Answer: Sendable {
         let address: String
         let outcome: Result<ServerProbe, TransportError>
-        /// When the answer came.
+        /// Of the answer.
         let time: Instant
 
-        /// The code of what went wrong.
         var code: String {
             if case .failure(let error) = outcome { error.code } else { "" }
         }
@@ -19,9 +16,9 @@ struct NetworkCheck {
 
     let answers: [Answer]
 
-    /// Two dates of whole seconds, and the time on the way, are apart by as much.
+    /// Milliseconds that whole seconds and latency explain.
     private static let harmless: Int64 = 5_000
-    /// From then on requests look expired, or codes are refused.
+    /// Milliseconds from which requests look expired, or codes are refused.
     private static let harmful: Int64 = 30_000
 
     var findings: [Finding] {
@@ -60,7 +57,7 @@ struct NetworkCheck {
                 remedy: "pratique review --authorities FILE"
             )
         case .failure(.library), .failure(.systemAuthorities):
-            // Told by the check of the system's parts, with what to install.
+            // Reported by the check of the system's parts, with the package to install.
             return .problem(
                 .networkDeliveries,
                 "\(shown) could not be asked.",
@@ -118,12 +115,12 @@ struct NetworkCheck {
             : .problem(.clockDifference, sentence, remedy: remedy)
     }
 
-    /// The beginning of an address, without what may be private in it.
+    /// Without path and query, which may be private.
     private static func origin(of address: String) -> String {
         (address.hasPrefix("https:") ? "https://" : "http://") + host(of: address).text
     }
 
-    /// The host of an address and its port; a path or a query may hold what is private.
+    /// Without path and query, which may be private.
     private static func host(of address: String) -> PrintableText {
         let parts = address.split(separator: "/", omittingEmptySubsequences: false)
         let authority = parts.count > 2 ? parts[2] : ""
@@ -135,14 +132,13 @@ struct NetworkCheck {
 }
 
 extension NetworkCheck {
-    /// The longest that a server is waited for.
     private static let limits = TransportLimits(
         connecting: .seconds(3),
         total: .seconds(4),
         replyBytes: 65_536
     )
 
-    /// Asks all servers at the same time.
+    /// All at the same time.
     init(addresses: [String], authorities: String?, proxies: Proxies, clock: Clock) async {
         let transport = HTTPTransport(
             limits: Self.limits,

@@ -2,21 +2,19 @@ import Glibc
 import Host
 import Vocabulary
 
-/// Looks at who may read and write the program's files.
+/// Checks who may read and write the program's files.
 struct PermissionCheck {
-    /// One file or folder.
     struct Entry: Hashable {
         let code: FindingCode
         let path: String
-        /// What it is, as a sentence begins with it.
+        /// As the beginning of a sentence.
         let name: PrintableText
-        /// The bits that it should have.
+        /// Permission bits.
         let wanted: UInt32
-        /// Whether others who can read it learn something secret.
         let isSecret: Bool
-        /// The permission bits of `st_mode`; `nil` when it is not there.
+        /// Of `st_mode`; `nil` for a missing file.
         let mode: UInt32?
-        /// Whether it belongs to the user who runs the program.
+        /// Owned by the current user.
         let isOwn: Bool
     }
 
@@ -50,7 +48,6 @@ struct PermissionCheck {
 }
 
 extension PermissionCheck {
-    /// Looks at the files of a person.
     init(folders: Folders?) {
         guard let folders else {
             entries = []
@@ -71,7 +68,7 @@ extension PermissionCheck {
 }
 
 extension PermissionCheck.Entry {
-    /// Looks at one file; links are followed.
+    /// Follows links.
     fileprivate init(
         _ code: FindingCode,
         _ path: String,
@@ -94,7 +91,7 @@ extension PermissionCheck.Entry {
 }
 
 extension PrintableText {
-    /// The same with a small first letter.
+    /// With a lower-case first letter.
     fileprivate var lowered: PrintableText {
         PrintableText(text.prefix(1).lowercased() + text.dropFirst())
     }

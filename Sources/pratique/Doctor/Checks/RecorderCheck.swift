@@ -1,9 +1,9 @@
 import Host
 import Vocabulary
 
-/// Looks for a program that writes down what the terminal shows.
+/// Looks for a program that records the terminal.
 struct RecorderCheck {
-    /// The name of one that was seen.
+    /// Its name.
     let recorder: String?
 
     var findings: [Finding] {
@@ -24,6 +24,5 @@ struct RecorderCheck {
 }
 
 extension RecorderCheck {
-    /// Looks above this process.
     init() { recorder = TerminalRecorder.running() }
 }

@@ -1,9 +1,9 @@
 import Arguments
 import Vocabulary
 
-/// Looks at the program of the simulated server, and at what that needs.
+/// Checks the companion program and its libraries.
 struct ServerCheck {
-    /// What the program beside this one says of itself, a line each.
+    /// The lines of the companion program.
     let answer: Result<[String], CompanionError>
 
     var findings: [Finding] {
@@ -62,7 +62,6 @@ struct ServerCheck {
         )
     }
 
-    /// The version of a library; `nil` when it is missing.
     private static func version(of library: String, in lines: [String]) -> PrintableText? {
         let mark = library + ": "
         return lines.first { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
@@ -71,7 +70,6 @@ struct ServerCheck {
 }
 
 extension ServerCheck {
-    /// Asks the program beside this one.
     init() async {
         do throws(CompanionError) {
             answer = .success(try await Companion().lines(of: ["--version"]))

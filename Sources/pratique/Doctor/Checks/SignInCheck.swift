@@ -1,14 +1,12 @@
 import Service
 import Vocabulary
 
-/// Looks at the libraries that keys which sign in need.
+/// Checks the libraries for sign-in keys.
 struct SignInCheck {
-    /// Whether domains that many owners share are known.
+    /// Whether domains that many owners share (public suffixes) are known.
     let knowsSuffixes: Bool
-    /// Whether security keys can be spoken with.
     let hasSecurityKeys: Bool
 
-    /// Looks at this system.
     init() {
         self.init(knowsSuffixes: PublicSuffixes.isKnown, hasSecurityKeys: SecurityKey.isInstalled)
     }

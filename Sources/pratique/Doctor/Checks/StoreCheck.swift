@@ -3,19 +3,18 @@ import Host
 import Store
 import Vocabulary
 
-/// Looks at the store: whether it opens, is whole, and has room to grow.
+/// Checks whether the store opens, is intact, and has room to grow.
 struct StoreCheck {
-    /// `nil` when nothing says where the store would be.
+    /// `nil` when its folder is unknown.
     let folders: Folders?
-    /// What became of looking into the ledger.
     let outcome: Result<LedgerInspection?, StorageError>
     let hasKeyFile: Bool
-    /// Bytes that are free where the ledger is or will be; `nil` when the system does not tell.
+    /// At the store's place; `nil` when unknown.
     let freeBytes: Int64?
 
-    /// Without so much, a burst of requests fills the disk.
+    /// With less, a burst of requests fills the disk.
     private static let little: Int64 = 268_435_456
-    /// Without so much, SQLite cannot work.
+    /// With less, SQLite cannot work.
     private static let tooLittle: Int64 = 16_777_216
 
     var findings: [Finding] {
@@ -125,7 +124,7 @@ struct StoreCheck {
 }
 
 extension StoreCheck {
-    /// Looks at the files; none is made or changed.
+    /// Creates and changes nothing.
     init(folders: Folders?) {
         self.folders = folders
         guard let folders else {
@@ -143,7 +142,7 @@ extension StoreCheck {
         freeBytes = Self.freeBytes(at: folders.state)
     }
 
-    /// What this user may still write where a folder is, or the nearest one above it that exists.
+    /// What this user may still write there, or in the nearest existing parent.
     private static func freeBytes(at folder: String) -> Int64? {
         var path = folder[...]
         while true {

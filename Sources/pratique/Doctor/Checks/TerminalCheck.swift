@@ -2,25 +2,24 @@ import CNcurses
 import Glibc
 import Vocabulary
 
-/// Looks at the terminal: whether the console can open on it, and what it can show.
+/// Checks whether the console can open, and what it can show.
 struct TerminalCheck {
-    /// What the system knows of the kind of terminal.
     struct Kind: Hashable {
         let isKnown: Bool
         let isAddressable: Bool
         let colours: Int
     }
 
-    /// `TERM`; empty when it is not set.
+    /// `TERM`; empty when unset.
     let name: String
     let kind: Kind
     let isInteractive: Bool
-    /// Columns and rows; `nil` when there is no terminal.
+    /// Columns and rows.
     let size: (columns: Int, rows: Int)?
-    /// Whether `NO_COLOR` asks for none.
+    /// By `NO_COLOR`.
     let isPlain: Bool
 
-    /// The smallest screen that everything of a request has room on.
+    /// With room for everything of a request.
     private static let smallest = (columns: 40, rows: 12)
 
     var findings: [Finding] {
@@ -87,7 +86,6 @@ struct TerminalCheck {
 }
 
 extension TerminalCheck {
-    /// Looks at the terminal of this process.
     init(environment: [String: String]) {
         name = environment["TERM"] ?? ""
         let known = name.isEmpty ? cncurses_kind() : unsafe cncurses_describe(name)

@@ -1,12 +1,12 @@
 import Host
 import Vocabulary
 
-/// Looks at what exchanges need: the system's library, certificate authorities, and the proxy.
+/// Checks the HTTP library, the certificate authorities, and the proxy.
 struct TransportCheck {
     let parts: SystemParts
-    /// The proxies in force; `nil` when the configuration cannot be read.
+    /// `nil` for an unreadable configuration.
     let proxies: Proxies?
-    /// Whether somebody else is trusted beside the system's authorities.
+    /// Beside the system's.
     let hasOtherAuthorities: Bool
 
     var findings: [Finding] { [library, authorities, proxy].compactMap(\.self) }
@@ -57,7 +57,7 @@ struct TransportCheck {
         )
     }
 
-    /// The address without who asks.
+    /// Without credentials.
     private static func shown(_ proxy: Proxy?) -> PrintableText {
         guard let proxy else { return "no proxy" }
         let address = PrintableText(proxy.address, limit: 300)

@@ -3,15 +3,14 @@ import Push
 import Store
 import Vocabulary
 
-/// Looks at what can ask who is at the device.
+/// Checks how users can be verified.
 struct VerificationCheck {
-    /// What PAM says; `nil` when the configuration asks the passphrase instead.
+    /// `nil` when the passphrase is configured instead.
     let pam: DeviceFindings.UserVerification?
-    /// The name of the PAM service.
     let service: String
-    /// The file that PAM goes by; `nil` when it is not asked, or has none.
+    /// PAM's service file; `nil` when unused or missing.
     var serviceFile: String?
-    /// What opens the store; `nil` when there is none yet.
+    /// `nil` without a store.
     let protection: Protection?
 
     var findings: [Finding] {
@@ -61,7 +60,7 @@ struct VerificationCheck {
 }
 
 extension VerificationCheck {
-    /// Asks PAM whether it is set up; nobody is asked anything.
+    /// Asks nobody.
     init(configuration: Configuration?, store: LedgerInspection?) {
         let configuration = configuration ?? .empty
         service = store?.pamService ?? "pratique"
