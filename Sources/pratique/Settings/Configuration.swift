@@ -7,59 +7,44 @@ package import Risk
 package import Token
 package import Vocabulary
 
-/// What the person has set once and for all.
+/// The user's settings.
 package struct Configuration: Hashable, Sendable {
-    /// A place where the approver lives or works.
     package struct Home: Hashable, Sendable {
-        /// What the person calls it.
         package let name: PrintableText?
         package let coordinate: Coordinate
     }
 
-    /// Where the approver lives or works, the main place first.
+    /// The main place first.
     package internal(set) var homes: [Home] = []
-    /// Where this device stands, for servers that ask and that the person lets know; `nil` for what the
-    /// system's service says.
+    /// For servers that ask and are allowed to know; `nil` uses the system's service.
     package internal(set) var deviceLocation: Coordinate?
-    /// The address that deliveries come from, such as `http://127.0.0.1:8080`.
+    /// The address of the message source, such as `http://127.0.0.1:8080`.
     package internal(set) var deliveries: String?
-    /// The proxies between us and the servers.
     package internal(set) var proxies = Proxies.none
-    /// How long a command that shows or answers requests fetches messages before, in all.
+    /// Total time for fetching messages before a command.
     package internal(set) var fetchTime = Duration.seconds(5)
-    /// What asks who is at the device.
     package internal(set) var userVerification = VerificationWay.pam
-    /// The file of the log; `nil` for none.
     package internal(set) var log: String?
-    /// How much is logged.
     package internal(set) var logLevel = LogLevel.info
-    /// What the person has set about risk.
     package internal(set) var policy = ApproverPolicy.standard
-    /// What the person has set about the console.
     package internal(set) var console = ConsoleSettings()
-    /// What stands in the file, by the name of the setting.
+    /// The file's settings by name.
     var stated: [String: Stated] = [:]
 
-    /// The configuration of somebody who has set nothing.
     package static let empty = Configuration()
 
-    /// The most bytes of a configuration file.
+    /// Bytes.
     package static let limit = 524_288
 
-    /// The main home; `nil` when none is set.
     package var home: Coordinate? { homes.first?.coordinate }
 
-    /// Where the approver lives or works, unless a command says otherwise.
     package var places: [Coordinate] { homes.map(\.coordinate) }
 
-    /// Reads the configuration file, and over it what the environment sets.
+    /// Reads the file, then the `PRATIQUE_` variables, which override it; throws the first mistake.
     ///
-    /// - Parameters:
-    ///   - path: Of the file; `nil` for none, and one that is not there sets nothing.
-    ///   - environment: Variables whose names begin with `PRATIQUE_`; others are passed over.
-    /// - Throws: ``ConfigurationError`` with the first mistake; `FileError.unreadable`,
-    ///   `FileError.tooLong`, and `FileError.changeable` when others can change it: it says how an
-    ///   approval is confirmed.
+    /// A missing file sets nothing. Also throws `FileError.unreadable`, `FileError.tooLong`, and
+    /// `FileError.changeable` when others can change the file: it controls how an approval is
+    /// confirmed.
     package init(reading path: String?, environment: [String: String]) throws {
         let bytes = try path.flatMap { try Self.ownBytes(of: $0) }
         let (configuration, mistakes) = Self.examine(bytes, environment: environment)
@@ -67,21 +52,15 @@ package struct Configuration: Hashable, Sendable {
         self = configuration
     }
 
-    /// The text of the configuration file that commands use; `nil` when it is not there.
-    ///
-    /// - Throws: `FileError.unreadable`, `FileError.tooLong`, and `FileError.changeable`.
+    /// The usual file; `nil` when it is missing; throws `FileError.unreadable`,
+    /// `FileError.tooLong`, and `FileError.changeable`.
     package static func ownBytes(of path: String) throws(FileError) -> [UInt8]? {
         try BoundedFile.checkOnlyOwnerChanges(path, as: .configuration)
         return try bytes(of: path)
     }
 
-    /// The text of a configuration file; `nil` when it is not there.
-    ///
-    /// - Parameters:
-    ///   - path: A path, or `-`.
-    ///   - input: What the file is, for the error.
-    /// - Returns: Its bytes.
-    /// - Throws: `FileError.unreadable` and `FileError.tooLong`.
+    /// A file, or `-`; `nil` when it is missing; throws `FileError.unreadable` and
+    /// `FileError.tooLong`.
     package static func bytes(
         of path: String,
         as input: FileError.Input = .configuration
@@ -93,22 +72,14 @@ package struct Configuration: Hashable, Sendable {
         }
     }
 
-    /// Reads the text of a configuration; `Docs/configuration.md` describes it.
-    ///
-    /// - Parameters:
-    ///   - bytes: A JSON object, each of its members optional.
-    ///   - atlas: Knows the codes of countries and provinces.
-    /// - Throws: The first mistake.
+    /// A JSON object, which `Docs/configuration.md` describes; throws the first mistake.
     package init(parsing bytes: [UInt8], atlas: Atlas = .embedded) throws(ConfigurationError) {
         let (configuration, mistakes) = Self.examine(bytes, atlas: atlas)
         if let first = mistakes.first { throw first }
         self = configuration
     }
 
-    /// Reads the text of a configuration and finds every mistake.
-    ///
-    /// - Returns: What could be read, and the mistakes in the order of their positions; with any
-    ///   the configuration is not to be used.
+    /// Finds all mistakes, by position; with any, the configuration must not be used.
     package static func examine(
         _ bytes: [UInt8],
         atlas: Atlas = .embedded
@@ -118,14 +89,7 @@ package struct Configuration: Hashable, Sendable {
         return (reader.configuration, reader.mistakes.sorted { $0.position < $1.position })
     }
 
-    /// Reads the text of a configuration, and over it what the environment sets.
-    ///
-    /// - Parameters:
-    ///   - bytes: The text of the file; `nil` when there is none.
-    ///   - environment: That of the process.
-    ///   - atlas: Knows the codes of countries and provinces.
-    /// - Returns: What could be read, and the mistakes of the file before those of variables; with
-    ///   any the configuration is not to be used.
+    /// As above, with the variables that override the file; its mistakes come before theirs.
     package static func examine(
         _ bytes: [UInt8]?,
         environment: [String: String],
@@ -146,14 +110,12 @@ package struct Configuration: Hashable, Sendable {
 }
 
 extension Configuration {
-    /// What the file says about the approver.
     package var profile: Profile { Profile(homes: places, policy: policy) }
 }
 
 extension Configuration {
-    /// Sets the proxies that an environment names to all programs, over those of the file.
-    ///
-    /// A variable with `PRATIQUE_` before it is read after this, and wins.
+    /// The standard proxy variables, which override the file; a `PRATIQUE_` variable is read later
+    /// and overrides them.
     mutating func takeProxies(of environment: [String: String]) {
         proxies = Proxies(environment: environment, otherwise: proxies.encrypted)
         guard let variable = Proxies.variable(in: environment) else { return }
@@ -163,7 +125,7 @@ extension Configuration {
         )
     }
 
-    /// A way as it is listed: without who asks the proxy.
+    /// Without the proxy's credentials.
     static func shown(_ way: Proxies.Way) -> JSONValue {
         switch way {
         case .direct: .string("none")
@@ -174,7 +136,6 @@ extension Configuration {
 }
 
 extension ConfigurationReader {
-    /// Reads how long messages are fetched.
     mutating func readFetchTime(_ content: LocatedJSON) {
         state("fetchTime_s", content)
         let problem = "`fetchTime_s` must be a number of seconds from 1 to 300."
@@ -183,11 +144,11 @@ extension ConfigurationReader {
         }
     }
 
-    /// Reads the proxy between us and all servers.
+    /// For all servers.
     mutating func readProxy(_ content: LocatedJSON) {
         let text = content.value.stringValue
         let way: Proxies.Way = text == "none" ? .direct : text.map { Proxies.Way($0) } ?? .unknown
-        // An empty text is nobody's address.
+        // An empty text is no address.
         guard way != .unknown, text?.isEmpty == false else {
             // It may hold a password.
             return value(content, hiding: "`proxy` must be http://HOST:PORT or \"none\".")
@@ -198,24 +159,22 @@ extension ConfigurationReader {
 }
 
 extension Configuration {
-    /// What stands in the file about one setting.
+    /// A setting in the file.
     package struct Stated: Hashable, Sendable {
-        /// The value as written.
         package let value: JSONValue
-        /// Where it stands.
         package let position: TextPosition
     }
 
-    /// One setting as it is in force.
+    /// A setting in force.
     package struct Setting: Hashable, Sendable {
-        /// The name, with the object that holds it before a point.
+        /// With its object's name before a point.
         package let name: String
-        /// The value as it would stand in the file.
+        /// As in the file.
         package let value: PrintableText
-        /// Where it was set; `nil` when it was not.
+        /// `nil` when it was not set.
         package let position: TextPosition?
 
-        /// One line: name, value and where it comes from.
+        /// Name, value and origin on one line.
         package var listing: PrintableText {
             let origin: PrintableText =
                 position.map { place in
@@ -225,7 +184,7 @@ extension Configuration {
         }
     }
 
-    /// All settings as they are in force, in the order of `Docs/configuration.md`.
+    /// In the order of `Docs/configuration.md`.
     package var settings: [Setting] {
         defaults.map { name, value in
             guard let stated = stated[name] else {
@@ -236,7 +195,7 @@ extension Configuration {
         }
     }
 
-    /// The names of all settings, with the value of somebody who has set nothing.
+    /// Of all settings.
     private var defaults: [(name: String, value: String)] {
         let policy = ApproverPolicy.standard
         let program = [
@@ -250,7 +209,7 @@ extension Configuration {
             ("thresholds.\(setting.name)", Self.text(setting.value(in: policy.thresholds)))
         }
         let friction = Severity.allCases.map { level in
-            // What a lower level was set to holds for the higher ones as well.
+            // A lower level's setting also applies to the higher ones.
             ("friction.\(level.word)", "\"\(self.policy.friction(at: level).rawValue)\"")
         }
         let rejection = [("automaticRejection.level", "never"), ("automaticRejection.codes", "[]")]
@@ -263,7 +222,7 @@ extension Configuration {
         return program + thresholds + friction + rejection + console
     }
 
-    /// A number without superfluous decimals.
+    /// Without superfluous decimals.
     static func text(_ number: Double) -> String {
         number == number.rounded() ? "\(Int(number))" : "\(number)"
     }

@@ -16,7 +16,6 @@ package enum ConfigurationError: CodedError {
     /// Two members that do not go together; the position is that of the later.
     case conflict(TextPosition, String)
 
-    /// Such as `configuration.json`.
     package var row: (code: String, reason: String) {
         switch self {
         case .json: ("configuration.json", located)
@@ -38,11 +37,11 @@ package enum ConfigurationError: CodedError {
         }
     }
 
-    /// What is wrong and what is allowed, without its position.
+    /// Without the position.
     package var problem: String {
         switch self {
         case .json(_, let error):
-            // The error names the byte; the position is shown as editors count.
+            // The error has the byte; the position is shown as editors count.
             Self.withoutByte(error)
         case .member(_, let problem), .value(_, let problem), .code(_, let problem),
             .moved(_, let problem), .conflict(_, let problem):

@@ -3,12 +3,11 @@ import Review
 import Token
 
 extension ConfigurationReader {
-    /// The longest time without a key before the screen locks, in minutes: a day.
+    /// Minutes before the screen locks: a day.
     private static let longestIdle = 1_440.0
-    /// The most keys of one action.
+    /// Of one action.
     private static let mostKeys = 8
 
-    /// Reads what is set about the console.
     mutating func readConsole(_ content: LocatedJSON) {
         let colours = content.members.first { $0.name == "colours" }?.content
         readMembers(
@@ -17,7 +16,7 @@ extension ConfigurationReader {
             [
                 ("keys", { $0.readKeys($1) }),
                 ("theme", { $0.readTheme($1) }),
-                // They change what the theme has, wherever it stands.
+                // They modify the theme, wherever it is.
                 ("colours", { _, _ in }),
                 ("mouse", { $0.readSwitch($1, "mouse", \.console.usesMouse) }),
                 ("bell", { $0.readSwitch($1, "bell", \.console.rings) }),
@@ -130,7 +129,7 @@ extension ConfigurationReader {
         }
     }
 
-    /// One key, or a list of keys; `nil` after a mistake.
+    /// One key, or a list; `nil` after a mistake.
     private mutating func keys(_ content: LocatedJSON) -> [Key]? {
         let names = content.value.arrayValue == nil ? [content] : content.elements
         guard names.count <= Self.mostKeys else {

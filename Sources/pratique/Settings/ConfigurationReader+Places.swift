@@ -5,7 +5,6 @@ import Token
 import Vocabulary
 
 extension ConfigurationReader {
-    /// The most homes and areas.
     private static let mostPlaces = 64
 
     mutating func readHome(_ content: LocatedJSON) {
@@ -13,7 +12,6 @@ extension ConfigurationReader {
         if let home = home(content) { change(\.homes, to: [home]) }
     }
 
-    /// Reads several homes.
     mutating func readHomes(_ content: LocatedJSON) {
         state("homes", content)
         guard content.value.arrayValue != nil, content.elements.count <= Self.mostPlaces else {
@@ -22,7 +20,6 @@ extension ConfigurationReader {
         change(\.homes, to: content.elements.compactMap { home($0) })
     }
 
-    /// Reads where this device stands.
     mutating func readDeviceLocation(_ content: LocatedJSON) {
         state("deviceLocation", content)
         if let place = coordinate(content, besides: []) { change(\.deviceLocation, to: place) }
@@ -38,7 +35,6 @@ extension ConfigurationReader {
         }
     }
 
-    /// What the person calls something.
     mutating func name(_ content: LocatedJSON) -> PrintableText? {
         guard let text = content.value.stringValue, (1...64).contains(text.count),
             !PrintableText(text).isAltered
@@ -52,7 +48,7 @@ extension ConfigurationReader {
     private static let wholePlace =
         "A place must be an object with `latitude` and `longitude` in degrees."
 
-    /// A point from `latitude` and `longitude`; `nil` when there is a mistake.
+    /// From `latitude` and `longitude`; `nil` after a mistake.
     private mutating func coordinate(
         _ content: LocatedJSON,
         besides others: [String]
@@ -95,7 +91,6 @@ extension ConfigurationReader {
         return point
     }
 
-    /// Reads a list of areas.
     mutating func readAreas(
         _ content: LocatedJSON,
         _ name: String,

@@ -4,10 +4,8 @@ import Token
 import Vocabulary
 
 extension ConfigurationReader {
-    /// The largest limit of a payment.
     private static let largestLimit = 1e15
 
-    /// Reads the limits by currency.
     mutating func readLimits(_ content: LocatedJSON) {
         state("limits", content)
         guard case .object = content.value else {
@@ -37,7 +35,7 @@ extension ConfigurationReader {
         change(\.policy.limits, to: limits)
     }
 
-    /// Reads one span of quiet hours, or a list of them.
+    /// One span, or a list.
     mutating func readQuietHours(_ content: LocatedJSON) {
         state("quietHours", content)
         let spans = content.value.arrayValue == nil ? [content] : content.elements
@@ -63,7 +61,7 @@ extension ConfigurationReader {
         return ApproverPolicy.Hours(start: start, end: end)
     }
 
-    /// The minute of `HH:MM`; `nil` for anything else.
+    /// From `HH:MM`.
     private static func minuteOfDay(_ text: Substring) -> Int? {
         let digits = Array(text.utf8)
         guard digits.count == 5, digits[2] == UInt8(ascii: ":") else { return nil }
@@ -73,7 +71,6 @@ extension ConfigurationReader {
         return hour < 24 && minute < 60 ? hour * 60 + minute : nil
     }
 
-    /// Reads the numbers that rules compare with.
     mutating func readThresholds(_ content: LocatedJSON) {
         var thresholds = configuration.policy.thresholds
         let members = readMembers(
@@ -93,7 +90,7 @@ extension ConfigurationReader {
             }
             setting.set(number, in: &thresholds)
         }
-        // An order is looked at when all numbers are known, whichever of them stand in the file.
+        // The order is checked when all numbers are known, whichever are in the file.
         for setting in Thresholds.settings {
             guard let floor = Thresholds.settings.first(where: { $0.name == setting.floor }),
                 setting.value(in: thresholds) < floor.value(in: thresholds),
@@ -104,7 +101,6 @@ extension ConfigurationReader {
         change(\.policy.thresholds, to: thresholds)
     }
 
-    /// Reads what an approval asks for, by level.
     mutating func readFriction(_ content: LocatedJSON) {
         let levels = Severity.allCases
         let members = readMembers(
@@ -146,7 +142,6 @@ extension ConfigurationReader {
         change(\.policy.friction, to: friction)
     }
 
-    /// Reads what is rejected without asking.
     mutating func readAutomaticRejection(_ content: LocatedJSON) {
         readMembers(
             of: content,
@@ -199,7 +194,7 @@ extension ConfigurationReader {
 }
 
 extension ThresholdSetting {
-    /// What a value of another kind is told.
+    /// For a value of another kind.
     fileprivate var problem: String {
         let kind = isWhole ? "a whole number" : "a number"
         return

@@ -5,19 +5,17 @@ import Risk
 import Token
 import Vocabulary
 
-/// Reads a configuration and goes on after a mistake, so that all are found at once.
+/// Reads a configuration and continues after a mistake, to find all at once.
 struct ConfigurationReader {
-    /// What is done with the value of a member.
     typealias Take = (inout ConfigurationReader, LocatedJSON) -> Void
 
     private(set) var configuration: Configuration
     private(set) var mistakes: [ConfigurationError] = []
     let atlas: Atlas
     private let bytes: [UInt8]
-    /// Where the text comes from, when it is not a file.
+    /// `nil` for a file.
     private let environment: EnvironmentText?
 
-    /// Reads the text of a file.
     init(_ bytes: [UInt8], atlas: Atlas) {
         self.bytes = bytes
         self.atlas = atlas
@@ -25,7 +23,7 @@ struct ConfigurationReader {
         environment = nil
     }
 
-    /// Reads the settings of an environment, over those of a file.
+    /// They override those of a file.
     init(_ environment: EnvironmentText, over configuration: Configuration, atlas: Atlas) {
         bytes = environment.bytes
         self.atlas = atlas
@@ -33,7 +31,6 @@ struct ConfigurationReader {
         self.environment = environment
     }
 
-    /// Reads everything.
     mutating func read() {
         let root: LocatedJSON
         do throws(JSONError) {
@@ -70,7 +67,7 @@ struct ConfigurationReader {
         checkTogether(root)
     }
 
-    /// What must not stand side by side.
+    /// Checks settings that exclude each other.
     private mutating func checkTogether(_ root: LocatedJSON) {
         let homes = root.members.filter { $0.name == "home" || $0.name == "homes" }
         if homes.count == 2 {
@@ -78,7 +75,7 @@ struct ConfigurationReader {
         }
         let areas = root.members.filter { $0.name == "allowedAreas" || $0.name == "forbiddenAreas" }
         if areas.count == 1, let area = areas.first {
-            // The other list stands in the file.
+            // The other list is in the file.
             let policy = configuration.policy
             if !Set(policy.allowedAreas).isDisjoint(with: policy.forbiddenAreas) {
                 conflict(area.offset, "An area cannot be both allowed and forbidden.")
@@ -92,14 +89,8 @@ struct ConfigurationReader {
         }
     }
 
-    /// Gives each member of an object to whoever takes it, and names those that nobody takes.
-    ///
-    /// - Parameters:
-    ///   - object: Whose members.
-    ///   - name: What the object is called at the beginning of a sentence.
-    ///   - takers: Whoever takes them.
-    ///   - moved: Whoever takes what has another place now, which is offered to nobody.
-    /// - Returns: The members, those of unknown names left out.
+    /// Passes each member to its reader and reports unknown ones, which are not returned; `name`
+    /// begins a sentence; `moved` are settings that are elsewhere now, and never suggested.
     @discardableResult
     mutating func readMembers(
         of object: LocatedJSON,
@@ -126,17 +117,12 @@ struct ConfigurationReader {
         }
     }
 
-    /// Sets a member of the configuration, unless there is nothing to set.
+    /// Unless the value is `nil`.
     mutating func change<Value>(_ path: WritableKeyPath<Configuration, Value>, to value: Value?) {
         if let value { configuration[keyPath: path] = value }
     }
 
-    /// Notes that a setting stands in the file.
-    ///
-    /// - Parameters:
-    ///   - name: That of the setting.
-    ///   - content: What stands there.
-    ///   - shown: What is listed in place of the value, when that is nobody's business.
+    /// Records a setting of the file; `shown` replaces a private value in lists.
     mutating func state(_ name: String, _ content: LocatedJSON, as shown: JSONValue? = nil) {
         configuration.stated[name] = Configuration.Stated(
             value: shown ?? content.value,
@@ -144,33 +130,27 @@ struct ConfigurationReader {
         )
     }
 
-    /// Notes a value that its member cannot have.
     mutating func value(_ content: LocatedJSON, _ problem: String, near: String? = nil) {
         value(content, hiding: problem + Found(content.value).remark(near: near))
     }
 
-    /// Notes a value that its member cannot have, without the value: it is nobody's business, or an
-    /// object that lacks something.
+    /// Without the value, which is private, or an object that lacks something.
     mutating func value(_ content: LocatedJSON, hiding problem: String) {
         mistakes.append(.value(position(content.offset), problem))
     }
 
-    /// Notes a code that does not exist.
     mutating func code(_ offset: Int, _ found: Found, _ problem: String, near: String? = nil) {
         mistakes.append(.code(position(offset), problem + found.remark(near: near)))
     }
 
-    /// Notes a member that has another place now.
     mutating func moved(_ content: LocatedJSON, _ problem: String) {
         mistakes.append(.moved(position(content.offset), problem))
     }
 
-    /// Notes what does not go together with something before it.
     mutating func conflict(_ offset: Int, _ problem: String) {
         mistakes.append(.conflict(position(offset), problem))
     }
 
-    /// The number of a value that has one in a range.
     mutating func number(
         _ content: LocatedJSON,
         in range: ClosedRange<Double>,
@@ -187,7 +167,7 @@ struct ConfigurationReader {
         environment?.position(offset) ?? TextPosition(offset: offset, in: bytes)
     }
 
-    /// That a member is unknown: with the name that is near, else with the known names.
+    /// With a similar name, else all known names.
     private static func unknown(_ name: String, among known: [String]) -> String {
         let end =
             NearestWord.nearest(to: name, among: known).map { "; did you mean \"\($0)\"?" }
@@ -195,7 +175,7 @@ struct ConfigurationReader {
         return "Unknown member \(Found(name))" + end
     }
 
-    /// The known word that is near to a value.
+    /// The nearest known word.
     static func near(_ content: LocatedJSON, among known: [String]) -> String? {
         content.value.stringValue.flatMap { NearestWord.nearest(to: $0, among: known) }
     }
@@ -209,14 +189,13 @@ struct ConfigurationReader {
 }
 
 extension ConfigurationReader {
-    /// Reads where deliveries come from.
     mutating func readDeliveries(_ content: LocatedJSON) {
         state("deliveries", content)
         guard let address = content.value.stringValue,
             address.hasPrefix("http://") || address.hasPrefix("https://"),
             address.utf8.count <= 2_048
         else {
-            // It may hold the name of somebody.
+            // It may contain a user name.
             return value(
                 content,
                 hiding: "`deliveries` must be an address of at most 2048 bytes that starts with"
@@ -226,7 +205,7 @@ extension ConfigurationReader {
         change(\.deliveries, to: address)
     }
 
-    /// Refuses the name of the PAM service, which lies in the store.
+    /// It is in the store.
     mutating func refuseService(_ content: LocatedJSON) {
         moved(
             content,
@@ -242,7 +221,6 @@ extension ConfigurationReader {
         change(\.log, to: path)
     }
 
-    /// Reads how much is logged.
     mutating func readLogLevel(_ content: LocatedJSON) {
         state("logLevel", content)
         guard let level = content.value.stringValue.flatMap(LogLevel.init(rawValue:)) else {
@@ -256,7 +234,6 @@ extension ConfigurationReader {
         change(\.logLevel, to: level)
     }
 
-    /// Reads what asks who is at the device.
     mutating func readUserVerification(_ content: LocatedJSON) {
         state("userVerification", content)
         guard let way = content.value.stringValue.flatMap(VerificationWay.init(rawValue:)) else {
@@ -271,14 +248,12 @@ extension ConfigurationReader {
 }
 
 extension ConfigurationReader {
-    /// The most lists of networks.
     private static let mostLists = 64
-    /// The most networks of all lists.
+    /// Of all lists.
     private static let mostNetworks = 10_000
-    /// So many mistakes are enough to see what is wrong with thousands of networks.
+    /// Enough to show what is wrong with thousands of networks.
     private static let mostMistakes = 100
 
-    /// Reads the networks that are known as relays.
     mutating func readRelays(_ content: LocatedJSON) {
         state("relays", content)
         guard content.value.arrayValue != nil, content.elements.count <= Self.mostLists else {
@@ -289,7 +264,7 @@ extension ConfigurationReader {
         change(\.policy.relays, to: RelayNetworks(relays))
     }
 
-    /// The networks of one name.
+    /// Of one name.
     private mutating func networks(
         _ content: LocatedJSON,
         besides known: inout Set<NetworkPrefix>

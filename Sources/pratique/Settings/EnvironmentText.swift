@@ -1,32 +1,30 @@
 import Token
 import Vocabulary
 
-/// The settings of the environment as the text of a configuration, so that one reader judges both.
+/// The settings of the environment as configuration text, for the same reader.
 ///
-/// A variable has the name of its setting in capitals, with `PRATIQUE_` before it and `_` for each
-/// point and before each capital: `PRATIQUE_LOG_LEVEL`, `PRATIQUE_THRESHOLDS_BURST_REQUESTS`. An
-/// empty one sets nothing.
+/// A variable has its setting's name in capitals after `PRATIQUE_`, with `_` for each point and
+/// before each capital: `PRATIQUE_LOG_LEVEL`, `PRATIQUE_THRESHOLDS_BURST_REQUESTS`. An empty one
+/// sets nothing.
 struct EnvironmentText {
-    /// Where a variable stands in the text.
+    /// A variable's range in the text.
     private struct Stretch {
         let range: Range<Int>
         let variable: String
     }
 
-    /// The beginning of every name.
     private static let prefix = "PRATIQUE_"
-    /// Variables that are no settings: they are read elsewhere, or when the program is built.
+    /// No settings: read elsewhere, or at build time.
     private static let others: Set = [
         "PRATIQUE_COMMIT", "PRATIQUE_DATA", "PRATIQUE_PASSPHRASE_FILE",
     ]
 
     /// A JSON object.
     private(set) var bytes: [UInt8] = []
-    /// What is wrong before any value is judged.
+    /// Found before values are read.
     private(set) var mistakes: [ConfigurationError] = []
     private var stretches: [Stretch] = []
 
-    /// Collects the settings of an environment.
     init(_ environment: [String: String]) {
         let given = environment.filter { $0.key.hasPrefix(Self.prefix) && !$0.value.isEmpty }
         guard !given.isEmpty else { return }
@@ -70,7 +68,7 @@ struct EnvironmentText {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// The variable whose name or value a byte belongs to.
+    /// By a byte of its name or value.
     func position(_ offset: Int) -> TextPosition? {
         let stretch = stretches.last { $0.range.lowerBound <= offset } ?? stretches.first
         return stretch.map { TextPosition(variable: $0.variable) }
@@ -80,7 +78,7 @@ struct EnvironmentText {
         if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
     }
 
-    /// Appends a value as it is when it is JSON, else as a text.
+    /// As it is when it is JSON, else as a text.
     private mutating func append(value: String) {
         let isJSON = (try? LocatedJSON(parsing: Array(value.utf8))) != nil
         append(isJSON ? value : JSON.text(.string(value)))
@@ -88,7 +86,7 @@ struct EnvironmentText {
 
     private mutating func append(_ text: String) { bytes += Array(text.utf8) }
 
-    /// The names of all settings, also of one that has another place now, with those of their variables, groups in one piece.
+    /// All settings, also moved ones, with their variables; a group is one.
     private static let settings =
         (["home"] + Configuration.empty.settings.map(\.name) + ["pamService"]).map {
             (name: $0, variable: variable(of: $0))
@@ -96,7 +94,6 @@ struct EnvironmentText {
 
     private static let variables = Set(settings.map(\.variable))
 
-    /// The name of the variable of a setting.
     private static func variable(of setting: String) -> String {
         setting.unicodeScalars.reduce(into: prefix) { name, scalar in
             switch scalar {
@@ -107,7 +104,7 @@ struct EnvironmentText {
         }
     }
 
-    /// The mistake for a variable that is no setting; its name is told when it is a usual one.
+    /// For a variable that is no setting; standard names are shown.
     private static func unknown(_ variable: String) -> ConfigurationError {
         let isUsual =
             variable.utf8.count <= 64

@@ -1,26 +1,22 @@
 package import Vocabulary
 
-/// Where something stands in the text of a file, as editors count, or which variable it stands in.
+/// A position in a file, as editors count, or a variable.
 package struct TextPosition: Hashable, Comparable, Sendable {
-    /// The variable of the environment; `nil` for a file.
+    /// `nil` for a file.
     package let variable: String?
-    /// The line, from 1.
+    /// From 1.
     package let line: Int
-    /// The character in its line, from 1.
+    /// In characters, from 1.
     package let column: Int
 
-    /// A variable of the environment, which has no lines.
+    /// Variables have no lines.
     init(variable: String) {
         self.variable = variable
         line = 0
         column = 0
     }
 
-    /// Finds the position of a byte.
-    ///
-    /// - Parameters:
-    ///   - offset: The byte, counted from 0; one behind the text is its end.
-    ///   - bytes: The text in UTF-8.
+    /// Of a byte counted from 0, or the end, in UTF-8 text.
     package init(offset: Int, in bytes: [UInt8]) {
         variable = nil
         let before = bytes.prefix(max(0, offset))
@@ -31,20 +27,17 @@ package struct TextPosition: Hashable, Comparable, Sendable {
     }
 
     package static func < (left: Self, right: Self) -> Bool {
-        // What stands in the file comes first.
+        // The file comes first.
         (left.variable ?? "", left.line, left.column)
             < (right.variable ?? "", right.line, right.column)
     }
 
-    /// The position as it is named in a sentence, such as `line 4, column 18`.
+    /// Such as `line 4, column 18`.
     package var words: PrintableText {
         variable.map { "the variable \($0)" } ?? "line \(line), column \(column)"
     }
 
-    /// The position as tools that jump to it take it, such as `config.json:4:18`.
-    ///
-    /// - Parameter path: The path of the file.
-    /// - Returns: Path, line and column, or the name of the variable.
+    /// For tools that jump to it, such as `config.json:4:18`, or the variable's name.
     package func place(in path: PrintableText) -> PrintableText {
         variable.map { "\($0)" } ?? "\(path):\(line):\(column)"
     }
