@@ -7,10 +7,9 @@ import Synchronization
 import Token
 import Vocabulary
 
-/// Leads through the story: sends one request at a time, each when the one before is answered or
-/// over.
+/// Sends the story's requests one by one, each after the previous one is answered or over.
 final class DemoGuide: Sendable {
-    /// How often it is looked whether a request was answered.
+    /// Between polls for an answer.
     private static let pause = Duration.milliseconds(100)
 
     private let host: DemoServer
@@ -22,14 +21,10 @@ final class DemoGuide: Sendable {
         self.ledger = ledger
     }
 
-    /// What was sent, in order.
+    /// In order.
     var sent: [DemoServer.SentPush] { requests.withLock { $0.map(\.push) } }
 
-    /// Sends the requests of the story, until the task is cancelled.
-    ///
-    /// - Parameter tell: Gets each request that was sent.
-    /// - Returns: Whether the last one is answered or over.
-    /// - Throws: ``DemoError`` and what sending throws.
+    /// Until the task is cancelled; returns whether the last request is answered or over.
     func lead(_ tell: (Story.Scene, DemoServer.SentPush) -> Void) async throws -> Bool {
         for scene in Story.scenes {
             let push = try await host.send(scene.order)
@@ -40,22 +35,16 @@ final class DemoGuide: Sendable {
         return true
     }
 
-    /// Sends all requests at once.
-    ///
-    /// - Throws: ``DemoError`` and what sending throws.
     func sendAll() async throws {
         for scene in Story.scenes { note(try await host.send(scene.order), as: scene) }
     }
 
-    /// Counts a message as one of the story.
     func note(_ push: DemoServer.SentPush, as scene: Story.Scene) {
         requests.withLock { $0.append((push, scene)) }
     }
 
-    /// The scene of a message, and the number that the login page shows; `nil` when the task is
-    /// cancelled before it is noted.
-    ///
-    /// It waits, as a message may arrive before its sender has the reply.
+    /// With the number on the login page; waits, since a message may arrive before its sender has
+    /// the reply; `nil` when the task is cancelled first.
     func scene(of id: String) async -> (scene: Story.Scene, number: Int?)? {
         repeat {
             let found = requests.withLock { $0.first { $0.push.messageID == id } }
@@ -64,8 +53,7 @@ final class DemoGuide: Sendable {
         return nil
     }
 
-    /// Waits until a request is answered or was not answered in time; false when the task was
-    /// cancelled before.
+    /// False when the task was cancelled first.
     private func isOver(_ push: DemoServer.SentPush) async -> Bool {
         repeat {
             guard let row = try? await ledger.request(messageID: push.messageID) else { continue }
@@ -76,16 +64,15 @@ final class DemoGuide: Sendable {
     }
 }
 
-/// Who pays in the demonstration where no browser does: goes through the bank's journey as its page would.
+/// Pays without a browser, through the bank's journey.
 struct DemoPayer {
-    /// The message that the bank has sent to the approver.
+    /// Sent to the approver.
     let push: DemoServer.SentPush
     private let client: JourneyClient
     private let waiting: Node
 
-    /// Pays from the shared account, near the approver's home, and waits for the approval.
-    ///
-    /// - Throws: ``DemoError/reply`` when the bank asks for something else; what the journey throws.
+    /// Pays near the approver's home and waits for approval; throws ``DemoError/reply`` for an
+    /// unexpected step.
     static func pay(at host: DemoServer) async throws -> DemoPayer {
         let address = try JourneyAddress(host.amAddress, index: .journey("payment"))
         let client = JourneyClient(
@@ -107,7 +94,7 @@ struct DemoPayer {
         return DemoPayer(push: try await host.lastMessage(), client: client, waiting: node)
     }
 
-    /// What the page says in the end.
+    /// The final text of the page.
     func outcome() async -> PrintableText {
         do {
             switch try await client.answer(waiting) {
@@ -134,12 +121,11 @@ struct DemoPayer {
 
 /// What goes wrong between the demonstration and its server.
 enum DemoError: CodedError {
-    /// A reply to its operator is not what was asked for.
+    /// An unexpected reply to the operator.
     case reply
-    /// The server does not know the device that was enrolled.
+    /// The server does not know the enrolled device.
     case noDevice
 
-    /// Such as `demo.reply`.
     var row: (code: String, reason: String) {
         switch self {
         case .reply:

@@ -8,15 +8,14 @@ import Service
 import Store
 import Vocabulary
 
-/// One demonstration: a server and a device of its own, in a folder that is removed again.
+/// A demonstration with its own server and device, in a temporary folder.
 struct DemoRun {
-    /// Whose decisions are taken.
+    /// Who decides.
     enum Person: String, CaseIterable {
-        /// The story's script.
         case story
         case approve
         case reject
-        /// Whoever types.
+        /// The user.
         case ask
     }
 
@@ -39,9 +38,7 @@ struct DemoRun {
         self.ledger = ledger
     }
 
-    /// Runs the demonstration on the screen for somebody who comes from a console and goes back to it.
-    ///
-    /// - Returns: What is to be told there.
+    /// From a console that it returns to; the result is a message for that.
     static func outcomeOnScreen() async -> PrintableText {
         do {
             try await run(person: .ask, onScreen: true, showsMap: false)
@@ -53,7 +50,7 @@ struct DemoRun {
         }
     }
 
-    /// Runs the demonstration and cleans up after it.
+    /// With cleanup.
     static func run(person: Person, onScreen: Bool, showsMap: Bool) async throws {
         guard !onScreen else {
             return try await runHere(person: person, onScreen: true, showsMap: showsMap)
@@ -94,12 +91,12 @@ struct DemoRun {
         await server.stop()
     }
 
-    /// Starts the server, which is the program beside this one.
+    /// The companion program.
     private static func serve() async throws -> ServingCompanion {
         do {
             return try await Companion().serve()
         } catch CompanionError.failed {
-            // It has said why.
+            // It has printed why.
             throw ExitCode.failure
         }
     }
@@ -116,7 +113,7 @@ struct DemoRun {
         var payer: DemoPayer?
         var ending = PlainSession.Ending.finished
         if onScreen {
-            // Who sits there pays in a browser, or does not.
+            // The user pays in a browser, or not at all.
             try await review(onScreen: try Terminal.open { Clock.system.now }, led: guide)
         } else {
             (ending, payer) = try await reviewPlainly(
@@ -125,7 +122,7 @@ struct DemoRun {
                 showsMap: showsMap
             )
         }
-        // Also when somebody has broken it off: what was recorded is the point.
+        // Also after an interruption: the records are the point.
         await Task { [payer] in
             await tellRecords(guide.sent)
             if let payer { Output.line("The payer's page says: \(await payer.outcome())") }
@@ -179,11 +176,11 @@ struct DemoRun {
                 return scene.commands(for: person, entry, number: number)
             }
             let ending = await session.run(entries: [], incoming: incoming, input: input)
-            // Who has broken it off is told what was recorded until then.
+            // After an interruption, what was recorded until then is printed.
             paying.cancel()
             return (ending, (try? await paying.value) ?? nil)
         }
-        // Piped decisions are for what waits already.
+        // Piped decisions apply to what already waits.
         try await guide.sendAll()
         let payer = try await DemoPayer.pay(at: host)
         guide.note(payer.push, as: Story.pagePayment)
@@ -205,7 +202,7 @@ struct DemoRun {
         return (ending, payer)
     }
 
-    /// Prints what the server has recorded of each message, and what its login page found.
+    /// Prints the server's record and the login page's result of each message.
     private func tellRecords(_ sent: [DemoServer.SentPush]) async {
         Output.line(.empty)
         Output.line("What the simulated AM recorded:")
@@ -224,7 +221,7 @@ struct DemoRun {
 }
 
 extension Story.Scene {
-    /// What a person would type at this scene.
+    /// As typed at this scene.
     func commands(for person: DemoRun.Person, _ entry: Entry, number: Int?) -> [Command] {
         switch (person, answer) {
         case (.reject, _), (.story, .reject): [.reject, .yes]
@@ -235,7 +232,6 @@ extension Story.Scene {
     }
 }
 
-/// `pratique demo`.
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows the main job with a simulated server: receive, look, decide, answer.",
@@ -258,7 +254,7 @@ struct Demo: AsyncParsableCommand {
     @Flag(help: "With lines of text: draw a map of each request as well.")
     var map = false
 
-    /// How requests are decided without a screen.
+    /// Without a screen.
     enum Decide: String, ExpressibleByArgument, CaseIterable {
         case approve
         case reject
@@ -280,31 +276,26 @@ struct Demo: AsyncParsableCommand {
     }
 }
 
-/// The folder of a demonstration, which holds a lock in it as long as its program runs.
-///
-/// A demonstration that is killed leaves its folder; the lock that went with the program tells the
-/// next one that nobody needs it.
+/// A folder with a lock that is held while its program runs; a killed demonstration leaves its
+/// folder; without a lock, the next one removes it.
 struct DemoFolder {
     private static let start = "pratique-demo-"
     private static let lock = "lock"
-    /// What lies in the folder beside the lock.
+    /// Beside the lock.
     private static let files = ["", "-wal", "-shm", ".key", ".mark"].map { "ledger.sqlite" + $0 }
 
     let path: String
-    /// Where its ledger lies.
     var ledger: String { path + "/ledger.sqlite" }
     private let lock: Int32
 
-    /// Makes a folder that nobody else may look into, after those that were left were removed.
-    ///
-    /// - Throws: `StorageError.path`.
+    /// Readable only by the user, after removing leftovers; throws `StorageError.path`.
     init() throws(StorageError) {
         let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
         Self.removeLeftovers(in: parent)
         var template = Array("\(parent)/\(Self.start)XXXXXX".utf8CString)
         guard unsafe mkdtemp(&template) != nil else { throw .path }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        // Locked before it has its name: one without a holder is that of a program that has ended.
+        // Locked before it is named: a folder without a lock belongs to an ended program.
         let unnamed = path + "/unlocked"
         lock = unsafe open(unnamed, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0,
@@ -316,7 +307,7 @@ struct DemoFolder {
         }
     }
 
-    /// Removes the folder with all that a demonstration puts there.
+    /// With all files of a demonstration.
     func remove() {
         let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         if folder >= 0 {
@@ -331,7 +322,7 @@ struct DemoFolder {
         for name in files + [lock] { _ = unsafe unlinkat(folder, name, 0) }
     }
 
-    /// Removes the folders of this user whose demonstrations have ended without doing so.
+    /// Of this user's ended demonstrations.
     private static func removeLeftovers(in parent: String) {
         guard let listing = unsafe opendir(parent) else { return }
         defer { unsafe closedir(listing) }
@@ -347,7 +338,7 @@ struct DemoFolder {
         for name in names { removeLeftover("\(parent)/\(name)") }
     }
 
-    /// Removes a folder unless it is somebody else's, or a program holds its lock.
+    /// Unless somebody else owns it, or a program holds its lock.
     private static func removeLeftover(_ path: String) {
         let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard folder >= 0 else { return }

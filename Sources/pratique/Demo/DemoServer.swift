@@ -8,16 +8,14 @@ import Store
 import Token
 import Vocabulary
 
-/// The simulated server of a demonstration, driven as its operator would.
+/// A demonstration's simulated server, used as its operator would.
 struct DemoServer {
-    /// A message that was sent, and what the login page shows of it.
     struct SentPush {
         let messageID: String
-        /// The number on the login page; only for kind challenge.
+        /// Only for kind challenge.
         let expectedNumber: Int?
     }
 
-    /// What the server has recorded of a message.
     struct Record {
         let lastDecision: String
         let chosenNumber: Int?
@@ -25,13 +23,11 @@ struct DemoServer {
         let text: String
     }
 
-    /// The address for devices without a path.
+    /// For devices, without a path.
     let origin: String
-    /// The address of the operator's pages.
     let adminAddress: String
     let poster: Poster
 
-    /// Starts an enrolment for push messages, and gives its address.
     func enrol(user: String, issuer: String) async throws -> String {
         let page = try await tell(
             "enrol",
@@ -41,13 +37,11 @@ struct DemoServer {
         return address
     }
 
-    /// Where a browser shows the bank of the demonstration.
     var bankAddress: String { "\(namedOrigin)/bank/" }
 
-    /// Where AM is, for journeys.
     var amAddress: String { "\(namedOrigin)/am" }
 
-    /// The server by its name: keys are made for names, and for no number.
+    /// Keys are made for names, not for numbers.
     private var namedOrigin: String {
         "http://localhost:\(origin.split(separator: ":").last ?? "")"
     }
@@ -61,24 +55,22 @@ struct DemoServer {
         return SentPush(messageID: id, expectedNumber: last.number("expectedNumber"))
     }
 
-    /// Lets a user sign in on the bank's page.
     func setPassword(_ password: String, of user: String) async throws {
         let members = [("user", JSONValue.string(user)), ("password", .string(password))]
         _ = try await tell("user", JSON.text(.object(try JSONObject(members))))
     }
 
-    /// Whether the user has a device, as the enrolment page finds when it polls.
+    /// As the polling enrolment page.
     func isRegistered(user: String) async throws -> Bool {
         let status = try await tell("poll", "{\"user\":\(JSON.text(.string(user)))}")
         return status["status"]?.stringValue == "registered"
     }
 
-    /// Moves the server's clock; back when negative.
+    /// Back when negative.
     func moveClock(seconds: Int) async throws {
         _ = try await tell("clock", "{\"advanceSeconds\":\(seconds)}")
     }
 
-    /// Sends a message.
     func send(_ order: String) async throws -> SentPush {
         let sent = try await tell("send", order)
         guard let id = sent["messageId"]?.stringValue else { throw DemoError.reply }
@@ -98,7 +90,7 @@ struct DemoServer {
         )
     }
 
-    /// What the login journey finds when it looks for an answer.
+    /// The result of the login journey.
     func look(_ messageID: String) async throws -> String {
         let found = try await tell("look", "{\"messageId\":\(JSON.text(.string(messageID)))}")
         guard let outcome = found["outcome"]?.stringValue else { throw DemoError.reply }
@@ -126,27 +118,19 @@ extension JSONObject {
     }
 }
 
-/// The weeks before the demonstration: payments that were approved, so that an ordinary one can be
-/// recognised.
+/// Approved payments of the weeks before, so that an ordinary one can be recognised.
 struct DemoPast {
-    /// How many days before today the device was enrolled.
+    /// Before today, at enrolment.
     private static let days = 14
     private static let day: Int64 = 86_400
 
     let host: DemoServer
     let transport: HTTPTransport
-    /// Makes a service whose clock goes so many milliseconds before ours.
+    /// With a clock so many milliseconds behind ours.
     let service: @Sendable (_ shift: Int64) -> ApprovalService
 
-    /// Prepares what happens in a ledger.
-    ///
-    /// - Parameters:
-    ///   - host: The server.
-    ///   - transport: The network.
-    ///   - ledger: The device's ledger.
-    ///   - clock: Tells the time of the demonstration.
-    ///   - environment: Names the tables of zones and networks.
-    /// - Throws: Nothing but for a story that has another home.
+    /// `clock` is the demonstration's, `environment` locates zones and networks; throws only for a
+    /// story with another home.
     init(
         host: DemoServer,
         transport: HTTPTransport,
@@ -169,10 +153,7 @@ struct DemoPast {
         }
     }
 
-    /// Enrols the device two weeks ago, and pays and approves on each day since.
-    ///
-    /// - Returns: What was enrolled.
-    /// - Throws: What enrolling and answering throw.
+    /// Enrols the device two weeks ago, then pays and approves daily.
     func live() async throws -> ApprovalService.Enrolled {
         try await host.moveClock(seconds: -Self.days * Int(Self.day))
         let address = try await host.enrol(user: Story.user, issuer: Story.issuer)

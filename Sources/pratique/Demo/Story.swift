@@ -1,38 +1,33 @@
 import Token
 import Vocabulary
 
-/// The messages that `pratique demo` sends, and what its script answers to each.
+/// The messages of `pratique demo`, and the scripted answers.
 struct Story {
-    /// One message and the scripted answer.
     struct Scene {
-        /// What the scripted person does.
         enum Answer {
             case approve
             case reject
-            /// Chooses the number that the simulated login page shows.
+            /// On the simulated login page.
             case chooseNumber
         }
 
-        /// The order as the server's operator gives it: the text of a JSON object.
+        /// The text of a JSON object for the operator.
         let order: String
         let answer: Answer
     }
 
-    /// Where the approver of the story lives: Stokes Croft, Bristol.
+    /// Stokes Croft, Bristol.
     static let home = "51.4632,-2.5893"
-    /// The account that the approvers share.
     static let user = "harbour-rowing"
-    /// The password of that account on the page of the demonstration.
     static let password = "changeit"
-    /// Who runs the simulated server.
     static let issuer = "Simulated AM"
-    /// What was paid on the days before, one payment a day.
+    /// One payment a day.
     static let pastAmounts = [
         "82.00", "95.00", "84.50", "88.20", "80.00", "91.75", "84.50", "86.00", "93.10", "84.50",
         "89.90", "81.40",
     ]
 
-    /// An ordinary payment, one into another account under almost the same name, and a login with a
+    /// An ordinary payment, one to another account under almost the same name, and a login with a
     /// number.
     static let scenes: [Scene] = [
         Scene(
@@ -71,13 +66,13 @@ struct Story {
         ),
     ]
 
-    /// A payment that somebody begins on the bank's page, and its scripted answer.
+    /// Begun on the bank's page.
     static let pagePayment = Scene(order: "", answer: .chooseNumber)
 
     private static let firefox =
         "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
-    /// The order of a payment as it is made each day.
+    /// The daily payment.
     static func payment(of amount: String) -> String {
         order(
             message: "Payment of \(amount) GBP to Boathouse Supplies from the shared account",
@@ -114,7 +109,7 @@ struct Story {
 }
 
 extension Story {
-    /// What is told when every request is over.
+    /// When every request is over.
     static func end(bank: String) -> PrintableText {
         "That was all, and nothing left this machine: q ends it. Or pay at \(PrintableText(bank)) as"
             + " \(PrintableText(user)), \(PrintableText(password))."
@@ -122,10 +117,7 @@ extension Story {
 }
 
 extension Story.Scene {
-    /// What to look at, and which keys to press.
-    ///
-    /// - Parameter number: What the login page shows.
-    /// - Returns: The note.
+    /// What to notice, and which keys to press; `number` is on the login page.
     func note(number: Int?) -> PrintableText {
         switch answer {
         case .approve:
