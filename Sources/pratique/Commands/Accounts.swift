@@ -4,7 +4,6 @@ import Service
 import Store
 import Vocabulary
 
-/// `pratique accounts`.
 struct Accounts: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Lists, renames, removes and exports accounts.",
@@ -24,7 +23,6 @@ struct Accounts: AsyncParsableCommand {
     )
 }
 
-/// `pratique accounts list`.
 struct ListAccounts: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -49,7 +47,6 @@ struct ListAccounts: AsyncParsableCommand {
     }
 }
 
-/// `pratique accounts show`.
 struct ShowAccount: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -74,7 +71,6 @@ struct ShowAccount: AsyncParsableCommand {
     }
 }
 
-/// `pratique accounts rename`.
 struct RenameAccount: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
@@ -107,7 +103,6 @@ struct RenameAccount: AsyncParsableCommand {
     }
 }
 
-/// `pratique accounts remove`.
 struct RemoveAccount: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",

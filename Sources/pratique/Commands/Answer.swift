@@ -8,7 +8,6 @@ import Service
 import Store
 import Vocabulary
 
-/// `pratique approve`.
 struct Approve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Approves one request.",
@@ -51,7 +50,6 @@ struct Approve: AsyncParsableCommand {
     }
 }
 
-/// `pratique reject`.
 struct Reject: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Rejects one request.",
@@ -95,7 +93,7 @@ struct Reject: AsyncParsableCommand {
 }
 
 extension Decision {
-    /// The decision with the text that is offered where another case of it was typed.
+    /// With the offered text for one typed in another case.
     fileprivate func meant(for kind: PushKind) -> Decision {
         guard case .approveShowing(let typed) = self else { return self }
         return .approveShowing(kind.offered(typed: typed) ?? typed)
@@ -103,16 +101,8 @@ extension Decision {
 }
 
 extension NetworkOptions {
-    /// Sends one answer, tells the outcome, and ends with its exit code.
-    ///
-    /// What is known already is answered at once; only for an id that is not, messages are fetched.
-    ///
-    /// - Parameters:
-    ///   - decision: What is answered.
-    ///   - id: The request's id, or a part of it.
-    ///   - typed: What the person typed to approve.
-    ///   - isConfirmed: Whether they have confirmed an approval by a flag.
-    /// - Throws: What looking up and sending throw, and the exit code of the outcome.
+    /// Sends one answer, prints the outcome, and throws its exit code; known requests are answered
+    /// at once; messages are fetched only for an unknown id, which may be a part of one.
     func answer(
         _ decision: Decision,
         to id: String,
@@ -123,15 +113,15 @@ extension NetworkOptions {
             try await Workspace.use(
                 authorities: authorities,
                 log: log,
-                // What cannot be noted is not sent, which is said with what is refused.
+                // Refusals are printed even when nothing can be stored.
                 mayOnlyRead: true
             ) { workspace in
                 let entry = try await entry(matching: id, in: workspace)
                 let decision = decision.meant(for: entry.review.facts.kind)
-                // Nobody proves or types anything for an answer that cannot be sent.
+                // No proof or typing for an answer that cannot be sent.
                 let blocker = entry.blocker(to: decision, at: Clock.system.now)
                 if case .objection(let objection)? = blocker { throw objection }
-                // What is answered is seen first, and noted with the decision.
+                // An answered request is seen first, and recorded with the decision.
                 let now = Clock.system.now
                 let zone = LocalZone.ofMachine(at: now)
                 let sheet = Plain.lines(entry, number: 1, of: 1, now: now, zone: zone)

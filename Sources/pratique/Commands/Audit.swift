@@ -3,7 +3,6 @@ import Service
 import Store
 import Vocabulary
 
-/// `pratique audit`.
 struct Audit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Lists and checks the trail of decisions.",
@@ -19,7 +18,6 @@ struct Audit: AsyncParsableCommand {
     )
 }
 
-/// `pratique audit list`.
 struct ListAudit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -53,7 +51,6 @@ struct ListAudit: AsyncParsableCommand {
     }
 }
 
-/// `pratique audit show`.
 struct ShowAudit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -74,7 +71,6 @@ struct ShowAudit: AsyncParsableCommand {
     }
 }
 
-/// `pratique audit verify`.
 struct VerifyAudit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
@@ -114,7 +110,6 @@ enum AuditQueryError: CodedError {
     case unknownNote(Int)
     case head(Found)
 
-    /// Such as `audit.unknown-note`.
     var row: (code: String, reason: String) {
         switch self {
         case .unknownNote(let number):

@@ -6,7 +6,6 @@ import Store
 import Token
 import Vocabulary
 
-/// `pratique code`.
 struct Code: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints the one-time code of an account.",

@@ -3,7 +3,6 @@ import Host
 import Service
 import Vocabulary
 
-/// `pratique completions`.
 struct Completions: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints the script by which a shell completes the commands of this program.",
@@ -25,7 +24,7 @@ struct Completions: ParsableCommand {
     func run() { Output.script(Pratique.completionScript(for: shell)) }
 }
 
-/// `pratique manual`, for those who install the program.
+/// For installing the program.
 struct Manual: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Writes the manual pages of the program and its commands into a folder.",
@@ -53,14 +52,13 @@ struct Manual: ParsableCommand {
     }
 }
 
-/// `pratique candidates`, for the scripts that complete lines.
+/// For completion scripts.
 struct Candidates: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints what a shell may offer, a word a line; silent when it cannot.",
         shouldDisplay: false
     )
 
-    /// What is offered.
     enum Kind: String, ExpressibleByArgument, CaseIterable {
         case requests, accounts, keys
     }

@@ -3,7 +3,6 @@ import Glibc
 import Host
 import Vocabulary
 
-/// `pratique config`.
 struct Config: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Checks the configuration, or shows what is in force.",
@@ -20,14 +19,14 @@ struct Config: ParsableCommand {
         defaultSubcommand: ShowConfig.self
     )
 
-    /// The path of the file that other commands read.
+    /// The file of other commands.
     static func usualPath() throws(FileError) -> String {
         let folders = try Folders(environment: ProcessEnvironment.variables)
         guard let path = folders.configuration else { throw .noStateFolder }
         return path
     }
 
-    /// The text of a file that the person has named.
+    /// Of a named file.
     static func bytes(
         ofNamed path: String,
         as input: FileError.Input = .configuration
@@ -38,10 +37,8 @@ struct Config: ParsableCommand {
         return bytes
     }
 
-    /// Reads the text of a file, and over it what an environment sets.
-    ///
-    /// - Throws: `brokenConfiguration`, once every mistake was told with its position in the file or
-    ///   its variable.
+    /// File and environment; prints every mistake with its position, then throws
+    /// `brokenConfiguration`.
     static func parsed(
         _ bytes: [UInt8]?,
         of path: String,
@@ -56,13 +53,12 @@ struct Config: ParsableCommand {
         return configuration
     }
 
-    /// The text of the named file or else of the usual one; `nil` when that is not there.
+    /// Of the named or usual file; `nil` when the latter is missing.
     static func bytes(of path: String, isUsual: Bool) throws(FileError) -> [UInt8]? {
         isUsual ? try Configuration.ownBytes(of: path) : try bytes(ofNamed: path)
     }
 }
 
-/// `pratique config check`.
 struct CheckConfig: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -98,7 +94,6 @@ struct CheckConfig: ParsableCommand {
     }
 }
 
-/// `pratique config show`.
 struct ShowConfig: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",

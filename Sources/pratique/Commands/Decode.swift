@@ -2,7 +2,6 @@ import Arguments
 import Store
 import Vocabulary
 
-/// `pratique decode`.
 struct Decode: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Decodes and verifies envelopes or tokens.",
@@ -67,7 +66,7 @@ struct Decode: AsyncParsableCommand {
         }
     }
 
-    /// The accounts whose keys the store holds; what it cannot give is said and does not count.
+    /// With keys in the store; failures are printed and ignored.
     private func accounts() async -> [StoredAccount] {
         guard keys == nil, !noStore else { return [] }
         do {

@@ -6,7 +6,6 @@ import Service
 import Store
 import Vocabulary
 
-/// `pratique device-token`.
 struct DeviceToken: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "device-token",
@@ -28,7 +27,6 @@ struct DeviceToken: AsyncParsableCommand {
     )
 }
 
-/// `pratique device-token list`.
 struct ListDeviceTokens: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -44,7 +42,6 @@ struct ListDeviceTokens: AsyncParsableCommand {
     }
 }
 
-/// `pratique device-token rotate`.
 struct RotateDeviceToken: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rotate",
@@ -70,7 +67,6 @@ struct RotateDeviceToken: AsyncParsableCommand {
     }
 }
 
-/// `pratique device-token update`.
 struct UpdateDeviceTokens: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "update",
@@ -92,7 +88,6 @@ struct UpdateDeviceTokens: AsyncParsableCommand {
     }
 }
 
-/// `pratique device-token set`.
 struct SetDeviceToken: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -107,7 +102,7 @@ struct SetDeviceToken: AsyncParsableCommand {
             """
     )
 
-    /// A messaging service, in the word of a family of servers.
+    /// In the word of a server family.
     struct Service: ExpressibleByArgument {
         static let allValueStrings = ProviderFamilies.messagingServices
         let word: String
@@ -166,7 +161,7 @@ struct SetDeviceToken: AsyncParsableCommand {
 }
 
 extension Workspace {
-    /// The account that is meant; without a name the only one with a device that takes a token.
+    /// Without a name, the only account with a device that accepts a token.
     fileprivate func accountWithDevice(meant name: String?) async throws -> StoredAccount {
         if let name { return try await service.account(meant: name) }
         let accounts = try await service.accounts().filter { stored in
@@ -179,8 +174,8 @@ extension Workspace {
         return only
     }
 
-    /// Makes a new token for every account whose server may take one; says why not for the others,
-    /// and fails then.
+    /// New tokens for all accounts whose servers may accept one; prints why others cannot, and then
+    /// fails.
     fileprivate func rotateAll() async throws {
         let accounts = try await service.accounts().filter { stored in
             stored.hasDevice && stored.push?.isPolled != true
@@ -201,14 +196,11 @@ extension Workspace {
         if rotated.count < accounts.count { throw ExitCode.refusedAnswer }
     }
 
-    /// Tells the servers, prints what came of it and what is not confirmed besides, and fails when
-    /// any is not.
+    /// Sends tokens and prints the results; throws ``ExitCode/refusedAnswer`` unless all are
+    /// confirmed.
     ///
-    /// - Parameters:
-    ///   - ids: The accounts; `nil` means all.
-    ///   - all: Whether to ask also the servers that are not due.
-    /// - Returns: Whether anything was printed.
-    /// - Throws: ``StorageError``, and ``ExitCode/refusedAnswer`` when a token is not confirmed.
+    /// `ids` `nil` means all accounts, `all` also servers that are not due. Returns whether
+    /// anything was printed.
     fileprivate func tellTokenUpdates(of ids: [AccountID]?, all: Bool) async throws -> Bool {
         let updates = try await service.updateDeviceTokens(of: ids, all: all)
         for failed in updates {
@@ -226,15 +218,14 @@ extension Workspace {
 }
 
 extension StoredAccount {
-    /// Whether the account has a push device or awaits one.
+    /// Or awaits one.
     fileprivate var hasDevice: Bool { push != nil || !pending.isEmpty }
 
-    /// Whether the server has confirmed every device token of the account.
     fileprivate var isConfirmed: Bool {
         pending.isEmpty && (push.map { $0.deviceToken.confirmed == $0.deviceToken.wanted } ?? true)
     }
 
-    /// Prints where the device token stands, and that of each device that waits.
+    /// Also of waiting devices.
     fileprivate func tellDeviceTokens() {
         if let push { Output.line("\(account.label): \(push.tokenSentence)") }
         for device in pending { Output.line("\(account.label): \(device.sentence)") }

@@ -1,7 +1,6 @@
 import Arguments
 import Host
 
-/// `pratique doctor`.
 struct Diagnosis: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",

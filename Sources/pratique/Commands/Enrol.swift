@@ -7,7 +7,6 @@ import Store
 import Token
 import Vocabulary
 
-/// `pratique enrol`.
 struct Enrol: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Enrols an account by the address in the server's QR code.",
@@ -264,13 +263,13 @@ struct Enrol: AsyncParsableCommand {
         for warning in address.warnings { Output.note("warning: \(warning.sentence)") }
     }
 
-    /// Prints what an address comes to, before its members.
+    /// The outcome of an address, before its members.
     private func tell(_ outline: EnrolmentOutline) {
         for sentence in outline.sentences { Output.line(sentence) }
         Output.line(.empty)
     }
 
-    /// The address compared with the accounts of the store, where that opens without a question.
+    /// With the accounts of a store that opens without a question.
     private func compared(_ address: EnrolmentAddress) async -> EnrolmentAddress {
         do {
             let environment = ProcessEnvironment.variables
@@ -283,7 +282,7 @@ struct Enrol: AsyncParsableCommand {
         }
     }
 
-    /// Shows what is odd about an address, and has what needs it confirmed.
+    /// Prints warnings, and asks for confirmation where required.
     private func consent(to summary: AddressSummary) async throws {
         for warning in summary.warnings { Output.note("warning: \(warning)") }
         if !summary.confirmations.isEmpty { summary.sentences.forEach(Output.line) }

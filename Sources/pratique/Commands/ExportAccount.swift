@@ -7,7 +7,6 @@ import Store
 import Token
 import Vocabulary
 
-/// `pratique accounts export`.
 struct ExportAccount: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
@@ -44,7 +43,7 @@ struct ExportAccount: AsyncParsableCommand {
                 "Show the secret of \(stored.account.label) as a QR code?",
                 isGiven: yes
             )
-            // Who is asked before each code is asked before the secret of all of them.
+            // A proof required for each code is required for the secret of all.
             let isVerified =
                 oneTime.asksForProof
                 ? try await proven(in: workspace) : try await verifyUser(in: workspace)
@@ -63,13 +62,13 @@ struct ExportAccount: AsyncParsableCommand {
 }
 
 extension ExportAccount {
-    /// Asks who is at the device, and throws where nothing can ask.
+    /// Throws where nothing can verify.
     private func proven(in workspace: Workspace) async throws -> Bool {
         try await workspace.service.userCheck.runOnTerminal()
         return true
     }
 
-    /// Asks who is at the device; false where nothing can ask.
+    /// False where nothing can verify.
     private func verifyUser(in workspace: Workspace) async throws -> Bool {
         let check = workspace.service.userCheck
         guard check.isPossible else { return false }
@@ -77,7 +76,7 @@ extension ExportAccount {
         return true
     }
 
-    /// On a terminal with colours of its own; elsewhere as on paper.
+    /// With colours on a terminal, else as on paper.
     private func drawing(quietZone: Int) -> QRDrawing {
         let isPlain = ascii || Output.mapLook == .ascii
         return QRDrawing(

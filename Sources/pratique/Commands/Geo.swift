@@ -3,7 +3,6 @@ import Geodesy
 import Host
 import Vocabulary
 
-/// `pratique geo`.
 struct Geo: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Answers questions about places: distance, place, map, route.",
@@ -18,12 +17,11 @@ struct Geo: ParsableCommand {
         ]
     )
 
-    /// What the machine tells beside the atlas.
     static var files: GeographicFiles {
         GeographicFiles(environment: ProcessEnvironment.variables)
     }
 
-    /// Reads the places; says when a name has more than one meaning.
+    /// Prints a remark for an ambiguous name.
     static func subjects(_ arguments: [PlaceArgument]) throws -> [GeoSubject] {
         let names = PlaceNames()
         return try arguments.map { argument in
@@ -36,7 +34,7 @@ struct Geo: ParsableCommand {
         }
     }
 
-    /// Reads the places as points; says when a town stands for an IP address.
+    /// Prints a remark when a town represents an IP address.
     static func points(_ arguments: [PlaceArgument], files: GeographicFiles) throws -> [GeoPoint] {
         try zip(arguments, subjects(arguments)).map { argument, subject in
             let point = try GeoPoint(subject, in: files.addresses)
@@ -48,7 +46,7 @@ struct Geo: ParsableCommand {
         }
     }
 
-    /// The home that is given, else that of the configuration; `nil` where there is neither.
+    /// The argument, else the configuration's.
     static func home(_ argument: PlaceArgument?) throws -> Coordinate? {
         if let argument { return try Coordinate(argument: argument.text) }
         let environment = ProcessEnvironment.variables
@@ -56,16 +54,13 @@ struct Geo: ParsableCommand {
         return try Configuration(reading: folders?.configuration, environment: environment).home
     }
 
-    /// Answers every line of standard input.
-    ///
-    /// - Throws: ``ExitCode/refusedInput`` when a row could not be used.
+    /// Of standard input; throws ``ExitCode/refusedInput`` for an unusable row.
     static func answerRows(_ question: RowQuestion, form: RowRun.Form) throws {
         var run = RowRun(question, form: form)
         guard try run.run("-", write: Output.block) else { throw ExitCode.refusedInput }
     }
 }
 
-/// How the rows of standard input are written.
 struct RowOptions: ParsableArguments {
     @Flag(help: "Answer each line of standard input, a JSON object; implies --json.")
     var lines = false
@@ -73,17 +68,11 @@ struct RowOptions: ParsableArguments {
     @Flag(help: "Answer each line of standard input, comma-separated values below a heading.")
     var csv = false
 
-    /// The form; `nil` when no rows are read.
+    /// `nil` when no rows are read.
     var form: RowRun.Form? { csv ? .csv : lines ? .json : nil }
 
-    /// Refuses arguments that do not go together.
-    ///
-    /// - Parameters:
-    ///   - places: The places that were given.
-    ///   - count: How many there must be when no rows are read.
-    ///   - asJSON: Whether JSON is asked for, which `--lines` gives anyway.
-    ///   - hasOthers: Whether an option was given that rows cannot have.
-    /// - Throws: What the program prints about wrong arguments.
+    /// Checks the arguments: `count` places without rows, and none of the other options with rows;
+    /// `--lines` always gives JSON.
     func check(
         _ places: [PlaceArgument],
         count: Int,
@@ -105,7 +94,6 @@ struct RowOptions: ParsableArguments {
     }
 }
 
-/// `pratique geo distance`.
 struct GeoDistance: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "distance",
@@ -144,7 +132,6 @@ struct GeoDistance: ParsableCommand {
     }
 }
 
-/// `pratique geo route`.
 struct GeoRoute: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "route",
@@ -200,7 +187,6 @@ struct GeoRoute: ParsableCommand {
     }
 }
 
-/// `pratique geo region`.
 struct GeoRegion: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "region",

@@ -3,7 +3,6 @@ import Console
 import Geodesy
 import Vocabulary
 
-/// `pratique geo map`.
 struct GeoMap: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "map",
@@ -20,7 +19,6 @@ struct GeoMap: ParsableCommand {
             """
     )
 
-    /// What a map is drawn with.
     enum Look: String, ExpressibleByArgument, CaseIterable {
         case braille, blocks, ascii
 
@@ -83,7 +81,7 @@ struct GeoMap: ParsableCommand {
     }
 
     private func frameSize() throws -> Size {
-        // The last row of a terminal is for what is typed next.
+        // The last row is for the next prompt.
         guard let size else { return Size(width: Output.columns, height: max(6, Output.rows - 1)) }
         let parts = size.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let width = parts[0], let height = parts[1],

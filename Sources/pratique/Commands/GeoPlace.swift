@@ -3,7 +3,6 @@ import Geodesy
 import Host
 import Vocabulary
 
-/// `pratique geo place`.
 struct GeoPlace: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "place",

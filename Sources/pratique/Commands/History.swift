@@ -6,7 +6,6 @@ import Service
 import Store
 import Vocabulary
 
-/// `pratique history`.
 struct History: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Searches, exports and prunes earlier requests; corrects what was learned.",
@@ -24,7 +23,6 @@ struct History: AsyncParsableCommand {
     )
 }
 
-/// Which requests are meant.
 struct HistoryOptions: ParsableArguments {
     @Option(help: "Only this account.")
     var account: String?
@@ -43,7 +41,6 @@ struct HistoryOptions: ParsableArguments {
     @Option(help: "Only what came then or earlier; a day counts to its end.")
     var to: String?
 
-    /// The query that the options make.
     func query(text: String?, limit: Int, in workspace: Workspace) async throws -> HistoryQuery {
         var query = HistoryQuery(text: text, limit: limit)
         if let account {
@@ -64,7 +61,6 @@ struct HistoryOptions: ParsableArguments {
 
 extension ApprovalService.Verdict: ExpressibleByArgument {}
 
-/// `pratique history search`.
 struct SearchHistory: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
@@ -99,7 +95,7 @@ struct SearchHistory: AsyncParsableCommand {
                 decided: options.state,
                 isPast: true
             ) { number, entry in
-                // One more than is listed tells that there are more.
+                // One more than listed shows that there are more.
                 guard number <= limit else { return }
                 if json {
                     Output.json(RequestJSON.line(entry, now: now))
@@ -115,21 +111,19 @@ struct SearchHistory: AsyncParsableCommand {
             }
             if found == 0, !json {
                 Output.note("no requests")
-                // Any text may be looked for, so that this is no error.
+                // Any text can be searched for, so this is no error.
                 MisspeltCommand.tell(text, of: History.self)
             }
         }
     }
 }
 
-/// `pratique history export`.
 struct ExportHistory: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Prints all earlier requests, oldest first, as JSON lines or CSV."
     )
 
-    /// How they are written.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case json
         case csv
@@ -158,7 +152,6 @@ struct ExportHistory: AsyncParsableCommand {
     }
 }
 
-/// `pratique history prune`.
 struct PruneHistory: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",

@@ -7,7 +7,6 @@ import Store
 import Token
 import Vocabulary
 
-/// `pratique home`.
 struct Home: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows or sets where you are, which requests are compared with.",
@@ -24,7 +23,6 @@ struct Home: AsyncParsableCommand {
     )
 }
 
-/// `pratique home show`.
 struct ShowHome: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -42,7 +40,6 @@ struct ShowHome: AsyncParsableCommand {
     }
 }
 
-/// `pratique home set`.
 struct SetHome: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -66,7 +63,7 @@ struct SetHome: AsyncParsableCommand {
         }
     }
 
-    /// The place; whole degrees only once the person has confirmed them.
+    /// Whole degrees need confirmation.
     private func place(isConfirmed: Bool) async throws -> HomePlace {
         do throws(HomeError) {
             return try HomePlace(reading: place.text, isConfirmed: isConfirmed)
@@ -83,7 +80,6 @@ struct SetHome: AsyncParsableCommand {
     }
 }
 
-/// `pratique home forget`.
 struct ForgetHome: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
@@ -101,13 +97,11 @@ struct ForgetHome: AsyncParsableCommand {
     }
 }
 
-/// Where the person is, as lines and as JSON.
 private struct HomeReport {
-    /// The first home of the configuration or the environment, and where it stands.
+    /// Of the configuration or environment, with its origin.
     private let given: (place: Configuration.Home, origin: PrintableText)?
     private let kept: HomeAnswer?
 
-    /// Writes it to standard output.
     func write(asJSON: Bool) {
         if asJSON { Output.json(json) } else { lines.forEach(Output.wrapped) }
     }
@@ -168,6 +162,6 @@ private struct HomeReport {
 }
 
 extension KeptHome {
-    /// A place that a person has typed, to be kept.
+    /// For the store.
     init(_ place: HomePlace) { self.init(name: place.name?.text, coordinate: place.coordinate) }
 }

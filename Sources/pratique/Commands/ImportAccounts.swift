@@ -7,7 +7,6 @@ import Store
 import Token
 import Vocabulary
 
-/// `pratique accounts import`.
 struct ImportAccounts: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -51,7 +50,7 @@ struct ImportAccounts: AsyncParsableCommand {
     )
     var passphraseFile: String?
 
-    /// How often a passphrase may be typed.
+    /// Of a passphrase.
     private static let attempts = 3
 
     func validate() throws {
@@ -83,7 +82,7 @@ struct ImportAccounts: AsyncParsableCommand {
         }
     }
 
-    /// Has an import confirmed on a terminal; what needs a yes of its own is confirmed anywhere.
+    /// On a terminal; an import that needs explicit consent is confirmed anywhere.
     private func consent(to list: AccountList, _ service: ApprovalService) async throws {
         let preview = try await service.importAccounts(list, isPreview: true)
         let confirmations = preview.flatMap(\.confirmations)
@@ -101,7 +100,7 @@ struct ImportAccounts: AsyncParsableCommand {
         }
     }
 
-    /// The accounts of the file, decrypted where that is needed; a passphrase may be typed again.
+    /// Decrypted if necessary; a passphrase may be typed again.
     private func accounts() async throws -> AccountList {
         let file = try AccountFile(content())
         if case .accounts(let list) = file { return list }
@@ -125,8 +124,7 @@ struct ImportAccounts: AsyncParsableCommand {
         return try export.accounts(passphrase: passphrase)
     }
 
-    /// The text of the file: one address a line where it is no export; of a picture what its QR codes
-    /// hold.
+    /// One address a line where it is no export; the QR codes of a picture.
     private func content() throws -> [UInt8] {
         let bytes = try ApprovalService.importedContent(of: file)
         guard QRPicture.isPicture(bytes) else { return bytes }

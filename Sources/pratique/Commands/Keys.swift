@@ -6,7 +6,6 @@ import Store
 import Token
 import Vocabulary
 
-/// `pratique keys`.
 struct Keys: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Lists, renames and removes the keys that sign in at sites.",
@@ -23,7 +22,6 @@ struct Keys: AsyncParsableCommand {
     )
 }
 
-/// `pratique keys list`.
 struct ListKeys: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -54,7 +52,6 @@ struct ListKeys: AsyncParsableCommand {
     }
 }
 
-/// `pratique keys rename`.
 struct RenameKey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
@@ -89,7 +86,6 @@ struct RenameKey: AsyncParsableCommand {
     }
 }
 
-/// `pratique keys remove`.
 struct RemoveKey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
@@ -121,7 +117,6 @@ struct RemoveKey: AsyncParsableCommand {
     }
 }
 
-/// `pratique keys export`.
 struct ExportKey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",

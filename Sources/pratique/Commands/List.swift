@@ -7,7 +7,6 @@ import Service
 import Store
 import Vocabulary
 
-/// `pratique list`.
 struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Lists requests, newest first.",
@@ -43,14 +42,14 @@ struct List: AsyncParsableCommand {
 
     private static let usualLimit = 50
 
-    /// The most requests that a list can have, and that are looked through for those of a level.
+    /// In a list, and in the search for a level.
     private static let mostRequests = 10_000
 
     func validate() throws {
         guard (1...Self.mostRequests).contains(limit) else {
             throw ValidationError("a limit is a number from 1 to 10000; found \(limit)")
         }
-        // The usual limit that was written cannot be told from none; nothing is cut by either.
+        // An explicit default limit looks like none; neither cuts anything.
         guard !count || (!json && limit == Self.usualLimit) else {
             throw ValidationError("--count goes without --json and --limit: it prints one number")
         }
@@ -89,8 +88,8 @@ struct List: AsyncParsableCommand {
         }
     }
 
-    /// Names the accounts whose requests wait and are not among the rows: many requests of one account
-    /// must not hide those of another.
+    /// Names accounts whose waiting requests are not listed, so that one account's many requests do
+    /// not hide another's.
     private func tellHidden(
         behind listed: [MessageID],
         in workspace: Workspace,
@@ -111,17 +110,17 @@ struct List: AsyncParsableCommand {
         }
     }
 
-    /// The requests that wait for an answer, newest first.
+    /// Newest first.
     private func waiting(in workspace: Workspace, at now: Instant) async throws -> [Entry] {
         try await workspace.service.openEntries().reversed().filter { $0.isWaiting(at: now) }
     }
 
-    /// Whether a request is of the level that is asked for, or of a greater one.
+    /// Of the requested level or above.
     private func isPicked(_ entry: Entry) -> Bool {
         entry.review.assessment.level >= level ?? .none
     }
 
-    /// What is listed, each with its number in the list of all levels.
+    /// Numbered as in the list of all levels.
     private func numbered(
         in workspace: Workspace,
         at now: Instant
@@ -137,7 +136,6 @@ struct List: AsyncParsableCommand {
 }
 
 extension Severity: ExpressibleByArgument {
-    /// Reads the word of a level.
     package init?(argument: String) {
         guard let level = Self.allCases.first(where: { $0.word.text == argument }) else {
             return nil
@@ -145,7 +143,7 @@ extension Severity: ExpressibleByArgument {
         self = level
     }
 
-    /// The words of all levels, the least first.
+    /// Least first.
     package static var allValueStrings: [String] { allCases.map(\.word.text) }
 
     package var defaultValueDescription: String { word.text }

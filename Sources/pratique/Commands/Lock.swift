@@ -4,7 +4,6 @@ import Service
 import Store
 import Vocabulary
 
-/// `pratique lock`.
 struct Lock: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Locks an account: it approves nothing and gives no codes until it is unlocked.",
@@ -31,7 +30,6 @@ struct Lock: AsyncParsableCommand {
     }
 }
 
-/// `pratique unlock`.
 struct Unlock: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Ends the lock of an account; a policy that still fails locks it again.",

@@ -10,7 +10,6 @@ import Store
 import Token
 import Vocabulary
 
-/// `pratique login`.
 struct Login: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Signs in at an AM server by one of its journeys.",
@@ -127,7 +126,6 @@ struct Login: AsyncParsableCommand {
 }
 
 extension Login {
-    /// What a journey is found by, as it is typed.
     enum IndexType: String, CaseIterable, ExpressibleByArgument {
         case service
         case level
@@ -150,9 +148,9 @@ extension Login {
         }
     }
 
-    /// The exit code of an error, which is printed; for a program also as an object.
+    /// Also as an object for programs.
     private func failure(_ error: any Error) -> ExitCode {
-        // Its lines are broken only where a person reads them: scripts look for whole sentences.
+        // Wrapped only for people: scripts search for whole sentences.
         let code = Output.failure(error, isAttributed: isatty(STDERR_FILENO) == 1)
         if json, !(error is ExitCode) {
             var builder = JSONBuilder()
@@ -172,7 +170,7 @@ extension Login {
         }
     }
 
-    /// The language of the person, as a header names it.
+    /// As in `Accept-Language`.
     private static var language: String? {
         let environment = ProcessEnvironment.variables
         let locale = environment["LC_ALL"] ?? environment["LC_MESSAGES"] ?? environment["LANG"]
@@ -184,7 +182,6 @@ extension Login {
         return text.utf8.count >= 2 && isName && text != "POSIX" ? text : nil
     }
 
-    /// What this console does for the journey.
     private func device(
         at address: JourneyAddress,
         _ place: Coordinate?,
@@ -220,10 +217,10 @@ extension Login {
         return JourneyDevice(workspace.service, at: address.origin, settings: settings, ways: ways)
     }
 
-    /// The longest that GeoClue may take, in seconds; it may ask the person first.
+    /// Seconds for GeoClue, which may ask the user first.
     private static let patience = 20
 
-    /// Where this device is: as the person says, else as the system's service does.
+    /// As given, else by the system's service.
     private static func location(
         _ place: Coordinate?,
         _ configuration: Configuration
@@ -248,7 +245,7 @@ extension Login {
         }
     }
 
-    /// Has the person decide a request, as `review --plain` does.
+    /// As `review --plain` does.
     private static func review(
         _ push: HeldPush,
         _ lines: TypedLines,
@@ -269,7 +266,7 @@ extension Login {
         )
     }
 
-    /// Keeps a session in its file; one that cannot be kept is ended.
+    /// A session that cannot be stored is ended.
     private func keep(
         _ session: SessionToken?,
         in file: NewFile?,
@@ -285,7 +282,7 @@ extension Login {
         }
     }
 
-    /// Tells how the journey ended, and keeps the session or ends it.
+    /// And stores or ends the session.
     private func tell(
         _ ending: JourneyWalk.Ending,
         _ client: JourneyClient,

@@ -5,7 +5,6 @@ import Service
 import Store
 import Vocabulary
 
-/// `pratique history own`.
 struct OwnRequest: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "own",
@@ -24,7 +23,6 @@ struct OwnRequest: AsyncParsableCommand {
     func run() async throws { try await Ownership.owned.note(about: id) }
 }
 
-/// `pratique history disown`.
 struct DisownRequest: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "disown",
@@ -45,7 +43,6 @@ struct DisownRequest: AsyncParsableCommand {
 }
 
 extension Ownership {
-    /// Notes the statement in the ledger.
     fileprivate func note(about id: String) async throws {
         try await Workspace.use { workspace in
             let entry = try await workspace.service.entry(matching: id)

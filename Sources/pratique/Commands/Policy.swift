@@ -4,7 +4,6 @@ import Service
 import Store
 import Vocabulary
 
-/// `pratique policy`.
 struct Policy: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows which policies servers have set for accounts, and how this device does.",
@@ -18,7 +17,6 @@ struct Policy: AsyncParsableCommand {
     )
 }
 
-/// `pratique policy list`.
 struct ListPolicies: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -52,7 +50,6 @@ struct ListPolicies: AsyncParsableCommand {
     }
 }
 
-/// `pratique policy explain`.
 struct ExplainPolicy: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",

@@ -9,7 +9,6 @@ import Store
 import Synchronization
 import Vocabulary
 
-/// `pratique risk replay`.
 struct ReplayRisk: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",

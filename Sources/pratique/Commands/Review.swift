@@ -6,7 +6,6 @@ import Service
 import Store
 import Vocabulary
 
-/// `pratique review`.
 struct Review: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Opens the console on the requests that wait.",
@@ -78,7 +77,7 @@ struct Review: AsyncParsableCommand {
                 }
                 let deliveries = place.network.deliveries
                 let sources = try await workspace.sources(extra: deliveries)
-                // Decisions of a script are for what waits already.
+                // A script's decisions apply to what already waits.
                 if !isScreen { await workspace.fetchWaiting(from: sources) }
                 if only {
                     for id in files { try await named.take(id: id, at: workspace.service) }
@@ -100,10 +99,10 @@ struct Review: AsyncParsableCommand {
         }
     }
 
-    /// Whether no person reads what is asked.
+    /// Nobody reads the questions.
     private var isScript: Bool { json || !Output.isInteractive }
 
-    /// What a person without requests needs to know.
+    /// For a user without requests.
     func banner(_ workspace: Workspace) async throws -> PrintableText? {
         if try await workspace.ledger.mechanisms().isEmpty {
             "No device is enrolled yet: pratique enrol ADDRESS"

@@ -5,7 +5,6 @@ import Service
 import Store
 import Vocabulary
 
-/// `pratique risk`.
 struct Risk: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Explains risks, tries other settings, weighs tables of requests.",
@@ -20,7 +19,6 @@ struct Risk: AsyncParsableCommand {
     )
 }
 
-/// `pratique risk explain`.
 struct ExplainRisk: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
@@ -54,7 +52,6 @@ struct ExplainRisk: AsyncParsableCommand {
     }
 }
 
-/// `pratique risk forget`.
 struct ForgetRisk: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
@@ -88,10 +85,9 @@ struct ForgetRisk: AsyncParsableCommand {
 }
 
 extension Ownership {
-    /// The word that JSON output uses.
     var word: PrintableText { PrintableText(rawValue) }
 
-    /// The statement as a person has made it.
+    /// In the user's view.
     var sentence: PrintableText {
         switch self {
         case .owned: "this was me"

@@ -3,7 +3,6 @@ import Review
 import Service
 import Vocabulary
 
-/// `pratique risk score`.
 struct ScoreRisk: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "score",

@@ -6,7 +6,6 @@ import Review
 import Service
 import Vocabulary
 
-/// `pratique show`.
 struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows one request with all its facts.",

@@ -2,7 +2,7 @@ import Arguments
 import Host
 import Vocabulary
 
-/// `pratique am-server`: runs `pratique-am` in the place of this program.
+/// Runs `pratique-am` in place of this program.
 struct SimulatedServer: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "am-server",
@@ -27,7 +27,7 @@ struct SimulatedServer: ParsableCommand {
 
     func run() throws {
         do {
-            // This command is the first word; what is behind it was read just now.
+            // This command is the first word; the rest was just validated.
             let words = CommandLine.arguments.dropFirst(2)
             try Companion().takeOver(arguments: ["serve"] + words)
         } catch {

@@ -5,7 +5,6 @@ import Store
 import Token
 import Vocabulary
 
-/// `pratique store`.
 struct Store: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows and changes how the store's secrets are protected.",
@@ -25,7 +24,6 @@ struct Store: AsyncParsableCommand {
     )
 }
 
-/// `pratique store status`.
 struct StoreStatus: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
@@ -44,7 +42,6 @@ struct StoreStatus: AsyncParsableCommand {
     }
 }
 
-/// `pratique store passphrase`.
 struct ProtectByPassphrase: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "passphrase",
@@ -83,7 +80,6 @@ struct ProtectByPassphrase: AsyncParsableCommand {
     }
 }
 
-/// `pratique store key-file`.
 struct ProtectByKeyFile: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "key-file",
@@ -109,7 +105,7 @@ struct ProtectByKeyFile: AsyncParsableCommand {
 }
 
 extension StoreStatus {
-    /// Tells what a change of the protection means for copies, before anything is changed.
+    /// About copies, before the protection changes.
     fileprivate static func warn(of workspace: Workspace) {
         let today: PrintableText =
             switch workspace.ledger.protection {
@@ -119,7 +115,7 @@ extension StoreStatus {
         Output.note("copies made until now still need what opened them then: \(today)")
     }
 
-    /// Tells that copies of before are opened by what is no more.
+    /// Older copies open with the former protection.
     fileprivate static func tellOfCopies() {
         Output.note(
             "copies of before are opened only by what opened the store then; make a new one:"
@@ -127,7 +123,7 @@ extension StoreStatus {
         )
     }
 
-    /// Tells that the new protection holds although what opened the store before is still there.
+    /// The former key is still there, though the new protection is in force.
     fileprivate static func tell(_ left: StorageError?) {
         guard let left else { return }
         Output.note("pratique: \(left.sentence)")
@@ -138,7 +134,6 @@ extension StoreStatus {
     }
 }
 
-/// `pratique store pam-service`.
 struct SetPAMService: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pam-service",
@@ -179,7 +174,6 @@ struct SetPAMService: AsyncParsableCommand {
     }
 }
 
-/// `pratique store upgrade`.
 struct UpgradeStore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "upgrade",
@@ -217,7 +211,6 @@ struct UpgradeStore: AsyncParsableCommand {
     }
 }
 
-/// `pratique store backup`.
 struct BackUpStore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
@@ -249,7 +242,6 @@ struct BackUpStore: AsyncParsableCommand {
     }
 }
 
-/// `pratique store restore`.
 struct RestoreStore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",

@@ -7,7 +7,6 @@ import Service
 import Store
 import Vocabulary
 
-/// `pratique watch`.
 struct Watch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Asks all servers for requests, tells of each, and answers none.",
@@ -23,7 +22,7 @@ struct Watch: AsyncParsableCommand {
             """
     )
 
-    /// How often a server is asked by somebody who is not waiting for it.
+    /// Between polls that nobody waits for.
     private static let pause = Duration.seconds(10)
 
     @OptionGroup var network: NetworkOptions
@@ -48,7 +47,7 @@ struct Watch: AsyncParsableCommand {
         }
     }
 
-    /// Tells of what comes, until nothing does any more.
+    /// Until the sources end.
     private func watch(_ workspace: Workspace, from sources: [DeliverySource]) async {
         var told: Set<String> = []
         var isOffline = false
