@@ -200,7 +200,7 @@ extension Plain {
         return lines
     }
 
-    /// Words that may be a message's, in a few lines. Not all terminals join emoji.
+    /// Words that may be a message's; joined emoji as their parts, as not all terminals join them.
     private static func words(_ text: PrintableText, atMost count: Int) -> [PrintableText] {
         text.withoutJoins.wrapped(to: columns, atMost: count)
     }
