@@ -57,3 +57,134 @@ package struct Assessment: Hashable, Sendable {
     /// What each family adds to ``points``, heaviest first.
     package var contributions: [Level.Contribution] { Level.contributions(of: hints) }
 }
+
+/// How a level follows from hints.
+///
+/// Each family counts by its heaviest hint, and the points are added. A level needs four lows, or
+/// three of the weight below, of as many families; a single hint gives exactly its own weight.
+package enum Level {
+    /// The points of a weight, and the least sum for the level of that name.
+    ///
+    /// Four lows are a medium, three mediums a high, three highs a critical one: everyday novelty
+    /// comes in twos and threes (a new phone on a new network) and is seldom independent, as one
+    /// journey changes place, network and hour together.
+    package static func points(_ severity: Severity) -> Int {
+        switch severity {
+        case .none: 0
+        case .low: 1
+        case .medium: 4
+        case .high: 12
+        case .critical: 36
+        }
+    }
+
+    package static func level(ofPoints points: Int) -> Severity {
+        Severity.allCases.last { Self.points($0) <= points } ?? .none
+    }
+
+    /// The sum over the families, and at least the heaviest hint about the set-up.
+    package static func points(of hints: [RiskHint]) -> Int {
+        let sum = contributions(of: hints).reduce(0) { $0 + $1.points }
+        let standing = hints.lazy.filter(\.isStanding).map { points($0.severity) }.max() ?? 0
+        return max(sum, standing)
+    }
+
+    /// The heaviest hint of each family, heaviest first.
+    static func contributions(of hints: [RiskHint]) -> [Contribution] {
+        var heaviest: [Contribution] = []
+        for hint in hints where !hint.isStanding && hint.severity > .none {
+            let contribution = Contribution(hint: hint, points: points(hint.severity))
+            guard let index = heaviest.firstIndex(where: { $0.hint.family == hint.family }) else {
+                heaviest.append(contribution)
+                continue
+            }
+            if heaviest[index].points < contribution.points { heaviest[index] = contribution }
+        }
+        return heaviest.enumerated().sorted { left, right in
+            left.element.points == right.element.points
+                ? left.offset < right.offset : left.element.points > right.element.points
+        }.map(\.element)
+    }
+
+    package struct Contribution: Hashable, Sendable {
+        package let hint: RiskHint
+        package let points: Int
+    }
+}
+
+package enum Severity: Int, Hashable, Comparable, Sendable, CaseIterable {
+    case none
+    case low
+    case medium
+    case high
+    case critical
+
+    package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+
+    package var word: PrintableText {
+        switch self {
+        case .none: "none"
+        case .low: "low"
+        case .medium: "medium"
+        case .high: "high"
+        case .critical: "critical"
+        }
+    }
+
+    /// One step lower, at least low where there is any.
+    var eased: Severity {
+        switch self {
+        case .none: .none
+        case .low, .medium: .low
+        case .high: .medium
+        case .critical: .high
+        }
+    }
+}
+
+/// Many requests of an account in a short time, or repeated rejections.
+package struct Attack: Hashable, Sendable {
+    /// In UTC.
+    static let since = "since"
+    /// Fewer rejections within an hour may be a person's mistakes.
+    static let leastRejections = 3
+
+    /// When the first arrived, by our clock, to the second.
+    package let since: Instant
+    /// Unapproved requests within ten minutes; 0 where that is not many.
+    package let requests: Int
+    /// Rejections within an hour; 0 where they are no attack.
+    package let rejected: Int
+}
+
+extension Assessment {
+    /// The attack during which the request is decided, as its hints state it.
+    package var attack: Attack? {
+        let burst = Self.told(hints, "frequency.burst", "requests")
+        let rejections = Self.told(hints, "frequency.after-rejection", "rejections")
+            .flatMap { $0.count >= Attack.leastRejections ? $0 : nil }
+        guard let since = [burst?.since, rejections?.since].compactMap(\.self).min() else {
+            return nil
+        }
+        return Attack(
+            since: since,
+            requests: burst?.count ?? 0,
+            rejected: rejections?.count ?? 0
+        )
+    }
+
+    private static func told(
+        _ hints: [RiskHint],
+        _ code: String,
+        _ counted: String
+    ) -> (count: Int, since: Instant)? {
+        guard let hint = hints.first(where: { $0.code == code }) else { return nil }
+        func evidence(_ name: String) -> String? {
+            hint.evidence.first { $0.name == name }?.value.text
+        }
+        guard let count = evidence(counted).flatMap({ Int($0) }),
+            let since = evidence(Attack.since).flatMap({ Instant(rfc3339: $0) })
+        else { return nil }
+        return (count, since)
+    }
+}

@@ -104,3 +104,115 @@ struct Report {
             .joined(separator: "\n")
     }
 }
+
+/// Found attacks against false alarms, at each limit of a detector.
+struct Curve {
+    struct Point {
+        /// Numbers from this one on raise the alarm.
+        let limit: Double
+        /// Share of honest requests.
+        let falseAlarms: Double
+        /// Share of attacks.
+        let found: Double
+    }
+
+    private static let most = 400
+
+    let detector: Detector
+    /// Strictest limit first.
+    let points: [Point]
+
+    init(of detector: Detector, in report: Report) {
+        self.detector = detector
+        let good = report.honest.map { $0.value(for: detector) }.sorted(by: >)
+        let bad = report.attacks.values.flatMap(\.self).map { $0.value(for: detector) }
+            .sorted(by: >)
+        var limits = Array(Set(bad)).sorted(by: >)
+        if limits.count > Self.most {
+            let step = (limits.count + Self.most - 1) / Self.most
+            limits = stride(from: 0, to: limits.count, by: step).map { limits[$0] }
+        }
+        var falseCount = 0
+        var foundCount = 0
+        points = limits.map { limit in
+            while falseCount < good.count, good[falseCount] >= limit { falseCount += 1 }
+            while foundCount < bad.count, bad[foundCount] >= limit { foundCount += 1 }
+            return Point(
+                limit: limit,
+                falseAlarms: Double(falseCount) / Double(max(1, good.count)),
+                found: Double(foundCount) / Double(max(1, bad.count))
+            )
+        }
+    }
+
+    static func all(in report: Report) -> [Curve] {
+        Detector.allCases.filter { $0 != .both }.map { Curve(of: $0, in: report) }
+    }
+
+    /// The most for a share of false alarms.
+    func found(forFalseAlarms share: Double) -> Double {
+        points.last { $0.falseAlarms <= share }?.found ?? 0
+    }
+
+    /// CSV with a head.
+    static func values(_ curves: [Curve]) -> String {
+        var lines = ["detector,limit,false_alarm_rate,detection_rate"]
+        for curve in curves {
+            lines += curve.points.map {
+                "\(curve.detector.rawValue),\($0.limit),\($0.falseAlarms),\($0.found)"
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+/// ASCII curves, 72 columns wide: false alarms to the right, found attacks upwards.
+enum Plot {
+    private static let width = 60
+    private static let height = 20
+    /// At the right edge.
+    private static let widest = 0.1
+
+    /// Later curves cover earlier ones.
+    static func text(of curves: [Curve]) -> String {
+        let empty = [Character](repeating: " ", count: width + 1)
+        var cells = [[Character]](repeating: empty, count: height + 1)
+        for curve in curves {
+            for column in 0...width {
+                let share = curve.found(forFalseAlarms: widest * Double(column) / Double(width))
+                let row = height - Int((share * Double(height)).rounded())
+                cells[row][column] = mark(of: curve.detector)
+            }
+        }
+        var lines = ["Attacks found"]
+        for (index, row) in cells.enumerated() {
+            let label = index.isMultiple(of: 5) ? "\(100 - index * 100 / height) %" : ""
+            let space = String(repeating: " ", count: 6 - label.count)
+            lines.append(space + label + " |" + String(row).trimmingSpaces)
+        }
+        lines.append("       +" + String(repeating: "-", count: width + 1))
+        lines.append("        0 %                          5 %                         10 %")
+        lines.append("        False alarms, by the limit of " + legend(curves))
+        return lines.joined(separator: "\n")
+    }
+
+    private static func legend(_ curves: [Curve]) -> String {
+        curves.map { "\(mark(of: $0.detector)) \($0.detector.rawValue)" }.joined(separator: ", ")
+    }
+
+    private static func mark(of detector: Detector) -> Character {
+        switch detector {
+        case .locationMatch: "m"
+        case .impossibleTravel: "t"
+        case .score: "s"
+        case .rules, .both: "R"
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        guard let last = lastIndex(where: { $0 != " " }) else { return "" }
+        return String(self[...last])
+    }
+}

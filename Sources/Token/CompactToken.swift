@@ -1,5 +1,6 @@
-#if DEBUG
 import Synchronization
+
+#if DEBUG
 #endif
 
 /// A received message, signed: three parts of base64url separated by dots.
@@ -109,5 +110,111 @@ extension Verified where Payload == Claims {
         let payload = try parts.payload()
         try parts.check(with: key)
         self.init(payload: try Claims(payload))
+    }
+}
+
+/// The payload of a token: a JSON object.
+public struct Claims: Hashable, Sendable {
+    public let object: JSONObject
+
+    init(object: JSONObject) { self.object = object }
+
+    init(_ payload: [UInt8]) throws(TokenError) {
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try JSON.parse(payload)
+        } catch {
+            throw .json(.payload, error)
+        }
+        guard case .object(let object) = value else { throw .notObject(.payload) }
+        self.object = object
+    }
+
+    public subscript(name: String) -> JSONValue? { object[name] }
+
+    /// Throws `.claimMissing`, or `.claimType` for anything but a text.
+    public func string(_ name: String) throws(TokenError) -> String {
+        guard let text = try value(name).stringValue else { throw .claimType(name: name) }
+        return text
+    }
+
+    /// `nil` without such a claim; throws `.claimType` for anything but a text, also for `null`.
+    public func stringIfPresent(_ name: String) throws(TokenError) -> String? {
+        object[name] == nil ? nil : try string(name)
+    }
+
+    /// From a number or a text of digits: servers write `"120"`, some forks `120`.
+    ///
+    /// Throws `.claimMissing`, or `.claimType` for anything else, such as fractions, blanks, a plus
+    /// sign or overflow.
+    public func integer(_ name: String) throws(TokenError) -> Int64 {
+        let number: JSONNumber? =
+            switch try value(name) {
+            case .number(let number): number
+            case .string(let text): JSONNumber(text)
+            default: nil
+            }
+        guard let integer = number?.integer else { throw .claimType(name: name) }
+        return integer
+    }
+
+    /// Throws `.claimMissing`, or `.claimType` for anything but a truth value.
+    public func bool(_ name: String) throws(TokenError) -> Bool {
+        guard let bool = try value(name).boolValue else { throw .claimType(name: name) }
+        return bool
+    }
+
+    private func value(_ name: String) throws(TokenError) -> JSONValue {
+        guard let value = object[name] else { throw .claimMissing(name: name) }
+        return value
+    }
+}
+
+/// A symmetric key for HS256, never shown or copied; many tasks may use it at once; its memory is
+/// overwritten with the last reference.
+public final class SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
+    public static let fewestBytes = 16
+    /// As many as its codes have; RFC 7518, section 3.2.
+    public static let fewestStrongBytes = 32
+    public static let mostBytes = 512
+    static let codeBytes = 32
+
+    /// Only to be sealed and stored.
+    public let secret: SecretBytes
+
+    private let authentication: MessageAuthentication
+
+    /// 16 to 512 bytes, not copied; throws `.keyLength`, or `.cryptography` when libcrypto has no
+    /// HMAC.
+    public init(_ secret: SecretBytes) throws(TokenError) {
+        guard (Self.fewestBytes...Self.mostBytes).contains(secret.count) else { throw .keyLength }
+        self.secret = secret
+        authentication = try MessageAuthentication(key: secret)
+    }
+
+    /// The caller's array is not overwritten.
+    public convenience init(_ bytes: [UInt8]) throws(TokenError) {
+        try self.init(SecretBytes(bytes))
+    }
+
+    /// Below ``fewestStrongBytes``; refused at enrolment, but earlier ones still work.
+    public var isWeak: Bool { secret.count < Self.fewestStrongBytes }
+
+    /// HMAC-SHA256, 32 bytes; throws `.cryptography` when libcrypto fails.
+    public func authenticationCode(for message: [UInt8]) throws(TokenError) -> [UInt8] {
+        try authentication.code(for: message)
+    }
+
+    public var description: String { "<secret>" }
+    /// Hides it from `dump`.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+
+    /// Compares 32 bytes in constant time.
+    @unsafe
+    func isAuthentic(
+        _ message: UnsafeBufferPointer<UInt8>,
+        code: UnsafeBufferPointer<UInt8>
+    ) throws(TokenError) -> Bool {
+        try unsafe authentication.isAuthentic(message, code: code)
     }
 }

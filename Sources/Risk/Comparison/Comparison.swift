@@ -1,3 +1,5 @@
+import Geodesy
+import Push
 package import Vocabulary
 
 /// A request compared with the baseline of its account, by property; not part of the level.
@@ -70,4 +72,163 @@ package struct Comparison: Hashable, Sendable {
     }
 
     package subscript(subject: Subject) -> Row? { rows.first { $0.subject == subject } }
+}
+
+extension RuleInput {
+    func comparison() -> Comparison {
+        let match = PayeeMatch(features.payment, among: habits.payees)
+        var rows: [Comparison.Row] = []
+        if let payment = facts.payment {
+            if payment.payee != nil { rows.append(payeeRow(match)) }
+            if payment.creditorAccount != nil { rows.append(accountRow(match)) }
+            if payment.amount != nil { rows.append(amountRow(match)) }
+        }
+        rows += [placeRow(), deviceRow(), hourRow()].compactMap(\.self)
+        return Comparison(
+            rows: rows,
+            approvals: habits.approvals,
+            needed: thresholds.coldStart,
+            payments: match.payments,
+            leadingPayment: facts.leadingPayment
+        )
+    }
+
+    private func payeeRow(_ match: PayeeMatch) -> Comparison.Row {
+        switch match {
+        case .nothingToCompare: Comparison.Row(.payee, .unknown)
+        case .known(let payee):
+            // An account that was paid before may get another name, or its first one.
+            switch (payee.name, features.payment?.payee) {
+            case (let known?, let name?):
+                Comparison.Row(
+                    .payee,
+                    PayeeMatch.isSame(known, name) ? .usual : .different,
+                    usual: payee.shownName
+                )
+            default: Comparison.Row(.payee, .unknown)
+            }
+        case .namesakes(let payees):
+            Comparison.Row(.payee, .usual, usual: payees.first?.shownName)
+        case .lookalike(let payee, _):
+            Comparison.Row(.payee, .different, usual: payee.shownName)
+        case .stranger: Comparison.Row(.payee, .new)
+        }
+    }
+
+    private func accountRow(_ match: PayeeMatch) -> Comparison.Row {
+        switch match {
+        case .nothingToCompare: Comparison.Row(.account, .unknown)
+        case .known(let payee): Comparison.Row(.account, .usual, usual: payee.shownAccount)
+        case .namesakes(let payees):
+            // A payee that was paid by name alone has no account to compare.
+            payees.lazy.compactMap(\.shownAccount).first
+                .map { Comparison.Row(.account, .new, usual: $0) }
+                ?? Comparison.Row(.account, .unknown)
+        case .lookalike(let payee, _):
+            Comparison.Row(.account, .new, usual: payee.shownAccount)
+        case .stranger: Comparison.Row(.account, .new)
+        }
+    }
+
+    /// Compared with the payee's amounts, else with all payments of the account in the currency.
+    private func amountRow(_ match: PayeeMatch) -> Comparison.Row {
+        guard let payment = features.payment, let magnitude = payment.magnitude else {
+            return Comparison.Row(.amount, .unknown)
+        }
+        let ofPayee = match.closest.map {
+            MoneyAmountRule.magnitudes($0.amounts, payment.currency)
+        }
+        let ofAll = MoneyAmountRule.magnitudes(habits.amounts, payment.currency)
+        let isOtherMoney = payment.currency.map { habits.currencies[$0] == nil } ?? ofAll.isEmpty
+        if isOtherMoney, habits.amounts.count >= AmountSpread.least {
+            return inOtherMoney()
+        }
+        let isOfPayee = ofPayee?.isEmpty == false
+        let known = isOfPayee ? ofPayee ?? [] : ofAll
+        guard isOfPayee || known.count >= AmountSpread.least,
+            let usual = Habits.rangeWording(known), let largest = known.max()
+        else { return Comparison.Row(.amount, .unknown) }
+        let reach = AmountSpread.leastReach(self)
+        let spread = AmountSpread(known)
+        let isFar =
+            spread.map { $0.deviations(of: magnitude) >= thresholds.amountDeviations }
+            ?? (magnitude > largest + reach)
+        let middle = spread?.median ?? known.sorted()[known.count / 2]
+        let times = AmountSpread.times(magnitude - middle)
+        return Comparison.Row(
+            .amount,
+            isFar ? .different : .usual,
+            usual: usual,
+            difference: isFar ? "\(timesWording(times))x" : nil
+        )
+    }
+
+    /// Compared with the newest amount in a known currency.
+    private func inOtherMoney() -> Comparison.Row {
+        let currency = habits.amounts.first?.currency
+        let known = MoneyAmountRule.magnitudes(habits.amounts, currency)
+        let usual = Habits.rangeWording(known)
+        let unit: PrintableText = currency.map { " \($0)" } ?? .empty
+        return Comparison.Row(.amount, .new, usual: usual.map { $0 + unit })
+    }
+
+    /// `nil` where neither this request nor an approved one has a location.
+    private func placeRow() -> Comparison.Row? {
+        guard !isColdStart, habits.knowsLocation else {
+            return location.map { _ in Comparison.Row(.place, .unknown) }
+        }
+        let usual = habits.placesWording(at: instant)
+        guard location != nil else { return Comparison.Row(.place, .different, usual: usual) }
+        guard let nearest = nearestUsualPlace else { return Comparison.Row(.place, .unknown) }
+        // The nearest town may be a day's journey away.
+        let isNear = nearest.distance < thresholds.farFromHomeLow
+        let isTownKnown = features.town.map { habits.towns[$0] != nil } ?? false
+        if nearest.isInside || isNear && isTownKnown {
+            return Comparison.Row(.place, .usual, usual: usual)
+        }
+        return Comparison.Row(
+            .place,
+            .different,
+            usual: usual,
+            difference: "\(nearest.distance.wording) away"
+        )
+    }
+
+    private func deviceRow() -> Comparison.Row? {
+        guard !isColdStart, let usual = habits.programWording(at: instant) else {
+            return facts.userAgent.map { _ in Comparison.Row(.device, .unknown) }
+        }
+        let isUsual = facts.userAgent != nil && contradiction == nil && deviceNews.isEmpty
+        return Comparison.Row(.device, isUsual ? .usual : .different, usual: usual)
+    }
+
+    /// By the clock of the stated place.
+    private func hourRow() -> Comparison.Row? {
+        guard let time = context.localTime else { return nil }
+        guard !isColdStart, let usual = habits.hoursWording(at: instant) else {
+            return Comparison.Row(.hour, .unknown)
+        }
+        let isUnusual = TimeHourRule.isUnusual(time, in: self)
+        return Comparison.Row(.hour, isUnusual ? .different : .usual, usual: usual)
+    }
+}
+
+extension PayeeMatch {
+    /// Whose payments the amount is compared with.
+    fileprivate var closest: PayeeHabit? {
+        switch self {
+        case .known(let payee), .lookalike(let payee, _): payee
+        case .namesakes(let payees): payees.first
+        case .nothingToCompare, .stranger: nil
+        }
+    }
+
+    fileprivate var payments: Int {
+        if case .known(let payee) = self { payee.count } else { 0 }
+    }
+}
+
+extension PayeeHabit {
+    fileprivate var shownName: PrintableText? { name.map { PrintableText($0) } }
+    fileprivate var shownAccount: PrintableText? { account.map { PrintableText($0) } }
 }

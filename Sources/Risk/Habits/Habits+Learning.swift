@@ -1,5 +1,6 @@
+import Glibc
 import Push
-import Vocabulary
+package import Vocabulary
 
 extension Habits {
     /// Records a request when it arrives, and again with its outcome; the first approval is also
@@ -114,5 +115,118 @@ extension Habits {
         let index = payees.firstIndex { $0.last <= payee.last } ?? payees.endIndex
         payees.insert(payee, at: index)
         if payees.count > Self.payeeCapacity { payees.removeLast() }
+    }
+}
+
+extension Habits {
+    /// In columns.
+    package static let normalWidth = 80
+
+    /// What is normal, in one line of at most ``normalWidth`` columns: `Usually: Bristol and London
+    /// (GB), Firefox on Windows, 8 to 22 h`.
+    ///
+    /// Parts that do not fit are left out; names are cleaned and cut. Below `needed` approved
+    /// requests the line says so.
+    package func normalWording(
+        at now: Instant,
+        needed: Int = Thresholds().coldStart
+    ) -> PrintableText {
+        guard approvals >= needed else { return coldStartWording }
+        let known = [placesWording(at: now), programWording(at: now), hoursWording(at: now)]
+        let parts = (known + [paymentsWording(at: now)]).compactMap(\.self)
+        var line: PrintableText = "Usually: "
+        var isFirst = true
+        for part in parts {
+            let longer = isFirst ? line + part : line + ", " + part
+            guard longer.columns <= Self.normalWidth else { continue }
+            line = longer
+            isFirst = false
+        }
+        return isFirst ? "What is usual was not stated by the approved requests so far." : line
+    }
+
+    private var coldStartWording: PrintableText {
+        switch approvals {
+        case ...0: "No approved request so far: too few to say what is usual."
+        case 1: "Only 1 approved request so far: too few to say what is usual."
+        default: "Only \(approvals) approved requests so far: too few to say what is usual."
+        }
+    }
+
+    /// Such as `Bristol and London (GB)`; countries where no town is known.
+    func placesWording(at now: Instant) -> PrintableText? {
+        let usual = Self.usualKeys(towns, at: now)
+        guard !usual.isEmpty else {
+            let codes = Self.usualKeys(countries, at: now).map { Self.name($0) }
+            return codes.isEmpty ? nil : Self.listed(codes)
+        }
+        let pairs = usual.map { key -> (country: Substring, town: Substring) in
+            guard let slash = key.utf8.firstIndex(of: UInt8(ascii: "/")) else {
+                return ("", key[...])
+            }
+            return (key[..<slash], key[key.utf8.index(after: slash)...])
+        }
+        if let country = pairs.first?.country, pairs.allSatisfy({ $0.country == country }) {
+            let names = Self.listed(pairs.map { Self.name($0.town) })
+            return country.isEmpty ? names : "\(names) (\(Self.name(country)))"
+        }
+        return Self.listed(pairs.map { "\(Self.name($0.town)) (\(Self.name($0.country)))" })
+    }
+
+    /// Such as `Firefox on Windows`.
+    func programWording(at now: Instant) -> PrintableText? {
+        let browser = browsers.heaviest(1, at: now).first.map { Self.name($0.key) }
+        let system = operatingSystems.heaviest(1, at: now).first
+            .map { Self.name($0.key.firstWord) }
+        if let browser, let system { return "\(browser) on \(system)" }
+        return browser ?? system
+    }
+
+    func hoursWording(at now: Instant) -> PrintableText? {
+        guard let (start, end) = usualHours(at: now) else { return nil }
+        return start == end ? "at all hours" : "\(start) to \(end == 0 ? 24 : end) h"
+    }
+
+    /// The middle 80 % of payments in the usual currency, such as `payments 20 to 300 GBP`.
+    private func paymentsWording(at now: Instant) -> PrintableText? {
+        guard let currency = currencies.heaviest(1, at: now).first?.key else { return nil }
+        let sizes = amounts.filter { $0.currency == currency }.map(\.magnitude)
+        return Self.rangeWording(sizes).map { "payments \($0) \(Self.name(currency))" }
+    }
+
+    /// The middle 80 % of amounts from their decimal logarithms, such as `20 to 300` or `about 85`.
+    static func rangeWording(_ magnitudes: [Double]) -> PrintableText? {
+        let sizes = magnitudes.sorted()
+        guard let low = sizes.dropFirst(sizes.count / 10).first,
+            let high = sizes.dropLast(sizes.count / 10).last
+        else { return nil }
+        let from = rounded(low)
+        let to = rounded(high)
+        return from == to ? "about \(to)" : "\(from) to \(to)"
+    }
+
+    /// At most two keys with at least a fifth each.
+    private static func usualKeys(_ tally: Tally, at now: Instant) -> [String] {
+        let total = tally.total(at: now)
+        return tally.heaviest(2, at: now)
+            .filter { $0.weight(at: now) >= total / 5 }
+            .map(\.key)
+    }
+
+    private static func listed(_ names: [PrintableText]) -> PrintableText {
+        names.dropFirst().reduce(names.first ?? .empty) { $0 + " and " + $1 }
+    }
+
+    /// Cleaned, and cut to leave room for others.
+    private static func name(_ raw: some StringProtocol) -> PrintableText {
+        PrintableText(String(raw), limit: Tally.longestKey).fitted(to: 20)
+    }
+
+    /// Two figures of an amount from its decimal logarithm, such as `1,300`.
+    private static func rounded(_ magnitude: Double) -> String {
+        guard magnitude < 15 else { return "more than 1,000,000,000,000,000" }
+        guard magnitude >= 1 else { return decimalText(pow(10, max(-9, magnitude))) }
+        let unit = pow(10, magnitude.rounded(.down) - 1)
+        return grouped(String(Int((pow(10, magnitude) / unit).rounded() * unit)))
     }
 }

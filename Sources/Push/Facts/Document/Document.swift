@@ -1,4 +1,5 @@
 import Token
+public import Vocabulary
 
 /// One JSON document of a message as a tree of numbered nodes, with a record of those that readers
 /// understood.
@@ -239,5 +240,108 @@ extension Document {
     func text(of index: Index) -> String {
         let value = nodes[index].written
         return if case .string(let text) = value { text } else { JSON.text(value) }
+    }
+}
+
+/// An oddity of a message that is still usable.
+public enum MessageAnomaly: Hashable, Sendable {
+    /// 120 s are assumed.
+    case timeToLiveMissing
+    /// Cut to 86 400 s.
+    case timeToLiveClamped
+    /// Before 2015, when the protocol did not exist; the message is expired.
+    case issueTimeImplausible
+    /// More than a minute: our clock minus the server's.
+    case clockSkew(milliseconds: Int64)
+    /// Usable locations are more than 1 km apart.
+    case locationsDisagree
+    /// A location, or a number of one, also occurs in another letter case, at this path.
+    case locationOtherSpelling(PrintableText)
+    /// Exactly 0/0: probably a default.
+    case locationIsNullIsland
+    case alertDiffers
+    case categoryDiffers
+    /// A number occurs more than once among the three.
+    case numbersRepeated
+    /// Numbers in a message that asks for none.
+    case numbersUnexpected
+    /// The cookie cannot be sent in a header and is ignored.
+    case cookieUnusable
+    /// The claim is no JSON and is kept as raw text.
+    case claimNotJSON(PrintableText)
+    case hiddenCharacters
+    case amountUnreadable
+    /// No ISO 4217 code.
+    case currencyUnknown
+    case ibanDamaged
+    /// Contradictory statements about one payment, or two payments that differ; one is shown.
+    case paymentsDisagree
+    /// The payload is too large or too broken to be searched for payments completely.
+    case payloadIncomplete
+    /// Too many members: so many are not listed.
+    case otherMembersOmitted(Int)
+    /// The login's origin was only found in the message text.
+    case originInWords
+    /// An Amazon SNS notification, whose own signature was not checked.
+    case notificationSignatureUnchecked
+}
+
+/// A member that no reader understood.
+public struct OtherMember: Hashable, Sendable {
+    /// Such as `p.note` or `x.platform`.
+    public let path: PrintableText
+    /// Objects and lists as JSON.
+    public let value: PrintableText
+
+    /// Whether it holds an amount with a currency, or an IBAN, of no payment that was read.
+    public let isMoney: Bool
+
+    package init(path: PrintableText, value: PrintableText, isMoney: Bool = false) {
+        self.path = path
+        self.value = value
+        self.isMoney = isMoney
+    }
+}
+
+/// An unread text of the custom payload, collected from like places of lists, and compared with
+/// earlier requests.
+package struct UnreadText: Hashable, Sendable {
+    /// Such as `p.payments[].links.mandate`.
+    package let path: String
+    /// Texts of a list in order, with a separator.
+    package let value: String
+
+    package init(path: String, value: String) {
+        self.path = path
+        self.value = value
+    }
+
+    /// Digests for the baseline.
+    package var digests: (place: UInt64, value: UInt64) {
+        func digest(_ text: String) -> UInt64 {
+            let bytes = (try? Hashing.digest(Array(text.utf8))) ?? []
+            return bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        }
+        return (digest(path), digest(value))
+    }
+}
+
+/// Makes outside texts printable and remembers hidden characters.
+package struct TextCollector {
+    /// Control, bidirectional or otherwise hidden characters.
+    package private(set) var hasHiddenCharacters = false
+
+    package init() {}
+
+    /// `limit` is in bytes; a longer text is cut.
+    package mutating func printable(
+        _ raw: String,
+        limit: Int = PrintableText.defaultLimit
+    ) -> PrintableText {
+        let text = PrintableText(raw, limit: limit)
+        guard text.isAltered, !hasHiddenCharacters else { return text }
+        let mayOnlyBeCut = raw.utf8.count > limit
+        hasHiddenCharacters = !mayOnlyBeCut || PrintableText(raw, limit: .max).isAltered
+        return text
     }
 }

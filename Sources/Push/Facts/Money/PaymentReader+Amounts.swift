@@ -1,5 +1,5 @@
 import Token
-import Vocabulary
+public import Vocabulary
 
 extension PaymentReader {
     /// Reads a text or number, an object with one and its currency, or a list of such objects where
@@ -174,5 +174,281 @@ extension PaymentReader {
             guard object > 0 else { return nil }
             object = node.parent
         }
+    }
+}
+
+/// Finds amounts with a currency and IBANs in the unread parts of a document; repetitions of a
+/// payment that was read, balances and spending limits do not count.
+struct UnreadMoney {
+    private let document: Document
+    private let shown: ShownPayments
+
+    init(_ document: Document, beside shown: ShownPayments) {
+        self.document = document
+        self.shown = shown
+    }
+
+    private var hasPayment: Bool { !shown.payments.isEmpty }
+
+    /// The innermost nodes that hold such a thing, at most 16; the object, where its members form
+    /// it together.
+    func places(in index: Document.Index) -> [Document.Index] {
+        var found: [Document.Index] = []
+        var next = index
+        while next < document.nodes[index].end, found.count < 16 {
+            let node = document.nodes[next]
+            if isExempt(next) {
+                next = node.end
+            } else if holdsMoney(next) {
+                found.append(next)
+                next = node.end
+            } else {
+                next += 1
+            }
+        }
+        return found
+    }
+
+    /// Whether a node concerns a balance or the payer, and names nobody else.
+    private func isExempt(_ index: Document.Index) -> Bool {
+        if document.isUnderstood(index) { return true }
+        guard let meaning = document.meaning(of: index) else { return false }
+        if meaning.side == .payer {
+            return !(index..<document.nodes[index].end).contains { inner in
+                if document.nodes[inner].isList { return true }
+                guard let meaning = document.meaning(of: inner) else { return false }
+                if case .amount = meaning.role { return true }
+                return meaning.side == .payee
+            }
+        }
+        switch meaning.role {
+        case .balance:
+            return !(index..<document.nodes[index].end).contains { inner in
+                guard inner != index, let meaning = document.meaning(of: inner) else {
+                    return false
+                }
+                return meaning.side == .payee
+                    || [.party, .name, .account, .iban, .number].contains(meaning.role)
+            }
+        // Whose account it is; a recipient's has an amount beside it.
+        case .account: return meaning.side == nil && document.nodes[index].isLeaf && !hasPayment
+        case .sharedAccount, .holders: return true
+        default: return false
+        }
+    }
+
+    private func holdsMoney(_ index: Document.Index) -> Bool {
+        let node = document.nodes[index]
+        if node.isObject { return isAmount(object: index) || isAccount(object: index) }
+        guard node.isLeaf else { return false }
+        if let text = node.written.stringValue, isMoney(text) { return true }
+        guard let decimal = decimal(at: index, nil) else { return false }
+        return isNamedMoney(index, decimal) || isBesideCurrency(index, decimal)
+    }
+
+    /// Whether a text contains an IBAN or an amount with a currency.
+    static func isMoney(_ text: String) -> Bool {
+        isPayLink(text) || !IBAN.all(in: text).isEmpty
+            || !AmountInText.all(in: text, expected: nil).isEmpty
+    }
+
+    /// An order to pay for programs, such as `upi://pay?pa=…`.
+    private static func isPayLink(_ text: String) -> Bool {
+        let head = text.prefix(16).lowercased()
+        return ["upi://", "payto://", "bitcoin:", "lightning:", "ethereum:", "bcd\n", "000201"]
+            .contains { head.hasPrefix($0) }
+    }
+
+    /// Whether a text contains an IBAN or amount of no payment.
+    private func isMoney(_ text: String) -> Bool {
+        if Self.isPayLink(text) { return true }
+        let ibans = IBAN.all(in: text).map(IBAN.grouped)
+        if ibans.contains(where: { iban in
+            !shown.accounts.contains { Payment.Account.isSame($0.text.text, iban) }
+        }) {
+            return true
+        }
+        return Set(AmountInText.all(in: text, expected: nil)).prefix(64).contains { named in
+            !shown.amounts.contains { named.mayMean($0) }
+        }
+    }
+
+    /// Whether an object has an account number beside payments.
+    private func isAccount(object index: Document.Index) -> Bool {
+        guard hasPayment else { return false }
+        return document.nodes[index].children.contains { child in
+            guard !document.isUnderstood(child) else { return false }
+            guard document.nodes[child].isLeaf, let meaning = document.meaning(of: child),
+                meaning.side != .payer, [.iban, .number].contains(meaning.role),
+                let text = document.nodes[child].written.stringValue
+            else { return false }
+            let plain = MemberMeaning.plain(text)
+            return !shown.accounts.contains { MemberMeaning.plain($0.text.text).includes(plain) }
+        }
+    }
+
+    /// Whether an object has a currency and a number whose names fit.
+    private func isAmount(object index: Document.Index) -> Bool {
+        let leaves = document.nodes[index].children.filter { document.nodes[$0].isLeaf }
+        var isNamed = false
+        let currency = leaves.lazy.compactMap { leaf -> String? in
+            guard let text = document.nodes[leaf].written.stringValue else { return nil }
+            isNamed = isCurrency(leaf)
+            let isCode = text == text.uppercased() && !CurrencyNames.wordCodes.contains(text)
+            return isNamed || isCode ? Currency.code(text) : nil
+        }.first
+        guard let currency else { return false }
+        return leaves.contains { leaf in
+            guard !document.isUnderstood(leaf) else { return false }
+            let name = document.nodes[leaf].name
+            guard isNamed ? !isNoAmount(name) : isNamedAmount(leaf),
+                let decimal = decimal(at: leaf, currency)
+            else { return false }
+            return isNews(Amount(decimal, currency: currency))
+        }
+    }
+
+    /// By its name, such as `payoutCurrency`.
+    private func isCurrency(_ leaf: Document.Index) -> Bool {
+        if document.meaning(of: leaf)?.role == .currency { return true }
+        let name = MemberMeaning.plain(document.nodes[leaf].name)
+        return name.hasSuffix("currency") || name.hasSuffix("currencycode")
+    }
+
+    private func isNamedAmount(_ leaf: Document.Index) -> Bool {
+        let node = document.nodes[leaf]
+        if case .amount? = document.meaning(of: leaf)?.role { return true }
+        return MemberMeaning.isNumber(node.name) || MemberMeaning.isAboutMoney(node.name)
+    }
+
+    private func decimal(at leaf: Document.Index, _ currency: String?) -> ExactDecimal? {
+        switch document.nodes[leaf].written {
+        case .number(let number): WrittenAmount(json: number.text)?.decimal
+        case .string(let text):
+            WrittenAmount(text, minorUnits: currency.flatMap(Currency.minorUnits(of:)))?.decimal
+        default: nil
+        }
+    }
+
+    /// Whether its name says that a number is no amount, such as a house number.
+    private func isNoAmount(_ name: String) -> Bool {
+        let plain = MemberMeaning.plain(name)
+        return [
+            "date", "time", "id", "version", "year", "count", "timestamp", "latitude",
+            "longitude", "accuracy", "rate", "number",
+        ].contains { plain.hasSuffix($0) }
+    }
+
+    /// Whether a number has a currency as its name.
+    private func isNamedMoney(_ index: Document.Index, _ decimal: ExactDecimal) -> Bool {
+        guard let code = Currency.code(document.nodes[index].name) else { return false }
+        return isNews(Amount(decimal, currency: code))
+    }
+
+    /// Whether a number with a name about money is in an object with a currency.
+    private func isBesideCurrency(_ index: Document.Index, _ decimal: ExactDecimal) -> Bool {
+        guard index > 0, !isNoAmount(document.nodes[index].name), isNamedAmount(index) else {
+            return false
+        }
+        let siblings = document.nodes[document.nodes[index].parent].children
+        let isCurrencyStated = siblings.contains(where: isCurrency)
+        return isCurrencyStated && isNews(Amount(decimal, currency: nil))
+    }
+
+    private func isNews(_ amount: Amount) -> Bool {
+        amount.units != 0 && !shown.amounts.contains { $0.agrees(with: amount) }
+    }
+}
+
+/// Finds the name and holders of a shared account, with or without a payment; marks what was
+/// understood as read.
+struct SharedAccountReader {
+    var document: Document
+    var texts: TextCollector
+
+    private static let deepest = 2
+
+    /// The first of each in the document, outer objects before inner ones.
+    mutating func read() -> SharedAccount? {
+        var name: PrintableText?
+        var holders: [PrintableText] = []
+        var initiator: PrintableText?
+        let members = document.nodes.indices.dropFirst().filter {
+            !document.nodes[document.nodes[$0].parent].isList
+                && document.depth(of: $0) <= Self.deepest + 1
+        }.sorted { (document.depth(of: $0), $0) < (document.depth(of: $1), $1) }
+        for member in members {
+            switch document.meaning(of: member)?.role {
+            case .sharedAccount? where name == nil: name = text(at: member)
+            case .holders? where holders.isEmpty: holders = self.holders(at: member)
+            case .initiator? where initiator == nil: initiator = text(at: member)
+            default: continue
+            }
+        }
+        guard name != nil || !holders.isEmpty || initiator != nil else { return nil }
+        return SharedAccount(name: name, holders: holders, initiator: initiator)
+    }
+
+    /// A text, or the name of an object.
+    private mutating func text(at index: Document.Index) -> PrintableText? {
+        let names = document.nodes[index].children.filter {
+            document.meaning(of: $0)?.role == .name
+        }
+        for place in [index] + names {
+            guard document.nodes[place].isLeaf,
+                case .string(let raw) = document.nodes[place].written, !raw.isEmpty
+            else { continue }
+            document.markRead(place)
+            return texts.printable(raw)
+        }
+        return nil
+    }
+
+    /// A list of texts or named objects, or one text; none when any of it is something else.
+    private mutating func holders(at index: Document.Index) -> [PrintableText] {
+        guard case .array(let elements) = document.nodes[index].written else {
+            return text(at: index).map { [$0] } ?? []
+        }
+        let names = elements.compactMap { element -> String? in
+            let name = element.stringValue ?? Self.name(in: element.objectValue)
+            return name?.isEmpty == false ? name : nil
+        }
+        let isReadable = names.count == elements.count && names.count <= SharedAccount.mostHolders
+        guard isReadable, elements.allSatisfy(Self.isNameAlone) else { return [] }
+        document.markRead(index)
+        return names.map { texts.printable($0, limit: 256) }
+    }
+
+    /// Whether showing its name loses nothing of an element.
+    private static func isNameAlone(_ element: JSONValue) -> Bool {
+        element.objectValue.map { $0.members.count == 1 } ?? true
+    }
+
+    private static func name(in object: JSONObject?) -> String? {
+        names.lazy.compactMap { object?[$0]?.stringValue }.first
+    }
+
+    private static let names = ["name", "Name", "displayName"]
+}
+
+/// An account that several people use, as the custom payload states it.
+public struct SharedAccount: Hashable, Sendable {
+    /// Lists of more stay among the other members.
+    public static let mostHolders = 16
+
+    public let name: PrintableText?
+    /// In the message's order.
+    public let holders: [PrintableText]
+    /// Who asked, where no payment says so.
+    public let initiator: PrintableText?
+
+    package init(
+        name: PrintableText?,
+        holders: [PrintableText] = [],
+        initiator: PrintableText? = nil
+    ) {
+        self.name = name
+        self.holders = holders
+        self.initiator = initiator
     }
 }

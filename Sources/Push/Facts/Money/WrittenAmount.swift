@@ -190,3 +190,212 @@ private struct Parts {
         return rest
     }
 }
+
+/// The ASCII form of digits, blanks, hyphens and signs, as typed or pasted; all Unicode decimal
+/// digits, blanks and dashes are mapped; invisible characters are dropped.
+enum PlainForm {
+    /// Further scalars of a text are ignored.
+    static let mostScalars = 16_384
+
+    /// A scalar as written and in its plain form.
+    struct Pair {
+        let written: Unicode.Scalar
+        let plain: Unicode.Scalar
+    }
+
+    /// The visible scalars; also drops names such as `<U+200B>`, which represent hidden ones in a
+    /// printable text; O(min(n, ``mostScalars``)).
+    static func pairs(_ text: String) -> [Pair] {
+        var pairs: [Pair] = []
+        for scalar in text.unicodeScalars.prefix(mostScalars) {
+            guard let plain = plain(scalar) else { continue }
+            pairs.append(Pair(written: scalar, plain: plain))
+            if plain == ">" { dropHiddenName(&pairs) }
+        }
+        return pairs
+    }
+
+    static func scalars(_ text: String) -> [Unicode.Scalar] { pairs(text).map(\.plain) }
+
+    /// Whether a value has invisible characters, or digits of several scripts, which nobody types.
+    static func isDoubtful(_ text: String) -> Bool {
+        var zero: UInt32?
+        for scalar in text.unicodeScalars.prefix(mostScalars) {
+            guard plain(scalar) != nil else { return true }
+            guard let digit = digit(scalar) else { continue }
+            let ownZero = scalar.value - digit
+            if let zero, zero != ownZero { return true }
+            zero = ownZero
+        }
+        return false
+    }
+
+    static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return String(view)
+    }
+
+    /// `nil` when it is invisible.
+    private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        if scalar.isASCII { return (0x09...0x0D).contains(scalar.value) ? " " : scalar }
+        if let digit = digit(scalar) { return Unicode.Scalar(0x30 + digit) }
+        switch scalar {
+        case "\u{2018}", "\u{2019}", "\u{2BC}", "\u{66C}", "\u{FF07}": return "'"
+        case "\u{66B}", "\u{FE52}": return "."
+        case "\u{FE50}": return ","
+        case "\u{2212}": return "-"
+        case "\u{FE69}": return "$"
+        case "\u{FFE1}": return "£"
+        case "\u{FFE5}": return "¥"
+        case "\u{FFE6}": return "₩"
+        case "\u{FF01}"..."\u{FF5E}": return Unicode.Scalar(scalar.value - 0xFEE0)
+        default: break
+        }
+        if scalar.properties.isDefaultIgnorableCodePoint { return nil }
+        switch scalar.properties.generalCategory {
+        case .spaceSeparator, .lineSeparator, .paragraphSeparator: return " "
+        case .dashPunctuation: return "-"
+        default: return scalar
+        }
+    }
+
+    private static func digit(_ scalar: Unicode.Scalar) -> UInt32? {
+        if scalar.isASCII { return scalar.isASCIIDigit ? scalar.value - 0x30 : nil }
+        guard scalar.properties.numericType == .decimal,
+            let value = scalar.properties.numericValue, (0...9).contains(value)
+        else { return nil }
+        return UInt32(value)
+    }
+
+    /// Drops `<U+200B>` from the end.
+    private static func dropHiddenName(_ pairs: inout [Pair]) {
+        let start = pairs.suffix(10).lastIndex { $0.plain == "<" }
+        guard let start else { return }
+        let name = pairs[start...].map(\.plain)
+        guard (8...10).contains(name.count), name[1] == "U", name[2] == "+",
+            name[3..<(name.count - 1)].allSatisfy(\.properties.isASCIIHexDigit)
+        else { return }
+        pairs.removeSubrange(start...)
+    }
+}
+
+extension Unicode.Scalar {
+    var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+    var isASCIILetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
+}
+
+/// A number, a word, or the text between.
+struct TextToken: Hashable {
+    enum Kind: Hashable {
+        /// With separators; blanks only before groups of three digits.
+        case number(String)
+        case word
+        case blank
+        case other
+    }
+
+    let kind: Kind
+    /// As written.
+    let text: String
+    /// With digits, blanks and signs in plain form.
+    let plain: String
+    /// Whether a number ends as whole amounts do, as in `42,-` and `42.–`.
+    let endsWhole: Bool
+
+    /// Only invisible characters are lost.
+    static func all(in text: String) -> [TextToken] {
+        let pairs = PlainForm.pairs(text)
+        let scalars = pairs.map(\.plain)
+        var tokens: [TextToken] = []
+        var index = 0
+        while index < scalars.count {
+            let start = index
+            var kind = Kind.other
+            var endsWhole = false
+            if beginsNumber(scalars, at: index) {
+                let end = endOfNumber(scalars, from: index)
+                kind = .number(number(pairs[start..<end]))
+                index = endOfWhole(scalars, from: end)
+                endsWhole = index > end
+            } else if let length = CurrencyNames.unspacedLength(scalars[index...]) {
+                kind = .word
+                index += length
+            } else if isLetter(scalars[index]) {
+                while index < scalars.count, isLetter(scalars[index]) { index += 1 }
+                kind = .word
+            } else if scalars[index] == " " {
+                while index < scalars.count, scalars[index] == " " { index += 1 }
+                kind = .blank
+            } else {
+                index += 1
+            }
+            tokens.append(
+                TextToken(
+                    kind: kind,
+                    text: PlainForm.string(pairs[start..<index].lazy.map(\.written)),
+                    plain: PlainForm.string(scalars[start..<index]),
+                    endsWhole: endsWhole
+                )
+            )
+        }
+        return tokens
+    }
+
+    /// `12` and `.50` begin a number; the point of `Rs.500` ends a word.
+    private static func beginsNumber(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
+        if scalars[index].isASCIIDigit { return true }
+        guard scalars[index] == "." || scalars[index] == ",", index + 1 < scalars.count,
+            scalars[index + 1].isASCIIDigit
+        else { return false }
+        return index == 0 || !isLetter(scalars[index - 1]) && !scalars[index - 1].isASCIIDigit
+    }
+
+    /// `1,234.56`, `1'234` and `1 234` continue, `1,` and `1 2` do not.
+    private static func endOfNumber(_ scalars: [Unicode.Scalar], from start: Int) -> Int {
+        var index = scalars[start].isASCIIDigit ? start : start + 1
+        while true {
+            while index < scalars.count, scalars[index].isASCIIDigit { index += 1 }
+            guard index < scalars.count else { return index }
+            switch scalars[index] {
+            case ".", ",", "'":
+                guard index + 1 < scalars.count, scalars[index + 1].isASCIIDigit else {
+                    return index
+                }
+            case " ":
+                let next = scalars[(index + 1)...].prefix(4).prefix(while: \.isASCIIDigit)
+                guard next.count == 3 else { return index }
+            default: return index
+            }
+            index += 1
+        }
+    }
+
+    /// The end of `,-`, `.–` or `/-` behind a number.
+    private static func endOfWhole(_ scalars: [Unicode.Scalar], from end: Int) -> Int {
+        guard end + 1 < scalars.count else { return end }
+        var index = end + 1
+        switch scalars[end] {
+        case ",", ".":
+            while index < scalars.count, scalars[index] == "-" { index += 1 }
+        case "/" where scalars[index] == "-" || scalars[index] == "=": index += 1
+        default: return end
+        }
+        let goesOn = index < scalars.count && scalars[index].isASCIIDigit
+        return index == end + 1 || goesOn ? end : index
+    }
+
+    /// With plain digits; a typographic blank separates groups, never numbers.
+    private static func number(_ pairs: ArraySlice<PlainForm.Pair>) -> String {
+        PlainForm.string(
+            pairs.lazy.map { $0.plain == " " && $0.written != " " ? "'" : $0.plain }
+        )
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return scalar.isASCIILetter }
+        if CurrencyNames.isUnspaced(scalar) { return false }
+        let properties = scalar.properties
+        return properties.isAlphabetic || properties.isGraphemeExtend
+    }
+}

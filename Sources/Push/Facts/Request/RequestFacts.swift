@@ -1,4 +1,5 @@
 public import Geodesy
+public import Token
 public import Vocabulary
 
 /// Everything that a message says, decoded and printable.
@@ -228,4 +229,75 @@ public struct RequestFacts: Hashable, Sendable {
         }
         return ([asked?.text] + texts).compactMap(\.self)
     }
+}
+
+/// A request that can be shown and answered: with a valid signature, or of a family without
+/// signatures, which its facts state.
+public struct ApprovalRequest: Hashable, Sendable {
+    public let facts: RequestFacts
+    public let messageID: MessageID
+
+    /// Throws ``FactsError`` for unusable claims and for a bare token without id.
+    public init(
+        _ claims: Verified<Claims>,
+        envelope: Envelope,
+        received: Instant
+    ) throws(FactsError) {
+        guard let messageID = envelope.messageID else { throw .messageIDMissing }
+        facts = try VerifiedReading(claims, envelope: envelope, received: received).facts
+        self.messageID = messageID
+    }
+
+    /// From a server that signs a text.
+    package init(_ signed: Verified<SignedText>, question: SignedQuestion, received: Instant) {
+        _ = signed
+        facts = question.facts(received: received)
+        messageID = question.messageID
+    }
+
+    /// From the device's own question source, unsigned, as its facts state.
+    package init(unsigned question: UnsignedQuestion, received: Instant) {
+        facts = question.facts(received: received)
+        messageID = question.messageID
+    }
+}
+
+/// When a message was made, when it arrived and how long it lives; it expires by either the
+/// server's clock or ours; an issue time in the future never prolongs its life.
+public struct Validity: Hashable, Sendable {
+    /// Claim `i`, by the server's clock; `nil` from servers before 7.2.
+    public let issued: Instant?
+    /// By our clock.
+    public let received: Instant
+    /// Claim `t`, in seconds, at most 86 400; 120 by default.
+    public let timeToLive: Int
+
+    package init(issued: Instant?, received: Instant, timeToLive: Int) {
+        self.issued = issued
+        self.received = received
+        self.timeToLive = timeToLive
+    }
+
+    /// For a message without a time to live: `expires` is the server's later statement in whole
+    /// seconds, `seconds` the assumption until then.
+    init(received: Instant, expires: Instant?, usual seconds: Int) {
+        let told = expires.map { Int($0.milliseconds(since: received) / 1_000) }
+        self.init(
+            issued: nil,
+            received: received,
+            timeToLive: min(max(0, told ?? seconds), 86_400)
+        )
+    }
+
+    /// The last instant to answer.
+    public var expires: Instant {
+        let start = issued.map { min($0, received) } ?? received
+        return start.advanced(byMilliseconds: Int64(timeToLive) * 1_000)
+    }
+
+    /// Whether `now` is strictly later than ``expires``, or the message had no life at all.
+    public func isExpired(at now: Instant) -> Bool { timeToLive <= 0 || now > expires }
+
+    /// Our clock minus the server's at receipt.
+    public var skewMilliseconds: Int64? { issued.map { received.milliseconds(since: $0) } }
 }

@@ -163,3 +163,134 @@ public enum PushTokenChange: Hashable, Sendable {
             registered == token ? .unchanged : registered == nil ? .register(token) : .renew(token)
     }
 }
+
+/// An enrolment address that makes a device in one exchange with the server; it holds a secret and
+/// does not print it.
+package protocol DeviceAddress: Sendable {
+    var account: AccountID { get }
+    var endpoint: Endpoint { get }
+    /// An http or https address that nothing fetches.
+    var imageAddress: String? { get }
+    /// Shared with the server, where the address contains it.
+    var sharedKey: SecretBytes? { get }
+    /// Whether the server sends messages and needs a device token.
+    var needsDeviceToken: Bool { get }
+    /// The address without its secrets, with the names of JSON.
+    var members: [(name: PrintableText, value: PrintableText)] { get }
+    var warnings: [PrintableText] { get }
+
+    /// Prepares the exchange; `uid` is a fresh UUID, `deviceToken` `nil` for a device that polls.
+    func registration(uid: String, deviceToken: String?) throws -> any DeviceRegistration
+}
+
+/// The exchange that enrols a device.
+package protocol DeviceRegistration: Sendable {
+    var request: PostRequest { get }
+
+    /// The accepted device; throws ``DeviceReplyUnusable`` when the outcome is unknown, another
+    /// error when it was refused.
+    func device(_ reply: PostReply) throws -> any PushDevice
+}
+
+/// The server may or may not have accepted the device.
+package struct DeviceReplyUnusable: Error {
+    package init() {}
+}
+
+/// Whether a text can name an account or an issuer.
+func isAccountName(_ text: String) -> Bool {
+    (1...1_024).contains(text.utf8.count) && !PrintableText(text, limit: 1_024).isAltered
+}
+
+/// A family of servers with one protocol; a new one needs a folder with one of these and a
+/// ``PushDevice``, a row in ``ProviderFamilies``, tests, and a column in `Docs/providers.md`.
+package protocol ProviderFamily: Sendable {
+    /// In stores, JSON and logs; never changed after a release.
+    static var name: String { get }
+    /// Whether its devices prove themselves with a key pair, or with a shared text.
+    static var hasKeyPair: Bool { get }
+    /// In the servers' words; none where devices poll.
+    static var messagingServices: [String] { get }
+
+    /// Reads an enrolment address; `nil` for another family's, an error for an invalid one;
+    /// `allowsPlainHTTP` allows http for other machines.
+    static func address(_ text: String, allowsPlainHTTP: Bool) throws -> (any DeviceAddress)?
+
+    /// The claims of a notification, whoever sent it; `nil` for another family's, an error for
+    /// unusable data.
+    static func reading(of data: JSONObject, received: Instant) throws -> NotificationReading?
+
+    /// A device from stored parts.
+    static func device(
+        uid: String,
+        of account: AccountID,
+        _ kept: KeptDevice
+    ) throws -> any PushDevice
+}
+
+/// The claims of a notification, whoever sent it.
+package enum NotificationReading: Hashable, Sendable {
+    case request(UnverifiedReading)
+    /// The end of a request with further claims; every display marks it UNVERIFIED.
+    case ending(RequestState.Ending, of: MessageID, other: [OtherMember])
+}
+
+/// A received message, as it is stored.
+package struct ReceivedMessage: Hashable, Sendable {
+    /// Named by the answer.
+    package let id: MessageID
+    /// The form of `text`, such as `fcm` or `privacyidea`.
+    package let form: String
+    /// The signed part as received.
+    package let text: String
+    /// Unsigned.
+    package let alert: String?
+    /// Unsigned.
+    package let category: String?
+    /// When the server stated it later; `nil` for a new message, or one that states it itself.
+    package let expires: Instant?
+
+    package init(
+        id: MessageID,
+        form: String,
+        text: String,
+        alert: String?,
+        category: String?,
+        expires: Instant? = nil
+    ) {
+        self.id = id
+        self.form = form
+        self.text = text
+        self.alert = alert
+        self.category = category
+        self.expires = expires
+    }
+
+    /// `nil` for a bare token without an id.
+    package init?(_ envelope: Envelope) {
+        guard let id = envelope.messageID else { return nil }
+        self.init(
+            id: id,
+            form: envelope.kind.rawValue,
+            text: envelope.token.text,
+            alert: envelope.alert,
+            category: envelope.category
+        )
+    }
+
+    /// Throws ``EnvelopeError`` for another form, or a text that is no token.
+    package func envelope() throws(EnvelopeError) -> Envelope {
+        guard let kind = Envelope.Kind(rawValue: form) else { throw .formUnknown }
+        do throws(TokenError) {
+            return Envelope(
+                kind: kind,
+                messageID: id,
+                token: try CompactToken(text),
+                alert: alert,
+                category: category
+            )
+        } catch {
+            throw .token(error)
+        }
+    }
+}
