@@ -67,7 +67,7 @@ struct NamedRequests {
 
     private mutating func say(_ state: PrintableText, by name: String) {
         isBarred = true
-        let end: PrintableText = state.isEmpty ? "." : ": \(state)"
+        let end: PrintableText = state.isEmpty ? "." : ". \(state)"
         Output.note(
             "pratique: \(Found(written: name).text): This request does not wait for an answer\(end)"
         )
