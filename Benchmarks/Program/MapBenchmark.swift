@@ -1,5 +1,4 @@
 import Atlas
-import Console
 import Geodesy
 import Glibc
 import Review

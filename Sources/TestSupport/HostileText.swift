@@ -1,4 +1,4 @@
-package import Console
+import Review
 package import Vocabulary
 
 /// Texts that try to break a screen.

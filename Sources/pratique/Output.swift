@@ -2,6 +2,7 @@ import Arguments
 import Console
 import Glibc
 import Host
+import Review
 import Service
 import Store
 import Vocabulary
@@ -102,7 +103,12 @@ enum Output {
         return coded is ConfigurationError ? .brokenConfiguration : .failure
     }
 
-    /// Prints lines that this program has drawn itself, with escape sequences for colours.
+    /// Prints a frame with escape sequences for colours.
+    static func drawing(_ frame: Frame) {
+        drawing(ColouredText.lines(of: frame, colours: colours))
+    }
+
+    /// Prints lines that this program has drawn itself.
     static func drawing(_ lines: [String]) {
         show(lines.map { $0 + "\n" }.joined(), on: STDOUT_FILENO)
     }

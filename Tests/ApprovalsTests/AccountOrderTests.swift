@@ -1,7 +1,6 @@
 import Console
 import Host
 import Push
-import Review
 import Risk
 import Service
 import Store
@@ -10,6 +9,8 @@ import Testing
 import Token
 import Vocabulary
 import pratique
+
+@testable import Review
 
 /// What the pane of accounts asks for, done with a real ledger.
 @Suite struct AccountOrderTests {

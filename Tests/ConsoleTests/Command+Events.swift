@@ -1,7 +1,7 @@
 import Push
-import Review
 
 @testable import Console
+@testable import Review
 
 extension Command {
     /// What the words want, as events for the console.

@@ -1,9 +1,9 @@
 import Foundation
-import Review
 import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 /// The list of words: the help, the page and what is read are one.
 struct CommandWordTests {

@@ -3,6 +3,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct ForeignLetterTests {
     private func screen(_ message: PrintableText, _ glyphs: Glyphs) -> String {

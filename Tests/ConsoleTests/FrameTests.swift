@@ -3,6 +3,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct FrameTests {
     @Test func `a text is written where it should be and cut with a mark`() {

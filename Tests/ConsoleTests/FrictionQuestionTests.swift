@@ -1,11 +1,11 @@
 import Push
-import Review
 import Risk
 import TestSupport
 import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 /// The words of the questions that doubtful approvals ask.
 struct FrictionQuestionTests {

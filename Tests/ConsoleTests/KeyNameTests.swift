@@ -2,6 +2,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct KeyNameTests {
     @Test func `every key of the table is read back from its name`() {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Console
+@testable import Review
 
 /// To make the page anew delete it and run the tests twice: the first run writes it, and fails.
 struct KeyPageTests {

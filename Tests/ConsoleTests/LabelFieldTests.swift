@@ -1,8 +1,8 @@
-import Review
 import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 /// Names and marks side by side.
 struct LabelFieldTests {

@@ -1,9 +1,9 @@
 import Push
-import Review
 import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 /// A console that runs for weeks.
 struct LongRunTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Console
+@testable import Review
 
 /// The first look of a map, by the kind of terminal and the character set of its locale.
 struct MapLookTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Console
+@testable import Review
 
 /// Maps of places, as they were looked at and kept; see ``KeptText``.
 struct MapSnapshotTests {

@@ -1,10 +1,10 @@
 import Push
-import Review
 import TestSupport
 import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct OutcomeTests {
     private func end(_ number: Int, _ state: inout State, _ outcome: RequestState) {

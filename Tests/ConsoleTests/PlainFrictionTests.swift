@@ -1,10 +1,10 @@
 import Push
-import Review
 import Risk
 import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 /// Doubtful approvals in plain lines.
 struct PlainFrictionTests {

@@ -1,11 +1,11 @@
 import Push
-import Review
 import Risk
 import TestSupport
 import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 /// What decides stands in a few lines, whatever is asked; the rest is behind a word.
 struct PlainSheetTests {

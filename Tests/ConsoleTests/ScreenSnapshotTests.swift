@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Console
+@testable import Review
 
 /// Screens at four sizes, as they were looked at and kept; see ``KeptText``.
 struct ScreenSnapshotTests {

@@ -1,10 +1,10 @@
 import Push
-import Review
 import TestSupport
 import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct ScreenTests {
     private static let sizes = [(80, 24), (120, 40), (60, 16), (40, 12)]

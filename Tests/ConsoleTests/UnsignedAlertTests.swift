@@ -1,7 +1,8 @@
 import Console
-import Review
 import Testing
 import Vocabulary
+
+@testable import Review
 
 /// A message of an old server has no text of its own: what the alert beside it says is all there
 /// is, and it is not signed.

@@ -1,12 +1,12 @@
 import Console
 import Push
-import Review
 import Risk
 import Service
 import TestSupport
 import Testing
 import Vocabulary
 
+@testable import Review
 @testable import pratique
 
 /// What a person is told whose answer was not sent.

@@ -4,6 +4,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 @testable import pratique
 
 /// Commands and events of other front ends, and the page about them.

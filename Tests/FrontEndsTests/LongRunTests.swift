@@ -1,6 +1,5 @@
 import Console
 import Push
-import Review
 import Service
 import Store
 import Synchronization
@@ -8,6 +7,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
+@testable import Review
 @testable import pratique
 
 /// A console that runs for weeks remembers no more than it needs, and swallows no error.

@@ -1,6 +1,5 @@
 import Console
 import Push
-import Review
 import Service
 import Synchronization
 import TestSupport
@@ -8,6 +7,7 @@ import Testing
 import Vocabulary
 
 @testable import Host
+@testable import Review
 @testable import pratique
 
 /// A line that a person types reaches the request that was shown then, and no other.

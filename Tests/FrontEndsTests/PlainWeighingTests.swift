@@ -1,6 +1,5 @@
 import Console
 import Push
-import Review
 import Store
 import Synchronization
 import TestSupport
@@ -9,6 +8,7 @@ import Token
 import Vocabulary
 
 @testable import Host
+@testable import Review
 @testable import Service
 @testable import pratique
 

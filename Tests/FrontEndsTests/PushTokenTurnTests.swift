@@ -1,6 +1,5 @@
 import Host
 import Push
-import Review
 import Risk
 import Service
 import Store
@@ -11,6 +10,7 @@ import Token
 import Vocabulary
 
 @testable import Console
+@testable import Review
 @testable import pratique
 
 /// Push tokens of privacyIDEA in the three ways in.

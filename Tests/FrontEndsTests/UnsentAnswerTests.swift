@@ -1,11 +1,11 @@
 import Console
 import Push
-import Review
 import Risk
 import TestSupport
 import Testing
 import Vocabulary
 
+@testable import Review
 @testable import Service
 @testable import Store
 @testable import pratique

@@ -4,6 +4,7 @@ import Testing
 import Token
 import Vocabulary
 
+@testable import Review
 @testable import Store
 @testable import pratique
 

@@ -1,8 +1,8 @@
 import Console
-import Review
 import Testing
 import Vocabulary
 
+@testable import Review
 @testable import pratique
 
 struct ConsoleConfigurationTests {

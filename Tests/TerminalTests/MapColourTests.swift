@@ -1,7 +1,7 @@
-import Review
 import Testing
 
 @testable import Console
+@testable import Review
 
 /// The colours of the map's meanings, as people see them who lack one kind of cone.
 struct MapColourTests {

@@ -1,8 +1,8 @@
-import Review
 import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct TerminalTests {
     @Test(arguments: [

@@ -3,7 +3,6 @@ import Console
 import Foundation
 import Host
 import Push
-import Review
 import Risk
 import Service
 import Store
@@ -11,6 +10,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
+@testable import Review
 @testable import pratique
 
 /// The screens of the demonstration in `Docs/first-ten-minutes.md`.

@@ -1,3 +1,4 @@
+import Review
 import Vocabulary
 
 /// A line in which the person tells something about themselves that the store keeps.
@@ -76,42 +77,5 @@ package struct ToldLine: Hashable, Sendable {
         isAwaited = false
         self.problem = problem
         self.choices = Array(choices.prefix(9))
-    }
-}
-
-/// A line that is typed, such as a search.
-package struct LineField: Hashable, Sendable {
-    /// The most characters of a line that does not say another number.
-    static let limit = 128
-
-    private let limit: Int
-    /// What was typed so far.
-    package private(set) var text: String
-
-    /// Creates a line.
-    ///
-    /// - Parameters:
-    ///   - text: What stands in it already.
-    ///   - limit: The most characters that keys and pasted text can bring it to.
-    init(_ text: String = "", limit: Int = Self.limit) {
-        self.text = text
-        self.limit = limit
-    }
-
-    /// Changes the line.
-    mutating func edit(_ edit: LineEdit) {
-        switch edit {
-        case .insert(let scalar) where scalar.properties.generalCategory != .control:
-            guard text.unicodeScalars.count < limit else { return }
-            text.unicodeScalars.append(scalar)
-        case .insert: break
-        case .deleteLast: text = String(text.dropLast())
-        case .clear: text = ""
-        }
-    }
-
-    /// Takes pasted text in, without its controls and line ends, as far as there is room.
-    mutating func paste(_ pasted: String) {
-        for scalar in pasted.unicodeScalars { edit(.insert(scalar)) }
     }
 }

@@ -10,7 +10,8 @@ enum AccountQuestion {
     static func wordings(of list: AccountList) -> [Wording] {
         switch list.step {
         case .removing(let removal): return self.removal(removal)
-        case .asking(let order): return question(order, label: label(of: order, in: list))
+        case .asking(let order):
+            return question(order, label: Words.Accounts.label(of: order, in: list.rows ?? []))
         default: return ownWords(of: list).map { Wording($0) }
         }
     }
@@ -122,7 +123,7 @@ enum AccountQuestion {
 
     private static func removal(_ removal: Removal) -> [Wording] {
         let words: [PrintableText] = [
-            removalMatter + " Enter removes it, Esc goes back. Type: ",
+            Words.Accounts.removalMatter + " Enter removes it, Esc goes back. Type: ",
             "Remove it with its keys, for good? Enter removes, Esc back. Type: ",
             "Remove it for good? Esc: back. Type: ",
         ]
@@ -130,7 +131,7 @@ enum AccountQuestion {
     }
 
     private static func question(_ order: AccountOrder, label: PrintableText) -> [Wording] {
-        guard let matter = matter(of: order) else { return [] }
+        guard let matter = Words.Accounts.matter(of: order) else { return [] }
         let keys: PrintableText
         let short: PrintableText
         switch order {
@@ -154,7 +155,7 @@ enum AccountQuestion {
     }
 
     private static func review(_ summary: AddressSummary, _ agreed: Int) -> [PrintableText] {
-        let matter = matter(of: summary, agreed)
+        let matter = Words.Accounts.matter(of: summary, agreed)
         if agreed > 0 {
             return [
                 matter + " y goes on, any other key changes nothing.", matter + " y, else back.",
@@ -173,53 +174,8 @@ enum AccountQuestion {
         ]
     }
 
-    /// What is asked, before the keys or words that answer it; `nil` for what is not asked so.
-    static func matter(of order: AccountOrder) -> PrintableText? {
-        switch order {
-        case .lock:
-            "Lock this account? It then approves nothing and gives no codes until you unlock it."
-        case .unlock: "Unlock this account? A policy that still fails locks it again."
-        case .rotateDeviceToken:
-            "Make a new device token and tell the server? Messages to the old one are taken in"
-                + " until a day after."
-        case .updateDeviceToken:
-            "Tell the server the device token now, if it has not confirmed it?"
-        case .rename, .remove, .readAddress, .enrol: nil
-        }
-    }
-
-    /// The same about an address that was read, after so many questions were answered with yes.
-    static func matter(of summary: AddressSummary, _ agreed: Int) -> PrintableText {
-        if agreed > 0 { return summary.confirmations[agreed - 1].question }
-        let warned: PrintableText =
-            summary.warnings.isEmpty ? .empty : "With the warnings above: "
-        return warned
-            + (summary.isReplacing
-                ? "Enrol again? What the account has of this type is replaced and its requests are"
-                    + " forgotten."
-                : "Enrol this account?")
-    }
-
-    /// The same about a removal.
-    static let removalMatter: PrintableText =
-        "Remove this account with its keys, requests and codes? It cannot be undone, and the server"
-        + " is not told."
-
     /// That the line before was not the phrase; empty when none was typed.
     static func refusal(_ removal: Removal) -> PrintableText {
         removal.isRefused ? "That is another text. " : .empty
-    }
-
-    /// The name of the account that an order is about.
-    static func label(of order: AccountOrder, in list: AccountList) -> PrintableText {
-        let id: AccountID
-        switch order {
-        case .rename(let account, _, _): id = account
-        case .remove(let account), .lock(let account), .unlock(let account),
-            .rotateDeviceToken(let account), .updateDeviceToken(let account):
-            id = account
-        case .readAddress, .enrol: return .empty
-        }
-        return list.rows?.first { $0.id == id }.map { "\($0.name) at \($0.issuer)" } ?? .empty
     }
 }

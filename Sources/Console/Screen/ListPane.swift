@@ -160,11 +160,3 @@ enum ListPane {
         return Numbers.clock(milliseconds: entry.facts.validity.expires.milliseconds(since: now))
     }
 }
-
-extension PrintableText {
-    /// The text with blanks behind it up to a width, one at the least; a longer one is cut.
-    func padded(to width: Int) -> PrintableText {
-        let text = fitted(to: max(0, width - 1))
-        return text + PrintableText(String(repeating: " ", count: max(0, width - text.columns)))
-    }
-}

@@ -1,5 +1,5 @@
 import Push
-import Review
+package import Review
 import Vocabulary
 
 /// Draws `state`; equal states always give equal frames.

@@ -112,13 +112,3 @@ extension State {
     /// The most bytes of an enrolment address.
     private var addressLimit: Int { EnrolmentAddress.limit }
 }
-
-extension AccountLock {
-    /// Whether a person has set it.
-    var isOfPerson: Bool {
-        switch self {
-        case .person: true
-        case .policy: false
-        }
-    }
-}

@@ -1,10 +1,6 @@
-import Geodesy
-import Review
+package import Review
 
 extension State {
-    /// The side of the square around the request that a key frames.
-    private static let regionSide = Distance.metres(2_000)
-
     /// How the map on the screen is looked at; what it is drawn with is the same for both.
     package internal(set) var map: MapView {
         get { screen == .map ? wholeMap : sheetMap }
@@ -39,19 +35,7 @@ extension State {
                 screen = .map
                 map.reset()
             }
-        case .zoomIn: map.zoom(by: 1)
-        case .zoomOut: map.zoom(by: -1)
-        case .panWest: map.pan(east: -1, north: 0, over: scene)
-        case .panEast: map.pan(east: 1, north: 0, over: scene)
-        case .panNorth: map.pan(east: 0, north: 1, over: scene)
-        case .panSouth: map.pan(east: 0, north: -1, over: scene)
-        case .nextPoint: map.jump(in: scene)
-        case .fitMap: map.fit(scene)
-        case .frameRegion: map.frame(Self.regionSide, of: scene)
-        case .resetMap: map.reset()
-        case .worldMap: map.showWorld(of: scene)
-        case .changeLook: map.changeLook(with: glyphs)
-        default: break
+        default: map.obey(verb, over: scene, with: glyphs)
         }
     }
 
@@ -62,6 +46,6 @@ extension State {
             if screen == .map { screen = belowMap }
             return
         }
-        if map.zoom != 0 { map.zoom = ZoomLadder.clamped(map.zoom, for: source.scene) }
+        if map.zoom != 0 { map.settle(over: source.scene) }
     }
 }

@@ -1,3 +1,4 @@
+import Review
 import Vocabulary
 
 /// A row of the command palette.

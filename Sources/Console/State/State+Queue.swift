@@ -23,16 +23,13 @@ extension [QueueRow] {
 }
 
 extension State {
-    /// From so many like requests on they are one row: two stand side by side at a glance.
-    static let leastAlike = 3
-
     /// The rows of the list: like requests that wait are one, those that were set aside another one,
     /// unless the person unfolded them.
     ///
     /// - Complexity: O(n log n).
     var rows: [QueueRow] {
         let queue = queue
-        guard isQueue, queue.count >= Self.leastAlike else {
+        guard isQueue, queue.count >= leastAlike else {
             return queue.map { QueueRow(indices: [$0]) }
         }
         var folded: [Int: [Int]] = [:]
@@ -42,7 +39,7 @@ extension State {
                 alike[entries[index].review.group, default: []].append(index)
             }
             for (group, all) in alike
-            where all.count >= Self.leastAlike && !unfolded.contains(group) {
+            where all.count >= leastAlike && !unfolded.contains(group) {
                 for index in all { folded[index] = all }
             }
         }
@@ -86,6 +83,33 @@ extension State {
             return
         }
         if !filter.isEmpty { clearFilter() }
+    }
+}
+
+extension State {
+    /// The places in ``entries`` in the order of the list, as far as the filter holds them: what can be
+    /// answered, what was set aside, what is being answered, what is over.
+    ///
+    /// - Complexity: O(n log n).
+    var queue: [Int] {
+        let held =
+            filter.isEmpty
+            ? Array(entries.indices) : entries.indices.filter { filter.holds(entries[$0]) }
+        return sorted(held, by: order)
+    }
+
+    /// Goes to the next order, and says which one it is.
+    mutating func changeOrder() {
+        order = order.next
+        notice = StatusMessage(order.words)
+    }
+
+    /// Selects what stands first, until the person has chosen themselves.
+    ///
+    /// Each request that comes can change how others are weighed, and with that their order.
+    mutating func selectFirst() {
+        guard isQueue, !hasChosen, dialog == nil, let first = queue.first else { return }
+        show(first)
     }
 }
 

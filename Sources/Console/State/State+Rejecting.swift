@@ -35,13 +35,6 @@ extension State {
         )
     }
 
-    /// The requests of the question that can still be rejected; one that came later is not asked
-    /// about.
-    func rejectable(of ids: [MessageID]) -> [Entry] {
-        let asked = Set(ids)
-        return entries.filter { asked.contains($0.id) && $0.blocker(to: .reject, at: now) == nil }
-    }
-
     /// Rejects them when that is confirmed, also as nobody's here; takes all of the account instead, or
     /// those alike; anything else drops the question.
     mutating func rejectAll(_ rejection: Rejection, by intent: Intent) -> [Effect] {
@@ -59,7 +52,7 @@ extension State {
             return effects
         case .confirm:
             dialog = nil
-            let isBurst = entries.count >= Self.leastAlike
+            let isBurst = entries.count >= leastAlike
             let effects = send(.reject, to: entries)
             if isQueue, isBurst, !entries.areUrgent { dialog = .askingWhose(entries.map(\.id)) }
             return effects
@@ -109,19 +102,4 @@ extension State {
 extension State.Rejection {
     /// Whether the account has requests that are not alike.
     var hasChoice: Bool { !alike.isEmpty && alike.count < all.count }
-}
-
-extension [Entry] {
-    /// Whether one of them is so heavy that the same question asks whose they were.
-    package var areUrgent: Bool { contains { $0.review.assessment.level >= .high } }
-}
-
-extension Entry {
-    /// Whether the question about a rejection also asks whether it was the person: where the server
-    /// wants to know, and where the request is heavy.
-    var asksWhose: Bool {
-        // Only the same answer can be sent again.
-        if case .unknown = state { return false }
-        return facts.takesReasons || review.assessment.level >= .high
-    }
 }

@@ -4,7 +4,7 @@ import Risk
 package import Vocabulary
 
 /// Everything the console knows; a frame is a function of it alone.
-package struct State: Hashable, Sendable {
+package struct State: RequestQueue, Hashable, Sendable {
     /// Which screen is under the dialog.
     package enum Screen: Hashable, Sendable {
         /// The list has the keys; the sheet of the selected request stands beside or below it.
@@ -219,9 +219,6 @@ package struct State: Hashable, Sendable {
     /// Where the selected request stands in the list.
     var selectedIndex: Int? { entries.firstIndex { $0.id == selectedID } }
 
-    /// How many requests wait for a decision.
-    package var waiting: Int { entries.count { $0.isWaiting(at: now) } }
-
     /// Answers that the server took, and whose end nobody can have seen yet.
     var unseenAnswers: Set<MessageID> {
         guard !unseen.isEmpty else { return [] }
@@ -239,30 +236,6 @@ package struct State: Hashable, Sendable {
 }
 
 extension State {
-    /// What waits for an answer, the most urgent first: by level, then by the time that is left; what
-    /// was set aside comes last.
-    ///
-    /// - Complexity: O(n log n).
-    package var urgent: [Entry] {
-        sorted(Array(entries.indices), by: .urgency).map { entries[$0] }
-            .filter { $0.isWaiting(at: now) }
-    }
-
-    /// What waits and is like a request, itself among them; fewer than three stand for themselves.
-    package func alike(_ entry: Entry) -> [Entry] {
-        let alike = entries.filter { [self] in
-            rank(of: $0) == 0 && $0.review.group == entry.review.group
-        }
-        return alike.count < Self.leastAlike ? [entry] : alike
-    }
-
-    /// How many requests of each group wait, of the groups that are large enough to be told.
-    var alikeCounts: [RequestGroup: Int] {
-        let waiting = entries.lazy.filter { [self] in rank(of: $0) == 0 }
-        return Dictionary(waiting.map { ($0.review.group, 1) }, uniquingKeysWith: +)
-            .filter { $0.value >= Self.leastAlike }
-    }
-
     /// Whether a text was looked for, so that there can be a next match.
     package var hasSearched: Bool { !found.isEmpty }
 }

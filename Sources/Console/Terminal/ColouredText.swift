@@ -1,5 +1,5 @@
 import CNcurses
-import Review
+package import Review
 
 /// Frames as lines with escape sequences, for commands that print instead of opening a screen.
 package enum ColouredText {

@@ -1,4 +1,5 @@
 import CNcurses
+import Review
 
 extension Key {
     /// The keys that are no characters, by ncurses' name for them in our C target.

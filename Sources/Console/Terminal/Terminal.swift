@@ -1,5 +1,6 @@
 import CNcurses
 import Glibc
+package import Review
 import Synchronization
 package import Vocabulary
 

@@ -163,4 +163,14 @@ package enum AccountOrder: Hashable, Sendable {
     case readAddress(TypedSecret)
     /// Enrol the account of an address.
     case enrol(TypedSecret, isReplacing: Bool)
+
+    /// Which account it is about; `nil` for one that is not known yet.
+    package var account: AccountID? {
+        switch self {
+        case .rename(let account, _, _), .remove(let account), .lock(let account),
+            .unlock(let account), .rotateDeviceToken(let account), .updateDeviceToken(let account):
+            account
+        case .readAddress, .enrol: nil
+        }
+    }
 }

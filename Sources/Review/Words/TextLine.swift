@@ -58,3 +58,11 @@ extension ReviewText {
         }
     }
 }
+
+extension PrintableText {
+    /// The text with blanks behind it up to a width, one at the least; a longer one is cut.
+    package func padded(to width: Int) -> PrintableText {
+        let text = fitted(to: max(0, width - 1))
+        return text + PrintableText(String(repeating: " ", count: max(0, width - text.columns)))
+    }
+}

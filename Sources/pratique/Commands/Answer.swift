@@ -1,5 +1,4 @@
 import Arguments
-import Console
 import Host
 import Push
 import Review

@@ -1,7 +1,7 @@
 import Arguments
-import Console
 import Host
 import Push
+import Review
 import Service
 import Store
 import Token

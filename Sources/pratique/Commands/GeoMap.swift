@@ -1,6 +1,6 @@
 import Arguments
-import Console
 import Geodesy
+import Review
 import Vocabulary
 
 struct GeoMap: ParsableCommand {
@@ -70,7 +70,7 @@ struct GeoMap: ParsableCommand {
             if json {
                 Output.json(drawing.json)
             } else if Output.colours > 0 {
-                Output.drawing(ColouredText.lines(of: drawing.frame, colours: Output.colours))
+                Output.drawing(drawing.frame)
                 drawing.legend.forEach(Output.line)
             } else {
                 drawing.lines.forEach(Output.line)

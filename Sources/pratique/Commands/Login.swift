@@ -1,10 +1,10 @@
 import Arguments
-import Console
 import Geodesy
 import Glibc
 import Host
 import Journeys
 import Push
+import Review
 import Service
 import Store
 import Token

@@ -1,5 +1,4 @@
 import Arguments
-import Console
 import Host
 import Push
 import Review
@@ -67,7 +66,7 @@ struct Watch: AsyncParsableCommand {
                 let names = try? await workspace.service.shortIDs()
                 Output.line(entry.listLine(names ?? ShortIDs([entry.id.text]), now: now))
                 Output.bell()
-                let isTold = workspace.configuration.console.notifiesDetails
+                let isTold = workspace.configuration.notifiesDetails
                 let text = Words.notification(waiting: 1, mostUrgent: isTold ? entry.review : nil)
                 _ = await DesktopNotification.show(text)
             case .connection(.lost(let reason, let host)):

@@ -1,5 +1,4 @@
 package import Atlas
-import Console
 import Geodesy
 package import Host
 import Push

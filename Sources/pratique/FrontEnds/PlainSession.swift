@@ -1,4 +1,4 @@
-package import Console
+import Console
 package import Host
 package import Push
 package import Review

@@ -1,4 +1,3 @@
-import Console
 import Geodesy
 import Review
 import Token

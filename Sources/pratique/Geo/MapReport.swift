@@ -1,7 +1,6 @@
 package import Atlas
-package import Console
 package import Geodesy
-import Review
+package import Review
 import Token
 package import Vocabulary
 

@@ -1,5 +1,4 @@
 package import Atlas
-import Console
 package import Host
 package import Push
 import Review

@@ -1,5 +1,4 @@
 package import Atlas
-import Console
 package import Geodesy
 package import Host
 import Review

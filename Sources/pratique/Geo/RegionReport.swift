@@ -1,4 +1,3 @@
-import Console
 package import Geodesy
 package import Review
 import Token

@@ -1,4 +1,3 @@
-import Console
 import Geodesy
 package import Host
 import Review

@@ -3,6 +3,7 @@ package import Console
 package import Geodesy
 import Glibc
 package import Host
+import Review
 package import Risk
 package import Token
 package import Vocabulary
@@ -28,6 +29,8 @@ package struct Configuration: Hashable, Sendable {
     package internal(set) var logLevel = LogLevel.info
     package internal(set) var policy = ApproverPolicy.standard
     package internal(set) var console = ConsoleSettings()
+    /// Whether notifications show the risk, the amount and the place of a request.
+    var notifiesDetails: Bool { console.notifiesDetails }
     /// The file's settings by name.
     var stated: [String: Stated] = [:]
 

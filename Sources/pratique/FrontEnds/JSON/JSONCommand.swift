@@ -1,4 +1,3 @@
-import Console
 import Push
 import Review
 import Risk

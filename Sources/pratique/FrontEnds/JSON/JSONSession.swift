@@ -1,4 +1,3 @@
-import Console
 import Host
 import Push
 package import Review

@@ -42,11 +42,3 @@ package enum Intent: Hashable, Sendable {
     /// Ask who is at the device, to take the lock off the screen.
     case unlockScreen
 }
-
-/// A change of a line that is typed.
-package enum LineEdit: Hashable, Sendable {
-    /// A character at the end; a control character has no place in any line.
-    case insert(Unicode.Scalar)
-    case deleteLast
-    case clear
-}

@@ -1,6 +1,5 @@
 import Atlas
 import Geodesy
-package import Review
 import Vocabulary
 
 /// Draws a scene into a frame: a pure function of scene, view, size and glyphs.

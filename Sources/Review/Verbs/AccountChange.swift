@@ -1,5 +1,4 @@
 package import Push
-package import Review
 package import Vocabulary
 
 /// What is done with an account after a question; the raw value is that of its verb.
@@ -10,7 +9,7 @@ package enum AccountChange: String, Hashable, Sendable, CaseIterable {
     case updateToken = "update-token"
     case remove
 
-    var verb: Verb {
+    package var verb: Verb {
         switch self {
         case .lock: .lock
         case .unlock: .unlock
@@ -45,6 +44,16 @@ package enum AccountChange: String, Hashable, Sendable, CaseIterable {
         case .rotateToken where !row.hasDevice, .updateToken where !row.hasDevice:
             "This account has no push device, so it has no device token."
         default: nil
+        }
+    }
+}
+
+extension AccountLock {
+    /// Whether a person has set it.
+    package var isOfPerson: Bool {
+        switch self {
+        case .person: true
+        case .policy: false
         }
     }
 }

@@ -1,4 +1,3 @@
-import Review
 import Vocabulary
 
 /// The cells of a map that words and marks have taken, so that none is written over another.

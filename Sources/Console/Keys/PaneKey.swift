@@ -1,3 +1,4 @@
+import Review
 import Vocabulary
 
 /// A key of one pane, which cannot be changed and comes before those of `KeyTable` there.

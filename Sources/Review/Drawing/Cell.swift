@@ -1,4 +1,3 @@
-package import Review
 import Vocabulary
 
 /// One character position of the screen.

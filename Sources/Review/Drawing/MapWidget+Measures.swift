@@ -1,6 +1,5 @@
 import Atlas
 import Geodesy
-import Review
 
 /// What is measured from the request: circles, ways, and the net of the world.
 extension MapWidget {

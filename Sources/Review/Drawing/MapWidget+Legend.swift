@@ -1,5 +1,4 @@
 import Geodesy
-import Review
 import Vocabulary
 
 extension MapWidget {

@@ -1,4 +1,3 @@
-package import Review
 package import Vocabulary
 
 /// A screenful of cells: the only thing the terminal is ever given.
@@ -77,20 +76,20 @@ package struct Frame: Hashable, Sendable {
     }
 
     /// Writes one character of the program's own, such as a map glyph; one column wide.
-    mutating func put(_ scalar: Unicode.Scalar, row: Int, column: Int, style: Style) {
+    package mutating func put(_ scalar: Unicode.Scalar, row: Int, column: Int, style: Style) {
         guard holds(row: row, column: column) else { return }
         place(Cell(scalar: scalar, width: 1, style: style), row: row, column: column)
     }
 
     /// Gives every cell of a row's part another style, keeping what stands there.
-    mutating func restyle(row: Int, columns: Range<Int>, style: Style) {
+    package mutating func restyle(row: Int, columns: Range<Int>, style: Style) {
         for column in columns where holds(row: row, column: column) {
             cells[row * size.width + column] = self[row, column].styled(style)
         }
     }
 
     /// Puts another frame on top, its top left corner at a position; what sticks out is cut.
-    mutating func overlay(_ frame: Frame, row: Int, column: Int) {
+    package mutating func overlay(_ frame: Frame, row: Int, column: Int) {
         for (sourceRow, targetRow) in zip(0..<frame.size.height, row...) {
             for (sourceColumn, targetColumn) in zip(0..<frame.size.width, column...) {
                 let cell = frame[sourceRow, sourceColumn]
@@ -135,7 +134,7 @@ package struct Frame: Hashable, Sendable {
 
 extension Frame {
     /// Writes a line; what does not fit is cut with a mark.
-    mutating func write(_ line: TextLine, row: Int, column: Int = 0, limit: Int) {
+    package mutating func write(_ line: TextLine, row: Int, column: Int = 0, limit: Int) {
         var used = 0
         for (index, piece) in line.pieces.enumerated() where used < limit {
             var text = piece.text
@@ -169,7 +168,15 @@ extension Size {
     static let leastOfRequest = Size(width: 24, height: 9)
 
     /// Whether a request can be read in it at all.
-    var holdsRequest: Bool {
+    package var holdsRequest: Bool {
         width >= Self.leastOfRequest.width && height >= Self.leastOfRequest.height
     }
+}
+
+/// Which characters the program's own drawings are made of.
+package enum Glyphs: Hashable, Sendable {
+    /// Braille maps and drawn lines: UTF-8 terminals.
+    case unicode
+    /// 7-bit characters only: every terminal, and every font.
+    case ascii
 }

@@ -1,5 +1,4 @@
 import Push
-import Review
 import Vocabulary
 
 extension VerbRow {

@@ -1,5 +1,4 @@
 import Push
-package import Review
 import Risk
 package import Vocabulary
 

@@ -1,4 +1,3 @@
-package import Review
 import Risk
 package import Vocabulary
 

@@ -1,6 +1,5 @@
 import Geodesy
-import Review
-import Vocabulary
+package import Vocabulary
 
 /// The widths a map can have.
 enum ZoomLadder {
@@ -57,7 +56,7 @@ enum ZoomLadder {
 
 extension Words.Map {
     /// `X 51.4517N 2.5950W as the request says, map 80 km wide`.
-    static func view(of scene: MapScene, as view: MapView) -> PrintableText {
+    package static func view(of scene: MapScene, as view: MapView) -> PrintableText {
         let width = ZoomLadder.width(of: scene, zoom: view.zoom)
         let position = Numbers.text(scene.request)
         let said: PrintableText = " X \(position) as the request says"

@@ -1,6 +1,5 @@
 package import Geodesy
 import Glibc
-package import Review
 
 /// How a person looks at a scene: where, how near, and drawn with what.
 package struct MapView: Hashable, Sendable {
@@ -67,7 +66,7 @@ package struct MapView: Hashable, Sendable {
     }
 
     /// What is drawn with on a terminal with these glyphs.
-    func look(with glyphs: Glyphs) -> MapLook {
+    package func look(with glyphs: Glyphs) -> MapLook {
         let possible = MapLook.possible(with: glyphs)
         return look.flatMap { possible.contains($0) ? $0 : nil } ?? possible[0]
     }
@@ -80,7 +79,7 @@ package struct MapView: Hashable, Sendable {
     }
 
     /// Goes back to the request at the scene's own width; the look stays.
-    mutating func reset() { self = MapView(look: look) }
+    package mutating func reset() { self = MapView(look: look) }
 
     /// Comes nearer by so many steps, or goes farther away below 0, on one map about what was in the
     /// middle; the ladder's ends are kept elsewhere.

@@ -1,5 +1,3 @@
-import Review
-
 /// A field of dots, two by four to a cell, that becomes characters.
 struct DotCanvas {
     /// What a dot belongs to; the greatest of a cell gives the cell its style.

@@ -1,3 +1,4 @@
+import Geodesy
 import Vocabulary
 
 extension VerbRow {
@@ -103,5 +104,34 @@ extension VerbRow {
             screen,
             plain: PlainForm(verb.rawValue, alone: .look(verb), meaning: meaning)
         )
+    }
+}
+
+extension MapView {
+    /// The side of the square around the request that a key frames.
+    private static let regionSide = Distance.metres(2_000)
+
+    /// Looks at a scene as a verb says; nothing for one that is not of the map.
+    package mutating func obey(_ verb: Verb, over scene: MapScene, with glyphs: Glyphs) {
+        switch verb {
+        case .zoomIn: zoom(by: 1)
+        case .zoomOut: zoom(by: -1)
+        case .panWest: pan(east: -1, north: 0, over: scene)
+        case .panEast: pan(east: 1, north: 0, over: scene)
+        case .panNorth: pan(east: 0, north: 1, over: scene)
+        case .panSouth: pan(east: 0, north: -1, over: scene)
+        case .nextPoint: jump(in: scene)
+        case .fitMap: fit(scene)
+        case .frameRegion: frame(Self.regionSide, of: scene)
+        case .resetMap: reset()
+        case .worldMap: showWorld(of: scene)
+        case .changeLook: changeLook(with: glyphs)
+        default: break
+        }
+    }
+
+    /// Brings the zoom back onto the ladder of a scene.
+    package mutating func settle(over scene: MapScene) {
+        zoom = ZoomLadder.clamped(zoom, for: scene)
     }
 }

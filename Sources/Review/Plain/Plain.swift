@@ -1,5 +1,4 @@
 import Push
-package import Review
 import Risk
 package import Vocabulary
 
@@ -53,88 +52,8 @@ package enum Plain {
         return line.withoutJoins.fitted(to: columns)
     }
 
-    /// What is asked now, in words.
-    package static func prompt(_ state: State) -> [PrintableText] {
-        let question: PrintableText
-        switch state.dialog {
-        case .verifying(let verification):
-            guard let asked = verification.question else {
-                question = "Checking who is at the device; nothing is sent yet. Type back to stop."
-                break
-            }
-            return Self.verification(asked)
-        case .interrupted(let notice): question = notice.text
-        case .number:
-            guard let kind = state.selected?.facts.kind, kind.asksForShown else { return [] }
-            let how: PrintableText =
-                if case .challenge(let numbers) = kind {
-                    "number, a blank and the number\(places(numbers))"
-                } else {
-                    "shown, a blank and what it shows"
-                }
-            question = Words.shownQuestion(kind) + " Type: \(how); or back."
-        case .confirm(let choice):
-            let entry = state.entries.first { $0.id == choice.id }
-            let headline = entry?.headline ?? .empty
-            let needsProof = entry.map { choice.needsVerification($0.facts) } ?? false
-            let verb =
-                entry.map { Words.verb(choice.decision, again: $0.state) }
-                ?? Words.verb(choice.decision)
-            if let entry, choice.decision == .reject, entry.facts.takesReasons {
-                question =
-                    "Reject? Type yes to send it, not-you if nobody here asked, changed-mind if you"
-                    + " did, which cannot be undone, or no: " + quoted(headline)
-                break
-            }
-            if let entry, entry.needsMoreThanYes(to: choice.decision) {
-                question =
-                    Words.warning(entry.review.assessment)
-                    + "\(verb)\(matter(entry))? Type yes to go on, which sends nothing yet, or no: "
-                    + quoted(headline)
-                break
-            }
-            question =
-                (entry.map { Words.warning($0.review.assessment) } ?? .empty)
-                + "\(verb)\(choice.decision.isRejection ? .empty : matter(entry))? Type yes to \(needsProof ? "prove who you are and " : "")send it,"
-                + " which cannot be undone, or no: " + quoted(headline)
-        case .confirmingAgain(let choice): question = insistence(on: choice, state)
-        case .confirmingPhrase(let confirmation): question = phrase(of: confirmation, state)
-        case .leaving:
-            let count = state.inFlight
-            question =
-                "Quit? \(count == 1 ? "1 answer is" : "\(count) answers are") on the way. Type yes to"
-                + " quit, or no."
-        case .rejectingAll(let rejection):
-            let entries = state.rejectable(of: rejection.ids)
-            let whose: PrintableText =
-                entries.areUrgent ? ", not-you to note as well that it was not you" : .empty
-            question =
-                rejectionMatter(rejection, count: entries.count) + " Type yes to send it\(whose),"
-                + " which cannot be undone, or no: " + quoted(Console.Question.groups(of: entries))
-        case .askingWhose: question = Self.words
-        case .accounts(let list): question = Self.question(list) ?? Self.words
-        case nil, .help, .searching, .palette, .history, .codes, .telling: question = Self.words
-        }
-        return question.wrapped(to: columns)
-    }
-
-    /// What is asked while nothing else is: the words that are wanted most, in one line, as it is said
-    /// after each answer.
-    private static let words: PrintableText =
-        "Type approve, reject, number, next, details, why, list, history, help or quit."
-
-    /// The second question about an approval.
-    private static func insistence(on choice: Choice, _ state: State) -> PrintableText {
-        guard let entry = state.entries.first(where: { $0.id == choice.id }) else { return .empty }
-        let proof: PrintableText =
-            choice.needsVerification(entry.facts) ? "prove who you are and " : .empty
-        return Words.warning(entry.review.assessment)
-            + "\(Words.verb(choice.decision, again: entry.state))\(matter(entry)) all the same? Type anyway to"
-            + " \(proof)send it, which cannot be undone, or no: " + quoted(entry.headline)
-    }
-
     /// What would be approved, with the level where no warning has told it already.
-    private static func matter(_ entry: Entry?) -> PrintableText {
+    package static func matter(_ entry: Entry?) -> PrintableText {
         guard let entry else { return .empty }
         let matter = Words.matter(entry.review, namesAccount: true)
         let level = entry.review.assessment.level
@@ -145,34 +64,18 @@ package enum Plain {
     }
 
     /// Words of a message or a name, behind our own.
-    static func quoted(_ text: PrintableText) -> PrintableText {
+    package static func quoted(_ text: PrintableText) -> PrintableText {
         text.fitted(to: 100).quoted
     }
 
     /// That a place will do, where it will.
-    private static func places(_ numbers: [Int]) -> PrintableText {
+    package static func places(_ numbers: [Int]) -> PrintableText {
         let count = Words.places(numbers)
         return count > 1 ? ", or 1 to \(count) for its place" : .empty
     }
 
-    /// What must be typed to approve.
-    private static func phrase(of confirmation: PhraseConfirmation, _ state: State) -> PrintableText
-    {
-        guard let entry = state.entries.first(where: { $0.id == confirmation.choice.id }) else {
-            return .empty
-        }
-        let choice = confirmation.choice
-        let proof: PrintableText =
-            choice.needsVerification(entry.facts) ? "prove who you are and " : .empty
-        return (confirmation.isRefused ? anotherText : .empty)
-            + Words.warning(entry.review.assessment)
-            + "\(Words.verb(choice.decision, again: entry.state))\(matter(entry))? Type"
-            + " \(Words.wanted(entry.approvalPhrase)), to \(proof)send it, which cannot be undone,"
-            + " or back: " + quoted(entry.headline)
-    }
-
     /// What stands before a question for a line after a wrong one.
-    static let anotherText: PrintableText =
+    package static let anotherText: PrintableText =
         "That is another text; type back to leave the question. "
 
     /// What must be typed to approve a request, before it is asked for.
@@ -212,11 +115,6 @@ package enum Plain {
     package static func verification(_ question: VerificationQuestion) -> [PrintableText] {
         let hidden: PrintableText = question.isHidden ? " (what you type is not shown)" : .empty
         return ("To approve, prove who you are. " + question.text + hidden).wrapped(to: columns)
-    }
-
-    /// What was just told; empty when nothing was.
-    package static func notice(_ state: State) -> [PrintableText] {
-        state.notice?.text.wrapped(to: columns) ?? []
     }
 
     /// What heads a message that nobody vouches for; empty when its signature holds.
@@ -271,7 +169,7 @@ extension Plain {
     /// What waits, in one sentence, such as `13 requests wait, 1 critical; 12 alike from Lagos, NG.`.
     ///
     /// - Returns: Lines of at most ``columns`` columns.
-    package static func summary(_ state: State) -> [PrintableText] {
+    package static func summary(_ state: some RequestQueue) -> [PrintableText] {
         let waiting = state.urgent
         guard !waiting.isEmpty else { return ["No request waits."] }
         var text: PrintableText =
@@ -289,7 +187,7 @@ extension Plain {
     }
 
     /// What else waits, and the word that goes there, such as `2 more wait, 1 critical; type next.`.
-    package static func rest(_ state: State) -> [PrintableText] {
+    package static func rest(_ state: some RequestQueue) -> [PrintableText] {
         let waiting = state.urgent
         guard !waiting.isEmpty else { return ["No other request waits."] }
         let count: PrintableText =
@@ -298,7 +196,7 @@ extension Plain {
     }
 
     /// What to do about a request that stands for others like it; empty when it does not.
-    package static func alike(_ entry: Entry, in state: State) -> [PrintableText] {
+    package static func alike(_ entry: Entry, in state: some RequestQueue) -> [PrintableText] {
         let count = state.alike(entry).count
         guard count > 1 else { return [] }
         let text: PrintableText =
@@ -353,23 +251,6 @@ extension Plain {
     package static func address(_ summary: AddressSummary) -> [PrintableText] {
         [Words.Accounts.addressTitle + ":"]
             + AccountDetails.lines(of: summary, width: columns, isFull: true).map(\.text)
-    }
-
-    /// What the pane of accounts asks, in words; `nil` when it asks nothing.
-    static func question(_ list: AccountList) -> PrintableText? {
-        switch list.step {
-        case .asking(let order):
-            guard let matter = AccountQuestion.matter(of: order) else { return nil }
-            let label = AccountQuestion.label(of: order, in: list)
-            return matter + " Type yes to do it, or no: " + quoted(label)
-        case .reviewing(_, let summary, _, let agreed):
-            return AccountQuestion.matter(of: summary, agreed)
-                + " Type yes to enrol, or no, which changes nothing."
-        case .removing(let removal):
-            return (removal.isRefused ? anotherText : .empty) + AccountQuestion.removalMatter
-                + " To remove it type what stands in quotes, else back: " + quoted(removal.phrase)
-        case .renaming, .addressing, nil: return nil
-        }
     }
 
     private static func label(_ row: AccountRow) -> PrintableText {

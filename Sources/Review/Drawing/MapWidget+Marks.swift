@@ -1,6 +1,5 @@
 import Geodesy
 import Glibc
-import Review
 import Risk
 import Vocabulary
 

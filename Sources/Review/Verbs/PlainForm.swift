@@ -28,7 +28,7 @@ package struct PlainForm: Sendable {
     }
 
     /// The words that it is typed by.
-    var words: Set<String> { Set(forms.map(PlainWords.first)) }
+    package var words: Set<String> { Set(forms.map(PlainWords.first)) }
 }
 
 /// What stands behind the first word of a plain line.

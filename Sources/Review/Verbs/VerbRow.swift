@@ -1,10 +1,10 @@
-import Vocabulary
+package import Vocabulary
 
 /// One verb with all that is told of it: what the key table, the help, the palette, the words of
 /// plain lines, the commands of other front ends and their pages are made from.
 package struct VerbRow: Sendable {
     /// What verbs are about.
-    enum Group: Hashable, Sendable {
+    package enum Group: Hashable, Sendable {
         /// Decisions, which are confirmed next.
         case decisions
         /// The requests that wait or were just answered.
@@ -21,9 +21,9 @@ package struct VerbRow: Sendable {
     }
 
     /// How a key of the screen means it.
-    struct ScreenForm: Hashable, Sendable {
+    package struct ScreenForm: Hashable, Sendable {
         /// Where its keys have this meaning.
-        enum Place: Hashable, Sendable {
+        package enum Place: Hashable, Sendable {
             /// Everywhere; the person may set other keys.
             case everywhere
             /// In the history or among the accounts alone, where it comes first and stays.
@@ -33,15 +33,15 @@ package struct VerbRow: Sendable {
             case nothingEnrolled
         }
 
-        let place: Place
+        package let place: Place
         /// The keys of somebody who has set none.
-        let keys: [Key]
+        package let keys: [Key]
         /// Keys that mean it instead of anything else while the map fills the screen.
-        let mapKeys: [Key]
+        package let mapKeys: [Key]
         /// A word for the bottom row; `nil` when it is not there.
-        let word: PrintableText?
+        package let word: PrintableText?
         /// What happens, for the help.
-        let meaning: PrintableText
+        package let meaning: PrintableText
 
         /// Keys that the person may set.
         static func keys(
@@ -97,9 +97,9 @@ package struct VerbRow: Sendable {
 
     package let verb: Verb
     /// What it is about.
-    let group: Group
+    package let group: Group
     /// `nil` without a key.
-    let screen: ScreenForm?
+    package let screen: ScreenForm?
     /// `nil` without a word.
     package let plain: PlainForm?
     /// `nil` without a command.
@@ -132,10 +132,10 @@ extension Verb {
     )
 
     /// What is told of it; a test compares the table with all cases.
-    var row: VerbRow { Self.rows[self] ?? VerbRow(self, .console) }
+    package var row: VerbRow { Self.rows[self] ?? VerbRow(self, .console) }
 
     /// Whether it does something to the map.
-    var isOfMap: Bool { row.group == .map }
+    package var isOfMap: Bool { row.group == .map }
 
     private static let commands = Dictionary(
         table.compactMap { row in row.json.map { ($0.name, row.verb) } },
@@ -234,41 +234,6 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
     case redraw
     case help
     case quit
-}
-
-extension KeyTable {
-    /// The list as a page of documentation; `Docs/keys.md` is this text.
-    package var page: String {
-        var lines = [
-            "# Keys of the console",
-            "",
-            "Made from the program's own list; a test compares this page with it. `?` shows the same in",
-            "the console, with the keys that are in force. The name is that of the command palette (`:`)",
-            "and of the configuration (`console.keys` in `Docs/configuration.md`).",
-            "",
-            "| keys | on the whole map | name | what it does |",
-            "|---|---|---|---|",
-        ]
-        lines += bindings.map { binding in
-            let keys = [binding.keys, binding.mapKeys].map { keys in
-                keys.map { "`\($0.name)`" }.joined(separator: " ")
-            }
-            return "| \(keys[0]) | \(keys[1]) | `\(binding.verb.rawValue)` | \(binding.meaning) |"
-        }
-        lines += [
-            "", "The history, the accounts and a console in which nothing is enrolled have keys of",
-            "their own, which come first there and cannot be changed. `x` closes the one-time codes, too, and `Esc` leaves each of them.",
-        ]
-        lines += Self.table("History", .history)
-        lines += Self.table("Accounts", .accounts)
-        lines += Self.table("Nothing enrolled", .nothingEnrolled)
-        return lines.joined(separator: "\n") + "\n"
-    }
-
-    private static func table(_ title: String, _ keys: [PaneKey]) -> [String] {
-        ["", "## \(title)", "", "| key | what it does |", "|---|---|"]
-            + keys.map { "| `\($0.key.name)` | \($0.meaning) |" }
-    }
 }
 
 extension Verb {
