@@ -281,12 +281,21 @@ extension PrintableText {
         "\"" + PrintableText(Self.withApostrophes(text), limit: .max) + "\""
     }
 
-    /// Apostrophes for quotation marks, also before combining marks.
+    /// Apostrophes for quotation marks and what looks like one, also before combining marks.
     static func withApostrophes(_ text: String) -> String {
         var changed = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars { changed.append(scalar == "\"" ? "'" : scalar) }
+        for scalar in text.unicodeScalars {
+            changed.append(quotationMarks.contains(scalar) ? "'" : scalar)
+        }
         return String(changed)
     }
+
+    /// The ASCII mark and letters and signs that fonts draw like it.
+    private static let quotationMarks: Set<Unicode.Scalar> = [
+        "\"", "\u{2BA}", "\u{2EE}", "\u{5F2}", "\u{5F4}", "\u{201C}", "\u{201D}", "\u{201E}",
+        "\u{201F}", "\u{2033}", "\u{2036}", "\u{275D}", "\u{275E}", "\u{3003}", "\u{301D}",
+        "\u{301E}", "\u{FF02}",
+    ]
 
     /// Without empty ones.
     private var words: [PrintableText] {

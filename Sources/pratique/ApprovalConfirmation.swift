@@ -29,7 +29,9 @@ extension Entry {
             switch need {
             case .number, .shown: return proofs
             case .confirmation:
-                try await Confirmation.agree(to: "Approve this request?")
+                try await Confirmation.agree(
+                    to: "Approve this request for \(review.account.fitted(to: 50).quoted)?"
+                )
                 proofs.yes = .once
             case .insistence:
                 try await Confirmation.require(

@@ -164,7 +164,7 @@ struct HistoryTests {
         #expect(render(state).text.contains("1 of 3, newest"))
     }
 
-    @Test func `Enter opens one as it was shown when it was decided`() {
+    @Test func `Enter opens one as it was when it was decided`() {
         var state = opened()
         press("j", &state)
         #expect(press([.enter], &state) == [.recallDetails(messageID(2))])
@@ -176,7 +176,7 @@ struct HistoryTests {
         #expect(!render(state).text.contains("Then"))
         _ = update(&state, on: .historyDetails(messageID(2), details))
         let text = render(state).text
-        #expect(text.contains("As it was shown when it was decided, 2023-11-14 22:13:20 UTC:"))
+        #expect(text.contains("As it was when it was decided, 2023-11-14 22:13:20 UTC:"))
         #expect(text.contains("Then: far from home"))
         #expect(text.contains("You said: this was not me."))
         press([.escape], &state)

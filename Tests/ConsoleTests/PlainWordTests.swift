@@ -86,7 +86,7 @@ struct PlainWordTests {
         #expect(
             then.map(\.text) == [
                 "You said: this was me.",
-                "As it was shown when it was decided, 2023-11-14 22:13:20 UTC:", "Then.",
+                "As it was when it was decided, 2023-11-14 22:13:20 UTC:", "Then.",
                 "Amount: 5",
             ]
         )

@@ -66,7 +66,7 @@ struct PlainReviewTests {
         )
         let output = run.output
         #expect(output.contains("1. ") && output.contains("approved, risk"), "\(output)")
-        #expect(output.contains("As it was shown when it was decided"))
+        #expect(output.contains("As it was when it was decided"))
         #expect(output.contains("Noted: this was not you."))
         #expect(output.contains("You said: this was not me."))
         #expect(output.contains("Noted: this was you."))

@@ -155,18 +155,6 @@ enum FootPane {
     }
 }
 
-extension TextLine {
-    /// A text broken into lines of one style.
-    static func wrapped(_ text: PrintableText, style: Style, to width: Int) -> [TextLine] {
-        text.wrapped(to: width).map { TextLine($0, style: style) }
-    }
-
-    /// The same for words that are all ours, which all begin at the margin.
-    static func filled(_ text: PrintableText, style: Style, to width: Int) -> [TextLine] {
-        text.filled(to: width).map { TextLine($0, style: style) }
-    }
-}
-
 /// A locked screen: how many wait and what to press, and nothing of any request.
 enum LockPane {
     static func draw(_ state: State, in frame: inout Frame) {

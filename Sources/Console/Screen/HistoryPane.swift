@@ -175,7 +175,7 @@ enum HistoryPane {
         }
     }
 
-    /// The open request: as it was shown when it was decided, else as it looks now.
+    /// The open request: as it was when it was decided, else as it looks now.
     private static func lines(of history: HistoryList, state: State) -> [TextLine] {
         guard let entry = history.open else { return [] }
         let width = max(2, state.size.width - 2)

@@ -41,7 +41,7 @@ extension Plain {
         return lines + (isCut ? ["There are more; narrow the search."] : [])
     }
 
-    /// An earlier request: as it was shown when it was decided, else as it looks now.
+    /// An earlier request: as it was when it was decided, else as it looks now.
     package static func history(
         _ entry: Entry,
         _ details: HistoryDetails,

@@ -12,13 +12,13 @@ extension Plain {
     private static let leastValue = 16
     /// Facts whose words are the message's or an account's: they stand in quotation marks.
     private static let quotedLabels: Set<String> = [
-        "for", "payee", "device", "asked by", "reference", "also says", "also pays", "site", "user",
-        "out of", "how often", "on day", "first on", "until", "times", "pay on", "paid in",
+        "for", "shared", "payer", "payee", "device", "asked by", "reference", "also says",
+        "also pays", "site", "user", "out of", "how often", "on day", "first on", "until", "times", "pay on", "paid in",
         "then to",
     ]
     /// Facts that stay when there is little room, marked or not.
     private static let heldLabels: Set<String> = [
-        "for", "payee", "account", "amount", "from", "approve", "also pays", "payments",
+        "for", "payee", "account", "amount", "from", "approve", "also pays", "payments", "members",
     ]
 
     /// What decides about one entry of the console, in reading order: where it stands, what is asked,
@@ -32,7 +32,9 @@ extension Plain {
     ///   - zone: The clock that times are told by; the first line names it.
     ///   - name: Its short id for the first line, as for a script; `nil` for none.
     ///   - showsMap: Whether an ASCII map follows.
-    /// - Returns: Lines of at most ``columns`` columns, ``sheetLines`` at most without the map.
+    ///   - isWhole: Whether nothing is left out, for who is shown nothing else before they decide.
+    /// - Returns: Lines of at most ``columns`` columns, ``sheetLines`` at most without the map where
+    ///   something may be left out.
     package static func lines(
         _ entry: Entry,
         number: Int,
@@ -40,11 +42,13 @@ extension Plain {
         now: Instant,
         zone: LocalZone = .utc,
         name: PrintableText? = nil,
-        showsMap: Bool = false
+        showsMap: Bool = false,
+        isWhole: Bool = false
     ) -> [PrintableText] {
         let name = name.map { $0 + ", " } ?? .empty
         let place = name + "\(number) of \(count)"
         let title = title(entry, place: place, now: now, zone: zone)
+        if isWhole { return sheet(entry, title: title, now: now, zone: zone, tightness: nil) }
         let all = (0...3).map { step in
             sheet(entry, title: title, now: now, zone: zone, tightness: step)
         }
@@ -91,16 +95,18 @@ extension Plain {
         return title + ", \(left) left, until \(Numbers.minuteOfDay(entry.expires, in: zone))"
     }
 
-    /// The sheet, shorter with each step.
+    /// The sheet, shorter with each step from 0; whole without one.
     private static func sheet(
         _ entry: Entry,
         title: PrintableText,
         now: Instant,
         zone: LocalZone,
-        tightness: Int
+        tightness: Int?
     ) -> [PrintableText] {
         let sheet = DecisionSheet(entry.review)
-        let isTight = tightness > 1
+        let step = tightness ?? 0
+        let isTight = step > 1
+        func most(_ count: Int) -> Int { tightness == nil ? .max : count }
         let gap: [PrintableText] = isTight ? [] : [.empty]
         var lines: [PrintableText] = []
         let isUnverified = entry.review.standing == .unverified
@@ -109,7 +115,7 @@ extension Plain {
         }
         lines +=
             title.wrapped(to: columns, atMost: 2)
-            + words(sheet.title.text, atMost: isTight ? 2 : 3)
+            + words(sheet.title.text, atMost: most(isTight ? 2 : 3))
         if !isUnverified, let warning = sheet.warning {
             lines += warning.wrapped(to: columns, atMost: 2)
         }
@@ -118,19 +124,21 @@ extension Plain {
         }
         let standing = ReviewText.standing(entry, now: now)
         lines += standing.prefix(isTight ? 2 : standing.count).flatMap { item in
-            words("\(item.label): \(item.text)", atMost: isTight ? 1 : 2)
+            words("\(item.label): \(item.text)", atMost: most(isTight ? 1 : 2))
         }
-        if let verdict = sheet.verdict { lines += words(verdict, atMost: isTight ? 2 : 3) }
+        if let verdict = sheet.verdict { lines += words(verdict, atMost: most(isTight ? 2 : 3)) }
         lines += gap
-        for row in sheet.rows(othersAtMost: [12, 8, 4, 2][tightness])
-        where tightness < 3 || row.isMarked || heldLabels.contains(row.label.text) {
-            lines += row.label == "account" ? accountLines(row) : [line(row)]
+        for row in sheet.rows(othersAtMost: most([12, 8, 4, 2][step]))
+        where step < 3 || row.isMarked || heldLabels.contains(row.label.text) {
+            lines +=
+                row.label == "account"
+                ? accountLines(row) : tightness == nil ? wholeLines(row) : [line(row)]
         }
         lines += sheet.reasons.isEmpty ? [] : gap
-        lines += reasons(of: sheet, isShort: tightness > 0)
+        lines += reasons(of: sheet, isShort: tightness.map { $0 > 0 })
         guard let quotation = sheet.quotation else { return lines }
         let quoted = Wording("It says: ", quoted: quotation).text
-        return lines + gap + words(quoted, atMost: tightness > 0 ? 1 : 2)
+        return lines + gap + words(quoted, atMost: most(step > 0 ? 1 : 2))
     }
 
     /// `account   NEW      GB94 BARC ... 3459; usually GB33 BUKB ... 5555`.
@@ -153,6 +161,18 @@ extension Plain {
             ?? notes[notes.count - 1]
         let value = shown(row.value, max(leastValue, room - usual.columns - note.columns))
         return (start + value + note + usual).fitted(to: columns)
+    }
+
+    /// The same with nothing cut, in as many lines as it takes.
+    private static func wholeLines(_ row: DecisionSheet.Row) -> [PrintableText] {
+        let isQuoted = quotedLabels.contains(row.label.text) && row.value != "not said"
+        let start = start(of: row)
+        let note = row.note.isEmpty || row.note == mark(of: row) ? .empty : ", " + row.note
+        let usual = row.usual.map { "; usually " + (isQuoted ? $0.quoted : $0) } ?? .empty
+        let value = isQuoted ? row.value.quoted : row.value
+        let margin = PrintableText(String(repeating: " ", count: start.columns))
+        return (value + note + usual).withoutJoins.wrapped(to: columns - start.columns)
+            .enumerated().map { ($0 == 0 ? start : margin) + $1 }
     }
 
     /// `account   NEW      GB94 BARC 1020 1530 0934 59`, and what is usual in a line of its own where it
@@ -184,15 +204,17 @@ extension Plain {
         row.label.padded(to: labelColumns) + mark(of: row).padded(to: markColumns)
     }
 
-    /// The reasons with their weights in words, and how many more there are.
-    private static func reasons(of sheet: DecisionSheet, isShort: Bool) -> [PrintableText] {
-        var lines = sheet.reasons.enumerated().flatMap { index, hint in
+    /// The reasons with their weights in words, and how many more there are; all of them, whole, where
+    /// nothing says whether they are short.
+    private static func reasons(of sheet: DecisionSheet, isShort: Bool?) -> [PrintableText] {
+        let reasons = isShort == nil ? sheet.reasons + sheet.otherReasons : sheet.reasons
+        var lines = reasons.enumerated().flatMap { index, hint in
             words(
-                "\(index + 1) \(hint.severity.word): \(isShort ? hint.gist : hint.sentence)",
-                atMost: isShort ? 1 : 2
+                "\(index + 1) \(hint.severity.word): \(isShort == true ? hint.gist : hint.sentence)",
+                atMost: isShort.map { $0 ? 1 : 2 } ?? .max
             )
         }
-        if sheet.moreReasons > 0 {
+        if isShort != nil, sheet.moreReasons > 0 {
             let count = sheet.moreReasons
             lines.append("\(count) more reason\(count == 1 ? "" : "s"); type why.")
         }

@@ -105,7 +105,7 @@ extension DecisionSheet {
     private static func rows(_ review: MessageReview) -> [Row] {
         let facts = review.facts
         let comparison = review.assessment.comparison
-        var rows = [whose(review)]
+        var rows = [Row(label: "for", value: review.account)] + payers(facts)
         if let payment = facts.payment {
             if let payee = payment.payee {
                 rows.append(row("payee", payee, comparison[.payee]))
@@ -180,14 +180,29 @@ extension DecisionSheet {
         )
     }
 
-    /// Whose account it is about: the shared one by its name, with those who hold it.
-    private static func whose(_ review: MessageReview) -> Row {
-        let facts = review.facts
+    /// Names that the message gives the account that pays: never in the place of the account that is
+    /// enrolled here.
+    private static func payers(_ facts: RequestFacts) -> [Row] {
         let shared = facts.sharedAccount
-        let name = shared?.name ?? facts.payment?.debtorName ?? review.account
-        let holders = shared?.holders ?? []
-        let whose = holders.isEmpty ? name : name + " (\(Words.joined(holders)))"
-        return Row(label: "for", value: whose)
+        let holders = shared.map { $0.holders.isEmpty ? .empty : " (\(Words.joined($0.holders)))" }
+        let name = shared.map { ($0.name ?? .empty) + (holders ?? .empty) } ?? .empty
+        let rows: [(PrintableText, PrintableText?)] = [
+            ("shared", name), ("payer", facts.payment?.debtorName),
+        ]
+        return rows.compactMap { label, name in
+            guard let name, name.text.contains(where: { $0 != " " }) else { return nil }
+            return Row(label: label, value: name.withoutIndent)
+        }
+    }
+
+    /// Whether a text is a number of an account, not words that are filed as one.
+    private static func isNumber(_ account: Payment.Account) -> Bool {
+        guard account.kind == .other || account.kind == .damagedIBAN else { return true }
+        let letters = account.text.text.unicodeScalars.filter { $0.properties.isAlphabetic }
+        let digits = account.text.text.utf8.count { (0x30...0x39).contains($0) }
+        let others = account.text.text.utf8.count - letters.count - digits
+        return account.text.isASCII && account.text.columns <= 44 && letters.count <= digits
+            && others <= digits
     }
 
     private static func accountRow(
@@ -196,7 +211,8 @@ extension DecisionSheet {
     ) -> Row {
         let isDamaged = account.kind == .damagedIBAN
         let isNew = compared?.standing == .new
-        let ends = Words.accountEnds(account.text, beside: compared?.usual)
+        let text = isNumber(account) ? account.text : account.text.quoted
+        let ends = Words.accountEnds(text, beside: compared?.usual)
         return Row(
             label: "account",
             value: ends.account,
@@ -204,7 +220,7 @@ extension DecisionSheet {
             shortNote: isDamaged ? "BAD" : nil,
             usual: ends.usual,
             standing: isDamaged ? .different : compared?.standing,
-            whole: account.text,
+            whole: text,
             wholeUsual: compared?.usual
         )
     }
@@ -235,18 +251,26 @@ extension DecisionSheet {
 }
 
 extension DecisionSheet {
-    /// The rows with at most so many of the other payments of a batch, and in a row of ours how many more
-    /// there are: who files a batch must not choose what else has room.
+    /// The rows with at most so many of the other payments of a batch and of the members that are not
+    /// understood, and in a row of ours how many more there are: who files them must not choose what else
+    /// has room.
     package func rows(othersAtMost most: Int) -> [Row] {
-        let others = rows.count { $0.label == "also pays" }
-        guard others > most else { return rows }
-        var seen = 0
-        return rows.compactMap { row in
-            guard row.label == "also pays" else { return row }
-            seen += 1
-            if seen <= most { return row }
-            guard seen == others else { return nil }
-            return Row(label: "payments", value: "\(others - most) MORE, in the details")
+        let repeated: [(label: PrintableText, rest: PrintableText)] = [
+            ("also pays", "payments"), ("also says", "members"),
+        ]
+        return repeated.reduce(rows) { rows, repeated in
+            let places = rows.indices.filter { rows[$0].label == repeated.label }
+            guard places.count > most, let last = places.last else { return rows }
+            let left = Set(places.dropFirst(most))
+            return rows.enumerated().compactMap { place, row in
+                guard left.contains(place) else { return row }
+                guard place == last else { return nil }
+                return Row(
+                    label: repeated.rest,
+                    value: "\(left.count) MORE, in the details",
+                    standing: left.contains { rows[$0].isMarked } ? .different : nil
+                )
+            }
         }
     }
 }

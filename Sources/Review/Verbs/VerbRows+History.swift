@@ -59,12 +59,12 @@ extension VerbRow {
             .history,
             plain: PlainForm(
                 "open 3",
-                meaning: "show the third of them as it was shown when it was decided"
+                meaning: "show the third of them as it was when it was decided"
             ) { $0.number.map { .open($0) } },
             json: JSONForm(
                 "details",
                 "`message_id`",
-                "tells how a request was shown when it was decided, and what was said of it since"
+                "tells the details of a request as they were when it was decided, and what was said of it since"
             )
         ),
         VerbRow(

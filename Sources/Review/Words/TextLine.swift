@@ -66,3 +66,15 @@ extension PrintableText {
         return text + PrintableText(String(repeating: " ", count: max(0, width - text.columns)))
     }
 }
+
+extension TextLine {
+    /// A text broken into lines of one style.
+    package static func wrapped(_ text: PrintableText, style: Style, to width: Int) -> [TextLine] {
+        text.wrapped(to: width).map { TextLine($0, style: style) }
+    }
+
+    /// The same for words that are all ours, which all begin at the margin.
+    package static func filled(_ text: PrintableText, style: Style, to width: Int) -> [TextLine] {
+        text.filled(to: width).map { TextLine($0, style: style) }
+    }
+}

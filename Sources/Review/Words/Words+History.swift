@@ -115,7 +115,7 @@ extension Words {
                 return "Nobody decided it here. As it looks now:"
             }
             return
-                "As it was shown when it was decided, \(Numbers.text(decided.instant, in: zone)):"
+                "As it was when it was decided, \(Numbers.text(decided.instant, in: zone)):"
         }
     }
 }

@@ -206,7 +206,9 @@ package enum Words {
 
     /// `: 34, 56 or 82`; empty where the person is shown nothing to choose from.
     package static func offer(_ kind: PushKind) -> PrintableText {
-        let offered = kind.offered
+        let offered = kind.offered.map { option in
+            option.text.allSatisfy { $0.isLetter || $0.isNumber } ? option : option.quoted
+        }
         return offered.isEmpty ? .empty : ": \(list(offered))"
     }
 

@@ -123,7 +123,14 @@ extension NetworkOptions {
                 // An answered request is seen first, and recorded with the decision.
                 let now = Clock.system.now
                 let zone = LocalZone.ofMachine(at: now)
-                let sheet = Plain.lines(entry, number: 1, of: 1, now: now, zone: zone)
+                let sheet = Plain.lines(
+                    entry,
+                    number: 1,
+                    of: 1,
+                    now: now,
+                    zone: zone,
+                    isWhole: true
+                )
                 for line in sheet + [.empty] { Output.line(line) }
                 var proofs = Proofs(isConfirmed ? .again : .none, typed: typed)
                 if !decision.isRejection {

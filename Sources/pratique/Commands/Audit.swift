@@ -7,7 +7,7 @@ struct Audit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Lists and checks the trail of decisions.",
         discussion: """
-            Every decision is noted with the digest of exactly what was shown, and each note is \
+            Every decision is noted with the digest of all that its details show, and each note is \
             bound to the one before it.
 
             Example:
@@ -54,7 +54,7 @@ struct ListAudit: AsyncParsableCommand {
 struct ShowAudit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Prints exactly what was shown when a decision was taken."
+        abstract: "Prints what the details of a request showed when it was decided."
     )
 
     @Argument(help: "The note's number.")

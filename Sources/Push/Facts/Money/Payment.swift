@@ -61,8 +61,18 @@ public struct Payment: Hashable, Sendable {
         private static func ibanParts(_ text: String) -> (iban: Substring, bic: Substring?) {
             let end = text.firstRange(ofText: bicMark)
             let iban = text[..<(end?.lowerBound ?? text.endIndex)]
-            guard IBAN.examine(String(iban)).verdict.isSound else { return ("", nil) }
-            return (iban, end.map { text[$0.upperBound...] })
+            let bic = end.map { text[$0.upperBound...] }
+            let isBIC = bic.map { isBIC($0) } ?? true
+            guard isBIC, IBAN.examine(String(iban)).verdict.isSound else { return ("", nil) }
+            return (iban, bic)
+        }
+
+        /// Eight or eleven capitals and digits (ISO 9362), and no other words behind them.
+        private static func isBIC(_ text: Substring) -> Bool {
+            [8, 11].contains(text.utf8.count)
+                && text.utf8.allSatisfy {
+                    (0x30...0x39).contains($0) || (0x41...0x5A).contains($0)
+                }
         }
     }
 
