@@ -7,14 +7,14 @@ enum { BEGIN, STORED, SEEN, REPLAYED, ENROLLED, REQUEST, TRACE, COMMIT, STATEMEN
 
 static const char *const texts[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
-    [STORED] = "SELECT token FROM requests WHERE message_id = ?",
+    [STORED] = "SELECT record FROM requests WHERE message_id = ?",
     [SEEN] = "SELECT challenge FROM seen WHERE message_id = ?",
     [REPLAYED] = "SELECT 1 FROM seen WHERE challenge = ?",
     [ENROLLED] = "SELECT 1 FROM push_mechanisms WHERE uid = ?",
     [REQUEST] = "INSERT INTO requests ("
-                "message_id, mechanism_uid, token, envelope_kind, alert, category, challenge, "
-                "received, expires, state"
-                ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')",
+                "message_id, mechanism_uid, challenge, received, expires, state, attempts, "
+                "signed, record"
+                ") VALUES (?, ?, ?, ?, ?, 'pending', 0, 1, ?)",
     [TRACE] = "INSERT INTO seen (message_id, mechanism_uid, challenge, until, stored) "
               "VALUES (?, ?, ?, ?, 1)",
     [COMMIT] = "COMMIT",
@@ -56,7 +56,7 @@ static int run(sqlite3_stmt *statement) {
 }
 
 int plain_ledger_record(plain_ledger *ledger, const char *message_id, const char *uid,
-                        const void *token, int token_bytes, const void *alert, int alert_bytes,
+                        const void *record, int record_bytes,
                         const void *challenge, int challenge_bytes, long long received) {
     sqlite3_stmt **of = ledger->statements;
     int status = run(of[BEGIN]);
@@ -75,13 +75,10 @@ int plain_ledger_record(plain_ledger *ledger, const char *message_id, const char
     if (status != SQLITE_OK) return status;
     sqlite3_bind_text(of[REQUEST], 1, message_id, -1, SQLITE_TRANSIENT);
     sqlite3_bind_text(of[REQUEST], 2, uid, -1, SQLITE_TRANSIENT);
-    sqlite3_bind_blob(of[REQUEST], 3, token, token_bytes, SQLITE_TRANSIENT);
-    sqlite3_bind_text(of[REQUEST], 4, "apns", -1, SQLITE_TRANSIENT);
-    sqlite3_bind_blob(of[REQUEST], 5, alert, alert_bytes, SQLITE_TRANSIENT);
-    sqlite3_bind_text(of[REQUEST], 6, "authentication", -1, SQLITE_TRANSIENT);
-    sqlite3_bind_blob(of[REQUEST], 7, challenge, challenge_bytes, SQLITE_TRANSIENT);
-    sqlite3_bind_int64(of[REQUEST], 8, received);
-    sqlite3_bind_int64(of[REQUEST], 9, received + 120000);
+    sqlite3_bind_blob(of[REQUEST], 3, challenge, challenge_bytes, SQLITE_TRANSIENT);
+    sqlite3_bind_int64(of[REQUEST], 4, received);
+    sqlite3_bind_int64(of[REQUEST], 5, received + 120000);
+    sqlite3_bind_blob(of[REQUEST], 6, record, record_bytes, SQLITE_TRANSIENT);
     status = run(of[REQUEST]);
     if (status != SQLITE_OK) return status;
     sqlite3_bind_text(of[TRACE], 1, message_id, -1, SQLITE_TRANSIENT);

@@ -1,12 +1,10 @@
 /// A column of another type than the schema says is damage, not a crash.
 extension Row {
-    /// A column that is never null.
     func value<Value: Column>(_ name: String) throws(StorageError) -> Value {
         guard let value: Value = try optional(name) else { throw .damaged }
         return value
     }
 
-    /// A column that may be null.
     func optional<Value: Column>(_ name: String) throws(StorageError) -> Value? {
         guard let place = place(of: name) else { throw .damaged }
         do throws(SQLiteError) {
@@ -14,18 +12,6 @@ extension Row {
         } catch {
             throw StorageError(error)
         }
-    }
-
-    /// A sealed text that is never null.
-    func text(sealedIn cell: AssociatedData, _ vault: Vault) throws(StorageError) -> String {
-        try vault.openText(value(cell.column), in: cell)
-    }
-
-    /// A sealed text that may be null.
-    func optionalText(sealedIn cell: AssociatedData, _ vault: Vault) throws(StorageError) -> String?
-    {
-        guard let sealed: [UInt8] = try optional(cell.column) else { return nil }
-        return try vault.openText(sealed, in: cell)
     }
 }
 
@@ -39,9 +25,7 @@ extension Int {
     }
 }
 
-/// Bytes as pairs of hexadecimal digits in lower case.
 enum Hexadecimal {
-    /// Writes bytes.
     static func text(_ bytes: some Sequence<UInt8>) -> String {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

@@ -9,16 +9,13 @@ package import Token
 /// each change is one immediate transaction. A call that has begun is carried out even when its
 /// task is cancelled.
 ///
-/// What is secret is sealed value by value under a data key, which lies in the file wrapped with a
+/// Each row is a few columns in clear and one record, sealed under a data key, which lies in the file wrapped with a
 /// key file or a passphrase. Ids, names, states and times are in clear.
 package actor Ledger {
     /// The process that answers under way are noted for.
     let process: ProcessMark?
-    /// Seals and opens values.
     let vault: Vault
-    /// Has the ledger's marker follow it.
     let marker: RollbackGuardKeeper
-    /// What opens the file next time.
     let lock: Mutex<LockPlace>
     /// Requests whose row was changed from outside.
     let damaged = Mutex<Set<String>>([])
@@ -31,7 +28,6 @@ package actor Ledger {
     /// Whether there was room for the files that opening makes; without, it was opened to be read.
     private let hasRoom: Bool
 
-    /// What opens the ledger.
     package nonisolated var protection: Protection { lock.withLock { $0.protection } }
 
     /// Opens a ledger and brings it up to date; makes it when there is none.
@@ -226,11 +222,9 @@ package actor Ledger {
 /// The number of a process is used again in time; together with its start it is not. Both hold
 /// within one run of the system and one set of process numbers, so these are part of the mark.
 package struct ProcessMark: Hashable, Sendable {
-    /// The id of this run of the system.
     private let run: String
     /// The set of process numbers, which containers have of their own.
     private let numbering: String
-    /// The number of the process.
     private let number: Int
     /// When it started, in clock ticks since the system did.
     private let start: String
@@ -251,7 +245,6 @@ package struct ProcessMark: Hashable, Sendable {
         self.start = start
     }
 
-    /// Reads a mark that was written as ``text``.
     package init?(_ text: String) {
         let words = text.split(separator: " ").map { String($0) }
         guard words.count == 4, let number = Int(words[2]), number > 0 else { return nil }

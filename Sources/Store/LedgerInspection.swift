@@ -4,14 +4,12 @@ import Vocabulary
 
 /// What a ledger's file tells without its secrets.
 package struct LedgerInspection: Hashable, Sendable {
-    /// The version of its schema.
     package let version: Int
     /// What opens its secrets; `nil` for an empty file.
     package let protection: Protection?
     /// Whether SQLite finds its pages in order; `nil` when the file is too long to look at all, and of
     /// a copy.
     package let isIntact: Bool?
-    /// The bytes of the file.
     package let bytes: Int64
     /// Why its marker does not tell of it, as far as that shows without its secrets; `nil` when it
     /// does.
@@ -21,29 +19,24 @@ package struct LedgerInspection: Hashable, Sendable {
     /// What it holds, by the rows in clear.
     package let content: Content
 
-    /// How much a ledger holds.
     package struct Content: Hashable, Sendable {
         /// The accounts, by issuer and name, in the order of enrolment; 100 at most.
         package let accounts: [AccountID]
-        /// How many requests.
         package let requests: Int
-        /// How many entries its audit trail has.
         package let notes: Int
     }
 
-    /// The version of the schema that this program writes.
     package static var currentVersion: Int { Migrations.all.latest }
 
     /// The most bytes of a file whose pages are all looked at, which takes a second at most.
     private static let longestExamined: Int64 = 268_435_456
+}
 
+extension LedgerInspection {
     /// Looks at the ledger at a path; nothing is written, and nothing secret is opened.
     ///
     /// Where there is no file, there is no inspection either.
     ///
-    /// - Parameters:
-    ///   - path: Of the file.
-    ///   - keyFile: Where the key file lies or would lie.
     /// - Throws: What opening the ledger throws, except what concerns keys, passphrases and the
     ///   marker.
     package init?(at path: String, keyFile: String) throws(StorageError) {
@@ -131,24 +124,6 @@ package struct LedgerInspection: Hashable, Sendable {
         }
     }
 
-    private init(
-        version: Int,
-        protection: Protection?,
-        isIntact: Bool?,
-        bytes: Int64,
-        distrust: StorageError?,
-        pamService: String?,
-        content: Content
-    ) {
-        self.version = version
-        self.protection = protection
-        self.isIntact = isIntact
-        self.bytes = bytes
-        self.distrust = distrust
-        self.pamService = pamService
-        self.content = content
-    }
-
     private static func pamService(in database: Database, version: Int) throws -> String? {
         guard version == currentVersion else { return nil }
         // What is no text was changed, which opening the ledger tells.
@@ -158,7 +133,6 @@ package struct LedgerInspection: Hashable, Sendable {
         ) { try? $0.optional(at: 0) }.flatMap { $0 }
     }
 
-    /// The version of SQLite, such as `3.40.1`.
     package static var libraryVersion: String { SQLiteLibrary.version }
 }
 

@@ -3,102 +3,59 @@ package import Vocabulary
 
 /// Why the ledger could not do what was asked; nothing is half-written after any of them.
 package enum StorageError: CodedError {
-    /// The file, its folder or the disk may not be written.
     case readOnly
-    /// No room on the disk, or the quota is used up.
     case diskFull
-    /// Another program holds the file longer than the ledger waits.
     case busy
-    /// Not a database, or one whose content contradicts itself.
     case damaged
-    /// Written by a later version of this program.
     case newer
-    /// Written by a build of this program before its first release.
     case unreleased
-    /// A database, but of another program.
     case foreign
-    /// A table, index, trigger or view that this program does not make, or one of another form.
     case schema(PrintableText)
-    /// Other users of the machine may read or write the file.
     case exposed
-    /// Other users of the machine may put files into the folder of the ledger or of its key file.
     case folderExposed
-    /// The ledger, its key file or the folder of one is a link, or a link of another user leads
-    /// there.
     case linked
-    /// The ledger, its key file or the folder of one belongs to another user.
     case owner
-    /// The path leads nowhere a file can be.
     case path
-    /// The disk failed.
     case inputOutput
-    /// A long read was given up, since nobody waits for it any more.
     case interrupted
-    /// The mechanism that a request belongs to is not enrolled.
     case mechanismMissing
-    /// A mechanism with this id is enrolled.
     case mechanismExists
-    /// The account has a mechanism of this kind.
     case accountExists
-    /// Another mechanism has the same key.
     case keyExists
     case accountMissing
-    /// The rows of an account were changed from outside.
     case accountDamaged(PrintableText)
     /// The account may not be used or changed; the error keeps its own code.
     case account(AccountError)
-    /// A name that an account cannot be shown by.
     case accountName
-    /// What the person has told of where they are is not as this program wrote it.
     case homeDamaged
-    /// What the person has told of where messages come from is not as it was written.
     case deliveriesDamaged
-    /// A setting of the store was changed from outside.
     case settingDamaged
     /// The row of a source of messages was changed from outside; its address.
     case sourceDamaged(PrintableText)
     case requestMissing
-    /// There is no such key that signs in.
     case credentialMissing
-    /// The rows of a key that signs in were changed from outside.
     case credentialDamaged(PrintableText)
-    /// The row of a request was changed from outside.
     case requestDamaged
-    /// The counter of one-time codes has reached its end.
     case counterExhausted
-    /// A passphrase opens the ledger and none was given.
     case passphraseNeeded
-    /// Another passphrase opens the ledger.
     case passphraseWrong
     /// The key file is not where it was looked for; where that is.
     case keyFileMissing(Found)
     /// Others may read the key file, or this user may not; where it is.
     case keyFileExposed(Found)
-    /// A key file of another ledger, or no key file.
     case keyFileWrong
     /// Where a key file shall be made lies one already, which another ledger may need.
     case keyFileExists
-    /// A ledger, but no marker that tells of it.
     case markerMissing
-    /// A marker that this program did not write so.
     case markerDamaged
-    /// The marker tells of another store.
     case markerOther
-    /// The ledger is older than its marker.
     case setBack
-    /// A marker, but no ledger.
     case ledgerMissing
-    /// Something lies where a copy shall be written.
     case copyExists
-    /// No copy where one was named.
     case copyMissing(Found)
-    /// A copy cannot be written at a path.
     case copyPlace(Found)
-    /// What was named is no copy of a store.
     case copyForeign(Found)
-    /// What opens the copy is not here.
     case copyKey(Found)
-    /// Libcrypto failed.
     case cryptography
     /// SQLite gave a result that has no place here.
     case unexpected(result: Int32)

@@ -115,7 +115,7 @@ import Vocabulary
         #expect(try await bench.receive(3, for: 2) == "ann-2 at Example Bank")
     }
 
-    @Test(arguments: ["secret", "authentication_endpoint", "token_wanted"])
+    @Test(arguments: ["record", "secret_index"])
     func `a message unseals nothing of other accounts`(column: String) async throws {
         let bench = try await Bench()
         try await bench.enrol(1)

@@ -177,7 +177,7 @@ struct SourceTests {
         await server.stop()
     }
 
-    @Test(.timeLimit(.minutes(30)), arguments: ["token = zeroblob(60)", "expires = expires + 1"])
+    @Test(.timeLimit(.minutes(30)), arguments: ["record = zeroblob(60)", "expires = expires + 1"])
     func `a message whose row was changed is refused, and those behind it come`(
         change: String
     ) async throws {

@@ -63,7 +63,7 @@ struct ToldDeliveriesTests {
         let service = bench.service()
         try await service.keepDeliveries(Self.relay)
         try PlainDatabase(path: bench.folder.path + "/ledger.sqlite")
-            .execute("UPDATE sealed_settings SET value = x'00'")
+            .execute("UPDATE settings SET record = x'00'")
         #expect(try await service.sources(at: []).isEmpty)
         #expect(try await service.overview(at: []).deliveries == .unknown)
         #expect(await bench.ledger.damageOfDeliveries() == .deliveriesDamaged)

@@ -189,7 +189,7 @@ import Vocabulary
     @Test func `a request is found by a part of its id without opening any other`() async throws {
         for number in 1...3 { try await receive(UInt8(number)) }
         try PlainDatabase(path: folder.path + "/ledger.sqlite").execute(
-            "UPDATE requests SET token = zeroblob(40) WHERE message_id = 'AUTHENTICATE:2'"
+            "UPDATE requests SET record = zeroblob(40) WHERE message_id = 'AUTHENTICATE:2'"
         )
         #expect(try await service.entry(matching: "AUTHENTICATE:3").id.text == "AUTHENTICATE:3")
         #expect(ledger.damagedRequests == 0)

@@ -198,17 +198,19 @@ import Vocabulary
     private static func statements(_ mutator: inout Mutator) -> [String] {
         let table = mutator.one(of: ["accounts", "push_mechanisms", "requests", "audit", "seen"])
         let columns = [
-            "accounts": ["lock", "policies", "display_account_name", "added", "code", "issuer"],
-            "push_mechanisms": ["secret", "account", "user_id", "code", "authentication_endpoint"],
+            "accounts": ["id", "issuer", "account_name", "added", "one_time_uid", "record"],
+            "push_mechanisms": [
+                "uid", "account", "secret_index", "added", "tokens_until", "record",
+            ],
             "requests": [
-                "state", "decision", "attempts", "decided", "token", "mechanism_uid", "code",
-                "expires", "challenge", "weighed", "holder",
+                "message_id", "mechanism_uid", "challenge", "received", "expires", "state",
+                "ending", "rejected", "attempts", "decided", "signed", "record",
             ],
             "audit": ["detail", "kind", "instant", "shown", "previous", "code", "message_id"],
             "seen": ["challenge", "until", "stored"],
         ]
-        let column = mutator.one(of: columns[table] ?? ["code"])
-        let other = mutator.one(of: columns[table] ?? ["code"])
+        let column = mutator.one(of: columns[table] ?? ["record"])
+        let other = mutator.one(of: columns[table] ?? ["record"])
         let value = mutator.one(of: [
             "NULL", "0", "-1", "9223372036854775807", "''", "x''", "zeroblob(32)", "'pending'",
             "'delivered'", "'approve'", "randomblob(64)", other,
@@ -227,7 +229,9 @@ import Vocabulary
             "CREATE TRIGGER t AFTER INSERT ON requests BEGIN DELETE FROM audit; END",
             "CREATE VIEW v AS SELECT * FROM requests", "CREATE INDEX x ON requests (state)",
             "DELETE FROM audit; DELETE FROM audit_head",
-            "UPDATE requests SET state = 'pending', decision = NULL, attempts = 0",
+            "UPDATE requests SET state = 'pending', rejected = NULL, attempts = 0",
+            "UPDATE requests SET record = (SELECT record FROM accounts LIMIT 1)",
+            "UPDATE requests SET record = substr(record, \(mutator.number(in: 1..<40)))",
             "UPDATE audit SET sequence = 4611686018427387904 WHERE sequence = 3",
             "PRAGMA user_version = \(mutator.number(in: 0..<9))",
         ]

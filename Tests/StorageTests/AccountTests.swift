@@ -163,7 +163,7 @@ import Vocabulary
         #expect(try await ledger.latestRequests(limit: 9).isEmpty)
         #expect(try await ledger.sources().map(\.source) == [other])
         #expect(try await ledger.account(id) == nil)
-        for table in ["accounts", "push_mechanisms", "one_time_mechanisms", "requests"] {
+        for table in ["accounts", "push_mechanisms", "requests"] {
             #expect(try bench.answer(to: "SELECT count(*) FROM \(table)") == "0")
         }
         #expect(try bench.answer(to: "SELECT count(*) FROM seen") == "1")

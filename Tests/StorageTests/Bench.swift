@@ -1,4 +1,5 @@
 import Foundation
+import Journeys
 import Push
 import Store
 import TestSupport
@@ -152,6 +153,30 @@ final class Bench: Sendable {
             factor: factor,
             userID: nil,
             resourceID: nil
+        )
+    }
+
+    /// A key that signs in.
+    static func credential(
+        _ id: [UInt8] = [1, 2, 3],
+        site: String = "am.example.com",
+        handle: String? = "ZGVtbw",
+        counter: UInt32 = 0,
+        added: Instant = now
+    ) -> StoredCredential {
+        StoredCredential(
+            credential: Credential(
+                id: id,
+                algorithm: .es256,
+                relyingPartyID: site,
+                relyingPartyName: "Example",
+                userHandle: handle.map { Array($0.utf8) },
+                userName: "demo",
+                displayName: "Demo",
+                counter: counter,
+                added: added
+            ),
+            server: "https://am.example.com"
         )
     }
 

@@ -1,7 +1,8 @@
 import Push
-import Store
 import Testing
 import Vocabulary
+
+@testable import Store
 
 @Suite(.timeLimit(.minutes(30))) struct DecisionTests {
     private let bench: Bench
@@ -75,20 +76,28 @@ import Vocabulary
         #expect(stored.settled == later)
     }
 
-    @Test(
-        arguments: [
-            "cause = 'weather'", "cause = NULL", "cause_status = 202", "state = 'refused'",
-        ]
-    )
-    func `an outcome in unknown words is damage`(change: String) async throws {
-        let (ledger, request) = try await ledger()
-        let attempt = try await ledger.begin(.approve, for: request, now: Bench.now).get()
-        let unknown = RequestState.unknown(.approve, .notTheServer)
-        _ = try await ledger.finish(attempt, as: unknown, now: Bench.now)
-        try bench.execute("UPDATE requests SET \(change)")
-        await #expect(throws: StorageError.requestDamaged) {
-            _ = try await ledger.request(messageID: id)
-        }
+    @Test(arguments: [
+        StateColumns(state: "unknown", decision: "approve", cause: "weather"),
+        StateColumns(state: "unknown", decision: "approve"),
+        StateColumns(
+            state: "unknown",
+            decision: "approve",
+            cause: "not-the-server",
+            causeStatus: 202
+        ),
+        StateColumns(state: "refused", decision: "approve", cause: "not-the-server"),
+        StateColumns(state: "bogus", decision: "approve"), StateColumns(state: "delivered"),
+        StateColumns(state: "delivered", decision: "approve-with-number"),
+        StateColumns(state: "delivered", decision: "reject", answer: "other"),
+    ])
+    func `an outcome in unknown words is damage`(words: StateColumns) throws {
+        var record = CanonicalEncoding()
+        words.encode(to: &record)
+        var reader = CanonicalReader(record.take())
+        let read = try StateColumns(words.state, &reader)
+        try reader.finish()
+        #expect(read == words)
+        #expect(throws: StorageError.damaged) { try read.restored() }
     }
 
     @Test func `a number comes back with its decision`() async throws {

@@ -91,6 +91,6 @@ import Vocabulary
         #expect(try bench.content().range(of: text) == nil)
         try await ledger.remove(Bench.alice, now: Bench.now)
         #expect(try await ledger.sources().isEmpty)
-        #expect(try bench.answer(to: "SELECT count(*) FROM earlier_tokens") == "0")
+        #expect(try bench.answer(to: "SELECT count(*) FROM push_mechanisms") == "0")
     }
 }

@@ -1,7 +1,8 @@
 import Push
-import Store
 import Testing
 import Vocabulary
+
+@testable import Store
 
 /// Counters that somebody has set to the last number behind the program's back.
 @Suite(.timeLimit(.minutes(30))) struct ExhaustedCounterTests {
@@ -11,15 +12,32 @@ import Vocabulary
 
     private let id = "AUTHENTICATE:7"
 
-    @Test func `a request that was answered too often is damaged`() async throws {
+    @Test func `a request that was answered as often as can be counted is not answered again`()
+        async throws
+    {
         let ledger = try await bench.ledger()
         let message = try Bench.message(id)
         try await ledger.recordNew(message)
-        try bench.execute("UPDATE requests SET attempts = \(Int64.max)")
-        await #expect(throws: StorageError.requestDamaged) {
+        let vault = await ledger.vault
+        try await ledger.change { database in
+            var request = try #require(
+                try RequestRows(database: database, vault: vault).request(id)
+            )
+            let last = Attempt(
+                messageID: id,
+                decision: .approve,
+                previous: .pending,
+                number: .max,
+                account: nil
+            )
+            request.begin(last, by: nil, at: Bench.now)
+            request.settle(.refused(.approve, .notTaken), at: Bench.now)
+            try request.write(to: database, vault)
+        }
+        await #expect(throws: StorageError.damaged) {
             _ = try await ledger.begin(.approve, for: message.request, now: Bench.now)
         }
-        #expect(try bench.answer(to: "SELECT state FROM requests") == "pending")
+        #expect(try bench.answer(to: "SELECT state FROM requests") == "refused")
     }
 
     @Test(arguments: [Int64.max, Int64.max - 1])

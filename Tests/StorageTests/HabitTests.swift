@@ -101,9 +101,9 @@ import Vocabulary
 
     @Test(
         arguments: [
-            "DELETE FROM habits", "UPDATE habits SET current = NULL",
-            "UPDATE habits SET current = x'00'",
-            "UPDATE habits SET current = substr(current, 1, length(current) - 1)",
+            "DELETE FROM habits", "UPDATE habits SET record = x''",
+            "UPDATE habits SET record = x'00'",
+            "UPDATE habits SET record = substr(record, 1, length(record) - 1)",
         ]
     )
     func `missing or damaged habits are worked out from the history`(harm: String) async throws {
@@ -138,7 +138,7 @@ import Vocabulary
         #expect(try await habits(ledger) == "1:pending ")
         _ = try await ledger.rebuildHabits(of: bob.account, learning: Self.learning)
         try bench.execute(
-            "UPDATE habits SET current = (SELECT current FROM habits WHERE account = 1)"
+            "UPDATE habits SET record = (SELECT record FROM habits WHERE account = 1)"
         )
         let read = try await ledger.habits(of: bob.account, learning: Self.learning) { $0 }
         #expect(read?.bytes == [])

@@ -57,9 +57,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "UPDATE sealed_settings SET value = x'00'",
-        "UPDATE sealed_settings SET value = (SELECT token_wanted FROM push_mechanisms)",
-        "DELETE FROM sealed_settings",
+        "UPDATE settings SET value = '51.4552,-2.59665'", "DELETE FROM settings",
     ])
     func `a home that was changed or dropped in the file is told`(statement: String) async throws {
         let ledger = try await bench.ledger()

@@ -99,16 +99,4 @@ import Vocabulary
         #expect(try await ledger.mechanisms().isEmpty)
         #expect(try await ledger.latestRequests(limit: 10).isEmpty)
     }
-
-    @Test(arguments: [
-        "UPDATE push_mechanisms SET secret = x'0102'",
-        "UPDATE push_mechanisms SET authentication_endpoint = registration_endpoint",
-        "UPDATE accounts SET issuer = ''",
-    ])
-    func `a mechanism that was tampered with is set apart`(sql: String) async throws {
-        let ledger = try await bench.ledger()
-        try bench.execute(sql)
-        #expect(try await ledger.mechanisms().isEmpty)
-        #expect(ledger.damagedAccounts.count == 1)
-    }
 }

@@ -26,7 +26,7 @@ import Vocabulary
         try database.run("INSERT INTO extra SELECT message_id FROM requests")
     }
     private static let failing = Migration { database, _ in
-        try database.run("DELETE FROM requests; ALTER TABLE accounts DROP COLUMN colour")
+        try database.run("DELETE FROM requests; ALTER TABLE accounts DROP COLUMN added")
         throw StorageError.diskFull
     }
 
@@ -53,8 +53,8 @@ import Vocabulary
         try [
             "PRAGMA user_version", "PRAGMA application_id",
             "SELECT group_concat(sql) FROM sqlite_master",
-            "SELECT group_concat(message_id || hex(code)) FROM requests",
-            "SELECT group_concat(issuer || account_name || colour || hex(code)) FROM accounts",
+            "SELECT group_concat(message_id || hex(record)) FROM requests",
+            "SELECT group_concat(issuer || account_name || hex(record)) FROM accounts",
             "SELECT hex(code) FROM audit_head",
         ].map { try bench.answer(to: $0) }
     }
@@ -125,37 +125,38 @@ import Vocabulary
         #expect(try bench.answer(to: "SELECT count(*) FROM extra") == "2")
     }
 
-    @Test func `a row that was changed before its table grew is not signed`() async throws {
-        do { _ = try await bench.auditedLedger() }
-        let changed = "AUTHENTICATE:2"
-        try bench.execute(
-            "UPDATE requests SET received = received + 1 WHERE message_id = '\(changed)'"
-        )
-        let longer = RowMAC(.requests, columns: RowMAC.requests.columns + 1)
+    @Test func `a row that was changed before its table grew is not sealed anew`() async throws {
+        do {
+            let ledger = try await bench.ledger()
+            try await ledger.setHome(.later, now: Bench.now)
+            try await ledger.setToldDeliveries("https://relay.example.org", now: Bench.now)
+        }
+        try bench.execute("UPDATE settings SET value = 'x' WHERE name = 'deliveries'")
+        let longer = SealedTable("settings", ["name", "value", "extra"])
         let step = Migration(
-            changing: [(before: .requests, after: longer)],
-            """
-            ALTER TABLE requests DROP COLUMN code;
-            ALTER TABLE requests ADD COLUMN extra TEXT;
-            ALTER TABLE requests ADD COLUMN code BLOB NOT NULL DEFAULT x'';
-            """
-        )
+            from: SettingRow.table,
+            to: longer,
+            "ALTER TABLE settings ADD COLUMN extra TEXT"
+        ) { clear, record in
+            var changed = CanonicalEncoding()
+            changed.add(try record.optionalText())
+            changed.add("new")
+            return (clear + [.text("in clear")], changed)
+        }
         let vault = try open(Self.migrations(step)).vault
         let database = try Database(path: bench.path)
-        func damaged() throws -> [String] {
+        func whole() throws -> [String] {
             try database.all(longer.selection) { row -> String? in
-                do {
-                    try longer.check(row, vault)
-                    return nil
-                } catch {
-                    return try row.value("message_id")
-                }
+                guard var record = try? longer.open(row, vault) else { return nil }
+                #expect(try record.optionalText() == "later")
+                #expect(try record.text() == "new")
+                return try row.value("name")
             }.compactMap(\.self)
         }
-        #expect(try damaged() == [changed])
-        // The code covers the new column.
-        try database.run("UPDATE requests SET extra = 'x' WHERE message_id = 'AUTHENTICATE:1'")
-        #expect(try Set(damaged()) == ["AUTHENTICATE:1", changed])
+        #expect(try whole() == ["home"])
+        // The record is bound to the new column.
+        try database.run("UPDATE settings SET extra = 'x'")
+        #expect(try whole().isEmpty)
     }
 
     @Test func `what was planted in a store is found before a step runs`() async throws {
@@ -205,14 +206,13 @@ import Vocabulary
         #expect(try opener.read(Database(path: bench.path)).protection == .keyFile)
     }
 
-    @Test(arguments: [1, 5, 11, 12])
+    @Test(arguments: [(0x5052_4154, 1), (0x5052_4154, 12), (0x5052_5451, 1), (0x5052_5451, 2)])
     func `a store of an unreleased build is refused and stays as it is`(
+        mark: Int,
         version: Int
     ) async throws {
         do { _ = try await bench.ledger() }
-        try bench.execute(
-            "PRAGMA application_id = \(0x5052_4154); PRAGMA user_version = \(version)"
-        )
+        try bench.execute("PRAGMA application_id = \(mark); PRAGMA user_version = \(version)")
         let before = try content()
         #expect(throws: StorageError.unreleased) { try Ledger(path: bench.path) }
         #expect(throws: StorageError.unreleased) { try Ledger(path: bench.path, trusting: .file) }

@@ -52,9 +52,6 @@ import Vocabulary
 
     @Test func `nothing of it lies in the file in clear`() async throws {
         try await add(to: try await bench.ledger())
-        #expect(
-            try bench.answer(to: "SELECT count(*) FROM key_pairs WHERE purpose = 'push'") == "1"
-        )
         let bytes = Array(try bench.content())
         #expect(!bytes.contains(Array(server.token.serial.utf8)))
         #expect(!bytes.contains(Array("mfa.example".utf8)))
@@ -106,33 +103,76 @@ import Vocabulary
         let last = try await ledger.begin(decision, for: request, shown: [], now: Bench.now).get()
         _ = try await ledger.finish(last, as: .delivered(decision), now: Bench.now)
         #expect(try await state() == .delivered(decision))
-        let rejected = try bench.answer(to: "SELECT decision FROM requests") == "reject"
-        #expect(rejected == decision.isRejection)
+        let rejected = try bench.answer(to: "SELECT rejected FROM requests") == "1"
+        #expect(rejected == (decision.isRejection && decision != .rejectChangedMind))
     }
 
     @Test func `removing the account takes the key with it`() async throws {
         let ledger = try await bench.ledger()
         try await add(to: ledger)
         try await ledger.remove(server.token.account, now: Bench.now)
-        #expect(try bench.answer(to: "SELECT count(*) FROM key_pairs") == "0")
+        #expect(
+            try bench.answer(to: "SELECT count(*) FROM push_mechanisms WHERE uid != 'uid-1'") == "0"
+        )
         try await add(to: ledger)
         try await add(to: ledger, replacing: true)
-        #expect(try bench.answer(to: "SELECT count(*) FROM key_pairs") == "1")
+        #expect(
+            try bench.answer(to: "SELECT count(*) FROM push_mechanisms WHERE uid != 'uid-1'") == "1"
+        )
     }
 
-    @Test(arguments: [
-        "UPDATE push_mechanisms SET family = 'forgerock' WHERE uid = 'b3a8'",
-        "UPDATE push_mechanisms SET family = 'unknown' WHERE uid = 'b3a8'",
-        "UPDATE push_mechanisms SET details = NULL WHERE uid = 'b3a8'",
-        "UPDATE key_pairs SET owner = 'other'",
-        "UPDATE key_pairs SET algorithm = 'ES256'", "DELETE FROM key_pairs",
-    ])
-    func `a device that was changed from outside is not used`(statement: String) async throws {
-        try await add(to: try await bench.ledger())
-        try bench.execute(statement)
+    /// A record of the device, with other parts.
+    private func record(
+        family: String = "privacyidea",
+        algorithm: String? = "RS256",
+        rest: Bool = true
+    ) throws -> CanonicalEncoding {
+        var record = CanonicalEncoding()
+        let kept = try #require(server.token.kept)
+        record.add(family)
+        record.add(algorithm)
+        record.add(try server.token.pair.pkcs8())
+        record.add(kept.endpoint.text)
+        record.add(kept.details)
+        guard rest else { return record }
+        record.add("")
+        for _ in 1...2 { record.add(nil as String?) }
+        record.add("unknown")
+        record.addNumber(0 as Int64)
+        record.add(nil as Instant?)
+        record.addNumber(0 as Int64)
+        return record
+    }
+
+    @Test func `a record that makes no device is damage`() async throws {
         let ledger = try await bench.ledger()
-        let accounts = try await ledger.accounts().map(\.account.id)
-        #expect(!accounts.contains(server.token.account))
-        #expect(ledger.damagedAccounts == [server.token.account])
+        try await add(to: ledger)
+        let algorithm = server.token.pair.algorithm.rawValue
+        var longer = try record(algorithm: algorithm)
+        longer.add(true)
+        let records = [
+            (try record(algorithm: algorithm), true),
+            (try record(family: "unknown", algorithm: algorithm), false),
+            (try record(family: "forgerock", algorithm: algorithm), false),
+            (try record(algorithm: nil), false), (try record(algorithm: "ES256"), false),
+            (try record(algorithm: algorithm, rest: false), false), (longer, false),
+            (CanonicalEncoding(), false),
+        ]
+        let vault = await ledger.vault
+        let (uid, account) = (server.token.uid, server.token.account)
+        for (record, isWhole) in records {
+            try await ledger.change { database in
+                guard
+                    let known = try database.first(
+                        "\(StoredMechanism.table.selection) WHERE uid = ?",
+                        [uid],
+                        { try StoredMechanism.table.values($0) }
+                    )
+                else { return }
+                try StoredMechanism.table.write(known, of: account, record, to: database, vault)
+            }
+            let accounts = try await ledger.accounts().map(\.account.id)
+            #expect(accounts.contains(account) == isWhole)
+        }
     }
 }

@@ -17,15 +17,15 @@ import Vocabulary
         (Ledger.openSelection, [0], "SCAN requests USING INDEX requests_sending"),
         (Ledger.sendingSelection, [], "SCAN requests USING INDEX requests_sending"),
         (
-            "SELECT * FROM requests ORDER BY received DESC, message_id DESC LIMIT 9", [],
+            "\(StoredRequest.table.selection) ORDER BY received DESC, message_id DESC LIMIT 9", [],
             "SCAN requests USING INDEX requests_by_time"
         ),
         (
-            Ledger.sealedSettingSelection, [""],
-            "SEARCH sealed_settings USING PRIMARY KEY (name=?)"
+            "\(SettingRow.table.selection) WHERE name = ?", [""],
+            "SEARCH settings USING PRIMARY KEY (name=?)"
         ),
         (
-            "SELECT * FROM requests WHERE message_id = ?", [""],
+            "\(StoredRequest.table.selection) WHERE message_id = ?", [""],
             "SEARCH requests USING INDEX sqlite_autoindex_requests_1 (message_id=?)"
         ),
         (
@@ -42,7 +42,7 @@ import Vocabulary
         ),
         (
             """
-            SELECT * FROM requests WHERE mechanism_uid = ? AND received < ?
+            \(StoredRequest.table.selection) WHERE mechanism_uid = ? AND received < ?
             ORDER BY received DESC, message_id DESC LIMIT 9
             """, ["", 0],
             "SEARCH requests USING INDEX requests_by_mechanism (mechanism_uid=? AND received<?)"
@@ -96,6 +96,10 @@ import Vocabulary
         (
             AccountRows.mechanismSelection, [""],
             "SEARCH pending_devices USING INDEX sqlite_autoindex_pending_devices_1 (uid=?)"
+        ),
+        (
+            "SELECT 1 FROM push_mechanisms WHERE tokens_until < ? LIMIT 1", [0],
+            "SEARCH push_mechanisms USING COVERING INDEX push_mechanisms_by_end (tokens_until<?)"
         ),
         (
             Ledger.usedSelection, [""],

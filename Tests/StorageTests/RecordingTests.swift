@@ -142,22 +142,4 @@ import Vocabulary
         #expect(try await ledger.openRequests(at: after).map(\.messageID) == ["AUTHENTICATE:2"])
         #expect(try await ledger.latestRequests(limit: 1).map(\.messageID) == ["AUTHENTICATE:2"])
     }
-
-    @Test(arguments: [
-        "UPDATE requests SET token = x'61'", "UPDATE requests SET alert = token",
-        "UPDATE requests SET message_id = 'AUTHENTICATE:2'",
-        "UPDATE requests SET envelope_kind = 'letter'",
-    ])
-    func `a request whose sealed values were tampered with is left out and counted`(
-        sql: String
-    ) async throws {
-        let ledger = try await bench.ledger()
-        try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
-        try bench.execute(sql)
-        try await ledger.recordNew(try Bench.message("AUTHENTICATE:3", challenge: 3))
-        let listed = try await ledger.latestRequests(limit: 5).map(\.messageID)
-        #expect(listed == ["AUTHENTICATE:3"])
-        #expect(try await ledger.search(HistoryQuery(), now: Bench.now).requests.count == 1)
-        #expect(ledger.damagedRequests == 1)
-    }
 }

@@ -73,7 +73,7 @@ import Vocabulary
         do { try await bench.auditedLedger().backUp(to: copy, now: Bench.now) }
         try PlainDatabase(path: copy).execute(
             """
-            UPDATE accounts SET colour = 'ffffff';
+            UPDATE accounts SET added = added + 1;
             UPDATE audit SET detail = 'something else' WHERE sequence = 2;
             """
         )

@@ -29,7 +29,7 @@ import Vocabulary
 
     @Test(arguments: [
         """
-        CREATE TRIGGER t AFTER INSERT ON audit BEGIN UPDATE accounts SET colour = 'ffffff'; END
+        CREATE TRIGGER t AFTER INSERT ON audit BEGIN UPDATE accounts SET added = 0; END
         """,
         "CREATE INDEX i ON accounts (added)",
     ])
@@ -194,19 +194,19 @@ import Vocabulary
         try await ledger.keep(
             DeliverySource(address: "https://am.example.org", deviceToken: "device")
         )
-        try bench.execute("UPDATE accounts SET colour = 'ffffff'")
+        try bench.execute("UPDATE accounts SET added = added + 1")
         #expect(try await ledger.accounts().isEmpty)
         try await ledger.remove(Bench.alice, now: Bench.now)
         #expect(try await ledger.sources().isEmpty)
         #expect(try bench.answer(to: "SELECT count(*) FROM deliveries") == "0")
     }
 
-    @Test func `a change signs no row that somebody else has changed`() async throws {
+    @Test func `a change seals no row anew that somebody else has changed`() async throws {
         let ledger = try await bench.ledger()
         try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
         try bench.execute(
             """
-            UPDATE accounts SET colour = 'ffffff';
+            UPDATE accounts SET added = added + 1;
             UPDATE requests SET expires = expires + 86400000;
             """
         )
@@ -224,7 +224,7 @@ import Vocabulary
         let ledger = try await bench.ledger()
         let message = try Bench.message("AUTHENTICATE:1")
         try await ledger.recordNew(message)
-        try bench.execute("UPDATE requests SET token = zeroblob(60)")
+        try bench.execute("UPDATE requests SET record = zeroblob(60)")
         await #expect(throws: StorageError.requestDamaged) {
             _ = try await ledger.record(message.request, in: message.envelope)
         }

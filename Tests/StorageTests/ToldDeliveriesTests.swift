@@ -34,19 +34,12 @@ import Testing
     }
 
     @Test(arguments: [
-        "UPDATE sealed_settings SET value = x'00'",
-        "DELETE FROM sealed_settings",
-        // The home of the same store, which is sealed as well, but as something else.
-        """
-        UPDATE sealed_settings SET value =
-        (SELECT value FROM sealed_settings WHERE name = 'home') WHERE name = 'deliveries'
-        """,
+        "UPDATE settings SET record = x'00'", "DELETE FROM settings",
     ])
     func `an address that was changed or dropped in the file is told`(
         statement: String
     ) async throws {
         let ledger = try await bench.ledger()
-        try await ledger.setHome(.later, now: Bench.now)
         #expect(try await !ledger.checkRows().hasDamagedDeliveries)
         try await ledger.setToldDeliveries(Self.relay, now: Bench.now)
         try bench.execute(statement)

@@ -64,7 +64,7 @@ import Testing
         let folder = try Folder()
         #expect(try await run(["home", "set", "Reykjavik"], in: folder).status == 0)
         try PlainDatabase(path: folder.path + "/state/pratique/ledger.sqlite")
-            .execute("UPDATE sealed_settings SET value = x'00'")
+            .execute("UPDATE settings SET record = x'00'")
         let list = try await run(["list"], in: folder)
         #expect(list.status == 0)
         #expect(list.errors.contains("storage.home.damaged"))

@@ -71,7 +71,7 @@ import Testing
             #expect(try await desk.run(["show", push.messageID]).status == 0)
             try database.execute("DELETE FROM deliveries")
             #expect(try await desk.run(["audit", "verify"]).status == 0)
-            try database.execute("UPDATE habits SET current = zeroblob(20)")
+            try database.execute("UPDATE habits SET record = zeroblob(20)")
             for command in [["audit", "verify"], ["doctor"]] {
                 let run = try await desk.run(command)
                 #expect(run.status != 0)
@@ -108,7 +108,7 @@ import Testing
         try await Desk.use { desk in
             _ = try await desk.run(["enrol", "-", "--yes"], input: Self.bob)
             try PlainDatabase(path: path(desk)).execute(
-                "UPDATE accounts SET lock = x'00' WHERE account_name = 'bob'"
+                "UPDATE accounts SET record = x'00' WHERE account_name = 'bob'"
             )
             try await expect("bob at Bank", from: desk)
             let push = try await desk.send()

@@ -10,7 +10,7 @@ plain_ledger *plain_ledger_open(const char *path);
 // Writes one new message in a transaction of its own, with the statements that the program runs for
 // it. Returns a result code of SQLite, 0 when all went well.
 int plain_ledger_record(plain_ledger *ledger, const char *message_id, const char *uid,
-                        const void *token, int token_bytes, const void *alert, int alert_bytes,
+                        const void *record, int record_bytes,
                         const void *challenge, int challenge_bytes, long long received);
 
 // Closes the file.

@@ -2,6 +2,108 @@ import Push
 import Token
 import Vocabulary
 
+/// A row of `accounts`: an account with the half of it that gives one-time codes.
+struct AccountRow: SealedRow {
+    static let table = SealedTable(
+        "accounts",
+        ["id", "issuer", "account_name", "added", "one_time_uid"]
+    )
+
+    /// What its mechanisms have it by.
+    let number: Int64
+    var account: Account
+    var oneTime: OneTimeMechanism?
+    /// When it was enrolled again with another server.
+    var serverChanged: Instant?
+
+    var clear: [any Bindable] {
+        [
+            number, account.id.issuer, account.id.accountName, account.added.milliseconds,
+            oneTime?.uid,
+        ]
+    }
+
+    func encode(to record: inout CanonicalEncoding) {
+        record.add(account.displayIssuer)
+        record.add(account.displayAccountName)
+        record.add(account.colour)
+        record.add(account.imageAddress)
+        record.add(account.policies.text)
+        record.add(AccountLock.text(of: account.lock))
+        record.add(serverChanged)
+        oneTime.encode(to: &record)
+    }
+}
+
+extension AccountRow {
+    init(_ columns: borrowing Row, _ record: inout CanonicalReader) throws {
+        number = try columns.value("id")
+        let id = try AccountID(columns)
+        let (issuer, accountName) = (try record.optionalText(), try record.optionalText())
+        account = Account(
+            id: id,
+            colour: try record.optionalText(),
+            imageAddress: try record.optionalText(),
+            policies: try AccountPolicies(parsing: record.text()),
+            added: Instant(milliseconds: try columns.value("added"))
+        )
+        account.displayIssuer = issuer
+        account.displayAccountName = accountName
+        account.lock = try .stored(record.text())
+        serverChanged = try record.optionalInstant()
+        oneTime = try OneTimeMechanism?(of: id, &record)
+    }
+}
+
+extension OneTimeMechanism? {
+    /// Reads a mechanism of an account, or that there is none.
+    init(of account: AccountID, _ record: inout CanonicalReader) throws(StorageError) {
+        guard try record.flag() else {
+            self = nil
+            return
+        }
+        let (uid, secret) = (try record.text(), try record.secret())
+        let algorithm = try record.word(HashAlgorithm.self)
+        guard let digits = OneTimeMechanism.Digits(rawValue: Int(try record.number())) else {
+            throw .damaged
+        }
+        let isCounted = try record.flag()
+        let number = try record.number()
+        self = OneTimeMechanism(
+            uid: uid,
+            account: account,
+            secret: secret,
+            algorithm: algorithm,
+            digits: digits,
+            factor: isCounted
+                ? .counter(UInt64(bitPattern: number)) : .time(period: Int(number)),
+            asksForProof: try record.flag(),
+            userID: try record.optionalText(),
+            resourceID: try record.optionalText()
+        )
+    }
+
+    func encode(to record: inout CanonicalEncoding) {
+        record.add(self != nil)
+        guard let self else { return }
+        record.add(self.uid)
+        record.add(self.secret)
+        record.add(self.algorithm.rawValue)
+        record.addNumber(Int64(self.digits.rawValue))
+        switch self.factor {
+        case .time(let period):
+            record.add(false)
+            record.addNumber(Int64(period))
+        case .counter(let counter):
+            record.add(true)
+            record.addNumber(Int64(bitPattern: counter))
+        }
+        record.add(self.asksForProof)
+        record.add(self.userID)
+        record.add(self.resourceID)
+    }
+}
+
 /// Reads and writes accounts with their mechanisms, in the caller's transaction.
 struct AccountRows {
     let database: Database
@@ -9,7 +111,7 @@ struct AccountRows {
 
     /// The accounts that have a push mechanism or await it.
     static let mechanismSelection: SQL = """
-        SELECT * FROM accounts WHERE id IN (
+        \(AccountRow.table.selection) WHERE id IN (
             SELECT account FROM push_mechanisms WHERE uid = ?1
             UNION ALL SELECT account FROM pending_devices WHERE uid = ?1
         )
@@ -17,16 +119,12 @@ struct AccountRows {
 
     /// All accounts, in the order they were enrolled, without those that are set apart.
     func all(_ quarantine: Quarantine) throws -> [StoredAccount] {
-        try database.all("SELECT * FROM accounts ORDER BY added, id") { columns in
-            try quarantine.whole(columns) { try stored($0) }
-        }.compactMap { $0 }
+        try accounts("\(AccountRow.table.selection) ORDER BY added, id", [], quarantine)
     }
 
     /// The accounts that have a push mechanism or await it, at most two, likewise.
     func accounts(ofMechanism uid: String, _ quarantine: Quarantine) throws -> [StoredAccount] {
-        try database.all(Self.mechanismSelection, [uid]) { columns in
-            try quarantine.whole(columns) { try stored($0) }
-        }.compactMap { $0 }
+        try accounts(Self.mechanismSelection, [uid], quarantine)
     }
 
     /// One account.
@@ -34,63 +132,48 @@ struct AccountRows {
     /// - Throws: `.accountDamaged` when its rows were changed from outside.
     func account(_ id: AccountID) throws -> StoredAccount? {
         do {
-            return try row(of: id) { try stored($0) }
+            return try row(of: id).map(stored)
         } catch StorageError.damaged {
             throw StorageError.accountDamaged(id.label)
         }
     }
 
     /// The number that the mechanisms of an account have it by.
-    func key(of id: AccountID) throws -> Int64? { try row(of: id) { try $0.value("id") } }
-
-    func write(_ lock: AccountLock?, of id: AccountID) throws {
-        try database.execute(
-            "UPDATE accounts SET lock = ? WHERE issuer = ? AND account_name = ?",
-            [
-                try vault.seal(text: AccountLock.text(of: lock), in: id.cell("lock")), id.issuer,
-                id.accountName,
-            ]
+    func number(of id: AccountID) throws -> Int64? {
+        try database.value(
+            "SELECT id FROM accounts WHERE issuer = ? AND account_name = ?",
+            [id.issuer, id.accountName]
         )
-        try sign(id)
-    }
-
-    /// Writes other names to be shown.
-    ///
-    /// - Throws: What any change throws.
-    func write(displayIssuer: String?, displayAccountName: String?, of id: AccountID) throws {
-        try database.execute(
-            """
-            UPDATE accounts SET display_issuer = ?, display_account_name = ?
-            WHERE issuer = ? AND account_name = ?
-            """,
-            [displayIssuer, displayAccountName, id.issuer, id.accountName]
-        )
-        try sign(id)
     }
 
     /// Adds an account.
     ///
     /// - Returns: The number that its mechanisms have it by.
     func insert(_ account: Account) throws -> Int64 {
-        let id = account.id
-        try database.execute(
-            """
-            INSERT INTO accounts (
-                issuer, account_name, display_issuer, display_account_name, colour,
-                image_address, policies, lock, added
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                id.issuer, id.accountName, account.displayIssuer, account.displayAccountName,
-                account.colour, account.imageAddress,
-                try vault.seal(text: account.policies.text, in: id.cell("policies")),
-                try vault.seal(text: AccountLock.text(of: account.lock), in: id.cell("lock")),
-                account.added.milliseconds,
-            ]
-        )
-        let key = database.lastInsertedRow
-        try RowMAC.accounts.sign(key, in: database, vault)
-        return key
+        let number = try AccountRow.table.nextNumber(in: database)
+        try AccountRow(number: number, account: account).write(to: database, vault)
+        return number
+    }
+
+    /// Changes the row of an account; does nothing when there is none.
+    func change(_ id: AccountID, _ body: (inout AccountRow) throws -> Void) throws {
+        guard var row = try row(of: id) else { return }
+        try body(&row)
+        try row.write(to: database, vault)
+    }
+
+    /// Gives an account a one-time half.
+    ///
+    /// - Throws: `.mechanismExists` when another account has it.
+    func give(_ oneTime: OneTimeMechanism, to id: AccountID) throws {
+        try change(id) { row in
+            let isTaken = try database.isAny(
+                "SELECT 1 FROM accounts WHERE one_time_uid = ? AND id != ?",
+                [oneTime.uid, row.number]
+            )
+            guard !isTaken else { throw StorageError.mechanismExists }
+            row.oneTime = oneTime
+        }
     }
 
     /// Takes over what a new address says about an account; its names and its lock stay.
@@ -100,45 +183,35 @@ struct AccountRows {
     ///   - withPolicies: Whether its policies are taken over, too.
     /// - Throws: What any change throws.
     func refresh(_ account: Account, withPolicies: Bool) throws {
-        let id = account.id
-        try database.execute(
-            """
-            UPDATE accounts SET colour = ?, image_address = ?
-            WHERE issuer = ? AND account_name = ?
-            """,
-            [account.colour, account.imageAddress, id.issuer, id.accountName]
-        )
-        if withPolicies {
-            try database.execute(
-                "UPDATE accounts SET policies = ? WHERE issuer = ? AND account_name = ?",
-                [
-                    try vault.seal(text: account.policies.text, in: id.cell("policies")),
-                    id.issuer, id.accountName,
-                ]
-            )
+        try change(account.id) { row in
+            row.account.colour = account.colour
+            row.account.imageAddress = account.imageAddress
+            if withPolicies { row.account.policies = account.policies }
         }
-        try sign(id)
     }
 
     /// Notes when answers of an account begin to go to another server than before.
-    func note(
-        _ push: any PushDevice,
-        after earlier: any PushDevice,
-        of key: Int64,
-        at now: Instant
-    ) throws {
+    func note(_ push: any PushDevice, after earlier: any PushDevice, at now: Instant) throws {
         let (server, before) = (push.answers, earlier.answers)
         guard server.host != before.host || server.port != before.port else { return }
-        try database.execute(
-            "UPDATE accounts SET server_changed = ? WHERE id = ?",
-            [now.milliseconds, key]
-        )
-        try RowMAC.accounts.sign(key, in: database, vault)
+        try change(push.account) { $0.serverChanged = now }
     }
 
-    /// Removes an account with all that lies under its number.
-    func remove(_ key: Int64) throws {
-        try database.execute("DELETE FROM accounts WHERE id = ?", [key])
+    func remove(_ number: Int64) throws {
+        try database.execute("DELETE FROM accounts WHERE id = ?", [number])
+    }
+
+    /// Forgets the sources of an account whose rows were changed from outside; a token that cannot be
+    /// read is left.
+    func forgetSources(of number: Int64) throws {
+        let push = try StoredMechanism.all("WHERE account = ?", [number], in: database, vault) {
+            _ in
+        }
+        let pending = try PendingRow.all("WHERE account = ?", [number], in: database, vault) { _ in
+        }
+        for token in push.flatMap(\.tokens) + pending.map(\.device.deviceToken) {
+            try SourceRows(database: database, vault: vault).forget(token)
+        }
     }
 
     /// Removes accounts that have no mechanism left and await none.
@@ -146,65 +219,40 @@ struct AccountRows {
         try database.execute(
             """
             DELETE FROM accounts
-            WHERE id NOT IN (SELECT account FROM push_mechanisms)
-                AND id NOT IN (SELECT account FROM one_time_mechanisms)
+            WHERE one_time_uid IS NULL AND id NOT IN (SELECT account FROM push_mechanisms)
                 AND id NOT IN (SELECT account FROM pending_devices)
             """
         )
     }
 
-    private func row<Result>(
-        of id: AccountID,
-        _ body: (borrowing Row) throws -> Result
-    ) throws -> Result? {
-        try database.first(
-            "SELECT * FROM accounts WHERE issuer = ? AND account_name = ?",
+    private func accounts(
+        _ selection: SQL,
+        _ values: [any Bindable],
+        _ quarantine: Quarantine
+    ) throws -> [StoredAccount] {
+        try database.all(selection, values) { columns in
+            try quarantine.whole(columns) { try stored(AccountRow($0, vault)) }
+        }.compactMap { $0 }
+    }
+
+    private func row(of id: AccountID) throws -> AccountRow? {
+        try AccountRow.first(
+            "WHERE issuer = ? AND account_name = ?",
             [id.issuer, id.accountName],
-            body
+            in: database,
+            vault
         )
     }
 
-    private func stored(_ columns: borrowing Row) throws -> StoredAccount {
-        let key: Int64 = try columns.value("id")
-        let account = try account(columns)
-        return StoredAccount(
-            account: account,
-            push: try PushRows(database: database, vault: vault).mechanism(ofAccount: key),
-            oneTime: try OneTimeRows(database: database, vault: vault)
-                .mechanism(of: key, account.id),
-            pending: try PendingRows(database: database, vault: vault).devices(ofAccount: key)
-                .map(\.device),
-            serverChanged: try columns.optional("server_changed").map(Instant.init(milliseconds:))
+    private func stored(_ row: AccountRow) throws -> StoredAccount {
+        StoredAccount(
+            account: row.account,
+            push: try PushRows(database: database, vault: vault).mechanism(ofAccount: row.number),
+            oneTime: row.oneTime,
+            pending: try PendingRows(database: database, vault: vault)
+                .devices(ofAccount: row.number).map(\.device),
+            serverChanged: row.serverChanged
         )
-    }
-
-    /// Has the code of an account vouch for what stands in its row now.
-    private func sign(_ id: AccountID) throws {
-        guard let key = try key(of: id) else { return }
-        try RowMAC.accounts.sign(key, in: database, vault)
-    }
-
-    private func account(_ columns: borrowing Row) throws(StorageError) -> Account {
-        try RowMAC.accounts.check(columns, vault)
-        let id = try AccountID(columns)
-        let text = try columns.text(sealedIn: id.cell("policies"), vault)
-        let policies: AccountPolicies
-        do throws(PolicyError) {
-            policies = try AccountPolicies(parsing: text)
-        } catch {
-            throw .damaged
-        }
-        var account = Account(
-            id: id,
-            colour: try columns.optional("colour"),
-            imageAddress: try columns.optional("image_address"),
-            policies: policies,
-            added: Instant(milliseconds: try columns.value("added"))
-        )
-        account.displayIssuer = try columns.optional("display_issuer")
-        account.displayAccountName = try columns.optional("display_account_name")
-        account.lock = try .stored(columns.text(sealedIn: id.cell("lock"), vault))
-        return account
     }
 }
 
@@ -250,12 +298,4 @@ extension AccountID {
     }
 
     var label: PrintableText { PrintableText("\(issuer):\(accountName)", limit: 120) }
-
-    /// Where a sealed value of the account lies.
-    func cell(_ column: String) -> AssociatedData {
-        var row = CanonicalEncoding()
-        row.add(issuer)
-        row.add(accountName)
-        return AssociatedData("accounts", column, row: row.bytes)
-    }
 }

@@ -31,7 +31,6 @@ extension Ledger {
         }
     }
 
-    /// One account; `nil` when it is not enrolled.
     package func account(_ id: AccountID) async throws(StorageError) -> StoredAccount? {
         try await read { try AccountRows(database: $0, vault: self.vault).account(id) }
     }
@@ -52,9 +51,11 @@ extension Ledger {
         guard isUsable else { throw .accountName }
         try await change { database in
             let rows = AccountRows(database: database, vault: self.vault)
-            // Its code is made anew below: it must not vouch for what somebody else has changed.
             guard try rows.account(id) != nil else { throw StorageError.accountMissing }
-            try rows.write(displayIssuer: issuer, displayAccountName: accountName, of: id)
+            try rows.change(id) { row in
+                row.account.displayIssuer = issuer
+                row.account.displayAccountName = accountName
+            }
         }
     }
 
@@ -66,9 +67,9 @@ extension Ledger {
     package func remove(_ id: AccountID, now: Instant) async throws(StorageError) {
         try await change { database in
             let rows = AccountRows(database: database, vault: self.vault)
-            guard let key = try rows.key(of: id) ?? self.quarantine.row(of: id) else { return }
+            guard let key = try rows.number(of: id) ?? self.quarantine.row(of: id) else { return }
             guard let known = try self.undamaged(id, rows) else {
-                try SourceRows(database: database, vault: self.vault).forget(ofAccount: key)
+                try rows.forgetSources(of: key)
                 try rows.remove(key)
                 let event = AuditTrail.Event(.accountRemoved, account: id, detail: "damaged")
                 try AuditTrail(self.vault).append(event, at: now, to: database)
@@ -78,10 +79,9 @@ extension Ledger {
             if let push = known.push {
                 try PushRows(database: database, vault: self.vault).remove(push)
             }
-            try OneTimeRows(database: database, vault: self.vault).remove(of: key)
             let pending = PendingRows(database: database, vault: self.vault)
             try pending.devices(ofAccount: key).forEach(pending.drop)
-            try rows.removeEmpty()
+            try rows.remove(key)
             let halves = [
                 known.push.map { _ in "push" }, known.oneTime.map { _ in "one-time" },
                 known.pending.isEmpty ? nil : "pending",
@@ -95,7 +95,6 @@ extension Ledger {
         }
     }
 
-    /// One account; `nil` when its rows were changed from outside.
     nonisolated private func undamaged(
         _ id: AccountID,
         _ rows: AccountRows
@@ -150,7 +149,9 @@ extension Ledger {
         to database: Database
     ) throws {
         guard lock != account.lock else { return }
-        try AccountRows(database: database, vault: vault).write(lock, of: account.id)
+        try AccountRows(database: database, vault: vault).change(account.id) {
+            $0.account.lock = lock
+        }
         let earlier = AccountLock.text(of: account.lock)
         let event = AuditTrail.Event(
             lock == nil ? .accountUnlocked : .accountLocked,

@@ -38,10 +38,10 @@ extension Ledger {
         try await change { database in
             let rows = AccountRows(database: database, vault: self.vault)
             let pushRows = PushRows(database: database, vault: self.vault)
-            let oneTimeRows = OneTimeRows(database: database, vault: self.vault)
             let key: Int64
             var isReplaced = false
-            if let known = try rows.account(account.id), let knownKey = try rows.key(of: account.id)
+            if let known = try rows.account(account.id),
+                let knownKey = try rows.number(of: account.id)
             {
                 key = knownKey
                 let isFree = known.lacks(push: push != nil, oneTime: oneTime != nil)
@@ -52,9 +52,8 @@ extension Ledger {
                     || (known.oneTime != nil && oneTime != nil)
                 if let push, let earlier = known.push {
                     try pushRows.remove(earlier)
-                    try rows.note(push, after: earlier.device, of: key, at: now)
+                    try rows.note(push, after: earlier.device, at: now)
                 }
-                if oneTime != nil { try oneTimeRows.remove(of: key) }
                 try rows.refresh(account, withPolicies: push != nil || known.push == nil)
             } else {
                 key = try rows.insert(account)
@@ -68,7 +67,7 @@ extension Ledger {
                         .keep(DeliverySource(address: deliveries, deviceToken: deviceToken))
                 }
             }
-            if let oneTime { try oneTimeRows.insert(oneTime, of: key, at: now) }
+            if let oneTime { try rows.give(oneTime, to: account.id) }
             let halves = [push.map { _ in "push" }, oneTime.map { _ in "one-time" }]
             let event = AuditTrail.Event(
                 isReplaced ? .accountReplaced : .accountEnrolled,
@@ -80,14 +79,12 @@ extension Ledger {
     }
 
     /// Whether another account has a device that shares this key with its server.
-    ///
-    /// - Throws: What any reading throws.
     package func isKeyTaken(
         _ secret: SecretBytes,
         exceptBy id: AccountID
     ) async throws(StorageError) -> Bool {
         try await read { database in
-            let account = try AccountRows(database: database, vault: self.vault).key(of: id)
+            let account = try AccountRows(database: database, vault: self.vault).number(of: id)
             return try PushRows(database: database, vault: self.vault)
                 .isKeyTaken(secret, exceptBy: account)
         }
@@ -117,7 +114,6 @@ extension Ledger {
 package struct AccountUsage: Hashable, Sendable {
     /// When the newest request came that somebody has decided here; `nil` without one.
     package let lastUsed: Instant?
-    /// How many requests wait for a decision.
     package let waiting: Int
 }
 

@@ -2,7 +2,6 @@ package import Push
 package import Vocabulary
 
 extension Ledger {
-    /// All push mechanisms, in the order they were enrolled.
     package func mechanisms() async throws(StorageError) -> [StoredMechanism] {
         try await read {
             try PushRows(database: $0, vault: self.vault).all(self.quarantine)
@@ -75,14 +74,13 @@ extension Ledger {
         }
     }
 
-    /// Forgets the earlier tokens whose time is over, with their sources.
     package func forgetEarlierTokens(now: Instant) async throws(StorageError) {
         let isAnyOver = try await read {
-            try EarlierTokens(database: $0, vault: self.vault).isAnyOver(at: now)
+            try PushRows(database: $0, vault: self.vault).isAnyTokenOver(at: now)
         }
         guard isAnyOver else { return }
         try await change {
-            try EarlierTokens(database: $0, vault: self.vault).forgetOver(at: now)
+            try PushRows(database: $0, vault: self.vault).forgetTokens(at: now, self.quarantine)
         }
     }
 
@@ -94,8 +92,7 @@ extension Ledger {
                 .all(self.quarantine)
             let pending = try PendingRows(database: database, vault: self.vault)
                 .all(self.quarantine)
-            return mechanisms.flatMap { $0.deviceToken.tokens + $0.earlierTokens }
-                + pending.map(\.deviceToken)
+            return mechanisms.flatMap(\.tokens) + pending.map(\.deviceToken)
         }
     }
 
@@ -106,15 +103,12 @@ extension Ledger {
         at now: Instant,
         to database: Database
     ) throws {
-        let uid = known.device.uid
-        let previous = known.deviceToken
-        try PushRows(database: database, vault: vault)
-            .write(state, of: uid, known.device.account)
-        try EarlierTokens(database: database, vault: vault)
-            .follow(uid, from: previous, to: state, at: now)
-        guard state.wanted != previous.wanted else { return }
+        var changed = known
+        changed.follow(state, at: now)
+        try changed.write(to: database, vault)
+        guard state.wanted != known.deviceToken.wanted else { return }
         let rows = SourceRows(database: database, vault: vault)
-        for token in previous.tokens + known.earlierTokens {
+        for token in known.tokens {
             for address in try rows.addresses(of: token) {
                 try rows.keep(DeliverySource(address: address, deviceToken: state.wanted))
             }
@@ -131,10 +125,11 @@ extension Ledger {
     package func setUserID(_ userID: String, of uid: String) async throws(StorageError) -> Bool {
         try await change { database in
             let rows = PushRows(database: database, vault: self.vault)
-            guard let known = try rows.mechanism(uid: uid)?.mechanism, known.userID == nil,
-                known.naming(userID) != nil
+            guard var row = try rows.mechanism(uid: uid), let known = row.mechanism,
+                known.userID == nil, let named = known.naming(userID)
             else { return false }
-            try rows.write(userID: userID, of: uid)
+            row.device = named
+            try row.write(to: database, self.vault)
             return true
         }
     }
@@ -144,9 +139,6 @@ extension Ledger {
     /// For a counter-based one the counter is raised in the same transaction: no other call, of
     /// this or another program, gives the same. The lock is looked at in it, too.
     ///
-    /// - Parameters:
-    ///   - id: The account.
-    ///   - now: Our clock.
     /// - Returns: The mechanism with the counter of this code.
     /// - Throws: `.accountMissing`, `.mechanismMissing` when it has no one-time half,
     ///   `.account` when it is locked, `.counterExhausted`, and what any change throws.
@@ -160,9 +152,10 @@ extension Ledger {
             guard let mechanism = known.oneTime else { throw StorageError.mechanismMissing }
             try known.account.checkUnlocked()
             guard case .counter(let counter) = mechanism.factor else { return mechanism }
-            guard counter < .max else { throw StorageError.counterExhausted }
-            try OneTimeRows(database: database, vault: self.vault)
-                .write(counter: counter + 1, of: mechanism.uid)
+            guard let next = try? mechanism.advanced() else {
+                throw StorageError.counterExhausted
+            }
+            try rows.change(id) { $0.oneTime = next }
             let event = AuditTrail.Event(.codeGiven, account: id, detail: "counter \(counter)")
             try AuditTrail(self.vault).append(event, at: now, to: database)
             return mechanism
@@ -184,86 +177,5 @@ extension Mechanism {
             resourceID: resourceID,
             colour: colour
         )
-    }
-}
-
-/// The device tokens that a server may still send to although another is wanted, in the caller's
-/// transaction.
-struct EarlierTokens {
-    /// How long messages to a token are taken in after the server has confirmed another: 24 hours,
-    /// in milliseconds.
-    static let afterlife: Int64 = 86_400_000
-
-    let database: Database
-    let vault: Vault
-
-    /// The earlier tokens of a mechanism.
-    func tokens(of uid: String) throws -> [String] {
-        try database.all(
-            "SELECT * FROM earlier_tokens WHERE mechanism_uid = ? ORDER BY rowid",
-            [uid]
-        ) { columns in
-            let index: [UInt8] = try columns.value("token_index")
-            return try columns.text(sealedIn: Self.cell(uid, index), vault)
-        }
-    }
-
-    /// Keeps what a change of state leaves, and lets it end when the change confirms a token.
-    func follow(
-        _ uid: String,
-        from previous: DeviceTokenState,
-        to state: DeviceTokenState,
-        at now: Instant
-    ) throws {
-        let rows = SourceRows(database: database, vault: vault)
-        for token in previous.tokens where !state.tokens.contains(token) {
-            let index = try rows.index(of: token)
-            try database.execute(
-                """
-                INSERT INTO earlier_tokens (mechanism_uid, token_index, token)
-                VALUES (?, ?, ?) ON CONFLICT DO NOTHING
-                """,
-                [uid, index, try vault.seal(text: token, in: Self.cell(uid, index))]
-            )
-        }
-        for token in state.tokens {
-            try database.execute(
-                "DELETE FROM earlier_tokens WHERE mechanism_uid = ? AND token_index = ?",
-                [uid, try rows.index(of: token)]
-            )
-        }
-        guard let confirmed = state.confirmed, confirmed != previous.confirmed else { return }
-        try database.execute(
-            "UPDATE earlier_tokens SET until = ? WHERE mechanism_uid = ? AND until IS NULL",
-            [now.advanced(byMilliseconds: Self.afterlife).milliseconds, uid]
-        )
-    }
-
-    /// Whether the time of a token is over.
-    func isAnyOver(at now: Instant) throws -> Bool {
-        try database.isAny(
-            "SELECT 1 FROM earlier_tokens WHERE until < ? LIMIT 1",
-            [now.milliseconds]
-        )
-    }
-
-    /// Forgets the tokens whose time is over, with their sources.
-    func forgetOver(at now: Instant) throws {
-        let indexes = try database.values(
-            "SELECT token_index FROM earlier_tokens WHERE until < ?",
-            [now.milliseconds],
-            as: [UInt8].self
-        )
-        for index in indexes {
-            try SourceRows(database: database, vault: vault).forget(index: index)
-        }
-        try database.execute("DELETE FROM earlier_tokens WHERE until < ?", [now.milliseconds])
-    }
-
-    private static func cell(_ uid: String, _ index: [UInt8]) -> AssociatedData {
-        var row = CanonicalEncoding()
-        row.add(uid)
-        row.add(index[...])
-        return AssociatedData("earlier_tokens", "token", row: row.bytes)
     }
 }

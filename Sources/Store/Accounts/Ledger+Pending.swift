@@ -25,7 +25,7 @@ extension Ledger {
                 guard device.isReplacing || isFree else { throw StorageError.accountExists }
                 try known.account.checkUnlocked()
             }
-            let key = try rows.key(of: device.account.id)
+            let key = try rows.number(of: device.account.id)
             guard try push.mechanism(uid: device.mechanism.uid) == nil else {
                 throw StorageError.mechanismExists
             }
@@ -89,7 +89,7 @@ extension Ledger {
     }
 
     nonisolated private func apply(
-        _ found: PendingRows.Found,
+        _ found: PendingRow,
         isConfirmed: Bool,
         at now: Instant,
         to database: Database
@@ -97,26 +97,25 @@ extension Ledger {
         let device = found.device
         let rows = AccountRows(database: database, vault: vault)
         let push = PushRows(database: database, vault: vault)
-        let oneTimeRows = OneTimeRows(database: database, vault: vault)
         let pending = PendingRows(database: database, vault: vault)
         guard let known = try rows.account(device.account.id) else { throw StorageError.damaged }
         guard known.push == nil || device.isReplacing else { throw StorageError.accountExists }
         if let earlier = known.push {
             try push.remove(earlier)
-            try rows.note(device.mechanism, after: earlier.device, of: found.account, at: now)
+            try rows.note(device.mechanism, after: earlier.device, at: now)
         }
         let oneTime = known.oneTime == nil || device.isReplacing ? device.oneTime : nil
-        if oneTime != nil { try oneTimeRows.remove(of: found.account) }
-        for other in try pending.devices(ofAccount: found.account) where other.id < found.id {
+        for other in try pending.devices(ofAccount: found.account) where other.number < found.number
+        {
             try pending.drop(other)
         }
-        try pending.remove(found.id)
+        try pending.remove(found)
         // What was locked meanwhile is not unlocked by other policies.
         try rows.refresh(device.account, withPolicies: known.account.lock == nil)
         let token = device.deviceToken
         let state = DeviceTokenState(wanted: token, confirmed: isConfirmed ? token : nil)
         try push.insert(device.mechanism, state, ofAccount: found.account, at: now)
-        if let oneTime { try oneTimeRows.insert(oneTime, of: found.account, at: now) }
+        if let oneTime { try rows.give(oneTime, to: device.account.id) }
         let isReplaced = known.push != nil || (known.oneTime != nil && oneTime != nil)
         let event = AuditTrail.Event(
             isReplaced ? .accountReplaced : .accountEnrolled,
@@ -140,7 +139,6 @@ extension StoredAccount {
 
 /// What became of a pending push device when it was settled.
 package enum Settlement: Hashable, Sendable {
-    /// The account has it now.
     case applied
     /// The account had it already: another program was quicker.
     case known

@@ -2,42 +2,230 @@ package import Push
 import Token
 package import Vocabulary
 
+/// A push mechanism as the ledger keeps it: a row of `push_mechanisms`.
+package struct StoredMechanism: Sendable {
+    /// The mechanism with its key, of whatever family.
+    package internal(set) var device: any PushDevice
+    /// Where its device token stands with the server; both tokens are empty for one that was
+    /// enrolled without.
+    package private(set) var deviceToken: DeviceTokenState
+    package let added: Instant
+    let number: Int64
+    /// Finds equal keys without opening any.
+    let secretIndex: [UInt8]
+    private var earlier: [EarlierToken] = []
+
+    /// Tokens from before that the server may still send to.
+    package var earlierTokens: [String] { earlier.map(\.text) }
+
+    var tokens: [String] { deviceToken.tokens + earlierTokens }
+
+    init(
+        _ device: any PushDevice,
+        _ deviceToken: DeviceTokenState,
+        ofAccount number: Int64,
+        _ secretIndex: [UInt8],
+        added: Instant
+    ) {
+        self.device = device
+        self.deviceToken = deviceToken
+        self.number = number
+        self.secretIndex = secretIndex
+        self.added = added
+    }
+}
+
+/// A device token that a server may still send to although another is wanted.
+private struct EarlierToken {
+    /// How long messages to a token are taken in after the server has confirmed another: 24 hours,
+    /// in milliseconds.
+    static let afterlife: Int64 = 86_400_000
+
+    let text: String
+    /// Until when; `nil` until the server has confirmed another.
+    var end: Instant?
+}
+
+extension StoredMechanism: SealedRow {
+    static let table = SealedTable(
+        "push_mechanisms",
+        ["uid", "account", "secret_index", "added", "tokens_until"],
+        hasOwner: true
+    )
+
+    var clear: [any Bindable] {
+        [
+            uid, number, secretIndex, added.milliseconds,
+            earlier.compactMap(\.end).min()?.milliseconds,
+        ]
+    }
+    var owner: AccountID? { device.account }
+
+    init(_ columns: borrowing Row, _ record: inout CanonicalReader) throws {
+        let (uid, account): (String, AccountID) = (try columns.value("uid"), try AccountID(columns))
+        let family = try record.text()
+        device =
+            family == Mechanism.family
+            ? try Mechanism(uid, of: account, &record)
+            : try KeptDevice.device(uid, of: account, family: family, &record)
+        deviceToken = DeviceTokenState(
+            wanted: try record.text(),
+            confirmed: try record.optionalText(),
+            service: try record.optionalText(),
+            support: try record.word(),
+            failures: Int(try record.number()),
+            nextAttempt: try record.optionalInstant()
+        )
+        for _ in 0..<(try record.count()) {
+            earlier.append(
+                EarlierToken(text: try record.text(), end: try record.optionalInstant())
+            )
+        }
+        number = try columns.value("account")
+        secretIndex = try columns.value("secret_index")
+        added = Instant(milliseconds: try columns.value("added"))
+    }
+
+    func encode(to record: inout CanonicalEncoding) throws {
+        record.add(device.family)
+        if let mechanism { mechanism.encode(to: &record) }
+        try device.kept?.encode(to: &record)
+        record.add(deviceToken.wanted)
+        record.add(deviceToken.confirmed)
+        record.add(deviceToken.service)
+        record.add(deviceToken.support.rawValue)
+        record.addNumber(Int64(deviceToken.failures))
+        record.add(deviceToken.nextAttempt)
+        record.addNumber(Int64(earlier.count))
+        for token in earlier {
+            record.add(token.text)
+            record.add(token.end)
+        }
+    }
+
+    /// Notes where the device token stands, keeps the tokens that this leaves, and lets them end when
+    /// another is confirmed.
+    mutating func follow(_ state: DeviceTokenState, at now: Instant) {
+        let known = earlierTokens
+        let isConfirmed = state.confirmed != nil && state.confirmed != deviceToken.confirmed
+        earlier += deviceToken.tokens.filter { !known.contains($0) }.map { EarlierToken(text: $0) }
+        earlier.removeAll { state.tokens.contains($0.text) }
+        if isConfirmed {
+            let end = now.advanced(byMilliseconds: EarlierToken.afterlife)
+            for place in earlier.indices where earlier[place].end == nil {
+                earlier[place].end = end
+            }
+        }
+        deviceToken = state
+    }
+
+    mutating func dropTokens(at now: Instant) -> [String] {
+        let over = earlier.filter { $0.end.map { $0 < now } ?? false }
+        earlier.removeAll { $0.end.map { $0 < now } ?? false }
+        return over.map(\.text)
+    }
+}
+
+extension Mechanism {
+    init(
+        _ uid: String,
+        of account: AccountID,
+        _ record: inout CanonicalReader
+    ) throws {
+        try self.init(
+            uid: uid,
+            issuer: account.issuer,
+            accountName: account.accountName,
+            key: SigningKey(record.secret()),
+            registrationEndpoint: Endpoint(record.text()),
+            authenticationEndpoint: Endpoint(record.text()),
+            userID: record.optionalText(),
+            resourceID: record.optionalText(),
+            colour: record.optionalText()
+        )
+    }
+
+    func encode(to record: inout CanonicalEncoding) {
+        record.add(key.secret)
+        record.add(registrationEndpoint.text)
+        record.add(authenticationEndpoint.text)
+        record.add(userID)
+        record.add(resourceID)
+        record.add(colour)
+    }
+}
+
+extension KeptDevice {
+    fileprivate static func device(
+        _ uid: String,
+        of account: AccountID,
+        family: String,
+        _ record: inout CanonicalReader
+    ) throws -> any PushDevice {
+        guard let family = ProviderFamilies.named(family) else { throw StorageError.damaged }
+        let algorithm = try record.flag() ? try record.word(KeyAlgorithm.self) : nil
+        guard family.hasKeyPair == (algorithm != nil) else { throw StorageError.damaged }
+        let secret = try record.secret()
+        let key: Key =
+            try algorithm.map { .pair(try KeyPair(pkcs8: secret, $0)) } ?? .secret(secret)
+        let kept = KeptDevice(
+            endpoint: try Endpoint(record.text()),
+            details: try record.text(),
+            key: key
+        )
+        return try family.device(uid: uid, of: account, kept)
+    }
+
+    fileprivate func encode(to record: inout CanonicalEncoding) throws {
+        switch key {
+        case .pair(let pair): record.add(pair.algorithm.rawValue as String?)
+        case .secret: record.add(nil as String?)
+        }
+        record.add(try secret)
+        record.add(endpoint.text)
+        record.add(details)
+    }
+
+    /// What it proves itself with, as bytes.
+    fileprivate var secret: SecretBytes {
+        get throws {
+            switch key {
+            case .pair(let pair): try pair.pkcs8()
+            case .secret(let secret): secret
+            }
+        }
+    }
+}
+
 /// Reads and writes push mechanisms, in the caller's transaction.
 struct PushRows {
     let database: Database
     let vault: Vault
 
-    /// A mechanism with what its account adds to it.
-    private static let selection = RowMAC.push.selection
-
     /// All mechanisms, in the order they were enrolled, without those of accounts that are set
     /// apart.
     func all(_ quarantine: Quarantine) throws -> [StoredMechanism] {
-        try database.all(Self.selection + " ORDER BY push_mechanisms.added, uid") { columns in
-            try quarantine.whole(columns) { try stored($0) }
-        }.compactMap { $0 }
+        try all("ORDER BY push_mechanisms.added, uid", [], quarantine)
     }
 
     /// The mechanism with this id.
     ///
     /// - Throws: `.accountDamaged` when its row was changed from outside.
     func mechanism(uid: String) throws -> StoredMechanism? {
-        try database.first(Self.selection + " WHERE uid = ?", [uid]) { columns in
-            try named(columns) { try stored($0) }
+        try database.first("\(StoredMechanism.table.selection) WHERE uid = ?", [uid]) { columns in
+            do throws(StorageError) {
+                return try StoredMechanism(columns, vault)
+            } catch {
+                throw error == .damaged ? .accountDamaged(try AccountID(columns).label) : error
+            }
         }
     }
 
-    func mechanism(ofAccount key: Int64) throws -> StoredMechanism? {
-        try database.first(Self.selection + " WHERE account = ?", [key]) { try stored($0) }
+    func mechanism(ofAccount number: Int64) throws -> StoredMechanism? {
+        try StoredMechanism.first("WHERE account = ?", [number], in: database, vault)
     }
 
-    /// The account of a mechanism, likewise.
-    func account(uid: String) throws -> AccountID? {
-        try database.first(Self.selection + " WHERE uid = ?", [uid]) { columns in
-            try named(columns) { try RowMAC.push.check($0, vault) }
-            return try AccountID(columns)
-        }
-    }
+    func account(uid: String) throws -> AccountID? { try mechanism(uid: uid)?.device.account }
 
     /// Adds a mechanism.
     ///
@@ -45,100 +233,35 @@ struct PushRows {
     func insert(
         _ device: any PushDevice,
         _ deviceToken: DeviceTokenState,
-        ofAccount key: Int64,
+        ofAccount number: Int64,
         at now: Instant
     ) throws {
-        let (uid, mechanism, kept) = (device.uid, device as? Mechanism, device.kept)
-        let place = MechanismPlace(Self.table, uid: uid, of: device.account)
-        // What it proves itself with: the shared key, or the name of its key pair.
-        let secret: SecretBytes
-        if let mechanism {
-            secret = mechanism.key.secret
-        } else if let kept {
-            switch kept.key {
-            case .pair(let pair):
-                let name = Hexadecimal.text(RandomBytes.make(16))
-                try KeyPairRows(database: database, vault: vault)
-                    .insert(name, pair, for: .push, of: uid, at: now)
-                secret = SecretBytes(Array(name.utf8))
-            case .secret(let shared): secret = shared
-            }
-        } else {
+        guard let secret = try (device as? Mechanism)?.key.secret ?? device.kept?.secret else {
             preconditionFailure("a device has a shared key or a key pair")
         }
         let index = try vault.index(of: secret, .key)
-        if try isThere("uid = ?", uid) { throw StorageError.mechanismExists }
-        if try isThere("secret_index = ?", index) { throw StorageError.keyExists }
-        func seal(_ text: String, _ column: String) throws -> [UInt8] {
-            try vault.seal(text: text, in: place.cell(column))
-        }
-        try database.execute(
-            """
-            INSERT INTO push_mechanisms (
-                uid, account, secret, secret_index, registration_endpoint,
-                authentication_endpoint, user_id, resource_id, token_wanted, token_support,
-                token_failures, added, family, details, token_service
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                uid, key, try vault.seal(secret, in: place.cell("secret")), index,
-                try seal(
-                    (mechanism?.registrationEndpoint ?? device.answers).text,
-                    "registration_endpoint"
-                ),
-                try seal(device.answers.text, "authentication_endpoint"), mechanism?.userID,
-                mechanism?.resourceID, try seal("", "token_wanted"),
-                deviceToken.support.rawValue, 0, now.milliseconds, device.family,
-                try kept.map { try seal($0.details, "details") }, deviceToken.service,
-            ]
+        let isThere = try database.isAny(
+            "SELECT 1 FROM push_mechanisms WHERE uid = ?",
+            [device.uid]
         )
-        try write(deviceToken, of: uid, device.account)
-    }
-
-    /// Writes where a device token stands, of a mechanism of an account.
-    func write(_ state: DeviceTokenState, of uid: String, _ account: AccountID) throws {
-        let place = MechanismPlace(Self.table, uid: uid, of: account)
-        try database.execute(
-            """
-            UPDATE push_mechanisms
-            SET token_wanted = ?, token_confirmed = ?, token_support = ?, token_failures = ?,
-                token_next = ?, token_service = ?
-            WHERE uid = ?
-            """,
-            [
-                try vault.seal(text: state.wanted, in: place.cell("token_wanted")),
-                try vault.seal(optional: state.confirmed, in: place.cell("token_confirmed")),
-                state.support.rawValue, state.failures, state.nextAttempt?.milliseconds,
-                state.service, uid,
-            ]
-        )
-        try RowMAC.push.sign(uid, in: database, vault)
-    }
-
-    /// Writes the user's name on the server.
-    func write(userID: String, of uid: String) throws {
-        try database.execute("UPDATE push_mechanisms SET user_id = ? WHERE uid = ?", [userID, uid])
-        try RowMAC.push.sign(uid, in: database, vault)
+        if isThere { throw StorageError.mechanismExists }
+        if try isKeyTaken(secret, exceptBy: nil) { throw StorageError.keyExists }
+        try StoredMechanism(device, deviceToken, ofAccount: number, index, added: now)
+            .write(to: database, vault)
     }
 
     /// Removes a mechanism with its requests, and the mailboxes that were its own.
     ///
     /// What was seen stays known, so that no message comes back should the key.
     func remove(_ stored: StoredMechanism) throws {
-        let uid = stored.device.uid
-        let earlier = try EarlierTokens(database: database, vault: vault).tokens(of: uid)
-        let habits = HabitRows(database: database, vault: vault)
-        if let key = try habits.key(uid: uid) { try habits.keepAll(of: key) }
-        try database.execute("DELETE FROM push_mechanisms WHERE uid = ?", [uid])
+        try HabitRows(database: database, vault: vault).keepAll(of: stored.number)
+        try database.execute("DELETE FROM push_mechanisms WHERE uid = ?", [stored.uid])
         let others = try all(Quarantine()).flatMap(\.deviceToken.tokens)
-        for token in Set(stored.deviceToken.tokens + earlier) where !others.contains(token) {
+        for token in Set(stored.tokens) where !others.contains(token) {
             try SourceRows(database: database, vault: vault).forget(token)
         }
     }
 
-    private static let table = "push_mechanisms"
-
-    /// Whether another account has a mechanism with this key.
     func isKeyTaken(_ secret: SecretBytes, exceptBy account: Int64?) throws -> Bool {
         try database.isAny(
             "SELECT 1 FROM push_mechanisms WHERE secret_index = ? AND account IS NOT ?",
@@ -146,111 +269,30 @@ struct PushRows {
         )
     }
 
-    private func isThere(_ condition: SQL, _ value: any Bindable) throws -> Bool {
-        try database.isAny("SELECT 1 FROM push_mechanisms WHERE \(condition)", [value])
-    }
-
-    /// Reads a mechanism, sealed in a table, with its account's names and colour; parts that make
-    /// none are damage.
-    static func mechanism(
-        _ columns: borrowing Row,
-        in table: String = table,
-        _ vault: Vault
-    ) throws(StorageError) -> Mechanism {
-        let uid: String = try columns.value("uid")
-        let secret: [UInt8] = try columns.value("secret")
-        let place = MechanismPlace(table, uid: uid, of: try AccountID(columns))
-        do {
-            return try Mechanism(
-                uid: uid,
-                issuer: columns.value("issuer"),
-                accountName: columns.value("account_name"),
-                key: SigningKey(vault.openSecret(secret, in: place.cell("secret"))),
-                registrationEndpoint: Endpoint(
-                    columns.text(sealedIn: place.cell("registration_endpoint"), vault)
-                ),
-                authenticationEndpoint: Endpoint(
-                    columns.text(sealedIn: place.cell("authentication_endpoint"), vault)
-                ),
-                userID: columns.optional("user_id"),
-                resourceID: columns.optional("resource_id"),
-                colour: columns.optional("colour")
-            )
-        } catch {
-            throw .damaged
-        }
-    }
-
-    /// Names the account of a row in which `body` finds damage.
-    private func named<Result>(
-        _ columns: borrowing Row,
-        _ body: (borrowing Row) throws -> Result
-    ) throws -> Result {
-        do {
-            return try body(columns)
-        } catch StorageError.damaged {
-            throw StorageError.accountDamaged(try AccountID(columns).label)
-        }
-    }
-
-    private func stored(_ columns: borrowing Row) throws -> StoredMechanism {
-        try RowMAC.push.check(columns, vault)
-        let device = try device(columns)
-        let earlier = try EarlierTokens(database: database, vault: vault).tokens(of: device.uid)
-        return StoredMechanism(
-            device: device,
-            deviceToken: try tokenState(columns, device),
-            earlierTokens: earlier,
-            added: Instant(milliseconds: try columns.value("added"))
+    func isAnyTokenOver(at now: Instant) throws -> Bool {
+        try database.isAny(
+            "SELECT 1 FROM push_mechanisms WHERE tokens_until < ? LIMIT 1",
+            [now.milliseconds]
         )
     }
 
-    /// The device of a row, of whatever family; parts that make none are damage.
-    private func device(_ columns: borrowing Row) throws -> any PushDevice {
-        let word: String = try columns.value("family")
-        guard word != Mechanism.family else { return try Self.mechanism(columns, vault) }
-        guard let family = ProviderFamilies.named(word) else { throw StorageError.damaged }
-        let uid: String = try columns.value("uid")
-        let account = try AccountID(columns)
-        let place = MechanismPlace(Self.table, uid: uid, of: account)
-        let key: KeptDevice.Key
-        if family.hasKeyPair {
-            let name = try columns.text(sealedIn: place.cell("secret"), vault)
-            key = .pair(
-                try KeyPairRows(database: database, vault: vault).pair(name, ofDevice: uid)
-            )
-        } else {
-            let secret: [UInt8] = try columns.value("secret")
-            key = .secret(try vault.openSecret(secret, in: place.cell("secret")))
-        }
-        let endpoint = try columns.text(sealedIn: place.cell("authentication_endpoint"), vault)
-        let details = try columns.text(sealedIn: place.cell("details"), vault)
-        do {
-            return try family.device(
-                uid: uid,
-                of: account,
-                KeptDevice(endpoint: Endpoint(endpoint), details: details, key: key)
-            )
-        } catch {
-            throw StorageError.damaged
+    func forgetTokens(at now: Instant, _ quarantine: Quarantine) throws {
+        for var row in try all("WHERE tokens_until < ?", [now.milliseconds], quarantine) {
+            for token in row.dropTokens(at: now) {
+                try SourceRows(database: database, vault: vault).forget(token)
+            }
+            try row.write(to: database, vault)
         }
     }
 
-    private func tokenState(
-        _ columns: borrowing Row,
-        _ device: any PushDevice
-    ) throws(StorageError) -> DeviceTokenState {
-        let place = MechanismPlace(Self.table, uid: device.uid, of: device.account)
-        let support: String = try columns.value("token_support")
-        guard let support = DeviceTokenState.Support(rawValue: support) else { throw .damaged }
-        return DeviceTokenState(
-            wanted: try columns.text(sealedIn: place.cell("token_wanted"), vault),
-            confirmed: try columns.optionalText(sealedIn: place.cell("token_confirmed"), vault),
-            service: try columns.optional("token_service"),
-            support: support,
-            failures: try columns.value("token_failures"),
-            nextAttempt: try columns.optional("token_next").map(Instant.init(milliseconds:))
-        )
+    private func all(
+        _ condition: SQL,
+        _ values: [any Bindable],
+        _ quarantine: Quarantine
+    ) throws -> [StoredMechanism] {
+        try database.all("\(StoredMechanism.table.selection) \(condition)", values) { columns in
+            try quarantine.whole(columns) { try StoredMechanism($0, vault) }
+        }.compactMap { $0 }
     }
 }
 
@@ -261,23 +303,9 @@ extension DeviceTokenState {
     }
 }
 
-/// A push mechanism as the ledger keeps it.
-package struct StoredMechanism: Sendable {
-    /// The mechanism with its key, of whatever family.
-    package let device: any PushDevice
-    /// Where its device token stands with the server; both tokens are empty for one that was
-    /// enrolled without.
-    package let deviceToken: DeviceTokenState
-    /// Tokens from before that the server may still send to.
-    package let earlierTokens: [String]
-    /// When it was enrolled.
-    package let added: Instant
-}
-
 extension StoredMechanism {
     /// What requests name the device by.
     package var uid: String { device.uid }
-    /// Where answers go.
     package var answers: Endpoint { device.answers }
     /// The device when its server is ForgeRock's or one of its kind.
     package var mechanism: Mechanism? { device as? Mechanism }
@@ -286,9 +314,7 @@ extension StoredMechanism {
 /// An account as the ledger keeps it, with what it can be used for.
 package struct StoredAccount: Sendable {
     package let account: Account
-    /// Its push mechanism; `nil` when it has none.
     package let push: StoredMechanism?
-    /// Its one-time mechanism; `nil` when it has none.
     package let oneTime: OneTimeMechanism?
     /// Push devices that the server has not answered for yet, in the order they were noted.
     package let pending: [PendingDevice]

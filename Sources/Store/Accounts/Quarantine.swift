@@ -43,13 +43,11 @@ final class Quarantine: Sendable {
         }
     }
 
-    /// The number of the row of an account that was set apart.
     func row(of id: AccountID) -> Int64? { found.withLock { $0[id].flatMap { $0 } } }
 
     /// An account that is gone is in nobody's way.
     func remove(_ id: AccountID) { found.withLock { _ = $0.removeValue(forKey: id) } }
 
-    /// The number of the account that a row belongs to.
     private static func key(_ columns: borrowing Row) -> Int64? {
         if let key: Int64 = try? columns.value("account") { return key }
         return try? columns.value("id")

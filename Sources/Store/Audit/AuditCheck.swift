@@ -101,16 +101,12 @@ struct AuditCheck {
     }
 }
 
-/// What a check of the audit trail has found.
 package struct AuditReport: Hashable, Sendable {
-    /// How many entries were looked at.
     package let entries: Int
     /// How far the trail goes, to be kept elsewhere; `nil` when its head is not as it was written.
     package let head: AuditHead?
-    /// What is wrong; `nil` when nothing is.
     package let finding: AuditFinding?
 
-    /// Whether nothing is wrong.
     package var isIntact: Bool { finding == nil }
 }
 
@@ -119,7 +115,6 @@ package struct AuditReport: Hashable, Sendable {
 /// Compared with a later trail it shows whether that one goes on from here: the only way to find
 /// that all files were set back to an older copy.
 package struct AuditHead: Hashable, Sendable {
-    /// How many entries there are.
     package let count: Int
     /// The code of the last one, 32 bytes; zeros when there is none.
     package let code: [UInt8]
@@ -148,17 +143,12 @@ package struct AuditHead: Hashable, Sendable {
 
 /// What is wrong with an audit trail; the first thing that was found.
 package enum AuditFinding: CodedError {
-    /// An entry is not as it was written.
     case changed(sequence: Int)
-    /// An entry is not there.
     case missing(sequence: Int)
-    /// An entry stands in the place of another.
     case moved(sequence: Int, from: Int)
     /// An entry that this program did not write stands at the end.
     case foreign(sequence: Int)
-    /// The last entries are not there.
     case shortened(sequence: Int)
-    /// The head is not as it was written.
     case head
     /// The program found the end of the trail damaged when it added this entry.
     case damagedBefore(sequence: Int)
@@ -167,7 +157,6 @@ package enum AuditFinding: CodedError {
     /// A request was answered more often than the trail tells.
     case decisionMissing(attempt: Int, messageID: PrintableText)
 
-    /// Such as `audit.changed`.
     package var row: (code: String, reason: String) {
         switch self {
         case .changed(let place):

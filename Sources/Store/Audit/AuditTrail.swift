@@ -1,4 +1,5 @@
 import Push
+import Token
 import Vocabulary
 
 /// Writes the audit trail: every entry has a code over all its members and the code before it.
@@ -9,7 +10,6 @@ import Vocabulary
 /// It finds any change, gap, reordering and shortening. It cannot find that the trail, or all the
 /// files, were set back to an older copy: for that an ``AuditHead`` is kept elsewhere.
 struct AuditTrail {
-    /// What shall be written.
     struct Event {
         var kind: AuditKind
         var account: AccountID?
@@ -42,7 +42,6 @@ struct AuditTrail {
 
     init(_ vault: Vault) { self.vault = vault }
 
-    /// Writes the head of an empty trail.
     func start(in database: Database) throws { try write(Self.beginning, to: database) }
 
     /// Adds an entry in the caller's transaction.
@@ -50,8 +49,6 @@ struct AuditTrail {
     /// When the end of the trail is not as it was left, an entry that says so comes before it:
     /// going on in silence would vouch for what somebody else did. Rows at places that no trail comes
     /// to are brought to the next ones before, since nothing could be added behind them.
-    ///
-    /// - Throws: What any change throws.
     func append(_ event: Event, at now: Instant, to database: Database) throws {
         try Self.bringBack(in: database)
         let last = try Self.last(in: database)
@@ -72,12 +69,10 @@ struct AuditTrail {
         }.flatMap { $0 }
     }
 
-    /// The code that an entry has to have.
     func code(of row: AuditRow) throws(StorageError) -> [UInt8] {
         try vault.code(for: row.vouchedFor, label: "entry")
     }
 
-    /// The index under which what was shown is the same.
     func digest(of shown: [PrintableText]) throws(StorageError) -> [UInt8] {
         try vault.index(of: ShownLines(shown).encoded, .shown)
     }
@@ -103,12 +98,11 @@ struct AuditTrail {
             code: []
         )
         if let shown = event.shown {
-            let sealed = try vault.seal(
-                ShownLines(shown).encoded,
-                in: ShownLines.cell(of: sequence)
-            )
             row.digest = try digest(of: shown)
-            row.shown = sealed
+            row.shown = try vault.seal(
+                SecretBytes(ShownLines(shown).encoded),
+                for: ShownLines.context(of: sequence)
+            )
         }
         row.code = try code(of: row)
         try row.insert(into: database)
@@ -160,7 +154,6 @@ struct AuditTrail {
     }
 }
 
-/// What a person saw, as bytes of one meaning.
 struct ShownLines {
     let lines: [PrintableText]
 
@@ -175,32 +168,21 @@ struct ShownLines {
     }
 
     /// Reads what was written as ``encoded``.
-    init(encoded bytes: [UInt8]) throws(StorageError) {
-        var rest = bytes[...]
+    init(encoded bytes: SecretBytes) throws(StorageError) {
+        var reader = CanonicalReader(bytes)
         var lines: [PrintableText] = []
-        for _ in 0..<(try Self.number(from: &rest)) {
-            let count = try Self.number(from: &rest)
-            guard let text = String(validating: rest.prefix(count), as: UTF8.self) else {
-                throw .damaged
-            }
-            rest = rest.dropFirst(count)
-            lines.append(PrintableText(text, limit: count))
+        for _ in 0..<(try reader.count()) {
+            let text = try reader.text()
+            lines.append(PrintableText(text, limit: text.utf8.count))
         }
-        guard rest.isEmpty else { throw .damaged }
+        try reader.finish()
         self.lines = lines
     }
 
-    /// Where the lines of an entry lie.
-    static func cell(of sequence: Int64) -> AssociatedData {
-        AssociatedData("audit", "shown", row: String(sequence))
-    }
-
-    /// A number that is not greater than the number of bytes that follow.
-    private static func number(from bytes: inout ArraySlice<UInt8>) throws(StorageError) -> Int {
-        guard bytes.count >= 8 else { throw .damaged }
-        let number = bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        bytes = bytes.dropFirst(8)
-        guard number <= UInt64(bytes.count) else { throw .damaged }
-        return Int(number)
+    static func context(of sequence: Int64) -> [UInt8] {
+        var encoding = CanonicalEncoding()
+        encoding.add("shown in audit")
+        encoding.addNumber(sequence)
+        return encoding.bytes
     }
 }

@@ -20,7 +20,6 @@ extension Ledger {
         }
     }
 
-    /// One entry of the audit trail; `nil` when there is none in this place.
     package func auditEntry(_ sequence: Int) async throws(StorageError) -> AuditEntry? {
         try await read { database in
             try database.first(
@@ -53,7 +52,6 @@ extension Ledger {
     ///
     /// - Returns: The entry of the decision with what was shown; `nil` when nothing was decided, or
     ///   when the entry was changed from outside.
-    /// - Throws: What any reading throws.
     /// - Complexity: O(n) in the number of entries of the trail.
     package func lastDecision(about messageID: String) async throws(StorageError) -> AuditEntry? {
         try await read { database in

@@ -5,7 +5,6 @@
 package struct LedgerMark: Hashable, Sendable {
     /// Grows, or goes round, when another connection writes.
     let others: Int
-    /// How many rows this connection has changed.
     let own: Int
 }
 
@@ -23,7 +22,6 @@ extension Ledger {
         }
     }
 
-    /// The ids of all push mechanisms; nothing is unsealed.
     package func mechanismUIDs() async throws(StorageError) -> Set<String> {
         try await read { try Set($0.values("SELECT uid FROM push_mechanisms")) }
     }

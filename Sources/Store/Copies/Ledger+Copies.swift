@@ -193,6 +193,5 @@ package struct RestoredLedger: Hashable, Sendable {
     package let replaced: String?
     /// The first thing that is wrong with the trail of the copy; `nil` when nothing is.
     package let finding: AuditFinding?
-    /// The rows of the copy that were changed from outside.
     package let rows: RowReport
 }

@@ -1,125 +1,112 @@
-import Push
 import Vocabulary
+
+/// A row of `habits`: what is usual for an account.
+struct HabitRow: SealedRow {
+    static let table = SealedTable("habits", ["account"])
+
+    let account: Int64
+    /// What was learned of all requests.
+    var current: StoredHabits?
+    /// What was learned of the requests that are deleted.
+    var base: StoredHabits?
+    /// The instant from which on requests are learned; `nil` for all.
+    var since: Instant?
+
+    var clear: [any Bindable] { [account] }
+
+    func encode(to record: inout CanonicalEncoding) {
+        for habits in [current, base] {
+            record.add(habits?.bytes)
+            record.add(habits?.learned)
+        }
+        record.add(since)
+    }
+}
+
+extension HabitRow {
+    init(_ columns: borrowing Row, _ record: inout CanonicalReader) throws {
+        account = try columns.value("account")
+        current = try Self.habits(&record)
+        base = try Self.habits(&record)
+        since = try record.optionalInstant()
+    }
+
+    private static func habits(
+        _ record: inout CanonicalReader
+    ) throws(StorageError) -> StoredHabits? {
+        let (bytes, learned) = (try record.optionalBlob(), try record.optionalText())
+        return bytes.map { StoredHabits(bytes: $0, learned: learned) }
+    }
+}
 
 /// Reads and writes what is usual for accounts, in the caller's transaction.
 struct HabitRows {
-    /// Which of an account's two values.
-    enum Column: String {
-        /// What was learned of all requests.
-        case current
-        /// What was learned of the requests that are deleted.
-        case base
-
-        var sql: SQL {
-            switch self {
-            case .current: "current"
-            case .base: "base"
-            }
-        }
-    }
-
     let database: Database
     let vault: Vault
 
     /// The number of the account that a mechanism belongs to.
-    func key(uid: String) throws -> Int64? {
+    func account(ofMechanism uid: String) throws -> Int64? {
         try database.value("SELECT account FROM push_mechanisms WHERE uid = ?", [uid])
     }
 
-    /// A value of an account; `nil` when there is none, or none that this program has sealed.
-    func value(_ column: Column, of key: Int64) throws -> StoredHabits? {
-        try database.first("SELECT \(column.sql) FROM habits WHERE account = ?", [key]) {
-            value(column, of: key, in: $0)
-        }.flatMap { $0 }
-    }
-
-    private func value(_ column: Column, of key: Int64, in columns: borrowing Row) -> StoredHabits?
-    {
-        // What is damaged is worked out again.
-        guard let sealed: [UInt8] = try? columns.optional(column.rawValue),
-            let bytes = try? vault.open(sealed, in: Self.cell(column, key))
-        else { return nil }
-        return try? StoredHabits(encoded: bytes)
-    }
-
-    /// How many rows hold a value that this program has not sealed for their account.
-    func damagedCount() throws -> Int {
-        try database.all("SELECT account, current, base FROM habits") { columns in
-            let key: Int64 = try columns.value("account")
-            return try [Column.current, .base].contains { column in
-                let sealed: [UInt8]? = try columns.optional(column.rawValue)
-                return sealed != nil && value(column, of: key, in: columns) == nil
-            }
-        }.count { $0 }
-    }
-
-    /// The number of an account and its current value; `nil` when there is no such account.
-    func current(of id: AccountID) throws -> (key: Int64, value: StoredHabits?)? {
-        try database.first(
-            """
-            SELECT id, current FROM accounts LEFT JOIN habits ON account = id
-            WHERE issuer = ? AND account_name = ?
-            """,
-            [id.issuer, id.accountName]
-        ) { columns in
-            let key: Int64 = try columns.value("id")
-            return (key, value(.current, of: key, in: columns))
+    /// The row of an account; an empty one when there is none, or none as it was written: what is
+    /// damaged is worked out again.
+    func row(of account: Int64) throws -> HabitRow {
+        do {
+            return try HabitRow.first("WHERE account = ?", [account], in: database, vault)
+                ?? HabitRow(account: account)
+        } catch StorageError.damaged {
+            return HabitRow(account: account)
         }
     }
 
-    /// The instant from which on requests are learned; `nil` for all.
-    func since(of key: Int64) throws -> Instant? {
-        try database.value("SELECT since FROM habits WHERE account = ?", [key])
-            .map(Instant.init(milliseconds:))
+    func change(_ account: Int64, _ body: (inout HabitRow) -> Void) throws {
+        var row = try row(of: account)
+        body(&row)
+        try row.write(to: database, vault)
     }
 
-    /// Writes a value of an account; `nil` clears it.
-    func write(_ value: StoredHabits?, _ column: Column, of key: Int64) throws {
-        let sealed = try value.map { try vault.seal($0.encoded, in: Self.cell(column, key)) }
-        try database.execute(
-            """
-            INSERT INTO habits (account, \(column.sql)) VALUES (?1, ?2)
-            ON CONFLICT (account) DO UPDATE SET \(column.sql) = ?2
-            """,
-            [key, sealed]
-        )
-    }
-
-    /// Clears both values, and has nothing learned that was received until an instant.
-    func forget(_ key: Int64, since: Instant) throws {
-        try database.execute(
-            """
-            INSERT INTO habits (account, since) VALUES (?1, ?2)
-            ON CONFLICT (account) DO UPDATE SET current = NULL, base = NULL, since = ?2
-            """,
-            [key, since.milliseconds]
-        )
+    func damagedCount() throws -> Int {
+        var count = 0
+        _ = try HabitRow.all("", in: database, vault) { _ in count += 1 }
+        return count
     }
 
     /// Changes the current value of the account that a request belongs to.
     ///
-    /// Without a value, or when it cannot be read, the history is left to tell; a request about
-    /// which a person has said something was learned then.
+    /// Without a value, or when it cannot be read, the history is left to tell.
     func learn(_ change: HabitChange?, from messageID: String, _ uid: String) throws {
-        guard let change, let key = try key(uid: uid), let known = try value(.current, of: key),
-            try !isSpokenOf(messageID)
-        else { return }
-        let changed = change(known.bytes).map { StoredHabits(bytes: $0, learned: messageID) }
-        try write(changed, .current, of: key)
+        guard let change, let account = try account(ofMechanism: uid) else { return }
+        var row = try row(of: account)
+        guard let known = row.current else { return }
+        row.current = change(known.bytes).map {
+            StoredHabits(bytes: $0, learned: messageID)
+        }
+        try row.write(to: database, vault)
     }
 
     /// Takes all that was learned of an account's requests for what was learned of deleted ones,
     /// since they are all about to be deleted.
-    func keepAll(of key: Int64) throws {
-        guard let current = try value(.current, of: key) else { return }
-        try write(StoredHabits(bytes: current.bytes, learned: nil), .base, of: key)
-    }
-
-    private func isSpokenOf(_ messageID: String) throws -> Bool {
-        try database.isAny("SELECT 1 FROM statements WHERE message_id = ?", [messageID])
-    }
-
-    private static func cell(_ column: Column, _ key: Int64) -> AssociatedData {
-        AssociatedData("habits", column.rawValue, row: String(key))
+    func keepAll(of account: Int64) throws {
+        var row = try row(of: account)
+        guard let current = row.current else { return }
+        row.base = StoredHabits(bytes: current.bytes, learned: nil)
+        try row.write(to: database, vault)
     }
 }
+
+/// What is usual for an account, as the ledger keeps it: bytes that it seals and does not read.
+package struct StoredHabits: Hashable, Sendable {
+    /// The bytes that a learning has given.
+    package let bytes: [UInt8]
+    /// The message id of the last request that they were changed by; `nil` when there is none.
+    package let learned: String?
+
+    package init(bytes: [UInt8], learned: String?) {
+        self.bytes = bytes
+        self.learned = learned
+    }
+}
+
+/// One change of an account's habits: bytes to bytes; `nil` when the bytes cannot be read.
+package typealias HabitChange = @Sendable ([UInt8]) -> [UInt8]?

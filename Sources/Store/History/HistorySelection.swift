@@ -25,7 +25,7 @@ struct HistorySelection {
         let condition: SQL =
             conditions.isEmpty ? "" : "WHERE " + conditions.joined(by: " AND ")
         return """
-            SELECT * FROM requests \(condition)
+            \(StoredRequest.table.selection) \(condition)
             ORDER BY received \(direction), message_id \(direction) LIMIT \(limit)
             """
     }
@@ -56,12 +56,9 @@ struct HistorySelection {
     }
 }
 
-/// What is looked for in the history.
 package struct HistoryQuery: Hashable, Sendable {
-    /// Where a request stands, as it is shown.
     package typealias State = RequestStanding
 
-    /// In which order they come.
     package enum Order: String, Hashable, Sendable, CaseIterable {
         case newestFirst = "newest-first"
         case oldestFirst = "oldest-first"
@@ -70,19 +67,13 @@ package struct HistoryQuery: Hashable, Sendable {
     /// Words that stand in the message, the payee or the alert, in any case of letters; `nil` for
     /// any.
     package var text: String?
-    /// The account; `nil` for any.
     package var account: AccountID?
-    /// The states; empty for any.
     package var states: Set<State>
-    /// The first instant of receipt; `nil` for any.
     package var from: Instant?
-    /// The last instant of receipt; `nil` for any.
     package var to: Instant?
     package var order: Order
-    /// The most requests of one page.
     package var limit: Int
 
-    /// Creates a query; without anything else it finds all.
     package init(
         text: String? = nil,
         account: AccountID? = nil,
@@ -103,9 +94,7 @@ package struct HistoryQuery: Hashable, Sendable {
     }
 }
 
-/// Some of the requests that a query finds.
 package struct HistoryPage: Hashable, Sendable {
-    /// Where the next page begins.
     package struct Mark: Hashable, Sendable {
         let received: Int64
         let messageID: String
@@ -113,6 +102,5 @@ package struct HistoryPage: Hashable, Sendable {
 
     /// The requests, in the query's order; may be empty although more follow.
     package let requests: [StoredRequest]
-    /// Where the next page begins; `nil` when nothing follows.
     package let next: Mark?
 }

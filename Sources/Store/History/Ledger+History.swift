@@ -58,12 +58,10 @@ extension Ledger {
     }
 }
 
-/// Looks for words in what requests say.
 struct HistoryText {
     private let words: String
     private let devices: [String: any PushDevice]
 
-    /// Takes the words, and the devices whose messages can be read.
     init(_ words: String, devices: [any PushDevice]) {
         self.words = words.lowercased()
         self.devices = Dictionary(devices.map { ($0.uid, $0) }) { first, _ in first }

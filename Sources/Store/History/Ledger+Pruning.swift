@@ -105,10 +105,9 @@ extension Ledger {
         learning: HabitLearning? = nil,
         now: Instant
     ) async throws(StorageError) -> Int {
-        try await delete("(decision IS NULL OR \(Self.isOfRule))", [], learning, now: now)
+        try await delete("(state = 'pending' OR \(Self.isOfRule))", [], learning, now: now)
     }
 
-    /// Counts no further than the limit, in the index alone.
     static let storedSelection: SQL = """
         SELECT count(*) FROM (SELECT 1 FROM requests WHERE mechanism_uid = ? LIMIT ?)
         """
@@ -153,7 +152,7 @@ extension Ledger {
         var deleted = 0
         var isDone = false
         let order: SQL =
-            undecidedFirst ? "(decision IS NOT NULL AND NOT \(Self.isOfRule)), " : ""
+            undecidedFirst ? "(state != 'pending' AND NOT \(Self.isOfRule)), " : ""
         while !isDone, deleted < limit {
             let batch = min(Self.batch, limit - deleted)
             let count = try await change { database in

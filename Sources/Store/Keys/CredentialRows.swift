@@ -1,150 +1,122 @@
-import Journeys
+package import Journeys
 import Token
-import Vocabulary
+package import Vocabulary
 
-/// Reads and writes what is known of keys that sign in, in the caller's transaction.
+/// A row of `credentials`: a key that signs in, with what is known of it.
+struct CredentialRow: SealedRow {
+    static let table = SealedTable("credentials", ["id", "added"])
+
+    var stored: StoredCredential
+    /// The private half of the key, as PKCS #8.
+    let secret: SecretBytes
+
+    /// The key.
+    ///
+    /// - Throws: `.damaged` for bytes that are none.
+    var pair: KeyPair {
+        get throws(StorageError) {
+            do throws(KeyPairError) {
+                return try KeyPair(pkcs8: secret, stored.credential.algorithm)
+            } catch {
+                throw .damaged
+            }
+        }
+    }
+
+    var clear: [any Bindable] { [stored.id, stored.credential.added.milliseconds] }
+
+    func encode(to record: inout CanonicalEncoding) {
+        let credential = stored.credential
+        record.add(secret)
+        record.add(credential.algorithm.rawValue)
+        record.add(credential.relyingPartyID)
+        record.add(credential.relyingPartyName)
+        record.add(credential.userHandle)
+        record.add(credential.userName)
+        record.add(credential.displayName)
+        record.addNumber(Int64(credential.counter))
+        record.add(stored.server)
+        record.add(stored.label)
+        record.add(stored.isConfirmed)
+        record.add(stored.used)
+    }
+}
+
+extension CredentialRow {
+    init(_ columns: borrowing Row, _ record: inout CanonicalReader) throws {
+        secret = try record.secret()
+        let credential = Credential(
+            id: try columns.value("id"),
+            algorithm: try record.word(),
+            relyingPartyID: try record.text(),
+            relyingPartyName: try record.text(),
+            userHandle: try record.optionalBlob(),
+            userName: try record.text(),
+            displayName: try record.text(),
+            counter: UInt32(truncatingIfNeeded: try record.number()),
+            added: Instant(milliseconds: try columns.value("added"))
+        )
+        stored = StoredCredential(
+            credential: credential,
+            server: try record.text(),
+            label: try record.optionalText(),
+            isConfirmed: try record.flag(),
+            used: try record.optionalInstant()
+        )
+    }
+}
+
+/// Reads keys that sign in, in the caller's transaction.
 struct CredentialRows {
     let database: Database
     let vault: Vault
 
-    private static let selection: SQL = """
-        SELECT credentials.*, key_pairs.algorithm FROM credentials
-        LEFT JOIN key_pairs ON key_pairs.id = credentials.key_pair
-        """
-
-    /// A row, with the name of its key pair.
-    struct Found {
-        let stored: StoredCredential
-        let keyPair: String
-    }
-
     /// All of them, in the order they were made.
     func all() throws -> StoredCredentials {
         var damaged: [[UInt8]] = []
-        let whole = try database.all(Self.selection + " ORDER BY credentials.added, credentials.id")
-        {
-            row -> StoredCredential? in
-            do {
-                return try found(row).stored
-            } catch StorageError.damaged {
-                if let id: [UInt8] = try? row.value("id") { damaged.append(id) }
-                return nil
-            }
+        let whole = try CredentialRow.all("ORDER BY added, id", in: database, vault) { columns in
+            if let id: [UInt8] = try? columns.value("id") { damaged.append(id) }
         }
-        return StoredCredentials(whole: whole.compactMap { $0 }, damaged: damaged)
+        return StoredCredentials(whole: whole.map(\.stored), damaged: damaged)
     }
 
-    /// The ids of those of whose rows one was changed, and the names of such key pairs without one.
-    func damaged() throws -> [PrintableText] {
-        let credentials = try all().damaged.map { PrintableText(Base64.encodeURL($0), limit: 24) }
-        let pairs = try database.all(
-            """
-            SELECT key_pairs.*, credentials.id AS credential FROM key_pairs
-            LEFT JOIN credentials ON credentials.key_pair = key_pairs.id
-            """
-        ) { row -> PrintableText? in
-            do {
-                try RowMAC.keyPairs.check(row, vault)
-                return nil
-            } catch StorageError.damaged {
-                let id: [UInt8]? = try? row.value("credential")
-                let name: String? = try? row.value("id")
-                return PrintableText(id.map(Base64.encodeURL) ?? name ?? "", limit: 24)
-            }
-        }.compactMap { $0 }
-        return credentials + pairs.filter { !credentials.contains($0) }
+    func credential(_ id: [UInt8]) throws -> CredentialRow? {
+        try CredentialRow.first("WHERE id = ?", [id], in: database, vault)
     }
+}
 
-    func credential(_ id: [UInt8]) throws -> Found? {
-        try database.first(Self.selection + " WHERE credentials.id = ?", [id]) { try found($0) }
-    }
+/// A key that signs in, as the ledger has it.
+package struct StoredCredential: Hashable, Sendable {
+    package internal(set) var credential: Credential
+    /// The site that it was made with, such as `https://am.example.com`.
+    package let server: String
+    /// What the person calls it; `nil` for what the site calls it.
+    package internal(set) var label: String?
+    /// Whether the site went on after it had been told of the key.
+    package internal(set) var isConfirmed: Bool
+    package internal(set) var used: Instant?
 
-    /// The key pair of a row, whether or not the row is as it was written.
-    func keyPair(of id: [UInt8]) throws -> String? {
-        try database.value("SELECT key_pair FROM credentials WHERE id = ?", [id], as: String.self)
-    }
+    /// What tells the key from all others.
+    package var id: [UInt8] { credential.id }
 
-    /// Adds what is known of a key pair.
-    func insert(_ stored: StoredCredential, keyPair: String) throws {
-        let credential = stored.credential
-        let handle = try credential.userHandle.map { handle in
-            try vault.seal(handle, in: Self.cell(credential.id))
-        }
-        try database.execute(
-            """
-            INSERT INTO credentials (
-                id, key_pair, relying_party, relying_party_name, server, user_handle, user_name,
-                display_name, label, counter, is_confirmed, added, used
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                credential.id, keyPair, credential.relyingPartyID, credential.relyingPartyName,
-                stored.server, handle, credential.userName, credential.displayName, stored.label,
-                Int64(credential.counter), stored.isConfirmed, credential.added.milliseconds,
-                stored.used?.milliseconds,
-            ]
-        )
-        try sign(credential.id)
+    package init(
+        credential: Credential,
+        server: String,
+        label: String? = nil,
+        isConfirmed: Bool = false,
+        used: Instant? = nil
+    ) {
+        self.credential = credential
+        self.server = server
+        self.label = label
+        self.isConfirmed = isConfirmed
+        self.used = used
     }
+}
 
-    /// Notes one more use.
-    func write(counter: UInt32, used now: Instant, of id: [UInt8]) throws {
-        try database.execute(
-            "UPDATE credentials SET counter = ?, used = ? WHERE id = ?",
-            [Int64(counter), now.milliseconds, id]
-        )
-        try sign(id)
-    }
-
-    /// Notes that the site went on.
-    func confirm(_ id: [UInt8]) throws {
-        try database.execute("UPDATE credentials SET is_confirmed = 1 WHERE id = ?", [id])
-        try sign(id)
-    }
-
-    /// Writes what the person calls it.
-    func write(label: String?, of id: [UInt8]) throws {
-        try database.execute("UPDATE credentials SET label = ? WHERE id = ?", [label, id])
-        try sign(id)
-    }
-
-    private func sign(_ id: [UInt8]) throws {
-        try RowMAC.credentials.sign(id, in: database, vault)
-    }
-
-    private static func cell(_ id: [UInt8]) -> AssociatedData {
-        AssociatedData("credentials", "user_handle", row: id)
-    }
-
-    private func found(_ row: borrowing Row) throws(StorageError) -> Found {
-        try RowMAC.credentials.check(row, vault)
-        let id: [UInt8] = try row.value("id")
-        let sealed: [UInt8]? = try row.optional("user_handle")
-        var handle: [UInt8]?
-        if let sealed { handle = try vault.open(sealed, in: Self.cell(id)) }
-        let counter: Int64 = try row.value("counter")
-        guard let algorithm = KeyAlgorithm(rawValue: try row.value("algorithm")),
-            let counter = UInt32(exactly: counter)
-        else { throw .damaged }
-        let used: Int64? = try row.optional("used")
-        let credential = Credential(
-            id: id,
-            algorithm: algorithm,
-            relyingPartyID: try row.value("relying_party"),
-            relyingPartyName: try row.value("relying_party_name"),
-            userHandle: handle,
-            userName: try row.value("user_name"),
-            displayName: try row.value("display_name"),
-            counter: counter,
-            added: Instant(milliseconds: try row.value("added"))
-        )
-        let stored = StoredCredential(
-            credential: credential,
-            server: try row.value("server"),
-            label: try row.optional("label"),
-            isConfirmed: try row.value("is_confirmed"),
-            used: used.map { Instant(milliseconds: $0) }
-        )
-        return Found(stored: stored, keyPair: try row.value("key_pair"))
-    }
+package struct StoredCredentials: Hashable, Sendable {
+    /// Those that are as they were written, in the order they were made.
+    package let whole: [StoredCredential]
+    /// The ids of those that were changed from outside; they are not used.
+    package let damaged: [[UInt8]]
 }

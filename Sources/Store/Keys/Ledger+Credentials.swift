@@ -2,11 +2,7 @@ package import Journeys
 package import Token
 package import Vocabulary
 
-/// Keys that sign in.
 extension Ledger {
-    /// All keys, in the order they were made.
-    ///
-    /// - Throws: What any reading throws.
     package func credentials() async throws(StorageError) -> StoredCredentials {
         try await read { try CredentialRows(database: $0, vault: self.vault).all() }
     }
@@ -18,14 +14,10 @@ extension Ledger {
         do throws(StorageError) {
             return try await read { database in
                 let rows = CredentialRows(database: database, vault: self.vault)
-                guard let found = try rows.credential(id) else {
+                guard let row = try rows.credential(id) else {
                     throw StorageError.credentialMissing
                 }
-                return try KeyPairRows(database: database, vault: self.vault).pair(
-                    found.keyPair,
-                    for: .webAuthn,
-                    of: found.stored.credential.relyingPartyID
-                ).publicKey
+                return try row.pair.publicKey
             }
         } catch {
             throw error == .damaged ? .credentialDamaged(Self.name(of: id)) : error
@@ -44,17 +36,9 @@ extension Ledger {
         _ pair: KeyPair,
         now: Instant
     ) async throws(StorageError) {
-        let name = Hexadecimal.text(RandomBytes.make(16))
         try await change { database in
-            try KeyPairRows(database: database, vault: self.vault).insert(
-                name,
-                pair,
-                for: .webAuthn,
-                of: stored.credential.relyingPartyID,
-                at: now
-            )
-            try CredentialRows(database: database, vault: self.vault)
-                .insert(stored, keyPair: name)
+            try CredentialRow(stored: stored, secret: pair.pkcs8())
+                .write(to: database, self.vault)
             let event = AuditTrail.Event(.keyMade, detail: stored.detail)
             try AuditTrail(self.vault).append(event, at: now, to: database)
         }
@@ -65,17 +49,13 @@ extension Ledger {
     ///
     /// - Throws: `.credentialDamaged`; what any change throws.
     package func confirmCredential(_ id: [UInt8]) async throws(StorageError) {
-        try await changing(id) { rows in
-            guard let found = try rows.credential(id), !found.stored.isConfirmed else { return }
-            try rows.confirm(id)
+        try await changing(id) { row, _ in
+            row?.stored.isConfirmed = true
         }
     }
 
     /// Counts one more use of a key, which the audit trail notes.
     ///
-    /// - Parameters:
-    ///   - id: The key.
-    ///   - now: Our clock.
     /// - Returns: The key, and what is known of it with the counter of this use.
     /// - Throws: `.credentialMissing`, `.credentialDamaged`, `.counterExhausted`; what any change
     ///   throws.
@@ -83,22 +63,19 @@ extension Ledger {
         _ id: [UInt8],
         now: Instant
     ) async throws(StorageError) -> (Credential, KeyPair) {
-        try await changing(id) { rows in
-            guard let found = try rows.credential(id) else {
-                throw StorageError.credentialMissing
+        try await changing(id) { row, database in
+            guard var used = row else { throw StorageError.credentialMissing }
+            guard used.stored.credential.counter < .max else {
+                throw StorageError.counterExhausted
             }
-            var credential = found.stored.credential
-            guard credential.counter < .max else { throw StorageError.counterExhausted }
-            let pair = try KeyPairRows(database: rows.database, vault: rows.vault).pair(
-                found.keyPair,
-                for: .webAuthn,
-                of: credential.relyingPartyID
-            )
-            credential.counter += 1
-            try rows.write(counter: credential.counter, used: now, of: id)
-            let detail = "\(found.stored.detail), use \(credential.counter)"
-            try AuditTrail(rows.vault)
-                .append(.init(.keyUsed, detail: detail), at: now, to: rows.database)
+            let pair = try used.pair
+            used.stored.credential.counter += 1
+            used.stored.used = now
+            let credential = used.stored.credential
+            let detail = "\(used.stored.detail), use \(credential.counter)"
+            try AuditTrail(self.vault)
+                .append(.init(.keyUsed, detail: detail), at: now, to: database)
+            row = used
             return (credential, pair)
         }
     }
@@ -115,57 +92,53 @@ extension Ledger {
         _ label: String?,
         now: Instant
     ) async throws(StorageError) {
-        try await changing(id) { rows in
-            guard let found = try rows.credential(id) else {
-                throw StorageError.credentialMissing
-            }
+        try await changing(id) { row, database in
+            guard let detail = row?.stored.detail else { throw StorageError.credentialMissing }
             let label = label.flatMap { $0.isEmpty ? nil : $0 }
-            try rows.write(label: label, of: id)
+            row?.stored.label = label
             let name = label.map { "called \($0)" } ?? "called as its site calls it"
-            let event = AuditTrail.Event(.keyRenamed, detail: "\(found.stored.detail), \(name)")
-            try AuditTrail(rows.vault).append(event, at: now, to: rows.database)
+            let event = AuditTrail.Event(.keyRenamed, detail: "\(detail), \(name)")
+            try AuditTrail(self.vault).append(event, at: now, to: database)
         }
     }
 
-    /// Removes a key, whether or not its rows are as they were written; the site is not told.
+    /// Removes a key, whether or not its row is as it was written; the site is not told.
     ///
     /// - Throws: `.credentialMissing`; what any change throws.
     package func removeCredential(_ id: [UInt8], now: Instant) async throws(StorageError) {
         try await change { database in
             let rows = CredentialRows(database: database, vault: self.vault)
-            guard let name = try rows.keyPair(of: id) else {
-                throw StorageError.credentialMissing
-            }
             let detail: String
             do {
-                detail = try rows.credential(id)?.stored.detail ?? Self.damaged
+                guard let row = try rows.credential(id) else {
+                    throw StorageError.credentialMissing
+                }
+                detail = row.stored.detail
             } catch StorageError.damaged {
-                detail = Self.damaged
+                detail = "one that was changed"
             }
-            try KeyPairRows(database: database, vault: self.vault).remove(name)
-            // A row whose key pair was taken away from outside is left over else.
             try database.execute("DELETE FROM credentials WHERE id = ?", [id])
             let event = AuditTrail.Event(.keyRemoved, detail: detail)
             try AuditTrail(self.vault).append(event, at: now, to: database)
         }
     }
 
-    /// What the trail tells of a key whose rows were changed.
-    private static let damaged = "one that was changed"
-
-    /// What an error calls a key.
     private static func name(of id: [UInt8]) -> PrintableText {
         PrintableText(Base64.encodeURL(id), limit: 24)
     }
 
-    /// Changes the rows of a key, with an error that names it when they were changed from outside.
+    /// Changes the row of a key, `nil` when it is gone, with an error that names it when it was changed
+    /// from outside.
     private func changing<Result: Sendable>(
         _ id: [UInt8],
-        _ body: @escaping @Sendable (CredentialRows) throws -> Result
+        _ body: @escaping @Sendable (inout CredentialRow?, Database) throws -> Result
     ) async throws(StorageError) -> Result {
         do throws(StorageError) {
             return try await change { database in
-                try body(CredentialRows(database: database, vault: self.vault))
+                var row = try CredentialRows(database: database, vault: self.vault).credential(id)
+                let result = try body(&row, database)
+                try row?.write(to: database, self.vault)
+                return result
             }
         } catch {
             throw error == .damaged ? .credentialDamaged(Self.name(of: id)) : error
@@ -174,89 +147,7 @@ extension Ledger {
 }
 
 extension StoredCredential {
-    /// What the audit trail tells of it.
     fileprivate var detail: String {
         "\(credential.userName) at \(credential.relyingPartyID), \(credential.algorithm.rawValue)"
-    }
-}
-
-/// What a key pair is for.
-enum KeyPurpose: String {
-    /// Signs in with a site, by Web Authentication; its owner is the name that it is for.
-    case webAuthn = "webauthn"
-    /// Signs the answers of a push device; its owner is the device's id.
-    case push
-}
-
-/// Reads and writes key pairs, in the caller's transaction.
-struct KeyPairRows {
-    let database: Database
-    let vault: Vault
-
-    /// Adds a key pair.
-    ///
-    /// - Parameters:
-    ///   - id: A name for it that no other has.
-    ///   - pair: The pair; its private half is sealed.
-    ///   - purpose: What it is for.
-    ///   - owner: Whose it is, in the terms of its purpose.
-    ///   - now: Our clock.
-    /// - Throws: What any change throws.
-    func insert(
-        _ id: String,
-        _ pair: KeyPair,
-        for purpose: KeyPurpose,
-        of owner: String,
-        at now: Instant
-    ) throws {
-        try database.execute(
-            """
-            INSERT INTO key_pairs (id, purpose, owner, algorithm, pkcs8, added)
-            VALUES (?, ?, ?, ?, ?, ?)
-            """,
-            [
-                id, purpose.rawValue, owner, pair.algorithm.rawValue,
-                try vault.seal(pair.pkcs8(), in: cell(id)), now.milliseconds,
-            ]
-        )
-        try RowMAC.keyPairs.sign(id, in: database, vault)
-    }
-
-    /// A key pair.
-    ///
-    /// - Throws: `.damaged` when it is not there, was changed, or is for something else.
-    func pair(_ id: String, for purpose: KeyPurpose, of owner: String) throws -> KeyPair {
-        let pair = try database.first("\(RowMAC.keyPairs.selection) WHERE id = ?", [id]) { row in
-            try RowMAC.keyPairs.check(row, vault)
-            let (wanted, whose): (String, String) = (
-                try row.value("purpose"), try row.value("owner")
-            )
-            let algorithm = KeyAlgorithm(rawValue: try row.value("algorithm"))
-            guard wanted == purpose.rawValue, whose == owner, let algorithm else {
-                throw StorageError.damaged
-            }
-            let secret = try vault.openSecret(row.value("pkcs8"), in: cell(id))
-            do throws(KeyPairError) {
-                return try KeyPair(pkcs8: secret, algorithm)
-            } catch {
-                throw StorageError.damaged
-            }
-        }
-        guard let pair else { throw StorageError.damaged }
-        return pair
-    }
-
-    /// Removes a key pair, and what is known of it.
-    func remove(_ id: String) throws {
-        try database.execute("DELETE FROM key_pairs WHERE id = ?", [id])
-    }
-
-    /// The key pair of a push device, by the name that the device's row has.
-    func pair(_ name: String, ofDevice uid: String) throws -> KeyPair {
-        try pair(name, for: .push, of: uid)
-    }
-
-    private func cell(_ id: String) -> AssociatedData {
-        AssociatedData("key_pairs", "pkcs8", row: id)
     }
 }

@@ -19,8 +19,10 @@ extension Ledger {
         reading read: @escaping @Sendable (StoredHabits) -> Value?
     ) async throws(StorageError) -> Value? {
         let kept: Value?? = try await self.read { database in
-            try HabitRows(database: database, vault: self.vault).current(of: id)
-                .map { $0.value.flatMap(read) }
+            try AccountRows(database: database, vault: self.vault).number(of: id).map { account in
+                try HabitRows(database: database, vault: self.vault).row(of: account).current
+                    .flatMap(read)
+            }
         }
         guard let kept else { return nil }
         if let kept { return kept }
@@ -51,8 +53,9 @@ extension Ledger {
         vault: Vault,
         in database: Database
     ) throws -> StoredHabits? {
-        guard let key = try Self.key(of: id, in: database) else { return nil }
-        return try HabitHistory(database: database, vault: vault).rebuild(key, learning)
+        guard let account = try AccountRows(database: database, vault: vault).number(of: id)
+        else { return nil }
+        return try HabitHistory(database: database, vault: vault).rebuild(account, learning)
     }
 
     /// Lends the history to somebody who only reads it.
@@ -72,8 +75,9 @@ extension Ledger {
         let reading: @Sendable (Database) throws -> Result? = { database in
             let history = HabitHistory(database: database, vault: vault)
             guard let id else { return try history.requests().lent(to: body) }
-            guard let key = try Self.key(of: id, in: database) else { return nil }
-            return try history.requests(of: key).lent(to: body)
+            guard let account = try AccountRows(database: database, vault: vault).number(of: id)
+            else { return nil }
+            return try history.requests(of: account).lent(to: body)
         }
         return try await read(isInterruptible: isInterruptible, reading)
     }
@@ -93,29 +97,17 @@ extension Ledger {
         now: Instant
     ) async throws(StorageError) {
         try await change { database in
-            let uid = try database.value(
-                "SELECT mechanism_uid FROM requests WHERE message_id = ?",
-                [messageID],
-                as: String.self
-            )
-            guard let uid else { throw StorageError.requestMissing }
-            let account = try PushRows(database: database, vault: self.vault).account(uid: uid)
-            try StatementRows(database: database, vault: self.vault)
-                .note(statement, about: messageID, of: account, at: now)
+            let request = try RequestRows(database: database, vault: self.vault).request(messageID)
+            guard let request else { throw StorageError.requestMissing }
+            try self.note(statement, about: request, in: database, at: now)
             let rows = HabitRows(database: database, vault: self.vault)
-            guard let key = try rows.key(uid: uid) else { return }
-            _ = try HabitHistory(database: database, vault: self.vault).rebuild(key, learning)
+            guard let account = try rows.account(ofMechanism: request.mechanismUID) else { return }
+            _ = try HabitHistory(database: database, vault: self.vault).rebuild(account, learning)
         }
     }
 
-    /// What a person has said about a request; `nil` when nothing.
     package func statement(about messageID: String) async throws(StorageError) -> Ownership? {
-        try await read { database in
-            try database.value(
-                "SELECT statement FROM statements WHERE message_id = ?",
-                [messageID]
-            ).flatMap(Ownership.init)
-        }
+        try await request(messageID: messageID)?.statement
     }
 
     /// Forgets what is usual for an account, and what was said about its requests.
@@ -125,30 +117,22 @@ extension Ledger {
     /// - Throws: `.accountMissing`, and what any change throws.
     package func forgetHabits(of id: AccountID, now: Instant) async throws(StorageError) {
         try await change { database in
-            guard let key = try Self.key(of: id, in: database) else {
+            let accounts = AccountRows(database: database, vault: self.vault)
+            guard let account = try accounts.number(of: id) else {
                 throw StorageError.accountMissing
             }
-            try HabitRows(database: database, vault: self.vault).forget(key, since: now)
-            try database.execute(
-                """
-                DELETE FROM statements WHERE message_id IN (
-                    SELECT message_id FROM requests
-                    JOIN push_mechanisms ON uid = mechanism_uid WHERE account = ?
-                )
-                """,
-                [key]
-            )
+            try HabitRow(account: account, since: now).write(to: database, self.vault)
+            let requests = try database.all(
+                "\(StoredRequest.table.selection) WHERE mechanism_uid IN (\(HabitHistory.devices))",
+                [account]
+            ) { try self.listed($0) }
+            for case var request? in requests where request.statement != nil {
+                request.statement = nil
+                try request.write(to: database, self.vault)
+            }
             let event = AuditTrail.Event(.habitsForgotten, account: id)
             try AuditTrail(self.vault).append(event, at: now, to: database)
         }
-    }
-
-    /// The number of an account.
-    private static func key(of id: AccountID, in database: Database) throws -> Int64? {
-        try database.value(
-            "SELECT id FROM accounts WHERE issuer = ? AND account_name = ?",
-            [id.issuer, id.accountName]
-        )
     }
 }
 
@@ -160,33 +144,33 @@ struct HabitHistory {
     let database: Database
     let vault: Vault
 
+    static let devices: SQL = "SELECT uid FROM push_mechanisms WHERE account = ?"
+
     private var rows: HabitRows { HabitRows(database: database, vault: vault) }
 
     /// The newest requests of an account, oldest first.
-    func requests(of key: Int64) throws -> PastRequests {
+    func requests(of account: Int64) throws -> PastRequests {
         try requests(
             """
             SELECT * FROM (
-                \(PastRequests.columns)
-                WHERE mechanism_uid = (SELECT uid FROM push_mechanisms WHERE account = ?)
-                ORDER BY received DESC, requests.message_id DESC LIMIT \(Self.mostRequests)
+                \(StoredRequest.table.selection) WHERE mechanism_uid = (\(Self.devices))
+                ORDER BY received DESC, message_id DESC LIMIT \(Self.mostRequests)
             ) ORDER BY received, message_id
             """,
-            [key]
+            [account]
         )
     }
 
-    /// All requests, oldest first.
     func requests() throws -> PastRequests {
-        try requests("\(PastRequests.columns) ORDER BY received, requests.message_id")
+        try requests("\(StoredRequest.table.selection) ORDER BY received, message_id")
     }
 
     /// Works the current value out again: what was learned of deleted requests, then the rest.
-    func rebuild(_ key: Int64, _ learning: HabitLearning) throws -> StoredHabits {
-        let base = try rows.value(.base, of: key)?.bytes
-        let bytes = try requests(of: key).lent { try learning.learn(base, $0) }
-        let habits = StoredHabits(bytes: bytes, learned: try newest(of: key))
-        try rows.write(habits, .current, of: key)
+    func rebuild(_ account: Int64, _ learning: HabitLearning) throws -> StoredHabits {
+        let base = try rows.row(of: account).base?.bytes
+        let bytes = try requests(of: account).lent { try learning.learn(base, $0) }
+        let habits = StoredHabits(bytes: bytes, learned: try newest(of: account))
+        try rows.change(account) { $0.current = habits }
         return habits
     }
 
@@ -198,7 +182,7 @@ struct HabitHistory {
     ///   - learning: Makes the bytes.
     /// - Throws: What reading, writing and learning throw.
     func keep(_ selection: SQL, _ arguments: [any Bindable], _ learning: HabitLearning) throws {
-        let keys = try database.values(
+        let accounts = try database.values(
             """
             SELECT DISTINCT account FROM push_mechanisms WHERE uid IN (
                 SELECT mechanism_uid FROM requests WHERE message_id IN (\(selection))
@@ -207,19 +191,19 @@ struct HabitHistory {
             arguments,
             as: Int64.self
         )
-        for key in keys {
+        for account in accounts {
             let leaving = try requests(
                 """
-                \(PastRequests.columns)
-                WHERE requests.message_id IN (\(selection)) AND mechanism_uid
-                    = (SELECT uid FROM push_mechanisms WHERE account = \(key))
-                ORDER BY received, requests.message_id
+                \(StoredRequest.table.selection)
+                WHERE message_id IN (\(selection)) AND mechanism_uid
+                    = (SELECT uid FROM push_mechanisms WHERE account = \(account))
+                ORDER BY received, message_id
                 """,
                 arguments
             )
-            let base = try rows.value(.base, of: key)?.bytes
+            let base = try rows.row(of: account).base?.bytes
             let bytes = try leaving.lent { try learning.learn(base, $0) }
-            try rows.write(StoredHabits(bytes: bytes, learned: nil), .base, of: key)
+            try rows.change(account) { $0.base = StoredHabits(bytes: bytes, learned: nil) }
         }
     }
 
@@ -230,15 +214,14 @@ struct HabitHistory {
         PastRequests(try database.rows(selection, arguments), rows: rows)
     }
 
-    /// The id of an account's newest request.
-    private func newest(of key: Int64) throws -> String? {
+    private func newest(of account: Int64) throws -> String? {
         try database.value(
             """
             SELECT message_id FROM requests
-            WHERE mechanism_uid = (SELECT uid FROM push_mechanisms WHERE account = ?)
+            WHERE mechanism_uid = (\(Self.devices))
             ORDER BY received DESC, message_id DESC LIMIT 1
             """,
-            [key]
+            [account]
         )
     }
 }

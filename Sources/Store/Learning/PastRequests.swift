@@ -3,12 +3,6 @@ import Vocabulary
 
 /// Stored requests one after the other, oldest first, while the ledger is held.
 package final class PastRequests {
-    /// The columns that a cursor has to have.
-    static let columns: SQL = """
-        SELECT requests.*, statements.statement FROM requests
-        LEFT JOIN statements ON statements.message_id = requests.message_id
-        """
-
     private var cursor: Rows
     private let rows: HabitRows
     private var ends: [String: Instant?] = [:]
@@ -31,7 +25,7 @@ package final class PastRequests {
 
     /// What was learned of deleted requests of the account that a mechanism belongs to.
     package func base(ofAccountWith uid: String) throws -> [UInt8]? {
-        try rows.key(uid: uid).flatMap { try rows.value(.base, of: $0)?.bytes }
+        try rows.account(ofMechanism: uid).flatMap { try rows.row(of: $0).base?.bytes }
     }
 
     /// The device that verifies the requests of a mechanism; `nil` when it is gone, or was changed from
@@ -58,37 +52,27 @@ package final class PastRequests {
     /// The request of a row; `nil` for one that was changed from outside.
     private func past(_ columns: borrowing Row) throws -> PastRequest? {
         guard let request = try? StoredRequest(columns, rows.vault) else { return nil }
-        let word: String? = try columns.optional("statement")
-        let statement = word.flatMap(Ownership.init)
         let end = try end(request.mechanismUID)
         return PastRequest(
             request: request,
-            statement: statement,
-            isForgotten: statement == nil && end.map { request.received <= $0 } ?? false
+            isForgotten: request.statement == nil && end.map { request.received <= $0 } ?? false
         )
     }
 
     /// Until when requests of a mechanism are forgotten.
     private func end(_ uid: String) throws -> Instant? {
         if let known = ends[uid] { return known }
-        let end = try rows.key(uid: uid).flatMap { try rows.since(of: $0) }
+        let end = try rows.account(ofMechanism: uid).flatMap { try rows.row(of: $0).since }
         ends[uid] = .some(end)
         return end
     }
 }
 
-/// A stored request with what a person has said about it later.
+/// A stored request, and whether it counts.
 package struct PastRequest: Hashable, Sendable {
-    /// What arrived, and what became of it.
     package let request: StoredRequest
-    /// What the person has said; `nil` when nothing.
-    package let statement: Ownership?
     /// Whether its account's habits were forgotten since, so that nothing is learned from it.
     package let isForgotten: Bool
 
-    package init(request: StoredRequest, statement: Ownership?, isForgotten: Bool = false) {
-        self.request = request
-        self.statement = statement
-        self.isForgotten = isForgotten
-    }
+    package var statement: Ownership? { request.statement }
 }

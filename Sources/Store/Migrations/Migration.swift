@@ -1,32 +1,47 @@
+import Push
+
 /// One step from a version of the schema to the next.
 struct Migration: Sendable {
-    /// Changes the tables and their rows; the vault opens, seals and signs what lies in them.
+    /// Changes the tables and their rows; the vault opens and seals what lies in them.
     let apply: @Sendable (Database, Vault) throws -> Void
 
     init(apply: @escaping @Sendable (Database, Vault) throws -> Void) { self.apply = apply }
 
-    /// A step that gives tables more columns before their codes.
+    /// A step after which the rows of a table hold something else.
     ///
-    /// A code is the last column of its table, so it is removed and computed again. A row that was
-    /// changed from outside gets none: a code would vouch for the change.
+    /// A row that was changed from outside stays as it is, so that it does not open afterwards either:
+    /// to seal it anew would vouch for the change.
     ///
     /// - Parameters:
-    ///   - tables: The codes before the step and after it.
-    ///   - statements: Remove the code, add the columns, and add an empty code after them.
-    init(changing tables: [(before: RowMAC, after: RowMAC)], _ statements: SQL) {
+    ///   - before: The table as the step finds it.
+    ///   - after: The table as the step leaves it.
+    ///   - statements: Change its columns.
+    ///   - changed: Gives the row as it shall be. It gets the columns in clear, and the record, which it
+    ///     reads to its end.
+    init(
+        from before: SealedTable,
+        to after: SealedTable,
+        _ statements: SQL,
+        _ changed:
+            @escaping @Sendable (
+                [Value], inout CanonicalReader
+            ) throws -> (clear: [Value], record: CanonicalEncoding)
+    ) {
         apply = { database, vault in
-            let whole = try tables.map { before, after in
-                let keys = try before.keys(in: database) { row in
-                    (try? before.check(row, vault)) != nil
-                }
-                return (code: after, keys: keys)
+            let whole = try database.all(before.selection) { row -> (AccountID?, Whole)? in
+                guard var record = try? before.open(row, vault) else { return nil }
+                let whole = try changed(before.values(row), &record)
+                try record.finish()
+                return (try before.owner(row), whole)
             }
             try database.run(statements)
-            for (code, keys) in whole {
-                for key in keys { try code.sign(key, in: database, vault) }
+            for case (let owner, let row)? in whole {
+                try after.write(row.clear, of: owner, row.record, to: database, vault)
             }
         }
     }
+
+    private typealias Whole = (clear: [Value], record: CanonicalEncoding)
 }
 
 /// The versions of the schema: `Schema.tables` is version 1, and each step makes the next.
@@ -39,13 +54,12 @@ struct Migrations: Sendable {
     /// A step that was released is never changed; a new one is added at the end.
     static let all = Migrations(steps: [])
 
-    /// The version that this program writes.
     var latest: Int { 1 + steps.count }
 
-    /// The `application_id` of a store: `PRTQ` in ASCII.
-    private static let mark = 0x5052_5451
-    /// The `application_id` of stores of unreleased builds, `PRAT`, with versions of their own.
-    private static let unreleasedMark = 0x5052_4154
+    /// The `application_id` of a store: `PRAQ` in ASCII.
+    private static let mark = 0x5052_4151
+    /// Those of stores of unreleased builds, with versions of their own: `PRAT` and `PRTQ`.
+    private static let unreleasedMarks = [0x5052_4154, 0x5052_5451]
 
     /// The version of a file, also one that this program does not know; 0 for an empty file.
     ///
@@ -58,10 +72,8 @@ struct Migrations: Sendable {
         let tables =
             try database.value("SELECT count(*) FROM sqlite_master", as: Int.self) ?? 0
         if version == 0 && mark == 0 && tables == 0 { return 0 }
-        guard version > 0, mark != unreleasedMark else {
-            throw mark == unreleasedMark ? StorageError.unreleased : .foreign
-        }
-        guard mark == Self.mark else { throw StorageError.foreign }
+        if unreleasedMarks.contains(mark) { throw StorageError.unreleased }
+        guard version > 0, mark == Self.mark else { throw StorageError.foreign }
         return version
     }
 
@@ -95,8 +107,6 @@ struct Migrations: Sendable {
     }
 
     /// The schema of a version, as the steps make it from nothing.
-    ///
-    /// - Throws: What any change throws.
     func schema(ofVersion version: Int) throws -> Schema {
         let database = try Database(path: "")
         guard version > 0 else { return try Schema(of: database) }

@@ -4,20 +4,15 @@ import Vocabulary
 
 /// Opens the file of a ledger: finds its data key, or makes ledger and key.
 struct LedgerOpener {
-    /// Where the key file lies or shall lie.
     let keyFile: String
-    /// What was typed.
     let passphrase: SecretBytes?
-    /// What the ledger is believed by.
     let trust: LedgerTrust
     /// The versions of the schema that are known; a test has more of them.
     var migrations = Migrations.all
 
     struct Opened {
         let vault: Vault
-        /// What opens the ledger next time.
         let protection: Protection
-        /// Has its marker follow.
         let keeper: RollbackGuardKeeper
     }
 
@@ -144,7 +139,6 @@ struct LedgerOpener {
         return Opened(vault: vault, protection: row.protection, keeper: keeper)
     }
 
-    /// The row for a passphrase, with a new salt.
     static func row(
         for dataKey: SealingKey,
         passphrase: SecretBytes,
@@ -218,7 +212,6 @@ struct LedgerOpener {
         return KeyFile.leftovers(at: keyFile, needing: id)
     }
 
-    /// Whether the key file that the ledger needs is not in its place yet.
     private func isPending(_ row: ProtectionRow) -> Bool {
         guard case .keyFile(let id) = row.lock else { return false }
         return unsafe access(KeyFile.pending(keyFile, id: id), F_OK) == 0

@@ -25,7 +25,6 @@ extension Ledger {
         }
     }
 
-    /// What was refused, the most frequent first.
     package func refusals() async throws(StorageError) -> [RefusalCount] {
         try await read { database in
             try database.all("SELECT * FROM refusals ORDER BY count DESC, code") {
@@ -54,7 +53,6 @@ extension Ledger {
 }
 
 extension RefusalCount {
-    /// Reads a row of `refusals`.
     fileprivate init(_ columns: borrowing Row) throws(StorageError) {
         code = try columns.value("code")
         count = try columns.value("count")
@@ -67,10 +65,7 @@ extension RefusalCount {
 package struct RefusalCount: Hashable, Sendable {
     /// The code of the error, such as `token.signature.mismatch`.
     package let code: String
-    /// How often, from 1.
     package let count: Int
-    /// The first time.
     package let first: Instant
-    /// The last time.
     package let last: Instant
 }

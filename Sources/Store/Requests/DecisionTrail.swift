@@ -6,7 +6,6 @@ struct DecisionTrail {
     let trail: AuditTrail
     let database: Database
 
-    /// Notes a decision that may be sent now.
     func noteBeginning(
         of attempt: Attempt,
         shown: [PrintableText],
@@ -62,7 +61,6 @@ struct DecisionTrail {
         try trail.append(event, at: now, to: database)
     }
 
-    /// Notes where a request stands after an attempt.
     func note(
         _ kind: AuditKind,
         _ state: RequestState,
@@ -94,14 +92,12 @@ struct DecisionTrail {
     }
 }
 
-/// What a decision rests on, for the audit trail.
 package enum DecisionGrounds: Hashable, Sendable {
     /// A person has decided; the word names what they had to do beside the usual keys.
     case person(friction: String?)
     /// A rule that the person has set, such as `place.far-from-home`.
     case rule(String)
 
-    /// What the audit trail calls the beginning of such a decision.
     var kind: AuditKind {
         switch self {
         case .person: .decisionBegun
@@ -109,7 +105,6 @@ package enum DecisionGrounds: Hashable, Sendable {
         }
     }
 
-    /// What follows the decision and the number of its attempt.
     var detail: String {
         switch self {
         case .person(nil): ""

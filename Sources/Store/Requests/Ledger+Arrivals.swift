@@ -3,7 +3,7 @@ package import Vocabulary
 extension Ledger {
     /// What is asked for of each, in the order that it is read in.
     static let arrivalColumns: SQL =
-        "SELECT received, expires, decided, state, decision, answer, mechanism_uid"
+        "SELECT received, expires, decided, state, rejected, mechanism_uid"
 
     /// Answered by one index, whose entries hold all that is asked for.
     ///
@@ -74,7 +74,6 @@ extension Ledger {
     }
 }
 
-/// What has arrived around the requests of one mechanism.
 package struct StoredArrivals: Sendable {
     typealias Row = (id: String?, arrival: StoredArrival, isExtra: Bool)
 
@@ -89,13 +88,10 @@ package struct StoredArrivals: Sendable {
 
 /// A request as far as it counts among others: nothing of it is unsealed.
 package struct StoredArrival: Hashable, Sendable {
-    /// The mechanism that it belongs to.
     package let mechanismUID: String
-    /// When it came.
     package let received: Instant
     /// Until when it may be answered.
     package let expires: Instant
-    /// When the last answer began.
     package let decided: Instant?
     /// Where it stands in the words of the ledger: `pending`, `sending`, `delivered`, `refused` or
     /// `unknown`.
@@ -117,9 +113,7 @@ package struct StoredArrival: Hashable, Sendable {
             throw .damaged
         }
         self.state = state
-        let decision: String? = try columns.optional("decision")
-        let answer: String? = try columns.optional("answer")
-        isRejection = decision.map { $0 == "reject" && answer != "changed-mind" }
+        isRejection = try columns.optional("rejected")
     }
 }
 
@@ -131,11 +125,8 @@ package enum RequestStanding: String, Hashable, Sendable, CaseIterable {
     case expired
     /// Not answered from here, and over as the server says.
     case ended
-    /// An answer is on its way.
     case sending
-    /// The server took the answer.
     case delivered
-    /// The server did not take the answer.
     case refused
     /// Nobody knows whether the server took the answer.
     case unknown

@@ -27,7 +27,7 @@ extension Ledger {
         let holder = process?.text
         return try await change { database in
             let rows = RequestRows(database: database, vault: self.vault)
-            guard let row = try rows.answer(to: request) else {
+            guard var row = try rows.request(of: request) else {
                 throw StorageError.requestMissing
             }
             let uid = request.facts.mechanismUID
@@ -35,9 +35,8 @@ extension Ledger {
             if !decision.isRejection, let refusal = try self.refusal(of: account, in: database) {
                 return .failure(.account(refusal))
             }
-            let stored = try row.state.restored()
             let isAbandoned = try row.isAbandoned(at: now)
-            let state = isAbandoned ? stored.afterInterruption : stored
+            let state = isAbandoned ? row.state.afterInterruption : row.state
             let objection = state.objection(
                 to: decision,
                 kind: request.facts.kind,
@@ -64,7 +63,8 @@ extension Ledger {
                 )
             }
             try decisions.noteBeginning(of: attempt, shown: shown, on: grounds, at: now)
-            try rows.begin(attempt, by: holder, at: now)
+            row.begin(attempt, by: holder, at: now)
+            try rows.write(row)
             return .success(attempt)
         }
     }
@@ -113,32 +113,28 @@ extension Ledger {
         let noted: RequestState? = try await change { database in
             let rows = RequestRows(database: database, vault: self.vault)
             let decisions = DecisionTrail(trail: AuditTrail(self.vault), database: database)
-            guard let row = try rows.answer(messageID: attempt.messageID) else {
+            guard var row = try rows.request(attempt.messageID) else {
                 try decisions.noteOutcome(state, of: attempt, httpStatus: httpStatus, at: now)
                 return nil
             }
-            let stored = try row.state.restored()
+            let stored = row.state
             let isOwn =
                 stored == .sending(attempt.decision) && row.attempts == attempt.number
             let isLateDelivery =
                 state == .delivered(attempt.decision) && stored != state
                 && stored.decision == attempt.decision
             guard isOwn || isLateDelivery else { return stored }
-            try rows.settle(state, of: attempt.messageID, at: now)
+            row.settle(state, at: now)
+            try rows.write(row)
             try decisions.noteOutcome(state, of: attempt, httpStatus: httpStatus, at: now)
             if state == .delivered(attempt.decision) {
-                try HabitRows(database: database, vault: self.vault)
-                    .learn(learning, from: attempt.messageID, row.mechanismUID)
+                if row.statement == nil {
+                    try HabitRows(database: database, vault: self.vault)
+                        .learn(learning, from: row.messageID, row.mechanismUID)
+                }
                 // Behind it: nothing more is learned of what was spoken of.
                 if let statement = attempt.decision.statement {
-                    let push = PushRows(database: database, vault: self.vault)
-                    try StatementRows(database: database, vault: self.vault)
-                        .note(
-                            statement,
-                            about: attempt.messageID,
-                            of: push.account(uid: row.mechanismUID),
-                            at: now
-                        )
+                    try self.note(statement, about: row, in: database, at: now)
                 }
             }
             return state
@@ -148,16 +144,33 @@ extension Ledger {
     }
 }
 
+extension Ledger {
+    /// Notes what is said of a request, in place of an earlier statement, and in the audit trail.
+    nonisolated func note(
+        _ statement: Ownership,
+        about request: StoredRequest,
+        in database: Database,
+        at now: Instant
+    ) throws {
+        var request = request
+        request.statement = statement
+        try request.write(to: database, vault)
+        let event = AuditTrail.Event(
+            statement == .owned ? .requestOwned : .requestDisowned,
+            account: try PushRows(database: database, vault: vault)
+                .account(uid: request.mechanismUID),
+            messageID: request.messageID
+        )
+        try AuditTrail(vault).append(event, at: now, to: database)
+    }
+}
+
 /// An answer that may be sent: its decision is in the ledger, and no other can begin.
 package struct Attempt: Hashable, Sendable {
-    /// The request that is answered.
     package let messageID: String
-    /// What was decided.
     package let decision: Decision
-    /// Where the request stood before.
     package let previous: RequestState
     /// Which answer to the request this is, from 1.
     package let number: Int
-    /// The account that it is about, for the audit trail.
     let account: AccountID?
 }

@@ -101,10 +101,10 @@ extension Ledger {
             var reopened: [String] = []
             for row in longer {
                 guard let expires = Self.listedLife(of: row, at: now),
-                    let stored = try rows.answer(messageID: row.messageID),
-                    try stored.state.restored() == row.state
+                    var stored = try rows.request(row.messageID), stored.state == row.state
                 else { continue }
-                try rows.prolong(row.messageID, until: expires)
+                stored.prolong(until: expires)
+                try rows.write(stored)
                 if row.ending != nil { reopened.append(row.messageID) }
             }
             try self.note(nil, of: reopened, uid, in: database, at: now)
@@ -119,14 +119,17 @@ extension Ledger {
         in rows: RequestRows,
         at now: Instant
     ) throws -> Bool {
-        guard let row = try rows.answer(messageID: messageID), row.mechanismUID == uid,
-            row.state.ending == nil
+        guard var row = try rows.request(messageID), row.mechanismUID == uid, row.ending == nil
         else { return false }
-        // Another program may have begun an answer since the list was asked for.
-        guard ending != .unlisted || ["pending", "refused"].contains(row.state.state) else {
-            return false
+        if ending == .unlisted {
+            // Another program may have begun an answer since the list was asked for.
+            switch row.state {
+            case .pending, .refused: break
+            case .expired, .ended, .sending, .delivered, .unknown: return false
+            }
         }
-        try rows.end(messageID, as: ending, at: now)
+        row.end(as: ending, at: now)
+        try rows.write(row)
         return true
     }
 

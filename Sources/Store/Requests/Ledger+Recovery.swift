@@ -8,7 +8,7 @@ extension Ledger {
 
     /// What is being answered; an index over such requests alone finds them.
     static let sendingSelection: SQL =
-        "SELECT * FROM requests WHERE state = 'sending' ORDER BY received, message_id"
+        "\(StoredRequest.table.selection) WHERE state = 'sending' ORDER BY received, message_id"
 
     /// Turns answers that a dead process left under way into unknown outcomes.
     ///
@@ -25,9 +25,10 @@ extension Ledger {
             let push = PushRows(database: database, vault: self.vault)
             let decisions = DecisionTrail(trail: AuditTrail(self.vault), database: database)
             var recovered: [String] = []
-            for row in try self.sending(in: database) where try row.isAbandoned(at: now) {
-                let state = try row.state.restored().afterInterruption
-                try rows.settle(state, of: row.messageID, at: now)
+            for var row in try self.sending(in: database) where try row.isAbandoned(at: now) {
+                let state = row.state.afterInterruption
+                row.settle(state, at: now)
+                try rows.write(row)
                 try decisions.note(
                     .decisionInterrupted,
                     state,
@@ -43,12 +44,8 @@ extension Ledger {
     }
 
     /// What is being answered; rows that were changed from outside are left out and counted.
-    nonisolated private func sending(in database: Database) throws -> [AnswerRow] {
-        try database.all(Self.sendingSelection) { columns in
-            try self.whole(columns) { columns throws(StorageError) in
-                try AnswerRow(columns, vault)
-            }
-        }.compactMap { $0 }
+    nonisolated private func sending(in database: Database) throws -> [StoredRequest] {
+        try database.all(Self.sendingSelection) { try listed($0) }.compactMap { $0 }
     }
 }
 

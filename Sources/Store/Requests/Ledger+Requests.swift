@@ -29,16 +29,12 @@ extension Ledger {
                 request.facts.challenge,
                 uid: request.facts.mechanismUID
             )
-            var recording = try self.recognise(
-                request.messageID.text,
-                challenge,
-                token: message.text,
-                in: database
-            )
+            var earlier = try self.known(request.messageID.text, in: database)
+            var recording = try Self.recognise(request, challenge, message, earlier, in: database)
             if recording == .sameIDOtherToken, isFromServer,
-                try RequestRows(database: database, vault: self.vault)
-                    .replaceText(of: request.messageID.text, by: message, challenge)
+                earlier?.replaceText(by: message, challenge) == true
             {
+                try earlier?.write(to: database, self.vault)
                 recording = .replaced
             }
             if recording == .new, try !Self.hasRoom(for: request, below: limit, in: database) {
@@ -89,27 +85,30 @@ extension Ledger {
         )
         """
 
-    /// The request with this message id; `nil` when it is not stored.
     package func request(messageID: String) async throws(StorageError) -> StoredRequest? {
-        try await read { database in
-            do {
-                return try database.first(
-                    "SELECT * FROM requests WHERE message_id = ?",
-                    [messageID]
-                ) { try StoredRequest($0, self.vault) }
-            } catch StorageError.damaged {
-                self.countDamaged(messageID)
-                throw StorageError.requestDamaged
-            }
+        try await read { try self.known(messageID, in: $0) }
+    }
+
+    /// The request with this message id; one that was changed from outside is counted.
+    nonisolated private func known(
+        _ messageID: String,
+        in database: Database
+    ) throws -> StoredRequest? {
+        do {
+            return try RequestRows(database: database, vault: vault).request(messageID)
+        } catch StorageError.requestDamaged {
+            countDamaged(messageID)
+            throw StorageError.requestDamaged
         }
     }
 
     /// Each half is answered by an index over what is open alone, however long the history is;
     /// left to itself, SQLite would rather walk the whole history in the order that is asked for.
     static let openSelection: SQL = """
-        SELECT * FROM requests INDEXED BY requests_sending WHERE state = 'sending'
+        SELECT \(StoredRequest.table.columns) FROM requests INDEXED BY requests_sending
+        WHERE state = 'sending'
         UNION ALL
-        SELECT * FROM requests INDEXED BY requests_open
+        SELECT \(StoredRequest.table.columns) FROM requests INDEXED BY requests_open
         WHERE state IN ('pending', 'refused', 'unknown') AND expires >= ?
             AND (ending IS NULL OR state = 'unknown')
         ORDER BY received, message_id
@@ -131,7 +130,7 @@ extension Ledger {
     package func latestRequests(limit: Int) async throws(StorageError) -> [StoredRequest] {
         try await read { database in
             try database.all(
-                "SELECT * FROM requests ORDER BY received DESC, message_id DESC LIMIT ?",
+                "\(StoredRequest.table.selection) ORDER BY received DESC, message_id DESC LIMIT ?",
                 [limit]
             ) { try self.listed($0) }.compactMap { $0 }
         }
@@ -141,7 +140,7 @@ extension Ledger {
     package func requests(messageIDs: [String]) async throws(StorageError) -> [StoredRequest] {
         try await read { database in
             try messageIDs.compactMap { id in
-                try database.first("SELECT * FROM requests WHERE message_id = ?", [id]) {
+                try database.first("\(StoredRequest.table.selection) WHERE message_id = ?", [id]) {
                     try self.listed($0)
                 }?.flatMap { $0 }
             }
@@ -158,27 +157,17 @@ extension Ledger {
         }
     }
 
-    nonisolated private func recognise(
-        _ messageID: String,
+    private static func recognise(
+        _ request: ApprovalRequest,
         _ challenge: [UInt8],
-        token: String,
+        _ message: ReceivedMessage,
+        _ earlier: StoredRequest?,
         in database: Database
     ) throws -> Recording {
-        do {
-            let earlier = try database.first(
-                "SELECT token FROM requests WHERE message_id = ?",
-                [messageID]
-            ) { try $0.text(sealedIn: .token(of: messageID), vault) }
-            if let earlier {
-                return earlier == token ? .duplicate : .sameIDOtherToken
-            }
-        } catch StorageError.damaged {
-            countDamaged(messageID)
-            throw StorageError.requestDamaged
-        }
+        if let earlier { return earlier.token == message.text ? .duplicate : .sameIDOtherToken }
         let seen = try database.first(
             "SELECT challenge FROM seen WHERE message_id = ?",
-            [messageID]
+            [request.messageID.text]
         ) { try $0.value("challenge") as [UInt8] }
         if let seen {
             return seen == challenge ? .duplicate : .sameIDOtherToken
@@ -199,37 +188,14 @@ extension Ledger {
             [facts.mechanismUID]
         )
         guard isEnrolled else { throw StorageError.mechanismMissing }
-        let messageID = request.messageID.text
-        let none: String? = nil
-        // In the order of the table: the code vouches for each, also for what is not known yet.
-        let row: [any Bindable] = [
-            messageID, facts.mechanismUID,
-            try vault.seal(text: message.text, in: .token(of: messageID)),
-            message.form,
-            try vault.seal(optional: message.alert, in: .alert(of: messageID)),
-            message.category, challenge,
-            facts.validity.received.milliseconds, facts.validity.expires.milliseconds,
-            "pending", none, none, none, none, none, 0, none, none, none, none, none, none, none,
-            facts.isSigned ? 1 : 0,
-        ]
-        try database.execute(
-            """
-            INSERT INTO requests (
-                message_id, mechanism_uid, token, envelope_kind, alert, category, challenge,
-                received, expires, state, decision, number, cause, cause_code, cause_status,
-                attempts, decided, settled, holder, weighed, answer, ending, ended, signed,
-                code
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            row + [try RowMAC.requests.code(of: row, vault)]
-        )
+        try StoredRequest(request, message, challenge: challenge).write(to: database, vault)
         try database.execute(
             """
             INSERT INTO seen (message_id, mechanism_uid, challenge, until, received, stored)
             VALUES (?, ?, ?, ?, ?, 1)
             """,
             [
-                messageID, facts.mechanismUID, challenge,
+                request.messageID.text, facts.mechanismUID, challenge,
                 // Whoever can send what nobody signs need not replay it.
                 facts.isSigned
                     ? facts.validity.endOfReplay?.milliseconds
@@ -259,15 +225,14 @@ extension Ledger {
     package func keep(weighings: [String: [UInt8]]) async throws(StorageError) {
         guard !weighings.isEmpty else { return }
         try await change { database in
-            let rows = RequestRows(database: database, vault: self.vault)
             for (messageID, bytes) in weighings.sorted(by: { $0.key < $1.key }) {
                 do {
-                    try RowMAC.requests.check(messageID, in: database, self.vault)
-                } catch StorageError.damaged {
-                    self.countDamaged(messageID)
+                    var request = try self.known(messageID, in: database)
+                    request?.weighing = bytes
+                    try request?.write(to: database, self.vault)
+                } catch StorageError.requestDamaged {
                     continue
                 }
-                try rows.write(weighing: bytes, to: messageID)
             }
         }
     }
@@ -288,17 +253,8 @@ extension Ledger {
     /// - Returns: The request; `nil` for a row that was changed from outside, which is counted.
     /// - Throws: What reading the file throws.
     nonisolated func listed(_ columns: borrowing Row) throws -> StoredRequest? {
-        try whole(columns) { columns throws(StorageError) in try StoredRequest(columns, vault) }
-    }
-
-    /// Reads a row of `requests` with `body`; `nil` for one that was changed from outside, which is
-    /// counted.
-    nonisolated func whole<Result>(
-        _ columns: borrowing Row,
-        _ body: (borrowing Row) throws(StorageError) -> Result
-    ) throws -> Result? {
         do throws(StorageError) {
-            return try body(columns)
+            return try StoredRequest(columns, vault)
         } catch {
             guard error == .damaged else { throw error }
             countDamaged((try? columns.value("message_id")) ?? "")
@@ -307,9 +263,7 @@ extension Ledger {
     }
 }
 
-/// What became of a verified message that was given to the ledger.
 package enum Recording: Hashable, Sendable {
-    /// It was not known, and is stored as pending.
     case new
     /// The same message under the same id is or was here: nothing to do and nothing to say.
     case duplicate

@@ -1,6 +1,6 @@
 import Push
 
-/// A state as the columns of a request hold it.
+/// A state as a request holds it: the first word in clear, the others in its record.
 struct StateColumns: Hashable, Sendable {
     var state = "pending"
     var decision: String?
@@ -9,8 +9,6 @@ struct StateColumns: Hashable, Sendable {
     var cause: String?
     var causeCode: String?
     var causeStatus: Int?
-    /// How the server ended the request; written by itself, whatever the state.
-    var ending: String?
 }
 
 extension StateColumns {
@@ -30,22 +28,27 @@ extension StateColumns {
         }
     }
 
-    /// Reads the columns of a row of `requests`.
-    init(_ columns: borrowing Row) throws(StorageError) {
-        state = try columns.value("state")
-        decision = try columns.optional("decision")
-        number = try columns.optional("number")
-        answer = try columns.optional("answer")
-        cause = try columns.optional("cause")
-        causeCode = try columns.optional("cause_code")
-        causeStatus = try columns.optional("cause_status")
-        ending = try columns.optional("ending")
+    init(_ state: String, _ record: inout CanonicalReader) throws(StorageError) {
+        self.state = state
+        decision = try record.optionalText()
+        number = try record.optionalNumber()
+        answer = try record.optionalText()
+        cause = try record.optionalText()
+        causeCode = try record.optionalText()
+        causeStatus = try record.optionalNumber()
+    }
+
+    func encode(to record: inout CanonicalEncoding) {
+        record.add(decision)
+        record.addNumber(number)
+        record.add(answer)
+        record.add(cause)
+        record.add(causeCode)
+        record.addNumber(causeStatus)
     }
 
     func restored() throws(StorageError) -> RequestState {
-        if state == "pending" {
-            return try restoredEnding().map { .ended($0) } ?? .pending
-        }
+        if state == "pending" { return .pending }
         let decision = try restoredDecision()
         return switch state {
         case "sending": .sending(decision)
@@ -54,13 +57,6 @@ extension StateColumns {
         case "unknown": .unknown(decision, try restoredUncertainty())
         default: throw .damaged
         }
-    }
-
-    /// How the server ended the request; `nil` when it has not.
-    func restoredEnding() throws(StorageError) -> RequestState.Ending? {
-        guard let ending else { return nil }
-        guard let known = RequestState.Ending(rawValue: ending) else { throw .damaged }
-        return known
     }
 
     private mutating func set(_ state: String, _ decision: Decision) {
@@ -88,30 +84,18 @@ extension StateColumns {
         case .notTaken: cause = "not-taken"
         case .noService: cause = "no-service"
         case .noOpenQuestion: cause = "no-open-question"
-        case .server(let code):
-            cause = "server"
-            causeCode = code
-        case .status(let status):
-            cause = "status"
-            causeStatus = status
-        case .notSent(let code):
-            cause = "not-sent"
-            causeCode = code
+        case .server(let code): (cause, causeCode) = ("server", code)
+        case .status(let status): (cause, causeStatus) = ("status", status)
+        case .notSent(let code): (cause, causeCode) = ("not-sent", code)
         }
     }
 
     private mutating func setCause(_ uncertainty: RequestState.Uncertainty) {
         switch uncertainty {
-        case .noReply(let code):
-            cause = "no-reply"
-            causeCode = code
-        case .serverFailure(let status):
-            cause = "server-failure"
-            causeStatus = status
+        case .noReply(let code): (cause, causeCode) = ("no-reply", code)
+        case .serverFailure(let status): (cause, causeStatus) = ("server-failure", status)
         case .notTheServer: cause = "not-the-server"
-        case .status(let status):
-            cause = "status"
-            causeStatus = status
+        case .status(let status): (cause, causeStatus) = ("status", status)
         case .interrupted: cause = "interrupted"
         case .repeatNotTaken: cause = "repeat-not-taken"
         }

@@ -167,7 +167,6 @@ struct RollbackExpectation {
     /// A program that makes a ledger, or adds to its trail, writes the marker while it holds the
     /// ledger: what looks wrong is looked at again under the same hold.
     ///
-    /// - Parameter database: The ledger.
     /// - Returns: The marker; `nil` for a ledger that is still to be made.
     /// - Throws: `.markerMissing`, `.markerDamaged`, `.setBack`, `.ledgerMissing`, and what reading
     ///   throws.

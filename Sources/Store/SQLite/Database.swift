@@ -39,22 +39,16 @@ package final class Database {
     // Statements go before the connection that they belong to.
     deinit { statements.removeAll() }
 
-    /// The key of the row that was last put in.
     package var lastInsertedRow: Int64 { connection.lastInsertedRow }
 
-    /// How many rows the last statement that changes some has changed.
     package var changes: Int { connection.changes }
 
-    /// How many rows were changed since the file was opened.
     package var totalChanges: Int { connection.totalChanges }
 
-    /// Whether a transaction is open.
     package var isInTransaction: Bool { connection.isInTransaction }
 
-    /// How many statements are kept prepared.
     var keptStatements: Int { statements.count }
 
-    /// Whether a statement is kept prepared.
     func keeps(_ sql: SQL) -> Bool { statements.holds(sql.text) }
 
     /// Begins a statement.
@@ -90,8 +84,6 @@ package final class Database {
     }
 
     /// Runs several statements that give nothing and take no values.
-    ///
-    /// - Throws: ``SQLiteError``.
     package func run(_ script: SQL) throws(SQLiteError) { try connection.run(script.text) }
 
     /// Runs `body`, which may be given up at any step once its caller asks for it.
@@ -201,7 +193,6 @@ extension Database {
     /// Lends the first row of a statement to `body`.
     ///
     /// - Returns: What `body` gives; `nil` when there is no row.
-    /// - Throws: ``SQLiteError``, and what `body` throws.
     package func first<Result>(
         _ sql: SQL,
         _ values: [any Bindable] = [],
@@ -214,7 +205,6 @@ extension Database {
     /// Lends each row of a statement to `body`.
     ///
     /// - Returns: What `body` gives, in the order of the rows.
-    /// - Throws: ``SQLiteError``, and what `body` throws.
     package func all<Result>(
         _ sql: SQL,
         _ values: [any Bindable] = [],
@@ -226,16 +216,11 @@ extension Database {
         return results
     }
 
-    /// Whether a statement gives a row.
-    ///
-    /// - Throws: ``SQLiteError``.
     package func isAny(_ sql: SQL, _ values: [any Bindable] = []) throws -> Bool {
         try first(sql, values) { _ in true } ?? false
     }
 
     /// The first column of the first row; `nil` when there is no row or it is null.
-    ///
-    /// - Throws: ``SQLiteError``.
     package func value<Type: Column>(
         _ sql: SQL,
         _ values: [any Bindable] = [],
@@ -311,7 +296,6 @@ package struct Rows: ~Copyable {
         }
     }
 
-    /// Lets go of the statement; there are no more rows.
     package mutating func end() {
         guard !isOver else { return }
         isOver = true

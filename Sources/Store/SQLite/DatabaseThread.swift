@@ -71,8 +71,6 @@ package final class DatabaseThread: Sendable {
     /// Runs `body` on the thread, and lets the task wait for it.
     ///
     /// Once called it is carried out, also when the task is cancelled.
-    ///
-    /// - Throws: What `body` throws.
     package func run<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
@@ -101,8 +99,6 @@ package final class DatabaseThread: Sendable {
     }
 
     /// Runs `body` on the thread, and lets the calling thread wait for it.
-    ///
-    /// - Throws: What `body` throws.
     package func runWaiting<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) throws -> Result {
@@ -189,16 +185,12 @@ struct DatabaseConnection: ~Copyable {
         return name + "?immutable=1"
     }
 
-    /// Whether a transaction is open.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-    /// The key of the row that was last put in.
     var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 
-    /// How many rows the last statement that changes some has changed.
     var changes: Int { Int(unsafe sqlite3_changes64(handle)) }
 
-    /// How many rows were changed since the file was opened.
     var totalChanges: Int { Int(unsafe sqlite3_total_changes64(handle)) }
 
     /// Sets how long a statement waits for another program.
@@ -269,7 +261,6 @@ struct DatabaseConnection: ~Copyable {
     }
 }
 
-/// What may be done with a database.
 package enum Access: Hashable, Sendable {
     case readWrite
     /// Read only; others may write meanwhile.
@@ -285,10 +276,8 @@ package enum Access: Hashable, Sendable {
 package final class Interruption: Sendable {
     private let isAsked = Atomic(false)
 
-    /// A read that goes on.
     package init() {}
 
-    /// Whether the read shall end.
     package var isInterrupted: Bool { isAsked.load(ordering: .relaxed) }
 
     /// Has the read end at its next step; may be called on any thread, also before it begins.

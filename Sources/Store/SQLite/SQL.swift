@@ -3,12 +3,10 @@
 /// What is put in between is another such text or a number; a `String` is refused by the compiler.
 /// Values of users are bound, never written in.
 package struct SQL: Hashable, Sendable {
-    /// As SQLite gets it.
     package let text: String
 
     private init(joining parts: String) { text = parts }
 
-    /// One text after the other.
     package static func + (first: SQL, second: SQL) -> SQL {
         SQL(joining: first.text + second.text)
     }
@@ -22,11 +20,9 @@ extension SQL: ExpressibleByStringLiteral {
 }
 
 extension SQL: ExpressibleByStringInterpolation {
-    /// Collects the parts of a text.
     package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = ""
 
-        /// Makes room.
         package init(literalCapacity: Int, interpolationCount: Int) {
             text.reserveCapacity(literalCapacity + interpolationCount * 16)
         }
@@ -34,23 +30,19 @@ extension SQL: ExpressibleByStringInterpolation {
         /// Adds a part that stands in the source.
         package mutating func appendLiteral(_ literal: StaticString) { text += "\(literal)" }
 
-        /// Adds another text.
         package mutating func appendInterpolation(_ part: SQL) { text += part.text }
 
-        /// Adds a number.
         package mutating func appendInterpolation(_ number: some BinaryInteger) {
             text += String(number)
         }
     }
 
-    /// A text with others in it.
     package init(stringInterpolation parts: StringInterpolation) {
         self.init(joining: parts.text)
     }
 }
 
 extension Sequence<SQL> {
-    /// All texts with another one in between.
     package func joined(by separator: SQL) -> SQL {
         var parts = makeIterator()
         guard var whole = parts.next() else { return "" }

@@ -30,32 +30,25 @@ package struct SQLiteError: Error, Hashable, Sendable {
 }
 
 extension SQLiteError: CustomStringConvertible {
-    /// Both numbers.
     package var description: String { "SQLite \(primary) (\(extended))" }
 }
 
 extension SQLiteError {
     /// What the codes mean to whoever opens a database.
     package enum Cause: Hashable, Sendable {
-        /// The file may not be written.
         case readOnly
-        /// No room on the disk.
         case full
-        /// Another program holds the file.
         case busy
         /// No database, or one whose content contradicts itself or the statement.
         case damaged
         /// The file cannot be opened, or a link leads to it.
         case path
-        /// The disk failed.
         case inputOutput
-        /// The caller asked for an early end.
         case interrupted
         /// Anything else; a defect of the program or of the machine.
         case other
     }
 
-    /// What the codes mean.
     package var cause: Cause {
         // A full disk has no room for the file that readers and writers share.
         if extended == SQLITE_IOERR | (19 << 8) { return .full }
@@ -74,6 +67,5 @@ extension SQLiteError {
 
 /// The library that this program runs with.
 package enum SQLiteLibrary {
-    /// Its version, such as `3.40.1`.
     package static var version: String { unsafe String(cString: sqlite3_libversion()) }
 }

@@ -11,7 +11,6 @@ final class Statement {
     /// When it was last asked for, counted in look-ups of its cache.
     var lastUse = 0
 
-    /// Takes over a handle.
     init(taking handle: OpaquePointer) {
         unsafe self.handle = unsafe handle
         columns = unsafe Self.columns(of: handle)
@@ -91,16 +90,13 @@ final class Statement {
 /// It holds ``most`` at most, and lets go of the one that was asked for longest ago. One in use is
 /// never handed out again.
 final class StatementCache {
-    /// How many statements are kept.
     static let most = 64
 
     private var statements: [String: Statement] = [:]
     private var uses = 0
 
-    /// How many statements are kept now.
     var count: Int { statements.count }
 
-    /// Whether a statement with a text is kept.
     func holds(_ text: String) -> Bool { statements[text] != nil }
 
     /// Gives the statement with a text, prepared anew where there is none that is free.
@@ -124,7 +120,6 @@ final class StatementCache {
         return made
     }
 
-    /// Lets go of all statements.
     func removeAll() { statements.removeAll() }
 
     /// Whether there is room for one more, after the oldest one that is free was let go.

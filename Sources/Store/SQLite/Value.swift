@@ -1,11 +1,8 @@
-/// What is bound to a statement.
 package enum Value: Hashable, Sendable {
     case null
-    /// A whole number.
     case integer(Int64)
     /// A text, bound with all of its bytes, also behind a NUL.
     case text(String)
-    /// Bytes.
     case blob([UInt8])
 }
 
@@ -15,22 +12,18 @@ package protocol Bindable: Sendable {
 }
 
 extension Value: Bindable {
-    /// Itself.
     package var bound: Value { self }
 }
 
 extension Int: Bindable {
-    /// A whole number.
     package var bound: Value { .integer(Int64(self)) }
 }
 
 extension Int64: Bindable {
-    /// A whole number.
     package var bound: Value { .integer(self) }
 }
 
 extension Bool: Bindable {
-    /// 1 or 0.
     package var bound: Value { .integer(self ? 1 : 0) }
 }
 
@@ -39,12 +32,10 @@ extension String: Bindable {
 }
 
 extension [UInt8]: Bindable {
-    /// Bytes.
     package var bound: Value { .blob(self) }
 }
 
 extension Optional: Bindable where Wrapped: Bindable {
-    /// The value, or null.
     package var bound: Value {
         switch self {
         case let value?: value.bound

@@ -2,14 +2,11 @@ import Token
 
 /// The data key as a ledger keeps it: wrapped, with what is needed to unwrap it.
 struct ProtectionRow {
-    /// What unwraps the data key.
     enum Lock: Hashable {
         case keyFile(id: [UInt8])
-        /// A passphrase, hashed so.
         case passphrase(PassphraseHashing)
     }
 
-    /// What unwraps the data key.
     let lock: Lock
     /// The data key, sealed with the lock's key.
     let wrapped: [UInt8]
@@ -25,7 +22,6 @@ struct ProtectionRow {
 }
 
 extension ProtectionRow {
-    /// Wraps a data key.
     init(
         wrapping dataKey: SealingKey,
         with key: SealingKey,
@@ -63,7 +59,6 @@ extension ProtectionRow {
 }
 
 extension ProtectionRow {
-    /// Reads the only row of `protection`.
     init(in database: Database) throws {
         let row = try database.first("SELECT * FROM protection") { try Self($0) }
         guard let row else { throw StorageError.damaged }
@@ -122,6 +117,5 @@ package enum Protection: String, Hashable, Sendable {
 /// What opens a ledger next time, as this program has left it.
 struct LockPlace {
     var protection: Protection
-    /// Where the key file lies or would lie.
     var keyFile: String
 }

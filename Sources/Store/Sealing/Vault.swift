@@ -2,16 +2,13 @@ import Token
 
 /// Seals what the ledger keeps, and opens it again, with the ledger's data key.
 ///
-/// Every value is sealed by AES-256-GCM with 12 random bytes of its own, for its own cell.
+/// Everything is sealed by AES-256-GCM with 12 random bytes of its own, for its own place.
 final class Vault: Sendable {
-    /// What a blind index finds.
     enum Index: String {
         /// A challenge, together with its mechanism.
         case challenge
-        /// The key of a push mechanism.
         case key
         case deviceToken = "device token"
-        /// What was shown when a person decided.
         case shown
     }
 
@@ -20,10 +17,8 @@ final class Vault: Sendable {
 
     init(_ dataKey: SealingKey) { self.dataKey = dataKey }
 
-    /// A vault with a key that was never used.
     static func made() throws(StorageError) -> Vault { Vault(try freshKey()) }
 
-    /// A random key.
     static func freshKey() throws(StorageError) -> SealingKey {
         var bytes = RandomBytes.make(SealingKey.keyBytes)
         do throws(SealError) {
@@ -33,54 +28,21 @@ final class Vault: Sendable {
         }
     }
 
-    /// Twelve random bytes.
     static func nonce() -> [UInt8] { RandomBytes.make(SealingKey.nonceBytes) }
 
-    func seal(_ bytes: [UInt8], in cell: AssociatedData) throws(StorageError) -> [UInt8] {
+    /// Seals bytes, which are opened only for the same context.
+    func seal(_ bytes: SecretBytes, for context: [UInt8]) throws(StorageError) -> [UInt8] {
         do throws(SealError) {
-            return try dataKey.seal(bytes, context: cell.context, nonce: Self.nonce())
-        } catch {
-            throw .cryptography
-        }
-    }
-
-    func seal(text: String, in cell: AssociatedData) throws(StorageError) -> [UInt8] {
-        try seal(Array(text.utf8), in: cell)
-    }
-
-    func seal(optional text: String?, in cell: AssociatedData) throws(StorageError) -> [UInt8]? {
-        guard let text else { return nil }
-        return try seal(text: text, in: cell)
-    }
-
-    func seal(_ secret: SecretBytes, in cell: AssociatedData) throws(StorageError) -> [UInt8] {
-        do throws(SealError) {
-            return try dataKey.seal(secret, context: cell.context, nonce: Self.nonce())
+            return try dataKey.seal(bytes, context: context, nonce: Self.nonce())
         } catch {
             throw .cryptography
         }
     }
 
     /// Opens bytes; what was changed or belongs elsewhere is damage.
-    func open(_ sealed: [UInt8], in cell: AssociatedData) throws(StorageError) -> [UInt8] {
+    func open(_ sealed: [UInt8], for context: [UInt8]) throws(StorageError) -> SecretBytes {
         do throws(SealError) {
-            return try dataKey.open(sealed, context: cell.context)
-        } catch {
-            throw .damaged
-        }
-    }
-
-    func openText(_ sealed: [UInt8], in cell: AssociatedData) throws(StorageError) -> String {
-        guard let text = String(validating: try open(sealed, in: cell), as: UTF8.self) else {
-            throw .damaged
-        }
-        return text
-    }
-
-    func openSecret(_ sealed: [UInt8], in cell: AssociatedData) throws(StorageError) -> SecretBytes
-    {
-        do throws(SealError) {
-            return try dataKey.openSecret(sealed, context: cell.context)
+            return try dataKey.openSecret(sealed, context: context)
         } catch {
             throw .damaged
         }
@@ -120,9 +82,7 @@ final class Vault: Sendable {
     }
 }
 
-/// Bytes from the system's random source.
 enum RandomBytes {
-    /// Makes `count` bytes that nobody can foretell.
     static func make(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         var bytes: [UInt8] = []

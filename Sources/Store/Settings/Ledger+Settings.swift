@@ -1,33 +1,83 @@
 package import Vocabulary
 
-/// What a person has set for one store, in clear with a code, so that it can be shown before the
-/// store is opened and cannot be changed without its key.
+struct SettingRow: SealedRow {
+    static let table = SealedTable("settings", ["name", "value"])
+
+    let name: String
+    /// What stands in clear, so that it can be shown before the store is opened.
+    var shown: String?
+    /// What only the store's key opens.
+    var hidden: String?
+
+    var clear: [any Bindable] { [name, shown] }
+
+    func encode(to record: inout CanonicalEncoding) { record.add(hidden) }
+}
+
+extension SettingRow {
+    init(_ columns: borrowing Row, _ record: inout CanonicalReader) throws {
+        name = try columns.value("name")
+        shown = try columns.optional("value")
+        hidden = try record.optionalText()
+    }
+}
+
 extension Ledger {
-    /// The setting's name in the table.
+    /// The row of a setting; `nil` when there is none.
+    ///
+    /// - Throws: `damaged` when it is not as this program has written it.
+    func setting(
+        _ name: String,
+        damaged: StorageError
+    ) async throws(StorageError) -> SettingRow? {
+        do throws(StorageError) {
+            return try await read { database in
+                try SettingRow.first("WHERE name = ?", [name], in: database, self.vault)
+            }
+        } catch {
+            throw error == .damaged ? damaged : error
+        }
+    }
+
+    /// Writes a setting, or removes it, with a note in the audit trail.
+    func set(
+        _ setting: SettingRow,
+        _ event: AuditTrail.Event,
+        now: Instant
+    ) async throws(StorageError) {
+        try await change { database in
+            if setting.shown == nil, setting.hidden == nil {
+                try database.execute("DELETE FROM settings WHERE name = ?", [setting.name])
+            } else {
+                try setting.write(to: database, self.vault)
+            }
+            try AuditTrail(self.vault).append(event, at: now, to: database)
+        }
+    }
+
+    /// What the audit trail tells last of a setting; `nil` when it never was set.
+    ///
+    /// - Complexity: O(n) in the number of entries of the trail.
+    func lastNote(_ kind: AuditKind) async throws(StorageError) -> String? {
+        try await read { database in
+            try database.value(
+                "SELECT detail FROM audit WHERE kind = ? ORDER BY sequence DESC LIMIT 1",
+                [kind.rawValue]
+            )
+        }
+    }
+}
+
+/// What a person has set for one store, in clear, so that it can be shown before the store is opened
+/// and cannot be changed without its key.
+extension Ledger {
     static let pamServiceName = "pam-service"
 
     /// The PAM service that asks who is at the device; `nil` for the usual one.
     ///
     /// - Throws: `.settingDamaged` when it is not as this program has written it.
     package func pamService() async throws(StorageError) -> String? {
-        try await setting(Self.pamServiceName)
-    }
-
-    /// What a person has set under a name.
-    private func setting(_ name: String) async throws(StorageError) -> String? {
-        try await read { database in
-            try database.first("SELECT value, code FROM settings WHERE name = ?", [name]) { row in
-                do throws(StorageError) {
-                    let value: String = try row.value("value")
-                    guard try row.value("code") == self.code(of: value, name) else {
-                        throw .damaged
-                    }
-                    return value
-                } catch {
-                    throw error == .damaged ? .settingDamaged : error
-                }
-            }
-        }
+        try await setting(Self.pamServiceName, damaged: .settingDamaged)?.shown
     }
 
     /// Refuses a setting that is not the one that a person has made, also one that somebody has
@@ -37,7 +87,7 @@ extension Ledger {
     /// - Complexity: O(n) in the number of entries of the trail.
     package func checkPAMService() async throws(StorageError) {
         guard try await pamService() == nil else { return }
-        guard try await read({ try Self.isUsualServiceNoted(in: $0) }) else {
+        guard [nil, Self.usualService].contains(try await lastNote(.pamServiceSet)) else {
             throw .settingDamaged
         }
     }
@@ -49,56 +99,19 @@ extension Ledger {
     ///   - now: Our clock.
     /// - Throws: What any change throws.
     package func setPAMService(_ service: String?, now: Instant) async throws(StorageError) {
-        try await change { database in
-            try self.set(Self.pamServiceName, service, in: database)
-            let event = AuditTrail.Event(.pamServiceSet, detail: service ?? Self.usualService)
-            try AuditTrail(self.vault).append(event, at: now, to: database)
-        }
+        let event = AuditTrail.Event(.pamServiceSet, detail: service ?? Self.usualService)
+        try await set(SettingRow(name: Self.pamServiceName, shown: service), event, now: now)
     }
 
     /// What the trail tells where a person has gone back to the usual service.
     private static let usualService = "the usual one"
-
-    /// Whether the trail tells of no other service than the usual one.
-    private static func isUsualServiceNoted(in database: Database) throws -> Bool {
-        let last = try database.value(
-            "SELECT detail FROM audit WHERE kind = ? ORDER BY sequence DESC LIMIT 1",
-            [AuditKind.pamServiceSet.rawValue],
-            as: String.self
-        )
-        return last == nil || last == usualService
-    }
-
-    /// Writes what a person has set under a name; `nil` removes it.
-    nonisolated private func set(_ name: String, _ value: String?, in database: Database) throws {
-        guard let value else {
-            try database.execute("DELETE FROM settings WHERE name = ?", [name])
-            return
-        }
-        try database.execute(
-            "INSERT OR REPLACE INTO settings (name, value, code) VALUES (?, ?, ?)",
-            [name, value, try code(of: value, name)]
-        )
-    }
-
-    nonisolated private func code(
-        of value: String,
-        _ name: String
-    ) throws(StorageError) -> [UInt8] {
-        var encoding = CanonicalEncoding()
-        encoding.add(name)
-        encoding.add(value)
-        return try vault.code(for: encoding.bytes, label: "setting")
-    }
 }
 
 /// What the person lets a server know about this device.
 extension Ledger {
     /// What a person has said once and for all to a server that asks where this device is.
     package enum LocationConsent: String, Hashable, Sendable {
-        /// It is told each time.
         case always
-        /// It is never told.
         case never
     }
 
@@ -111,8 +124,8 @@ extension Ledger {
         of server: String
     ) async throws(StorageError) -> LocationConsent? {
         do throws(StorageError) {
-            return try await setting(Self.locationName(server))
-                .map { LocationConsent(rawValue: $0) ?? .never }
+            return try await setting(Self.locationName(server), damaged: .settingDamaged)
+                .map { $0.shown.flatMap(LocationConsent.init) ?? .never }
         } catch {
             guard error == .settingDamaged else { throw error }
             return .never
@@ -131,12 +144,9 @@ extension Ledger {
         of server: String,
         now: Instant
     ) async throws(StorageError) {
-        try await change { database in
-            try self.set(Self.locationName(server), consent?.rawValue, in: database)
-            let detail = "\(server): \(consent?.rawValue ?? "asked each time")"
-            let event = AuditTrail.Event(.locationConsent, detail: detail)
-            try AuditTrail(self.vault).append(event, at: now, to: database)
-        }
+        let detail = "\(server): \(consent?.rawValue ?? "asked each time")"
+        let setting = SettingRow(name: Self.locationName(server), shown: consent?.rawValue)
+        try await set(setting, .init(.locationConsent, detail: detail), now: now)
     }
 
     private static func locationName(_ server: String) -> String { "location \(server)" }
@@ -146,9 +156,7 @@ extension Ledger {
     /// It is the same each time and follows from the store's key, so that no two servers can find out
     /// that they know the same device.
     ///
-    /// - Parameter server: The site.
     /// - Returns: Such as `3735928559-48879-57005`.
-    /// - Throws: `.cryptography`.
     package nonisolated func deviceIdentifier(
         for server: String
     ) throws(StorageError) -> String {
