@@ -39,19 +39,23 @@ import pratique
 
     /// What the pane says at the end of an order.
     private func told(_ order: AccountOrder) async -> String {
-        guard case .accountOrderEnded(order, let notice) = Event(await service.outcome(of: order))
-        else { return "no end of this order" }
-        return notice.text.text
+        let outcome = await service.outcome(of: order)
+        guard outcome.order == order, let message = outcome.message else {
+            return "no end of this order"
+        }
+        return message.text.text
     }
 
     /// Presses keys in a pane of accounts and carries out what they order, until nothing is.
     private func drive(_ state: inout State, _ events: [Event]) async {
         for event in events {
-            for case .account(let order) in update(&state, on: event) {
-                _ = update(&state, on: Event(await service.outcome(of: order)))
+            for case .perform(.account(let order)) in update(&state, on: event) {
+                _ = update(&state, on: .told(.accountOrderEnded(await service.outcome(of: order))))
             }
         }
-        if let rows = try? await service.accountRows() { _ = update(&state, on: .accounts(rows)) }
+        if let rows = try? await service.accountRows() {
+            _ = update(&state, on: .told(.accounts(rows)))
+        }
     }
 
     private func open() async -> State {

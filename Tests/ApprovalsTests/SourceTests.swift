@@ -66,10 +66,10 @@ struct SourceTests {
 
     /// The first event that is right, with those before it.
     private func events(
-        of stream: AsyncStream<ServiceEvent>,
-        until isRight: (ServiceEvent) -> Bool
-    ) async -> [ServiceEvent] {
-        var events: [ServiceEvent] = []
+        of stream: AsyncStream<Update>,
+        until isRight: (Update) -> Bool
+    ) async -> [Update] {
+        var events: [Update] = []
         for await event in stream {
             events.append(event)
             if isRight(event) { return events }
@@ -77,7 +77,7 @@ struct SourceTests {
         return events
     }
 
-    private func isConnected(_ event: ServiceEvent) -> Bool {
+    private func isConnected(_ event: Update) -> Bool {
         if case .connection(.connected) = event { true } else { false }
     }
 
@@ -159,7 +159,7 @@ struct SourceTests {
         let service = bench.service()
         let source = DeliverySource(address: address(server.port), deviceToken: "token")
         var refused = 0
-        var stream: AsyncStream<ServiceEvent>? = service.incoming(
+        var stream: AsyncStream<Update>? = service.incoming(
             from: [source],
             over: HTTPTransport(),
             pace: Self.fast

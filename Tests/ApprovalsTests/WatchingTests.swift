@@ -77,7 +77,7 @@ import Vocabulary
                         )
                     case .withdrawn(let mechanisms):
                         continuation.yield("withdrawn \(mechanisms.sorted())")
-                    case .refused, .connection, .missed, .problem:
+                    default:
                         continuation.yield("another event")
                     }
                 }

@@ -65,16 +65,15 @@ struct FirstRunTests {
     @Test func `messages that were refused are counted, and the reason is said`() {
         var state = console([])
         _ = update(&state, on: .overview(Overview(accounts: 1, devices: 1)))
-        let refused = RefusedMessages(Numbered(place: 100))
-        for _ in 0..<2 { _ = update(&state, on: .refusedMessages(refused)) }
-        _ = update(&state, on: .refusedMessages(RefusedMessages(Numbered(place: 101))))
+        for _ in 0..<2 { _ = update(&state, on: .told(.refused(Numbered(place: 100)))) }
+        _ = update(&state, on: .told(.refused(Numbered(place: 101))))
         let text = render(state).text
         #expect(text.contains("3 refused"))
         #expect(text.contains("2 messages were refused: test.100: Send another."), "\(text)")
         #expect(text.contains("1 message was refused: test.101"))
         // More reasons than a pane has room for are counted together.
         for place in 0..<20 {
-            _ = update(&state, on: .refusedMessages(RefusedMessages(Numbered(place: place))))
+            _ = update(&state, on: .told(.refused(Numbered(place: place))))
         }
         #expect(state.refused.count == 23 && state.refused.sentences.count == 9)
     }

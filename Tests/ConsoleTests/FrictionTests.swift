@@ -14,7 +14,7 @@ struct FrictionTests {
 
     private func approvals(_ effects: [Effect]) -> [Decision] {
         effects.compactMap { effect in
-            if case .answer(id, let decision, _) = effect { decision } else { nil }
+            if case .perform(.answer(id, let decision, _)) = effect { decision } else { nil }
         }
     }
 

@@ -26,7 +26,7 @@ struct PlainAccountTests {
     /// What the shell is asked to do with accounts.
     private func orders(_ effects: [Effect]) -> [AccountOrder] {
         effects.compactMap { effect in
-            guard case .account(let order) = effect else { return nil }
+            guard case .perform(.account(let order)) = effect else { return nil }
             return order
         }
     }

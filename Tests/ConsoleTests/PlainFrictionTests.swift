@@ -44,7 +44,7 @@ struct PlainFrictionTests {
         let answers = type(commands, &state)
         #expect(
             !answers.contains { effect in
-                if case .answer(id, let decision, _) = effect {
+                if case .perform(.answer(id, let decision, _)) = effect {
                     !decision.isRejection
                 } else {
                     false

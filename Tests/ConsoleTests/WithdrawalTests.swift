@@ -183,13 +183,14 @@ struct WithdrawalTests {
         press("A", &state)
         _ = update(
             &state,
-            on: .accountOrderEnded(
-                .remove(AccountID(issuer: "a", accountName: "b")),
-                .init("Removed b at a.")
+            on: .told(
+                .accountOrderEnded(
+                    .done(.remove(AccountID(issuer: "a", accountName: "b")), account: "b at a")
+                )
             )
         )
         _ = update(&state, on: removal)
-        #expect(state.notice?.text == "Removed b at a." && state.entries.isEmpty)
+        #expect(state.notice?.text == "Removed: \"b at a\"" && state.entries.isEmpty)
         press("x", &state)
         #expect(render(state).text.contains("No requests yet."))
     }

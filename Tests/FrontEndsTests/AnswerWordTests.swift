@@ -1,4 +1,3 @@
-import Console
 import Push
 import Risk
 import Service
@@ -17,15 +16,9 @@ import Vocabulary
         let service = bench.service(minute: 3)
         let entry = try #require(try await service.openEntries().last)
         func answer(_ decision: Decision) async -> String {
-            let told = await service.told(
-                answering: decision,
-                to: entry.id,
-                shown: ["what was shown"],
-                given: Proofs(.once)
-            )
-            return told.events.compactMap { event in
-                if case .notice(let notice) = event { notice.text.text } else { nil }
-            }.joined(separator: " ")
+            let session = Session(service: service) { _ in }
+            let told = await session.perform(.answer(entry.id, decision, given: Proofs(.once)))
+            return told.compactMap(\.message?.text.text).joined(separator: " ")
         }
         #expect(await answer(.approveWithNumber(99)).contains("(answer.number-unexpected)"))
     }

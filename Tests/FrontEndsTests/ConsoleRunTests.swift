@@ -48,9 +48,8 @@ import Vocabulary
             state: State(size: Size(width: 80, height: 24), now: now, lockAfter: lockAfter),
             display: display,
             clock: .standing(at: RequestBench.instant(minute)),
-            work: ConsoleWork(service: service, enrolment: ConsoleEnrolment()) { _ in },
-            history: HistoryWork(service: service) { _ in }
-        )
+            session: Session(service: service) { _ in }
+        ) { _ in }
     }
 
     private func steps(_ events: [Event]) -> AsyncStream<ConsoleSession.Step> {
@@ -106,7 +105,7 @@ import Vocabulary
         // Postponed an hour ago by the clock of the screen, which has stood still since.
         var run = run(on: display, of: bench, minute: 3)
         await run.begin(with: [entry], notice: nil)
-        await run.follow(steps([.intent(.act(.postpone)), .arrived(entry)]))
+        await run.follow(steps([.intent(.act(.postpone)), .told(.arrived(entry))]))
         #expect(display.lines.count { $0 == "bell" } == 1)
     }
 

@@ -17,34 +17,31 @@ import Vocabulary
     @Test func `work that has ended is forgotten`() async throws {
         let bench = try await RequestBench.filled()
         let service = bench.service(minute: 60)
-        let (events, continuation) = AsyncStream<Event>.makeStream()
-        let history = HistoryWork(service: service) { continuation.yield($0) }
+        let session = Session(service: service) { _ in }
         let id = try #require(try await service.latestEntries(limit: 1).first?.id)
-        for _ in 0..<20 { await history.recallDetails(of: id) }
+        let (ends, end) = AsyncStream<[Update]>.makeStream()
+        for _ in 0..<20 { await session.begin(.recall(id)) { end.yield($0) } }
         var told = 0
-        for await event in events {
-            if case .historyDetails = event { told += 1 }
+        for await updates in ends {
+            if case .historyDetails? = updates.first { told += 1 }
             if told == 20 { break }
         }
-        while await history.remembered > 0 { await Task.yield() }
+        while await session.remembered > 0 { await Task.yield() }
     }
 
     @Test func `checks that have ended are forgotten`() async throws {
         let bench = try await RequestBench.filled()
         let service = bench.service(minute: 60)
-        let (steps, continuation) = AsyncStream<ConsoleSession.Step>.makeStream()
-        let work = ConsoleWork(
-            service: service,
-            enrolment: ConsoleEnrolment()
-        ) { continuation.yield($0) }
+        let session = Session(service: service) { _ in }
+        let (ends, end) = AsyncStream<[Update]>.makeStream()
         let ids = try await service.latestEntries(limit: 3).map(\.id)
-        for id in ids { await work.verifyUser(for: .approval(id)) }
+        for id in ids { await session.begin(.verifyUser(.approval(id))) { end.yield($0) } }
         var failed = 0
-        for await step in steps {
-            if case .event(.verificationFailed) = step { failed += 1 }
+        for await updates in ends {
+            if case .verificationFailed? = updates.first { failed += 1 }
             if failed == ids.count { break }
         }
-        while await work.remembered > 0 { await Task.yield() }
+        while await session.remembered > 0 { await Task.yield() }
     }
 
     @Test func `an error without a code is told as a defect of the program`() {

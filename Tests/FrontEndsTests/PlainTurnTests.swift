@@ -35,7 +35,7 @@ import Vocabulary
             return printed.withLock { $0 }.joined(separator: " ")
         }
         let error = FactsError.messageIDMissing
-        let event = PlainSession.Step.event(.refusedMessages(RefusedMessages(error)))
+        let event = PlainSession.Step.event(.told(.refused(error)))
         #expect(await take(event).contains("1 message was refused: \(error.code)"))
         #expect(await take(event).contains("refused") == false)
         let list = await take(.line("list"))
@@ -63,12 +63,12 @@ import Vocabulary
             await run.proceed()
             return printed.withLock { $0 }.joined(separator: "\n")
         }
-        let waiting = await take(.event(.arrived(first)))
+        let waiting = await take(.event(.told(.arrived(first))))
         #expect(waiting.contains("1 request waits") && waiting.contains("Type next"))
         #expect(!waiting.contains("Pay the butcher"))
         #expect(await take(.line("next")).contains("Pay the butcher"))
         #expect(run.deadline == RequestBench.instant(4))
-        _ = await take(.event(.arrived(second)))
+        _ = await take(.event(.told(.arrived(second))))
         time.set(RequestBench.instant(4).advanced(byMilliseconds: 1))
         let told = await take(.line("approve"))
         #expect(told.contains("The request shown is over: it was not answered in time."))
@@ -99,14 +99,14 @@ import Vocabulary
             return printed.withLock { $0 }.joined(separator: "\n")
         }
         _ = await take(.begun([]))
-        _ = await take(.event(.connection(.lost("transport.connect", at: "a.example"))))
+        _ = await take(.event(.told(.connection(.lost("transport.connect", at: "a.example")))))
         #expect(await take(.line("help")).contains("OFFLINE: connection lost: a.example"))
         #expect(await take(.line("list")).contains("OFFLINE") == false)
-        _ = await take(.event(.connection(.connecting)))
+        _ = await take(.event(.told(.connection(.connecting))))
         #expect(await take(.line("list")).contains("again") == false)
-        _ = await take(.event(.connection(.lost("transport.connect", at: "a.example"))))
+        _ = await take(.event(.told(.connection(.lost("transport.connect", at: "a.example")))))
         #expect(await take(.line("list")).contains("OFFLINE") == false)
-        _ = await take(.event(.connection(.connected)))
+        _ = await take(.event(.told(.connection(.connected))))
         #expect(await take(.line("list")).contains("Connected again; requests can come."))
         #expect(await take(.line("list")).contains("Connected") == false)
     }
@@ -164,7 +164,7 @@ import Vocabulary
         await run.proceed()
         #expect(!run.isOver)
         if isAnswered {
-            run.take(.event(.stateChanged(entry.id, .delivered(.reject))))
+            run.take(.event(.told(.stateChanged(entry.id, .delivered(.reject)))))
         } else {
             time.set(RequestBench.instant(4).advanced(byMilliseconds: 1))
             run.take(.event(.tick(time.clock.now)))
@@ -185,7 +185,7 @@ import Vocabulary
             printed.withLock { $0.append(line.text) }
         }
         var run = PlainRun(session: session, input: .person(TypedLines())) {}
-        run.take(.event(.arrived(entry)))
+        run.take(.event(.told(.arrived(entry))))
         await run.proceed()
         run.take(.line("next"))
         await run.proceed()

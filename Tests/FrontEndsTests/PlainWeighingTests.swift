@@ -89,7 +89,7 @@ import Vocabulary
         #expect(first.contains(Self.burst), "\(first)")
         try await approve(1, of: bench)
         let id = try #require(entries.first).id
-        run.take(.event(.stateChanged(id, .delivered(.approve))))
+        run.take(.event(.told(.stateChanged(id, .delivered(.approve)))))
         run.take(.settled(id, isDelivered: true))
         await run.proceed()
         await goNext()

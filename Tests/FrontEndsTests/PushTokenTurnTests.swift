@@ -110,14 +110,15 @@ import Vocabulary
         try await asked { _ in
         } _: { service, simulated, id in
             simulated.answer(Self.code)
-            let report = await service.told(
-                answering: .approve,
-                to: id,
-                shown: [],
-                given: Proofs(.once)
-            )
-            #expect(report.isDelivered)
-            #expect(report.code == "Type this code where the sign-in began: 471147")
+            let session = Session(service: service) { _ in }
+            let told = await session.perform(.answer(id, .approve, given: Proofs(.once)))
+            guard case .stateChanged(id, .delivered(.approve))? = told.first,
+                case .codeToType(let code, for: id)? = told.last
+            else {
+                Issue.record("\(told)")
+                return
+            }
+            #expect(Words.typeCode(code) == "Type this code where the sign-in began: 471147")
         }
     }
 }

@@ -65,12 +65,12 @@ import Vocabulary
     @Test func `the screen says so, shows the request anew and asks for the phrase`() async throws {
         let bench = try await Bench()
         var state = State(size: Size(width: 100, height: 40), now: Self.now)
-        _ = update(&state, on: .arrived(bench.entry))
+        _ = update(&state, on: .told(.arrived(bench.entry)))
         _ = update(&state, on: .key(.character("a")))
         let id = bench.entry.id
         #expect(
             update(&state, on: .key(.character("y"))) == [
-                .answer(id, .approve, given: Proofs(.once))
+                .perform(.answer(id, .approve, given: Proofs(.once)))
             ]
         )
         let told = await bench.mindful.told(
@@ -88,7 +88,7 @@ import Vocabulary
         #expect(state.entries.map(\.state) == [.pending])
         #expect(bench.entry.friction < .type)
         let renewed = try #require(told.renewed)
-        _ = update(&state, on: .arrived(renewed))
+        _ = update(&state, on: .told(.arrived(renewed)))
         #expect(state.entries.map(\.friction) == [.type])
         #expect(update(&state, on: .key(.character("a"))).isEmpty)
         guard case .confirmingPhrase = state.dialog else {
@@ -118,7 +118,7 @@ import Vocabulary
             return printed.withLock { $0 }.joined(separator: " ")
         }
         let id = bench.entry.id
-        _ = await take(.event(.arrived(bench.entry)), .line("approve"), .line("yes"))
+        _ = await take(.event(.told(.arrived(bench.entry))), .line("approve"), .line("yes"))
         let work = run.takeWork()
         guard case .answer(id, .approve, _, let proofs) = work.first, work.count == 1 else {
             Issue.record("\(work)")
@@ -133,7 +133,7 @@ import Vocabulary
         for event in told.events { _ = await take(.event(event)) }
         #expect(printed.withLock { $0 }.contains { $0.contains("request.risk-rose") })
         let renewed = try #require(told.renewed)
-        let anew = await take(.settled(id, isDelivered: false), .event(.arrived(renewed)))
+        let anew = await take(.settled(id, isDelivered: false), .event(.told(.arrived(renewed))))
         #expect(anew.contains("Bristol"), "\(anew)")
         #expect(await take(.line("approve")).contains("Type the "))
         #expect(await take(.line("no phrase")).contains("That is another text; type back"))

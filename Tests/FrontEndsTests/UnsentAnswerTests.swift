@@ -1,4 +1,3 @@
-import Console
 import Push
 import Risk
 import TestSupport
@@ -34,13 +33,10 @@ import Vocabulary
                 == "storage.disk-full: No space left for the store. Free some space and try again."
                 + " Nothing was sent."
         )
-        let told = await service.told(
-            answering: .reject,
-            to: entry.id,
-            shown: lines,
-            given: Proofs()
-        )
-        #expect("\(told.events)".contains("Nothing was sent."))
+        let session = Session(service: service) { _ in }
+        await session.note(entry, shownAs: lines)
+        let told = await session.perform(.answer(entry.id, .reject))
+        #expect(told.contains { $0.message?.text.text.contains("Nothing was sent.") == true })
         #expect(try await service.entry(entry.id).state == .pending)
     }
 }

@@ -3,7 +3,7 @@ package import Review
 package import Vocabulary
 
 /// What happened outside.
-package enum Event: Hashable, Sendable {
+package enum Event: Sendable {
     /// A key was pressed, while so many frames had been drawn; `nil` when nobody counts.
     case key(Key, frame: Int? = nil)
     /// The screen was given so many frames so far.
@@ -20,58 +20,15 @@ package enum Event: Hashable, Sendable {
     /// Time has passed: what the clock says now, and the milliseconds of a count that nobody can
     /// set; without one the clock counts.
     case tick(Instant, uptime: Int64? = nil)
-    /// A verified request came, or one that is known changed as a whole.
-    case arrived(Entry)
+    /// The session tells something.
+    case told(Update)
     /// Verified requests are there from the start, in order of arrival.
     case opened([Entry])
-    /// Push devices were removed, and with them their requests.
-    case withdrawn(mechanisms: Set<String>)
-    /// A request stands elsewhere.
-    case stateChanged(MessageID, RequestState)
-    /// The connection changed.
-    case connection(Connection)
     /// Something to tell.
     case notice(StatusMessage)
     /// Something to keep in sight until the next banner, or until the server has ended the request that
     /// it belongs to; an empty one takes it away.
     case banner(PrintableText, of: MessageID? = nil)
-    /// More messages were refused.
-    case refusedMessages(RefusedMessages)
-    /// The check of who is at the device asks for a line.
-    case verificationAsked(VerificationPurpose, VerificationQuestion)
-    /// The check has something to tell, such as to touch the reader.
-    case verificationTold(VerificationPurpose, PrintableText)
-    /// The person has proved who they are.
-    case userVerified(VerificationPurpose)
-    /// The check failed, or cannot be done; the reason in words.
-    case verificationFailed(VerificationPurpose, reason: PrintableText)
-    /// The one-time codes of all accounts, in the order in which they are shown.
-    case codes([CodeRow])
-    /// What a search of the history found, and whether there is more.
-    case history([Entry], HistoryFilter, isCut: Bool)
-    /// What is known of a request of the history.
-    case historyDetails(MessageID, HistoryDetails)
-    /// All accounts, in the order of enrolment.
-    case accounts([AccountRow])
-    /// What an enrolment address says that was to be read.
-    case addressRead(TypedSecret, AddressSummary)
-    /// What was to be done with an account has ended, well or not.
-    case accountOrderEnded(AccountOrder, StatusMessage)
-    /// What stands where requests would.
-    case overview(Overview)
-    /// Nobody knows where the person is, who may be asked now.
-    case homeAsked
-    /// What was typed of where the person is is no place; why, in words, and what
-    /// may have been meant.
-    case homeRefused(PrintableText, choices: [PrintableText] = [])
-    /// Where the person is was kept; what the place is called.
-    case homeKept(PrintableText)
-    /// Messages of an account come from nowhere, and the person may be asked now.
-    case deliveriesAsked
-    /// What was typed of where messages come from cannot be used; why, in words.
-    case deliveriesRefused(PrintableText)
-    /// Where messages come from was kept or forgotten; what counts now.
-    case deliveriesKept(DeliveriesStanding)
     /// The person leaves, and the reply to an answer under way is waited for.
     case replyAwaited
     /// The terminal is gone, or a signal or its key asked to end; again each time one does.

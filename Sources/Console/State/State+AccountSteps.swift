@@ -137,7 +137,7 @@ extension State {
         list.begin(order)
         notice = nil
         dialog = .accounts(list)
-        return [.account(order)]
+        return [.perform(.account(order))]
     }
 
     private mutating func drop(_ list: inout AccountList) -> [Effect] {

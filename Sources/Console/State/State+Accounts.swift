@@ -6,7 +6,7 @@ extension State {
     /// Opens the pane of accounts over what is there.
     mutating func openAccounts() -> [Effect] {
         dialog = .accounts(AccountList())
-        return [.watchAccounts(true), .watchCodes(true)]
+        return [.perform(.watch(.accounts, true)), .perform(.watch(.codes, true))]
     }
 
     /// Takes accounts over while the pane is open; without it none is kept.
@@ -70,7 +70,7 @@ extension State {
         case .top: list.select(offset: -all)
         case .bottom: list.select(offset: all)
         case .details: list.toggleDetails()
-        case .open: effects = list.askForNext().map { [.nextCode($0)] } ?? []
+        case .open: effects = list.askForNext().map { [.perform(.nextCode($0))] } ?? []
         case .back where list.showsDetails: list.toggleDetails()
         case .back, .accounts, .close, .quit: return close()
         case .help:

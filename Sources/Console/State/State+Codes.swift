@@ -4,7 +4,7 @@ extension State {
     /// Opens the pane of one-time codes over what is there.
     mutating func openCodes() -> [Effect] {
         dialog = .codes(CodeList())
-        return [.watchCodes(true)]
+        return [.perform(.watch(.codes, true))]
     }
 
     /// Takes codes over while the pane is open; without it none is kept.
@@ -30,7 +30,7 @@ extension State {
         var effects: [Effect] = []
         switch verb {
         case _ where verb.isOfScrolling: codes.select(offset: verb.steps(page: page, all: all))
-        case .open: effects = codes.askForNext().map { [.nextCode($0)] } ?? []
+        case .open: effects = codes.askForNext().map { [.perform(.nextCode($0))] } ?? []
         case .back, .codes, .close, .quit: return close()
         case .help:
             dialog = .help(top: 0, over: .codes(codes))
@@ -73,9 +73,11 @@ extension State {
     mutating func close() -> [Effect] {
         defer { dialog = nil }
         switch pane {
-        case .codes: return [.watchCodes(false)]
-        case .accounts: return [.watchAccounts(false), .watchCodes(false)]
-        case .verifying(let verification): return [.verificationCancelled(verification.purpose)]
+        case .codes: return [.perform(.watch(.codes, false))]
+        case .accounts:
+            return [.perform(.watch(.accounts, false)), .perform(.watch(.codes, false))]
+        case .verifying(let verification):
+            return [.perform(.cancelVerification(verification.purpose))]
         default: return []
         }
     }

@@ -62,7 +62,7 @@ extension State {
         case .presence:
             notice = nil
             dialog = .verifying(Verification(choice, given: proofs))
-            return [.verifyUser(.approval(choice.id))]
+            return [.perform(.verifyUser(.approval(choice.id)))]
         case nil: return send(choice, of: index, given: proofs)
         }
         return []

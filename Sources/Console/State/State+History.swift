@@ -6,7 +6,7 @@ extension State {
     /// Opens the history over what is there.
     mutating func openHistory() -> [Effect] {
         dialog = .history(HistoryList(zone: zone))
-        return [.findHistory(.all)]
+        return [.perform(.search(.all))]
     }
 
     /// Moves in the history, does something with a request of it, or closes it.
@@ -44,7 +44,7 @@ extension State {
             }
             guard history.open == nil, let id = history.openSelected() else { return [] }
             dialog = .history(history)
-            return [.recallDetails(id)]
+            return [.perform(.recall(id))]
         case _ where verb.isOfScrolling: travel(verb, in: &history)
         default: return []
         }
@@ -74,7 +74,7 @@ extension State {
             history.sort(at: now)
             notice = StatusMessage("Sorted by \(PrintableText(history.filter.order.rawValue)).")
         case .export:
-            return [.exportHistory(history.filter)]
+            return [.perform(.export(history.filter))]
         default: break
         }
         dialog = .history(history)
@@ -96,7 +96,7 @@ extension State {
             notice = StatusMessage(Words.History.stillOpen, style: .warning)
             return []
         }
-        return [.state(entries.map(\.id), statement)]
+        return [.perform(.state(entries.map(\.id), statement))]
     }
 
     /// Takes what is typed of a search.
@@ -116,7 +116,7 @@ extension State {
                 history.search(filter, at: now)
                 notice = nil
                 dialog = .history(history)
-                return [.findHistory(filter)]
+                return [.perform(.search(filter))]
             } catch {
                 notice = StatusMessage(Words.History.sentence(error), style: .warning)
             }

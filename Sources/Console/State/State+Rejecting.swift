@@ -94,7 +94,7 @@ extension State {
         for id in due.keys { statements[id] = nil }
         return [HistoryStatement.own, .notOwn].compactMap { statement in
             let ids = due.filter { $0.value == statement }.map(\.key)
-            return ids.isEmpty ? nil : .state(ids.sorted { $0.text < $1.text }, statement)
+            return ids.isEmpty ? nil : .perform(.state(ids.sorted { $0.text < $1.text }, statement))
         }
     }
 }

@@ -239,7 +239,7 @@ extension State {
         entries[index].state = .sending(choice.decision)
         notice = StatusMessage(Words.sentence(entries[index].state))
         let given = choice.decision.isRejection ? Proofs() : proofs
-        return [.answer(choice.id, choice.decision, given: given)]
+        return [.perform(.answer(choice.id, choice.decision, given: given))]
     }
 
     /// Scrolls the help; anything else closes it.

@@ -59,8 +59,8 @@ extension State {
         told.await()
         dialog = .telling(told)
         return switch told.subject {
-        case .home: [.findHome(told.text)]
-        case .deliveries: [.keepDeliveries(told.text)]
+        case .home: [.perform(.keepHome(told.text))]
+        case .deliveries: [.perform(.keepDeliveries(told.text))]
         }
     }
 
@@ -68,8 +68,8 @@ extension State {
         dialog = nil
         guard told.isAsked else { return [] }
         return switch told.subject {
-        case .home: [.postponeHome]
-        case .deliveries: [.postponeDeliveries]
+        case .home: [.perform(.keepHome(nil))]
+        case .deliveries: [.perform(.keepDeliveries(nil))]
         }
     }
 

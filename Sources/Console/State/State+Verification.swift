@@ -1,6 +1,6 @@
-package import Push
-package import Review
-package import Vocabulary
+import Push
+import Review
+import Vocabulary
 
 extension State {
     /// Takes what the person types to prove who they are.
@@ -10,11 +10,11 @@ extension State {
         case .cancel:
             dialog = nil
             notice = isLocked ? nil : StatusMessage(Words.nothingSent)
-            return [.verificationCancelled(verification.purpose)]
+            return [.perform(.cancelVerification(verification.purpose))]
         case .submit:
             let line = verification.takeLine()
             dialog = .verifying(verification)
-            return line.map { [.verificationReply(verification.purpose, $0)] } ?? []
+            return line.map { [.perform(.reply(verification.purpose, $0))] } ?? []
         case .edit(let edit):
             verification.edit(edit)
             dialog = .verifying(verification)
@@ -88,34 +88,4 @@ extension State {
         }
         return verification
     }
-}
-
-/// A line that tells what just happened.
-package struct StatusMessage: Hashable, Sendable {
-    /// The words, ours before those of a message.
-    let wording: Wording
-    /// The same in one row, for windows whose rows belong to the next request; `nil` for all of it.
-    let short: Wording?
-    /// How they are shown.
-    package let style: Style
-    /// The request whose answer it tells the end of.
-    let outcome: MessageID?
-
-    package init(_ text: PrintableText, style: Style = .plain) {
-        self.init(Wording(text), style: style)
-    }
-
-    package init(
-        _ wording: Wording,
-        short: Wording? = nil,
-        style: Style = .plain,
-        outcome: MessageID? = nil
-    ) {
-        self.wording = wording
-        self.short = short
-        self.style = style
-        self.outcome = outcome
-    }
-
-    package var text: PrintableText { wording.text }
 }

@@ -269,7 +269,7 @@ extension State {
         case (nil, .unlockScreen):
             notice = nil
             dialog = .verifying(Verification())
-            return [.verifyUser(.unlocking)]
+            return [.perform(.verifyUser(.unlocking))]
         default: break
         }
         return []

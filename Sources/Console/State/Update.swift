@@ -33,36 +33,10 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
         // This terminal marks what is pasted.
         (state.lastKey, state.burst) = (nil, 0)
         state.paste(text)
-    case .arrived(let entry):
-        if state.entries.count >= state.forgetsAt { state.forgetOldest() }
-        let place = state.entries.firstIndex { $0.id == entry.id }
-        effects = state.add(entry, at: place)
+    case .told(let update): effects = state.take(update)
     case .opened(let entries): state.open(with: entries)
-    case .withdrawn(let mechanisms): state.withdraw(mechanisms)
-    case .stateChanged(let id, let requestState): state.move(id, to: requestState)
-    case .connection(let connection): state.connection = connection
     case .notice(let notice): state.notice = notice
     case .banner(let banner, let subject): state.keep(banner, of: subject)
-    case .refusedMessages(let more): state.add(more)
-    case .verificationAsked(let purpose, let question): state.ask(question, for: purpose)
-    case .verificationTold(let purpose, let text): state.tell(text, for: purpose)
-    case .userVerified(.approval(let id)): effects = state.approveVerified(id)
-    case .userVerified(.unlocking): state.unlock()
-    case .verificationFailed(let purpose, let reason):
-        state.endVerification(for: purpose, reason: reason)
-    case .codes(let rows): state.show(rows)
-    case .history(let rows, let filter, let isCut): state.show(rows, of: filter, isCut: isCut)
-    case .historyDetails(let id, let details): state.show(details, of: id)
-    case .accounts(let rows): state.show(rows)
-    case .addressRead(let address, let summary): state.show(summary, of: address)
-    case .accountOrderEnded(let order, let notice): state.end(order, saying: notice)
-    case .overview(let overview): state.overview = overview
-    case .homeAsked: effects = state.ask(for: .home)
-    case .homeRefused(let problem, let choices): state.refuse(.home, problem, choices: choices)
-    case .homeKept(let label): state.keepHome(label)
-    case .deliveriesAsked: effects = state.ask(for: .deliveries)
-    case .deliveriesRefused(let problem): state.refuse(.deliveries, problem)
-    case .deliveriesKept(let standing): state.keepDeliveries(standing)
     case .replyAwaited: state.notice = StatusMessage(Words.replyAwaited, style: .warning)
     case .ended: return state.close() + [.quit]
     }
@@ -75,7 +49,7 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     }
     if state.needsOverview != state.isWatchingOverview {
         state.isWatchingOverview = state.needsOverview
-        effects.append(.watchOverview(state.isWatchingOverview))
+        effects.append(.perform(.watch(.overview, state.isWatchingOverview)))
     }
     return effects
 }
@@ -85,8 +59,9 @@ extension Event {
     /// check of who they are, and names no request.
     fileprivate var isOfUnlocking: Bool {
         switch self {
-        case .key, .verificationAsked(.unlocking, _), .verificationTold(.unlocking, _),
-            .verificationFailed(.unlocking, _), .replyAwaited:
+        case .key, .told(.verificationAsked(.unlocking, _)),
+            .told(.verificationTold(.unlocking, _)), .told(.verificationFailed(.unlocking, _)),
+            .replyAwaited:
             true
         default: false
         }
@@ -94,6 +69,43 @@ extension Event {
 }
 
 extension State {
+    /// Takes over what the session tells.
+    fileprivate mutating func take(_ update: Update) -> [Effect] {
+        switch update {
+        case .arrived(let entry):
+            if entries.count >= forgetsAt { forgetOldest() }
+            return add(entry, at: entries.firstIndex { $0.id == entry.id })
+        case .withdrawn(let mechanisms): withdraw(mechanisms)
+        case .stateChanged(let id, let requestState): move(id, to: requestState)
+        case .codeToType(let code, let id): keep(Words.typeCode(code), of: id)
+        case .connection(let connection): self.connection = connection
+        case .refused(let error): add(RefusedMessages(error))
+        case .verificationAsked(let purpose, let question): ask(question, for: purpose)
+        case .verificationTold(let purpose, let text): tell(text, for: purpose)
+        case .userVerified(.approval(let id)): return approveVerified(id)
+        case .userVerified(.unlocking): unlock()
+        case .verificationFailed(let purpose, let reason):
+            endVerification(for: purpose, reason: reason)
+        case .codes(let rows): show(rows)
+        case .history(let rows, let filter, let isCut): show(rows, of: filter, isCut: isCut)
+        case .historyDetails(let id, let details): show(details, of: id)
+        case .accounts(let rows): show(rows)
+        case .accountOrderEnded(.addressRead(let address, let summary)): show(summary, of: address)
+        case .accountOrderEnded(let outcome):
+            if let message = outcome.message { end(outcome.order, saying: message) }
+        case .overview(let overview): self.overview = overview
+        case .homeAsked: return ask(for: .home)
+        case .homeRefused(let problem, let choices): refuse(.home, problem, choices: choices)
+        case .homeKept(let label): keepHome(label)
+        case .deliveriesAsked: return ask(for: .deliveries)
+        case .deliveriesRefused(let problem): refuse(.deliveries, problem)
+        case .deliveriesKept(let standing): keepDeliveries(standing)
+        case .missed, .problem, .failed, .noted, .exported: notice = update.message
+        case .needs: break
+        }
+        return []
+    }
+
     /// Whether something on the screen changes from one second to the next.
     fileprivate var needsTicks: Bool {
         switch dialog {

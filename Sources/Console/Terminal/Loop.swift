@@ -85,7 +85,7 @@ struct Loop: Sendable {
             case .event(let event):
                 continuation.yield(.tick(now(), uptime: Uptime.milliseconds))
                 continuation.yield(event)
-                if event == .ended { isEnding = true }
+                if case .ended = event { isEnding = true }
             case .stop: return true
             }
         }

@@ -20,6 +20,23 @@ extension Words {
             "Enter searches all, Esc: back",
         ]
 
+        /// That it was noted whose requests they were.
+        package static func noted(_ statement: HistoryStatement, count: Int) -> PrintableText {
+            switch statement {
+            case .own where count > 1:
+                "Noted: these \(count) were you. They count for what is usual."
+            case .notOwn where count > 1:
+                "Noted: these \(count) were not you. They do not count for what is usual."
+            case .own: "Noted: this was you. It counts for what is usual."
+            case .notOwn: "Noted: this was not you. It does not count for what is usual."
+            }
+        }
+
+        /// That requests were written to a file.
+        package static func exported(_ count: Int, to file: PrintableText) -> PrintableText {
+            "Wrote \(count) \(count == 1 ? "request" : "requests") to \(file)."
+        }
+
         /// What is wrong with the line of a search.
         package static func sentence(_ mistake: HistoryFilter.Mistake) -> PrintableText {
             switch mistake {

@@ -1,5 +1,6 @@
 import Arguments
 import Push
+import Review
 import Service
 import Store
 import Vocabulary

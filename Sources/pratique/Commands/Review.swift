@@ -116,7 +116,7 @@ struct Review: AsyncParsableCommand {
     func incoming(
         _ workspace: Workspace,
         _ sources: [DeliverySource]
-    ) -> AsyncStream<ServiceEvent> {
+    ) -> AsyncStream<Update> {
         workspace.service.incoming(
             from: sources,
             at: workspace.addresses(extra: place.network.deliveries),

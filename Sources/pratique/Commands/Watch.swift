@@ -81,13 +81,13 @@ struct Watch: AsyncParsableCommand {
             case .connection(.connected):
                 if isOffline { Output.note("pratique: connected again") }
                 isOffline = false
-            case .connection, .withdrawn: break
             case .refused(let error):
                 for sentence in RefusedMessages(error).sentences {
                     Output.note("pratique: \(sentence)")
                 }
             case .missed(let account): Output.note("pratique: \(Words.missed) \(account)")
             case .problem(let error): Output.note("pratique: \(error.sentence)")
+            default: break
             }
         }
     }

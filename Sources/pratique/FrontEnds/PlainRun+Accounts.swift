@@ -35,7 +35,7 @@ extension PlainRun {
     /// next lines were written for another course of things.
     mutating func take(_ outcome: AccountOutcome) {
         if case .addressRead(_, let summary) = outcome { tell(Plain.address(summary)) }
-        end(with: Event(outcome), failure: outcome.failure)
+        end(with: .told(.accountOrderEnded(outcome)), failure: outcome.failure)
     }
 
     /// Tells what came of an order, and why it failed.
@@ -53,7 +53,7 @@ extension PlainRun {
         guard let row = row(number, in: rows) else { return refuse(Self.unknown(number)) }
         guard let intent = command.intent(about: row.id) else { return }
         give([.leave, .act(.accounts)])
-        give(.accounts(rows))
+        give(.told(.accounts(rows)))
         give(.intent(intent))
     }
 

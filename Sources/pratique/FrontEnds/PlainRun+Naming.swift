@@ -72,7 +72,7 @@ extension PlainRun {
     mutating func lookAgain(at id: MessageID) async {
         guard !fresh.contains(id), let entry = try? await session.service.entry(id) else { return }
         fresh.insert(id)
-        give(.arrived(entry))
+        give(.told(.arrived(entry)))
     }
 
     /// Weighs anew what a line is about, unless a question is open: what was asked stays asked.
@@ -103,7 +103,7 @@ extension PlainRun {
         guard entry.isWaiting(at: state.now), state.entries.contains(where: { $0.id == entry.id })
         else { return }
         fresh.insert(entry.id)
-        let event = Event.arrived(entry)
+        let event = Event.told(.arrived(entry))
         announce(event)
         give(event)
     }

@@ -125,7 +125,7 @@ struct PlainRun {
         case .event(let event):
             give(.tick(session.clock.now))
             // Of an answer under way only its own task tells.
-            if case .arrived(let entry) = event {
+            if case .told(.arrived(let entry)) = event {
                 guard !underWay.contains(entry.id) else { return }
                 fresh.insert(entry.id)
             }
@@ -142,13 +142,13 @@ struct PlainRun {
         case .verified(let id, let failure):
             underWay.remove(id)
             if let failure {
-                give(.verificationFailed(.approval(id), reason: failure))
+                give(.told(.verificationFailed(.approval(id), reason: failure)))
                 if case .script = input {
                     stop(.misplaced, "Nobody proved who is at the device")
                 }
             } else {
                 verified.insert(id)
-                give(.userVerified(.approval(id)))
+                give(.told(.userVerified(.approval(id))))
             }
         case .told(let lines): take(lines)
         case .found(let lines, let found, let filter):
@@ -163,7 +163,7 @@ struct PlainRun {
             take(outcome)
         case .unread(let error):
             awaitsLines = false
-            end(with: .problem(error), failure: error)
+            end(with: .told(.problem(error)), failure: error)
         case .address(let address):
             awaitsLines = false
             if let address {
@@ -250,7 +250,7 @@ struct PlainRun {
         let notice = state.notice
         for effect in update(&state, on: event) {
             switch effect {
-            case .answer(let id, let decision, var proofs):
+            case .perform(.answer(let id, let decision, var proofs)):
                 underWay.insert(id)
                 proofs.isPresent = verified.remove(id) != nil
                 work.append(
@@ -261,10 +261,10 @@ struct PlainRun {
                         given: proofs
                     )
                 )
-            case .verifyUser(.approval(let id)):
+            case .perform(.verifyUser(.approval(let id))):
                 underWay.insert(id)
                 work.append(.verifyUser(id))
-            case .account(let order):
+            case .perform(.account(let order)):
                 work.append(.account(order))
                 awaitsLines = true
             case .quit: isLeaving = true
@@ -288,7 +288,8 @@ struct PlainRun {
 
     /// A line for a request that comes while another one is being decided.
     mutating func announce(_ event: Event) {
-        guard case .arrived(let entry) = event, shown != nil || (isStepping && hasAsked) else {
+        guard case .told(.arrived(let entry)) = event, shown != nil || (isStepping && hasAsked)
+        else {
             return
         }
         if let known = state.entries.first(where: { $0.id == entry.id }) {

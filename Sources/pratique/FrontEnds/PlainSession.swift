@@ -110,7 +110,7 @@ package struct PlainSession {
     /// - Returns: How it ended.
     package func run(
         entries: [Entry],
-        incoming: AsyncStream<ServiceEvent>,
+        incoming: AsyncStream<Update>,
         input: Input,
         scope: ReviewScope = .all
     ) async -> Ending {
@@ -121,7 +121,7 @@ package struct PlainSession {
             continuation.yield(.begun(entries))
             group.addTask {
                 for await event in incoming where scope.contains(event) {
-                    continuation.yield(.event(Event(event)))
+                    continuation.yield(.event(.told(event)))
                 }
             }
             group.addTask {
@@ -132,7 +132,7 @@ package struct PlainSession {
                 group.addTask {
                     for await event in service.changesByOthers(since: entries)
                     where scope.contains(event) {
-                        continuation.yield(.event(Event(event)))
+                        continuation.yield(.event(.told(event)))
                     }
                 }
             }
@@ -234,7 +234,7 @@ extension PlainSession {
             for event in told.events { tell(.event(event)) }
             if let code = told.code { tell(.event(.notice(StatusMessage(code, style: .strong)))) }
             tell(.settled(id, isDelivered: told.isDelivered))
-            if let renewed = told.renewed { tell(.event(.arrived(renewed))) }
+            if let renewed = told.renewed { tell(.event(.told(.arrived(renewed)))) }
         case .verifyUser(let id):
             tell(.verified(id, failure: await verifyUser(for: id)))
         case .codes:
@@ -262,12 +262,13 @@ extension PlainSession {
         case .state(let entry, let statement):
             await attempt(tell) {
                 try await service.state(statement, about: entry.id)
-                return .told([HistoryWork.noted(statement)])
+                return .told([Words.History.noted(statement, count: 1)])
             }
         case .export(let filter):
             await attempt(tell) {
                 let written = try await service.export(filter)
-                return .told(written.sentence.wrapped(to: Plain.columns))
+                let told = Words.History.exported(written.count, to: written.file)
+                return .told(told.wrapped(to: Plain.columns))
             }
         case .accounts(let command):
             do throws(StorageError) {

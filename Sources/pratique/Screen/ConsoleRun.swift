@@ -12,8 +12,9 @@ struct ConsoleRun {
     private var state: State
     private let display: any Display
     private let clock: Clock
-    private let work: ConsoleWork
-    private let history: HistoryWork
+    private let session: Session
+    /// Takes what came of what was begun.
+    private let tell: @Sendable (ConsoleSession.Step) -> Void
 
     /// Requests whose answer is under way.
     private var underWay: Set<MessageID> = []
@@ -31,14 +32,14 @@ struct ConsoleRun {
         state: State,
         display: any Display,
         clock: Clock,
-        work: ConsoleWork,
-        history: HistoryWork
+        session: Session,
+        tell: @escaping @Sendable (ConsoleSession.Step) -> Void
     ) {
         self.state = state
         self.display = display
         self.clock = clock
-        self.work = work
-        self.history = history
+        self.session = session
+        self.tell = tell
     }
 
     /// The requests whose answer nobody waited for.
@@ -50,7 +51,7 @@ struct ConsoleRun {
         // What an empty screen shows is asked for with the first event.
         let time = Event.tick(clock.now, uptime: clock.uptime)
         for event in told + [entries.isEmpty ? time : .opened(entries)] {
-            for effect in respond(&state, to: event) { await carryOut(effect) }
+            await give(event)
         }
     }
 
@@ -59,7 +60,7 @@ struct ConsoleRun {
         draw()
         for await step in steps {
             switch step {
-            case .settled(let id): settle(id)
+            case .performed(let action, let updates): await settle(action, updates)
             case .event(let event): await take(event)
             }
             if isOver || isLeaving && underWay.isEmpty { break }
@@ -77,15 +78,21 @@ struct ConsoleRun {
         display.setTitle(title)
     }
 
-    private mutating func settle(_ id: MessageID) {
+    /// Takes in what came of an action; of an answer nothing else was told meanwhile.
+    private mutating func settle(_ action: Action, _ updates: [Update]) async {
+        guard case .answer(let id, _, _) = action else {
+            for update in updates { await give(.told(update)) }
+            return
+        }
         underWay.remove(id)
+        for update in updates { await take(.told(update)) }
         if isLeaving, let entry = state.entries.first(where: { $0.id == id }) {
             late.append(entry.outcome(entry.state))
         }
     }
 
     private mutating func take(_ event: Event) async {
-        if case .arrived(let entry) = event {
+        if case .told(.arrived(let entry)) = event {
             // Of an answer under way only its own task tells.
             if underWay.contains(entry.id) { return }
             // While nothing waits ticks are a minute apart, so an arrival brings the time with it.
@@ -98,51 +105,19 @@ struct ConsoleRun {
     private mutating func give(_ event: Event) async {
         // What the person saw when the key was pressed, not what the key made of it.
         let before = state
-        for effect in respond(&state, to: event) {
-            if case .answer(let id, let decision, let proofs) = effect {
-                await answer(decision, to: id, given: proofs, seen: before)
-            } else {
-                await carryOut(effect)
-            }
-        }
+        for effect in respond(&state, to: event) { await carryOut(effect, seen: before) }
     }
 
-    private mutating func answer(
-        _ decision: Decision,
-        to id: MessageID,
-        given proofs: Proofs,
-        seen: State
-    ) async {
-        underWay.insert(id)
-        let entry = seen.entries.first { $0.id == id }
-        await work.answer(
-            decision,
-            to: id,
-            shown: entry?.shown(at: seen.now) ?? [],
-            given: proofs
-        )
-    }
-
-    private mutating func carryOut(_ effect: Effect) async {
+    private mutating func carryOut(_ effect: Effect, seen: State) async {
         switch effect {
-        case .answer(let id, let decision, let proofs):
-            await answer(decision, to: id, given: proofs, seen: state)
-        case .verifyUser(let purpose): await work.verifyUser(for: purpose)
-        case .verificationReply(let purpose, let typed): await work.reply(typed, for: purpose)
-        case .verificationCancelled(let purpose): await work.cancelVerification(for: purpose)
-        case .watchCodes(let isWatching): await work.watchCodes(isWatching)
-        case .nextCode(let account): await work.nextCode(of: account)
-        case .findHistory(let filter): await history.find(filter)
-        case .recallDetails(let id): await history.recallDetails(of: id)
-        case .state(let ids, let statement): await history.state(statement, about: ids)
-        case .exportHistory(let filter): await history.export(filter)
-        case .watchAccounts(let isWatching): await work.watchAccounts(isWatching)
-        case .account(let order): await work.carryOut(order)
-        case .watchOverview(let isWatching): await work.watchOverview(isWatching)
-        case .findHome(let text): await work.findHome(text)
-        case .postponeHome: await work.postponeHome()
-        case .keepDeliveries(let text): await work.tellDeliveries(text)
-        case .postponeDeliveries: await work.askForHome()
+        case .perform(let action):
+            if case .answer(let id, _, _) = action {
+                underWay.insert(id)
+                if let entry = seen.entries.first(where: { $0.id == id }) {
+                    await session.note(entry, shownAs: entry.shown(at: seen.now))
+                }
+            }
+            await session.begin(action) { [tell] in tell(.performed(action, $0)) }
         case .demonstrate:
             wantsDemonstration = true
             isOver = true
@@ -181,103 +156,3 @@ protocol Display: Sendable {
 }
 
 extension Terminal: Display {}
-
-/// What goes on behind the history on the screen: a new search ends the one before.
-actor HistoryWork {
-    private let service: ApprovalService
-    private let tell: @Sendable (Event) -> Void
-    private var search: Task<Void, Never>?
-    /// Each is forgotten when it has ended.
-    private var others: [Int: Task<Void, Never>] = [:]
-    /// How many others there were.
-    private var count = 0
-
-    /// How many pieces of work are remembered, beside the last search.
-    var remembered: Int { others.count }
-
-    init(service: ApprovalService, tell: @escaping @Sendable (Event) -> Void) {
-        self.service = service
-        self.tell = tell
-    }
-
-    /// Searches, and tells what was found.
-    func find(_ filter: HistoryFilter) {
-        search?.cancel()
-        search = Task {
-            await attempt {
-                let found = try await service.search(filter)
-                tell(.history(found.entries, filter, isCut: found.isCut))
-            }
-        }
-    }
-
-    /// Tells what is known of a request.
-    func recallDetails(of id: MessageID) {
-        begin { [self] in tell(.historyDetails(id, try await service.details(of: id))) }
-    }
-
-    /// Notes whose requests they were, one after the other.
-    func state(_ statement: HistoryStatement, about ids: [MessageID]) {
-        begin { [self] in
-            for id in ids {
-                try Task.checkCancellation()
-                try await service.state(statement, about: id)
-                tell(.historyDetails(id, try await service.details(of: id)))
-            }
-            let told = Self.noted(statement, count: ids.count)
-            tell(.notice(StatusMessage(told, style: .good)))
-        }
-    }
-
-    /// Writes what a filter finds to a new file in the working folder.
-    func export(_ filter: HistoryFilter) {
-        begin { [self] in
-            let written = try await service.export(filter)
-            tell(.notice(StatusMessage(written.sentence, style: .good)))
-        }
-    }
-
-    /// Ends everything that is under way.
-    func stop() async {
-        let all = others.values + [search].compactMap(\.self)
-        for task in all { task.cancel() }
-        for task in all { await task.value }
-    }
-
-    private func begin(_ work: @escaping @Sendable () async throws -> Void) {
-        count += 1
-        let number = count
-        others[number] = Task {
-            await attempt(work)
-            others[number] = nil
-        }
-    }
-
-    private func attempt(_ work: () async throws -> Void) async {
-        do {
-            try await work()
-        } catch {
-            if !Task.isCancelled { tell(.problem(error.coded)) }
-        }
-    }
-}
-
-extension HistoryWork {
-    /// That it was noted whose requests they were.
-    static func noted(_ statement: HistoryStatement, count: Int = 1) -> PrintableText {
-        switch statement {
-        case .own where count > 1: "Noted: these \(count) were you. They count for what is usual."
-        case .notOwn where count > 1:
-            "Noted: these \(count) were not you. They do not count for what is usual."
-        case .own: "Noted: this was you. It counts for what is usual."
-        case .notOwn: "Noted: this was not you. It does not count for what is usual."
-        }
-    }
-}
-
-extension ApprovalService.Exported {
-    /// The same in words.
-    var sentence: PrintableText {
-        "Wrote \(count) \(count == 1 ? "request" : "requests") to \(file)."
-    }
-}

@@ -4,14 +4,15 @@ import Push
 package import Review
 import Risk
 package import Service
+import Store
 package import Vocabulary
 
 /// The console on a terminal: one loop that owns the state.
 package struct ConsoleSession {
     enum Step: Sendable {
         case event(Event)
-        /// All that an answer had to tell has been told.
-        case settled(MessageID)
+        /// What came of an action that was begun.
+        case performed(Action, [Update])
     }
 
     private let service: ApprovalService
@@ -39,7 +40,7 @@ package struct ConsoleSession {
     package func run(
         on terminal: Terminal,
         entries: [Entry],
-        incoming: AsyncStream<ServiceEvent>,
+        incoming: AsyncStream<Update>,
         settings: ConsoleSettings = ConsoleSettings(),
         notice: PrintableText? = nil,
         notes: AsyncStream<PrintableText>? = nil,
@@ -59,19 +60,20 @@ package struct ConsoleSession {
             notifiesDetails: settings.notifiesDetails,
             lockAfter: settings.lockAfter
         )
-        let work = ConsoleWork(service: service, enrolment: enrolment) { continuation.yield($0) }
-        let history = HistoryWork(service: service) { continuation.yield(.event($0)) }
+        let session = Session(service: service, terms: enrolment.terms) {
+            continuation.yield(.event(.told($0)))
+        }
         return await withTaskGroup(returning: ConsoleEnding.self) { group in
             group.addTask {
                 for await event in terminal.events { continuation.yield(.event(event)) }
                 continuation.yield(.event(.ended))
             }
             group.addTask {
-                for await event in incoming { continuation.yield(.event(Event(event))) }
+                for await update in incoming { continuation.yield(.event(.told(update))) }
             }
             group.addTask {
-                for await event in service.changesByOthers(since: entries) {
-                    continuation.yield(.event(Event(event)))
+                for await update in service.changesByOthers(since: entries) {
+                    continuation.yield(.event(.told(update)))
                 }
             }
             if let notes {
@@ -83,14 +85,12 @@ package struct ConsoleSession {
                 state: state,
                 display: terminal,
                 clock: clock,
-                work: work,
-                history: history
-            )
+                session: session
+            ) { continuation.yield($0) }
             await run.begin(with: entries, notice: notice)
             await run.follow(steps)
             group.cancelAll()
-            await work.stop()
-            await history.stop()
+            await session.stop()
             await group.waitForAll()
             return ConsoleEnding(
                 late: run.late + (await service.standing(of: run.abandoned)),
@@ -122,5 +122,19 @@ package struct ConsoleEnrolment: Sendable {
     ) {
         self.deliveries = deliveries
         self.addresses = addresses
+    }
+    /// The same for the session, with the places that a person can name.
+    var terms: Session.Terms {
+        Session.Terms(deliveries: deliveries, addresses: addresses) { text in
+            do throws(HomeError) {
+                let place = try HomePlace(reading: text)
+                return KeptHome(name: place.name?.text, coordinate: place.coordinate)
+            } catch {
+                throw Session.HomeRefusal(
+                    reason: error.remark,
+                    choices: error.choices.map(\.text)
+                )
+            }
+        }
     }
 }

@@ -73,17 +73,6 @@ extension AccountID {
     package var label: PrintableText { "\(accountName) at \(issuer)" }
 }
 
-extension AccountLock {
-    /// Who or what locked the account, as part of a sentence.
-    package var sentence: PrintableText {
-        switch self {
-        case .policy(let name): "locked: policy \(name) fails"
-        case .person(nil): "locked by a person"
-        case .person(let name?): "locked by a person, naming policy \(name)"
-        }
-    }
-}
-
 /// Why an account, or what is asked of it, cannot be found.
 package enum AccountQueryError: CodedError {
     case unknown(Found, near: PrintableText?)

@@ -97,7 +97,8 @@ extension ApprovalService {
             case .updateDeviceToken(let id): return try await toldToken(of: id, by: order)
             }
         } catch {
-            return .failed(order, error.coded)
+            let isKept = error as? RegistrationError == .unknown
+            return .failed(order, error.coded, isKept: isKept)
         }
     }
 

@@ -4,22 +4,6 @@ package import Review
 package import Store
 package import Vocabulary
 
-/// What happens at the service without anybody having asked.
-package enum ServiceEvent: Sendable {
-    /// A request came.
-    case arrived(Entry)
-    /// Push devices were removed, and with them their requests.
-    case withdrawn(mechanisms: Set<String>)
-    /// A message was refused.
-    case refused(any CodedError)
-    /// The connections to the sources changed: the worst of them, and whether all are lost.
-    case connection(Connection)
-    /// A request for an account waits at its server, and has not come here.
-    case missed(account: PrintableText)
-    /// A message cannot be stored; it is tried again.
-    case problem(StorageError)
-}
-
 extension ApprovalService {
     /// How long a message that could not be stored waits, so that a full disk is not hammered.
     private static let retryPause = Duration.seconds(2)
@@ -52,8 +36,8 @@ extension ApprovalService {
         over transport: HTTPTransport,
         pace: PollingInterval = .usual,
         pollPause: Duration = pollPause
-    ) -> AsyncStream<ServiceEvent> {
-        let (stream, continuation) = AsyncStream<ServiceEvent>.makeStream()
+    ) -> AsyncStream<Update> {
+        let (stream, continuation) = AsyncStream<Update>.makeStream()
         let task = Task {
             let telling = Task { await self.tellDeviceTokens() }
             let asking = Task { await self.followMissedAccounts { continuation.yield($0) } }
@@ -101,7 +85,7 @@ extension ApprovalService {
                 continuation.yield(.problem(StorageError.sourceDamaged(address)))
             }
             if case .deliveriesDamaged? = await self.ledger.damageOfDeliveries() {
-                continuation.yield(.problem(.deliveriesDamaged))
+                continuation.yield(.problem(StorageError.deliveriesDamaged))
             }
             var others: Set<String>?
             while !Task.isCancelled {
@@ -136,7 +120,7 @@ extension ApprovalService {
         from source: DeliverySource,
         over transport: HTTPTransport,
         pace: PollingInterval,
-        tell: @Sendable (ServiceEvent) -> Void
+        tell: @Sendable (Update) -> Void
     ) async {
         let client: DeliveryClient
         do {
@@ -166,7 +150,7 @@ extension ApprovalService {
     /// Where a source stands; tries again until it can be read, `nil` when nobody listens.
     private func cursor(
         of source: DeliverySource,
-        tell: @Sendable (ServiceEvent) -> Void
+        tell: @Sendable (Update) -> Void
     ) async -> Int? {
         while !Task.isCancelled {
             do throws(StorageError) {
@@ -189,7 +173,7 @@ extension ApprovalService {
         _ bytes: [UInt8],
         sequence: Int,
         from source: DeliverySource,
-        tell: @Sendable (ServiceEvent) -> Void
+        tell: @Sendable (Update) -> Void
     ) async -> Bool {
         var waits = Self.unknownPauses[...]
         while !Task.isCancelled {

@@ -113,7 +113,7 @@ extension ApprovalService {
     /// once, then whenever there is another.
     ///
     /// What has just been sent is still on its way here: a request is missed that was missed twice.
-    nonisolated func followMissedAccounts(tell: @Sendable (ServiceEvent) -> Void) async {
+    nonisolated func followMissedAccounts(tell: @Sendable (Update) -> Void) async {
         var told: Set<PrintableText> = []
         while !Task.isCancelled {
             var missed = Set(await missedAccounts(until: .now + Self.lookTime))

@@ -37,7 +37,7 @@ extension ApprovalService {
     nonisolated func followDevices(
         _ connections: Connections,
         pause: Duration,
-        tell: @escaping @Sendable (ServiceEvent) -> Void
+        tell: @escaping @Sendable (Update) -> Void
     ) async {
         var following: [String: (subscription: Connections.Subscription, task: Task<Void, Never>)] =
             [:]
@@ -69,7 +69,7 @@ extension ApprovalService {
     private func follow(
         _ device: any PolledDevice,
         pause: Duration,
-        tell: @Sendable (ServiceEvent) -> Void,
+        tell: @Sendable (Update) -> Void,
         note: (Connection) -> Void
     ) async {
         var memory = PollMemory()
@@ -130,7 +130,7 @@ extension ApprovalService {
         _ device: any PolledDevice,
         _ memory: inout PollMemory,
         isFollowed: Bool,
-        tell: @Sendable (ServiceEvent) -> Void
+        tell: @Sendable (Update) -> Void
     ) async throws {
         let asked = clock.now
         let reply = try await poster.get(

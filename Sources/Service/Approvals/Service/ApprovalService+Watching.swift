@@ -28,8 +28,8 @@ extension ApprovalService {
     package nonisolated func changesByOthers(
         since entries: [Entry],
         pause: Duration? = nil
-    ) -> AsyncStream<ServiceEvent> {
-        let (stream, continuation) = AsyncStream<ServiceEvent>.makeStream()
+    ) -> AsyncStream<Update> {
+        let (stream, continuation) = AsyncStream<Update>.makeStream()
         let task = Task {
             var watch = Watch(entries)
             while !Task.isCancelled {
@@ -100,7 +100,7 @@ extension ApprovalService {
     }
 
     /// What has changed since the last look, when it is time for one.
-    private func look(_ watch: inout Watch) async throws(StorageError) -> [ServiceEvent] {
+    private func look(_ watch: inout Watch) async throws(StorageError) -> [Update] {
         let (mark, instant) = (try await ledger.mark(), ContinuousClock.now)
         guard watch.schedule.isDue(mark, at: instant) else { return [] }
         let mechanisms = try await ledger.mechanismUIDs()

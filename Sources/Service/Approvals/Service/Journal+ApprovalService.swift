@@ -19,14 +19,14 @@ extension Journal {
     }
 
     /// Notes what happened while messages are fetched; messages note themselves.
-    func note(_ event: ServiceEvent) {
-        switch event {
+    func note(_ update: Update) {
+        switch update {
         case .connection(.connecting): note(.connection("connecting", code: nil))
         case .connection(.connected): note(.connection("connected", code: nil))
         case .connection(.lost(let reason, _)), .connection(.partly(let reason, _, _)):
             note(.connection("lost", code: reason.text))
         case .problem(let error): note(.failed(code: error.code))
-        case .connection(.none), .arrived, .withdrawn, .refused, .missed: break
+        default: break
         }
     }
 }

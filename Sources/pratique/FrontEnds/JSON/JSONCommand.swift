@@ -189,8 +189,8 @@ extension JSONCommand.Confirmation {
     var proofs: Proofs { Proofs(isInsisted ? .again : .once, typed: typed) }
 
     /// The approval that the command wants.
-    func decision(about entry: Entry) -> Decision {
-        if let shown { return .approveShowing(entry.facts.kind.offered(typed: shown) ?? shown) }
+    var decision: Decision {
+        if let shown { return .approveShowing(shown) }
         return number.map { .approveWithNumber($0) } ?? .approve
     }
 }

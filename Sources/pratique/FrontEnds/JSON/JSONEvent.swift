@@ -22,6 +22,25 @@ enum JSONEvent {
         }
     }
 
+    /// The lines that tell something; none for what other front ends alone are told.
+    static func lines(of update: Update, now: Instant, id: Int64? = nil) -> [String] {
+        switch update {
+        case .arrived(let entry): [request(entry, now: now, id: id)]
+        case .withdrawn(let mechanisms): mechanisms.sorted().map(withdrawn)
+        case .refused(let error): [refused(error)]
+        case .connection(let connection): [self.connection(connection)]
+        case .missed(let account): [missed(account: account)]
+        case .problem(let error): [problem(error)]
+        case .verificationAsked(.approval(let message), let asked): [question(asked, of: message)]
+        case .verificationTold(.approval(let message), let text): [told(text, of: message)]
+        case .codes(let rows): [codes(rows, now: now, id: id)]
+        case .historyDetails(let message, let details): [self.details(details, of: message, id: id)]
+        case .exported(let count, let file): [exported(count, to: file, id: id)]
+        case .accounts(let rows): rows.map { account($0, id: id) }
+        default: []
+        }
+    }
+
     static func request(_ entry: Entry, now: Instant, id: Int64? = nil) -> String {
         line(.request) { json in
             json.add("id", id)
@@ -202,11 +221,11 @@ extension JSONEvent {
     }
 
     /// Where the history was written.
-    static func exported(_ exported: ApprovalService.Exported, id: Int64?) -> String {
+    static func exported(_ count: Int, to file: PrintableText, id: Int64?) -> String {
         line(.exported) { json in
             json.add("id", id)
-            json.add("file", exported.file)
-            json.add("requests", exported.count)
+            json.add("file", file)
+            json.add("requests", count)
         }
     }
 

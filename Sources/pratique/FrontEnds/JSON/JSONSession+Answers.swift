@@ -10,65 +10,55 @@ extension JSONSession {
     /// Approves what was confirmed as its friction asks for.
     func approve(_ id: MessageID, _ confirmation: JSONCommand.Confirmation) async throws {
         try checkScope(of: id)
-        let entry = try await service.entry(id)
-        guard let seen = shown(id) else { throw FrontEndError.untold }
-        tellIfOther(entry)
-        let decision = confirmation.decision(about: entry)
-        var proofs = confirmation.proofs
-        switch entry.need(of: decision, given: proofs) {
-        case .phrase(let phrase): throw FrontEndError.untyped(phrase: phrase.text)
-        case .insistence: throw FrontEndError.unconfirmed
-        case .presence:
-            try await verifyUser(for: id)
-            proofs.isPresent = true
-        // Which number is right the service knows.
-        case .number, .shown, .confirmation, nil: break
+        guard await session.hasShown(id) else {
+            _ = try await service.entry(id)
+            throw FrontEndError.untold
         }
-        try await answer(decision, to: entry, seen: seen, given: proofs)
+        do {
+            try await answer(confirmation.decision, to: id, given: confirmation.proofs)
+        } catch {
+            let isLeft = await session.questions.leftOpen.contains(.approval(id))
+            let question: PrintableText = "the command \"answer\" with what the question asks for"
+            if let answer = isLeft ? question : Self.answer(to: error) {
+                noteUnanswered(id, answer: answer)
+            }
+            throw error
+        }
     }
 
     /// Sends an answer and tells where the request stands then, and the requests that are weighed
     /// otherwise because of it.
-    ///
-    /// `seen` is what the person was told before, for the audit trail; `nil` for what was told last.
     func answer(
         _ decision: Decision,
-        to entry: Entry,
-        seen: [PrintableText]? = nil,
+        to id: MessageID,
         given proofs: Proofs = Proofs()
     ) async throws {
-        let outcome = try await service.answer(
-            decision,
-            to: entry.id,
-            shown: seen ?? shown(entry.id) ?? [],
-            given: proofs
-        )
-        emit(JSONEvent.state(outcome.state, of: entry.id, code: outcome.code))
-        if let error = outcome.unrecorded { emit(JSONEvent.problem(error)) }
-        noteDecided(entry.id)
-        await tellWeighedAnew()
-        guard outcome.state == .delivered(decision) else { throw FrontEndError.undelivered }
-    }
-
-    /// Asks through the front end who is at the device.
-    private func verifyUser(for id: MessageID) async throws {
-        try await service.checkMayApprove(id)
-        try await service.userCheck.run { prompt in await self.ask(prompt, of: id) }
-    }
-
-    private func ask(_ prompt: VerificationPrompt, of id: MessageID) async -> SecretBytes? {
-        guard prompt.kind.isQuestion else {
-            emit(JSONEvent.told(prompt.text, of: id))
-            return nil
+        let updates = await session.perform(.answer(id, decision, given: proofs))
+        for update in updates {
+            switch update {
+            case .needs(_, .phrase(let phrase)): throw FrontEndError.untyped(phrase: phrase.text)
+            case .needs(_, .insistence): throw FrontEndError.unconfirmed
+            case .failed(let error): throw error
+            default: break
+            }
         }
-        let question = VerificationQuestion(text: prompt.text, isHidden: prompt.kind == .hidden)
-        let typed = await questions.answer(for: .approval(id)) { [emit] in
-            emit(JSONEvent.question(question, of: id))
+        var isDelivered = false
+        for update in updates {
+            switch update {
+            case .stateChanged(_, let state):
+                let codes = updates.compactMap { update in
+                    if case .codeToType(let code, _) = update { code } else { nil }
+                }
+                emit(JSONEvent.state(state, of: id, code: codes.first))
+                if case .delivered = state { isDelivered = true }
+            case .problem(let error): emit(JSONEvent.problem(error))
+            default: break
+            }
         }
-        if typed == nil, await questions.isClosed {
-            noteUnanswered(id, answer: "the command \"answer\" with what the question asks for")
-        }
-        return typed
+        noteDecided(id)
+        // The answer has left: a ledger that cannot be read now is no error of it.
+        try? await perform(.lookAgain, for: nil)
+        guard isDelivered else { throw FrontEndError.undelivered }
     }
 
     /// What an approval that failed lacks; `nil` when it failed for something else.

@@ -16,9 +16,8 @@ package actor JSONSession {
     package static let lineLimit = JSONCommand.limit
 
     let service: ApprovalService
-    let deliveries: String?
+    let session: Session
     let emit: @Sendable (String) -> Void
-    let questions = OpenQuestions()
     private var scope = ReviewScope.all
     /// Whether something was to be decided although ``ReviewScope/isBarred``.
     private var wasBarred = false
@@ -26,17 +25,8 @@ package actor JSONSession {
     private var unanswered: [MessageID: PrintableText] = [:]
     /// Requests that this session has decided.
     private var decided: Set<MessageID> = []
-    /// What was told of requests, for the audit trail.
-    private var told: [MessageID: ToldRequest] = [:]
-    /// With more than this what is over is forgotten.
-    private static let mostTold = 512
-
-    /// What a front end knows of a request.
-    private struct ToldRequest {
-        let lines: [PrintableText]
-        let review: MessageReview
-        let expires: Instant
-    }
+    /// With more approvals than this the others are not remembered.
+    private static let mostUnanswered = 512
 
     package enum Ending: Hashable, Sendable {
         /// With nothing left open.
@@ -61,8 +51,10 @@ package actor JSONSession {
         emit: @escaping @Sendable (String) -> Void
     ) {
         self.service = service
-        self.deliveries = deliveries
         self.emit = emit
+        session = Session(service: service, terms: .init(deliveries: deliveries, keepsNone: true)) {
+            JSONEvent.lines(of: $0, now: service.clock.now).forEach(emit)
+        }
     }
 
     /// Tells what happens and obeys, until the input ends or says `quit`.
@@ -78,7 +70,7 @@ package actor JSONSession {
     @discardableResult
     package func run(
         entries: [Entry],
-        incoming: AsyncStream<ServiceEvent>,
+        incoming: AsyncStream<Update>,
         scope: ReviewScope = .all,
         lines: @escaping @Sendable () async -> String?
     ) async -> Ending {
@@ -86,7 +78,7 @@ package actor JSONSession {
         let entries = scope.entries(entries)
         let now = service.clock.now
         emit(JSONEvent.hello(waiting: entries.count { $0.isWaiting(at: now) }, at: now))
-        for entry in entries { tell(entry) }
+        for entry in entries { await tell(.arrived(entry)) }
         let watching = Task {
             await withTaskGroup { group in
                 group.addTask {
@@ -117,11 +109,12 @@ package actor JSONSession {
                 }
             }
             // Nobody can answer a question any more.
-            await questions.close()
+            await session.questions.close()
             await group.waitForAll()
         }
         watching.cancel()
         await watching.value
+        await session.stop()
         let open = openApprovals
         for error in open { emit(JSONEvent.problem(error)) }
         emit(JSONEvent.bye())
@@ -140,14 +133,14 @@ package actor JSONSession {
 
     /// Notes that an approval asks for more than it brought, in words for ``FrontEndError``.
     func noteUnanswered(_ id: MessageID, answer: PrintableText) {
-        if unanswered.count < Self.mostTold { unanswered[id] = answer }
+        if unanswered.count < Self.mostUnanswered { unanswered[id] = answer }
     }
 
     /// Notes that a request was decided, so that nothing is asked about it any more: commands are
     /// obeyed side by side, and one that asks for more may end after the one that brought it.
     func noteDecided(_ id: MessageID) {
         unanswered[id] = nil
-        if decided.count >= Self.mostTold { decided = [] }
+        if decided.count >= Self.mostUnanswered { decided = [] }
         decided.insert(id)
     }
 
@@ -159,46 +152,22 @@ package actor JSONSession {
         guard !scope.isBarred, scope.contains(id) else { throw .outsideReview }
     }
 
-    private func tell(_ event: ServiceEvent) {
-        switch event {
-        case .arrived(let entry): tell(entry)
-        case .withdrawn(let mechanisms):
-            for uid in mechanisms.sorted() { emit(JSONEvent.withdrawn(mechanism: uid)) }
-        case .refused(let error): emit(JSONEvent.refused(error))
-        case .connection(let connection): emit(JSONEvent.connection(connection))
-        case .missed(let account): emit(JSONEvent.missed(account: account))
-        case .problem(let error): emit(JSONEvent.problem(error))
+    /// Tells what happened, with the number of the command that it answers.
+    private func tell(_ update: Update, for command: Int64? = nil) async {
+        if case .arrived(let entry) = update { await session.note(entry) }
+        JSONEvent.lines(of: update, now: service.clock.now, id: command).forEach(emit)
+    }
+
+    /// Has something done, and tells what came of it.
+    ///
+    /// - Throws: Why it was not done.
+    func perform(_ action: Action, for command: Int64?) async throws {
+        let updates = await session.perform(action)
+        for case .failed(let error) in updates { throw error }
+        for update in updates where scope.contains(update) {
+            await tell(update, for: command)
         }
     }
-
-    private func tell(_ entry: Entry, for command: Int64? = nil) {
-        let now = service.clock.now
-        if told.count >= Self.mostTold { told = told.filter { $0.value.expires >= now } }
-        told[entry.id] = ToldRequest(
-            lines: entry.shown(at: now),
-            review: entry.review,
-            expires: entry.expires
-        )
-        emit(JSONEvent.request(entry, now: now, id: command))
-    }
-
-    /// Tells the requests again that an answer to another has made to be weighed otherwise.
-    func tellWeighedAnew() async {
-        // The answer has left: a ledger that cannot be read now is no error of it.
-        for entry in scope.entries((try? await service.openEntries()) ?? []) {
-            tellIfOther(entry)
-        }
-    }
-
-    /// Tells a request that was told before again when it is weighed otherwise by now.
-    func tellIfOther(_ entry: Entry) {
-        guard let before = told[entry.id], before.review.assessment != entry.review.assessment
-        else { return }
-        tell(entry)
-    }
-
-    /// What was told of a request; `nil` when nothing was.
-    func shown(_ id: MessageID) -> [PrintableText]? { told[id]?.lines }
 
     private func obey(_ command: JSONCommand) async {
         do {
@@ -213,38 +182,28 @@ package actor JSONSession {
     func carryOut(_ command: JSONCommand) async throws {
         let id = command.id
         switch command.kind {
-        case .list:
-            for entry in scope.entries(try await service.openEntries()) { tell(entry, for: id) }
-        case .show(let message): tell(try await service.entry(message), for: id)
+        case .list: try await list(for: id)
+        case .show(let message): try await perform(.look(message), for: id)
         case .map(let message, let view, let size):
             try await tellMap(of: message, view, size, for: id)
-        case .approve(let message, let confirmation):
-            do {
-                try await approve(message, confirmation)
-            } catch {
-                if let answer = Self.answer(to: error) { noteUnanswered(message, answer: answer) }
-                throw error
-            }
+        case .approve(let message, let confirmation): try await approve(message, confirmation)
         case .reject(let message, let decision):
             try checkScope(of: message)
-            try await answer(decision, to: try await service.entry(message))
+            try await answer(decision, to: message)
         case .answer(let message, let typed):
-            await questions.give(typed, for: .approval(message))
-        case .codes:
-            let rows = try await service.codeRows(given: [:])
-            emit(JSONEvent.codes(rows, now: service.clock.now, id: id))
+            let line = typed.map { TypedSecret($0, limit: JSONCommand.limit) ?? TypedSecret() }
+            _ = await session.perform(.reply(.approval(message), line))
+        case .codes: try await perform(.codes, for: id)
         case .code(let names): try await tellCode(of: names, for: id)
         case .history(let filter, let skip, let limit):
             try await search(filter, skip: skip, limit: limit, for: id)
         case .details(let message):
-            let details = try await service.details(of: try await service.entry(message).id)
-            emit(JSONEvent.details(details, of: message, id: id))
+            try await perform(.recall(try await service.entry(message).id), for: id)
         case .state(let message, let isOwn):
-            try await service.state(isOwn ? .own : .notOwn, about: message)
-        case .export(let filter):
-            emit(JSONEvent.exported(try await service.export(filter), id: id))
-        case .accounts:
-            for row in try await service.accountRows() { emit(JSONEvent.account(row, id: id)) }
+            let updates = await session.perform(.state([message], isOwn ? .own : .notOwn))
+            for case .failed(let error) in updates { throw error }
+        case .export(let filter): try await perform(.export(filter), for: id)
+        case .accounts: try await perform(.accounts, for: id)
         case .rename(let names, let name, let issuer):
             let account = try await account(names).id
             try await service.rename(account, issuer: issuer, accountName: name)
@@ -267,16 +226,25 @@ package actor JSONSession {
 }
 
 extension JSONSession {
+    /// Tells all requests that can be answered, in the order of the scope.
+    private func list(for command: Int64?) async throws {
+        for entry in scope.entries(try await service.openEntries()) {
+            await tell(.arrived(entry), for: command)
+        }
+    }
+
     /// Tells a page of what a filter finds.
     func search(_ filter: HistoryFilter, skip: Int, limit: Int, for command: Int64?) async throws {
-        let found = try await service.search(filter)
-        let rows = filter.sorted(found.entries)
+        let updates = await session.perform(.search(filter))
+        for case .failed(let error) in updates { throw error }
+        guard case .history(let found, _, let isCut)? = updates.first else { return }
+        let rows = filter.sorted(found)
         let page = rows.dropFirst(skip).prefix(limit)
         let now = service.clock.now
         for (index, entry) in page.enumerated() {
             emit(JSONEvent.earlier(entry, number: skip + index + 1, now: now, id: command))
         }
-        let hasMore = found.isCut || skip + page.count < rows.count
+        let hasMore = isCut || skip + page.count < rows.count
         emit(JSONEvent.history(count: page.count, hasMore: hasMore, id: command))
     }
 
@@ -329,9 +297,9 @@ extension JSONSession {
         if change == .remove, !Removal.accepts(typed, for: Removal.phrase(for: row)) {
             throw FrontEndError.nameUntyped
         }
-        let outcome = await service.outcome(of: change.order(about: row.id))
+        let failure = await failure(of: change.order(about: row.id))
         try await tell(row.id, for: command)
-        if let failure = outcome.failure { throw failure }
+        if let failure { throw failure }
     }
 
     /// Enrols, and tells the account, also when its server has not answered for the device.
@@ -342,22 +310,35 @@ extension JSONSession {
     ) async throws {
         let address = try service.address(typed)
         let order = AccountOrder.enrol(typed, isReplacing: summary.isReplacing)
-        let outcome = await service.outcome(of: order, deliveries: deliveries)
-        if outcome.failure == nil || outcome.failure as? RegistrationError == .unknown {
+        let failure = await failure(of: order)
+        if failure == nil || failure as? RegistrationError == .unknown {
             let account = address.account(added: service.clock.now).id
             // A device that waits alone is no account yet.
             if try await service.accountRows().contains(where: { $0.id == account }) {
                 try await tell(account, for: command)
             }
         }
-        if let failure = outcome.failure { throw failure }
+        if let failure { throw failure }
+    }
+
+    /// Carries out an order; why it is not done, or `nil`.
+    private func failure(of order: AccountOrder) async -> (any CodedError)? {
+        for case .accountOrderEnded(let outcome) in await session.perform(.account(order)) {
+            return outcome.failure
+        }
+        return nil
     }
 
     /// Tells the code of an account, the next one when they count.
     func tellCode(of names: JSONCommand.AccountNames, for command: Int64?) async throws {
         let account = try await account(names).id
-        let code = PrintableText(try await service.code(of: account, at: nil).code.text)
-        let rows = try await service.codeRows(given: [account: code]).filter { $0.id == account }
-        emit(JSONEvent.codes(rows, now: service.clock.now, id: command))
+        for update in await session.perform(.nextCode(account)) {
+            switch update {
+            case .failed(let error): throw error
+            case .codes(let rows):
+                await tell(.codes(rows.filter { $0.id == account }), for: command)
+            default: break
+            }
+        }
     }
 }

@@ -1,0 +1,163 @@
+import Host
+import Push
+import Review
+import Store
+import Vocabulary
+
+/// Codes, accounts and what the person tells about themselves.
+extension Session {
+    /// How often accounts are told anew.
+    private static let accountPause = Duration.seconds(3)
+    /// How often it is looked whether anything was written.
+    private static let overviewPause = Duration.seconds(1)
+
+    /// Starts or stops to tell something again and again, which other programs may change.
+    func watch(_ subject: Action.Subject, _ isWatched: Bool) {
+        watches.removeValue(forKey: subject)?.cancel()
+        if subject == .codes { givenCodes = [:] }
+        guard isWatched else { return }
+        watches[subject] = Task {
+            var mark: LedgerMark?
+            while !Task.isCancelled {
+                let pause: Duration
+                switch subject {
+                case .codes:
+                    let rows = await codes()
+                    if !Task.isCancelled { tell(rows) }
+                    pause = rows.pause(from: service.clock.now)
+                case .accounts:
+                    let rows = await accounts()
+                    if !Task.isCancelled { tell(rows) }
+                    pause = Self.accountPause
+                case .overview:
+                    await tellOverview(after: &mark)
+                    pause = Self.overviewPause
+                }
+                guard (try? await Task.sleep(for: pause)) != nil else { return }
+            }
+        }
+    }
+
+    /// Tells the overview when the ledger has changed.
+    private func tellOverview(after told: inout LedgerMark?) async {
+        do throws(StorageError) {
+            let mark = try await service.ledger.mark()
+            guard mark != told else { return }
+            let overview = try await service.overview(at: terms.addresses ?? [])
+            if !Task.isCancelled { tell(.overview(overview)) }
+            told = mark
+        } catch {
+            if !Task.isCancelled { tell(.problem(error)) }
+        }
+    }
+
+    private func codes() async -> Update {
+        do throws(StorageError) {
+            return .codes(try await service.codeRows(given: givenCodes))
+        } catch {
+            return .problem(error)
+        }
+    }
+
+    private func accounts() async -> Update {
+        do throws(StorageError) {
+            return .accounts(try await service.accountRows())
+        } catch {
+            return .problem(error)
+        }
+    }
+
+    /// Uses up the next code of a counter and tells all codes again; where they are watched it stays in
+    /// sight.
+    func nextCode(of account: AccountID) async throws -> [Update] {
+        do {
+            let code = PrintableText(try await service.code(of: account, at: nil).code.text)
+            guard watches[.codes] != nil else {
+                return [.codes(try await service.codeRows(given: [account: code]))]
+            }
+            givenCodes[account] = code
+            return [await codes()]
+        } catch {
+            guard watches[.codes] != nil else { throw error }
+            return [.failed(error.coded), await codes()]
+        }
+    }
+
+    /// Does something with an account; what is watched is told again, and what is still to be known.
+    func carryOut(_ order: AccountOrder) async -> [Update] {
+        let outcome = await service.outcome(of: order, deliveries: await deliveries(for: order))
+        var updates: [Update] = [.accountOrderEnded(outcome)]
+        if case .done(.enrol, _) = outcome { updates += await missing() }
+        if watches[.accounts] != nil { updates.append(await accounts()) }
+        if watches[.codes] != nil { updates.append(await codes()) }
+        return updates
+    }
+
+    /// Where messages would be fetched, to be told of an address; else what an enrolment keeps.
+    private func deliveries(for order: AccountOrder) async -> String? {
+        guard case .readAddress = order, let addresses = terms.addresses else {
+            return terms.deliveries
+        }
+        return try? await service.deliveriesStanding(at: addresses).label?.text
+    }
+
+    /// Asks what is still to be known after an enrolment: where messages come from, then where the
+    /// person is.
+    private func missing() async -> [Update] {
+        guard let addresses = terms.addresses else { return [] }
+        owesHomeQuestion = true
+        let unfetched = try? await service.unfetchedAccounts(at: addresses)
+        if let unfetched, unfetched > 0 { return [.deliveriesAsked] }
+        return await homeQuestion()
+    }
+
+    /// Asks where the person is where that waited for another question.
+    private func homeQuestion() async -> [Update] {
+        guard owesHomeQuestion else { return [] }
+        owesHomeQuestion = false
+        return await service.homeStanding == .unknown ? [.homeAsked] : []
+    }
+
+    /// Keeps an address that messages can be fetched from, or tells why it is none.
+    func keepDeliveries(_ text: String?) async -> [Update] {
+        guard let text else { return await homeQuestion() }
+        do {
+            try await service.keepDeliveries(text == Words.Deliveries.none ? nil : text)
+            let standing = try await service.deliveriesStanding(at: terms.addresses ?? [])
+            return [.deliveriesKept(standing)] + (await homeQuestion())
+        } catch {
+            return [.deliveriesRefused("\(error.coded.sentence)")]
+        }
+    }
+
+    /// Keeps a place that can be found, tells why another one cannot, and weighs anew what waits.
+    func keepHome(_ text: String?) async -> [Update] {
+        do {
+            guard let text else {
+                try await service.keepHome(.later)
+                return []
+            }
+            let home = try terms.place(text)
+            try await service.keepHome(.place(home))
+            return [.homeKept(home.label)]
+                + (try await service.openEntries().map { .arrived($0) })
+        } catch let refusal as HomeRefusal {
+            return [.homeRefused(refusal.reason, choices: refusal.choices)]
+        } catch {
+            return [text == nil ? .problem(error.coded) : .homeRefused("\(error.coded.sentence)")]
+        }
+    }
+}
+
+extension Update {
+    /// How long codes hold: until the first one is over, and at most five seconds, since another
+    /// program may lock an account.
+    fileprivate func pause(from now: Instant) -> Duration {
+        guard case .codes(let rows) = self else { return .seconds(5) }
+        let ends = rows.compactMap { row -> Int64? in
+            guard case .timeBased(_, _, let until) = row.content else { return nil }
+            return until.milliseconds(since: now)
+        }
+        return .milliseconds(Swift.min(Swift.max(ends.min() ?? 5_000, 50), 5_000))
+    }
+}

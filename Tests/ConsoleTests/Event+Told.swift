@@ -1,0 +1,142 @@
+import Push
+import TestSupport
+import Vocabulary
+
+@testable import Console
+@testable import Review
+
+/// What the session tells and is asked for, in the words of the tests.
+extension Event {
+    static func arrived(_ entry: Entry) -> Event { .told(.arrived(entry)) }
+
+    static func withdrawn(mechanisms: Set<String>) -> Event {
+        .told(.withdrawn(mechanisms: mechanisms))
+    }
+
+    static func stateChanged(_ id: MessageID, _ state: RequestState) -> Event {
+        .told(.stateChanged(id, state))
+    }
+
+    static func connection(_ connection: Connection) -> Event { .told(.connection(connection)) }
+
+    static func verificationAsked(
+        _ purpose: VerificationPurpose,
+        _ question: VerificationQuestion
+    ) -> Event {
+        .told(.verificationAsked(purpose, question))
+    }
+
+    static func verificationTold(_ purpose: VerificationPurpose, _ text: PrintableText) -> Event {
+        .told(.verificationTold(purpose, text))
+    }
+
+    static func userVerified(_ purpose: VerificationPurpose) -> Event {
+        .told(.userVerified(purpose))
+    }
+
+    static func verificationFailed(
+        _ purpose: VerificationPurpose,
+        reason: PrintableText
+    ) -> Event {
+        .told(.verificationFailed(purpose, reason: reason))
+    }
+
+    static func codes(_ rows: [CodeRow]) -> Event { .told(.codes(rows)) }
+
+    static func history(_ rows: [Entry], _ filter: HistoryFilter, isCut: Bool) -> Event {
+        .told(.history(rows, filter, isCut: isCut))
+    }
+
+    static func historyDetails(_ id: MessageID, _ details: HistoryDetails) -> Event {
+        .told(.historyDetails(id, details))
+    }
+
+    static func accounts(_ rows: [AccountRow]) -> Event { .told(.accounts(rows)) }
+
+    static func addressRead(_ address: TypedSecret, _ summary: AddressSummary) -> Event {
+        .told(.accountOrderEnded(.addressRead(address, summary)))
+    }
+
+    static func accountOrderEnded(_ order: AccountOrder, _ told: StatusMessage) -> Event {
+        .told(.accountOrderEnded(.failed(order, Spoken(text: told.text.text))))
+    }
+
+    static func overview(_ overview: Overview) -> Event { .told(.overview(overview)) }
+    static var homeAsked: Event { .told(.homeAsked) }
+
+    static func homeRefused(_ problem: PrintableText, choices: [PrintableText] = []) -> Event {
+        .told(.homeRefused(problem, choices: choices))
+    }
+
+    static func homeKept(_ label: PrintableText) -> Event { .told(.homeKept(label)) }
+    static var deliveriesAsked: Event { .told(.deliveriesAsked) }
+
+    static func deliveriesRefused(_ problem: PrintableText) -> Event {
+        .told(.deliveriesRefused(problem))
+    }
+
+    static func deliveriesKept(_ standing: DeliveriesStanding) -> Event {
+        .told(.deliveriesKept(standing))
+    }
+}
+
+/// An error of these words, its code before the first colon.
+private struct Spoken: CodedError {
+    let text: String
+
+    var row: (code: String, reason: String) {
+        let parts = text.split(separator: ":", maxSplits: 1)
+        guard parts.count == 2 else { return ("test", text) }
+        return (String(parts[0]), String(parts[1].drop { $0 == " " }))
+    }
+}
+
+extension Effect {
+    static func answer(
+        _ id: MessageID,
+        _ decision: Decision,
+        given proofs: Proofs = Proofs()
+    ) -> Effect {
+        .perform(.answer(id, decision, given: proofs))
+    }
+
+    static func verifyUser(_ purpose: VerificationPurpose) -> Effect {
+        .perform(.verifyUser(purpose))
+    }
+
+    static func verificationReply(
+        _ purpose: VerificationPurpose,
+        _ typed: TypedSecret
+    ) -> Effect {
+        .perform(.reply(purpose, typed))
+    }
+
+    static func verificationCancelled(_ purpose: VerificationPurpose) -> Effect {
+        .perform(.cancelVerification(purpose))
+    }
+
+    static func watchCodes(_ isWatched: Bool) -> Effect { .perform(.watch(.codes, isWatched)) }
+
+    static func watchAccounts(_ isWatched: Bool) -> Effect {
+        .perform(.watch(.accounts, isWatched))
+    }
+
+    static func watchOverview(_ isWatched: Bool) -> Effect {
+        .perform(.watch(.overview, isWatched))
+    }
+
+    static func nextCode(_ account: AccountID) -> Effect { .perform(.nextCode(account)) }
+    static func findHistory(_ filter: HistoryFilter) -> Effect { .perform(.search(filter)) }
+    static func recallDetails(_ id: MessageID) -> Effect { .perform(.recall(id)) }
+
+    static func state(_ ids: [MessageID], _ statement: HistoryStatement) -> Effect {
+        .perform(.state(ids, statement))
+    }
+
+    static func exportHistory(_ filter: HistoryFilter) -> Effect { .perform(.export(filter)) }
+    static func account(_ order: AccountOrder) -> Effect { .perform(.account(order)) }
+    static func findHome(_ text: String) -> Effect { .perform(.keepHome(text)) }
+    static var postponeHome: Effect { .perform(.keepHome(nil)) }
+    static func keepDeliveries(_ text: String) -> Effect { .perform(.keepDeliveries(text)) }
+    static var postponeDeliveries: Effect { .perform(.keepDeliveries(nil)) }
+}
