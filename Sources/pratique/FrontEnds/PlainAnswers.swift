@@ -60,7 +60,7 @@ extension ApprovalService {
             guard let state = try? await ledger.request(messageID: entry.id.text)?.state else {
                 continue
             }
-            lines.append("\(entry.headline): \(state.sentence)")
+            lines.append(entry.outcome(state))
         }
         return lines
     }

@@ -62,8 +62,8 @@ public struct Payment: Hashable, Sendable {
             let end = text.firstRange(ofText: bicMark)
             let iban = text[..<(end?.lowerBound ?? text.endIndex)]
             let bic = end.map { text[$0.upperBound...] }
-            let isBIC = bic.map { isBIC($0) } ?? true
-            guard isBIC, IBAN.examine(String(iban)).verdict.isSound else { return ("", nil) }
+            let isBankCode = bic.map { isBIC($0) } ?? true
+            guard isBankCode, IBAN.examine(String(iban)).verdict.isSound else { return ("", nil) }
             return (iban, bic)
         }
 
