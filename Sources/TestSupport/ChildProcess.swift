@@ -9,9 +9,7 @@ import Vocabulary
 /// one is killed.
 package final class ChildProcess: Sendable {
     /// With the system's error number.
-    package struct NotStarted: Error {
-        package let number: Int32
-    }
+    package struct NotStarted: Error { package let number: Int32 }
 
     package enum Files: Sendable {
         /// Of this process; they stay open here.

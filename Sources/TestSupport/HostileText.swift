@@ -31,7 +31,7 @@ package enum HostileText {
 }
 
 /// SplitMix64, Steele, Lea and Flood 2014, doi:10.1145/2714064.2660195.
-package struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     package init(seed: UInt64) { state = seed }

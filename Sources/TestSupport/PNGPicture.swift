@@ -56,8 +56,7 @@ package struct PNGPicture {
 
     /// With these numbers in the header.
     package func bytes(pretending width: Int, _ height: Int) -> [UInt8] {
-        let header =
-            Self.word(width) + Self.word(height) + [8, colours.rawValue, 0, 0, 0]
+        let header = Self.word(width) + Self.word(height) + [8, colours.rawValue, 0, 0, 0]
         return [0x89] + Array("PNG\r\n\u{1A}\n".utf8) + Self.chunk("IHDR", header)
             + Self.chunk("IDAT", Self.stored(rows)) + Self.chunk("IEND", [])
     }

@@ -10,9 +10,7 @@ package final class PlainDatabase {
         case blob([UInt8])
     }
 
-    package struct Failure: Error, Hashable {
-        package let code: Int32
-    }
+    package struct Failure: Error, Hashable { package let code: Int32 }
 
     private let handle: OpaquePointer
 

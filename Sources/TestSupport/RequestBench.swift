@@ -156,9 +156,7 @@ package final class TemporaryFolder: Sendable {
         path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    deinit {
-        _ = unsafe folder_remove(path)
-    }
+    deinit { _ = unsafe folder_remove(path) }
 
     package func file(_ name: String, _ bytes: [UInt8]) throws -> String {
         let file = path + "/" + name
@@ -171,9 +169,7 @@ package final class TemporaryFolder: Sendable {
     }
 
     /// With the system's error number.
-    package struct Failure: Error {
-        package let number: Int32
-    }
+    package struct Failure: Error { package let number: Int32 }
 }
 
 /// A real, private D-Bus.

@@ -46,8 +46,7 @@ package final class ScriptedAM: Responder {
                     body: String(decoding: request.body ?? [], as: UTF8.self)
                 )
             )
-            return state.replies.isEmpty
-                ? Response(status: 500) : state.replies.removeFirst()
+            return state.replies.isEmpty ? Response(status: 500) : state.replies.removeFirst()
         }
     }
 

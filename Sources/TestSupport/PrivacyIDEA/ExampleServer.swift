@@ -35,8 +35,7 @@ package struct ExampleServer: Sendable {
 
     package var enrolmentAddress: String {
         let url = token.endpoint.text.split(separator: ":").joined(separator: "%3A")
-        return "otpauth://pipush/shared%20account?url=\(url)"
-            + Self.address.drop { $0 != "&" }
+        return "otpauth://pipush/shared%20account?url=\(url)" + Self.address.drop { $0 != "&" }
     }
 
     /// In the order of signing.

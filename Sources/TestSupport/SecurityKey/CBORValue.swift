@@ -32,9 +32,7 @@ package indirect enum CBORValue: Hashable {
     package var text: String? { if case .text(let text) = self { text } else { nil } }
 
     /// Empty for others.
-    package var elements: [CBORValue] {
-        if case .array(let values) = self { values } else { [] }
-    }
+    package var elements: [CBORValue] { if case .array(let values) = self { values } else { [] } }
 
     /// In shortest form.
     package var encoded: [UInt8] {

@@ -340,8 +340,7 @@ extension VirtualSecurityKey.State {
                 1: 2, 3: -7, -1: 1, -2: .bytes(Array(key.raw.dropFirst().prefix(32))),
                 -3: .bytes(Array(key.raw.suffix(32))),
             ]).encoded
-        case .edDSA:
-            CBORValue.members([1: 1, 3: -8, -1: 6, -2: .bytes(key.raw)]).encoded
+        case .edDSA: CBORValue.members([1: 1, 3: -8, -1: 6, -2: .bytes(key.raw)]).encoded
         case .rs256:
             CBORValue.members([
                 1: 3, 3: -257, -1: .bytes(key.raw), -2: .bytes(PublicKey.exponent),
