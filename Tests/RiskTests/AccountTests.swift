@@ -11,8 +11,7 @@ import Vocabulary
             ),
             (
                 AccountCondition(failingPolicy: "biometricAvailable"), "account.policy-fails",
-                .medium,
-                "The account's policy biometricAvailable does not hold on this machine."
+                .medium, "The account's policy biometricAvailable does not hold on this machine."
             ),
             (
                 AccountCondition(failingPolicy: ""), "account.policy-fails", .medium,
@@ -38,5 +37,29 @@ import Vocabulary
         let before = try sample.assessment().points
         sample.context.account = AccountCondition(isLocked: true, failingPolicy: "x")
         #expect(try sample.assessment().points == before)
+    }
+}
+
+@Suite struct MachineTests {
+    @Test(
+        arguments: [
+            (
+                MachineCondition(isTraced: true), "machine.traced", .high,
+                "Another program watches this one, as a debugger does, and can read its keys."
+            ),
+            (
+                MachineCondition(isRecorded: true), "machine.recorded", .low,
+                "This terminal seems to be recorded."
+            ),
+        ] as [(MachineCondition, String, Severity, String)]
+    )
+    func `who may be watching is said`(
+        condition: MachineCondition,
+        code: String,
+        severity: Severity,
+        sentence: String
+    ) throws {
+        let hint = try RuleCase.expectOnlyHint(code, severity, sentence) { $0.machine = condition }
+        #expect(hint.isStanding)
     }
 }

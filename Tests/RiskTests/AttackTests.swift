@@ -3,23 +3,11 @@ import Risk
 import Testing
 import Vocabulary
 
-/// What a burst or rejections do to requests that are like those approved before, and to others.
 @Suite struct AttackTests {
-    /// Rejected requests, one a minute, the last a minute before the request.
     private static func rejected(_ count: Int) -> [Arrival] {
-        (1...count).map {
-            Arrival(
-                instant: Signed.issued.advanced(byMilliseconds: -60_000 * Int64($0)),
-                account: .same,
-                outcome: .rejected,
-                isPending: false
-            )
-        }
+        (1...count).map { arrival(secondsBefore: 60 * Int64($0), .same, .rejected) }
     }
 
-    private static let agent = SettledAccount.firefox
-
-    /// Weighs a request of the settled account after rejections, and after what else arrived.
     private func weighed(
         _ claims: [(String, String)] = SettledAccount.claims(),
         arrivals: [Arrival] = rejected(5),
@@ -46,23 +34,19 @@ import Vocabulary
         #expect(assessment.level <= .low)
         let hint = try #require(assessment["frequency.after-rejection"])
         #expect(hint["all_approved_before"] == "yes")
-        #expect(
-            hint.sentence.text.hasSuffix("Its device, network and place were approved before.")
-        )
+        #expect(hint.sentence.text.hasSuffix("Its device, network and place were approved before."))
     }
 
-    @Test(
-        arguments: [
-            SettledAccount.claims(at: (48.85, 2.35)), SettledAccount.claims(at: nil),
-            SettledAccount.claims(address: SettledAccount.strange),
-            SettledAccount.claims(address: nil), SettledAccount.claims(agent: nil),
-            SettledAccount.claims(
-                agent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)"
-                    + " AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1"
-            ),
-            SettledAccount.claims(more: [RuleCase.payment("10", to: "Ledger Books")]),
-        ]
-    )
+    @Test(arguments: [
+        SettledAccount.claims(at: (48.85, 2.35)), SettledAccount.claims(at: nil),
+        SettledAccount.claims(address: SettledAccount.strange),
+        SettledAccount.claims(address: nil), SettledAccount.claims(agent: nil),
+        SettledAccount.claims(
+            agent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)"
+                + " AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1"
+        ),
+        SettledAccount.claims(more: [RuleCase.payment("10", to: "Ledger Books")]),
+    ])
     func `a request that differs in one of them is raised`(claims: [(String, String)]) throws {
         let assessment = try weighed(claims)
         #expect(assessment["frequency.after-rejection"]?.severity == .critical)
@@ -70,16 +54,8 @@ import Vocabulary
         #expect(assessment.level == .critical)
     }
 
-    /// One of the attack that was let in by mistake.
     private static func mistake(_ count: Int) -> [Arrival] {
-        (0..<count).map {
-            Arrival(
-                instant: Signed.issued.advanced(byMilliseconds: -10_000 * Int64($0 + 1)),
-                account: .same,
-                outcome: .approved,
-                isPending: false
-            )
-        }
+        (1...count).map { arrival(secondsBefore: 10 * Int64($0), .same, .approved) }
     }
 
     @Test func `what was approved since the attack began proves nothing`() throws {
@@ -88,7 +64,7 @@ import Vocabulary
         let network = try #require(try network(of: SettledAccount.strange))
         let here = try point(51.4561, -2.5883)
         habits.note(
-            SettledAccount.features(day: 0, location: here, network: network),
+            SettledAccount.Traits(day: 0, location: here, network: network).features,
             outcome: .approved
         )
         let after = try weighed(
@@ -100,7 +76,7 @@ import Vocabulary
         // The same network, known from a day before the attack, is one of the account.
         habits = try SettledAccount.habits()
         habits.note(
-            SettledAccount.features(day: -1, location: here, network: network),
+            SettledAccount.Traits(day: -1, location: here, network: network).features,
             outcome: .approved
         )
         let before = try weighed(strange, habits: habits)
@@ -156,12 +132,7 @@ import Vocabulary
     }
 
     @Test func `what came hours before a burst is no part of it`() throws {
-        let old = Arrival(
-            instant: RuleCase.before(minutes: 300),
-            account: .same,
-            outcome: .open,
-            isPending: false
-        )
+        let old = arrival(secondsBefore: 18_000)
         let attack = try #require(try weighed(arrivals: [old] + Self.rejected(2)).attack)
         #expect(attack.since == Signed.issued.advanced(byMilliseconds: -120_000))
         #expect(attack.requests == 3)

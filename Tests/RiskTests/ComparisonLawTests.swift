@@ -3,7 +3,6 @@ import Risk
 import Testing
 import Vocabulary
 
-/// What a comparison promises for every request, over situations drawn from seeds.
 @Suite struct ComparisonLawTests {
     private static let seeds: ClosedRange<UInt64> = 1...600
 
@@ -15,7 +14,6 @@ import Vocabulary
         "DE89 3704 0044 0532 0130 00", "20-20-15 55555555",
     ]
 
-    /// A request with a history of payments, the same for the same seed.
     private static func sample(_ seed: UInt64) throws -> GeneratedRuleInput {
         var generator = SeededGenerator(seed: seed)
         var sample = try GeneratedRuleInput(seed: seed)
@@ -41,9 +39,7 @@ import Vocabulary
     }
 
     /// Runs a check of every situation, with the hints that some beginnings of codes have.
-    private func check(
-        _ law: (Comparison, ([String]) -> [RiskHint], Comment) -> Void
-    ) throws {
+    private func check(_ law: (Comparison, ([String]) -> [RiskHint], Comment) -> Void) throws {
         for seed in Self.seeds {
             let assessment = try Self.sample(seed).assessment()
             let hints = { (codes: [String]) in
@@ -138,6 +134,4 @@ import Vocabulary
     }
 }
 
-extension Comparison.Row {
-    fileprivate var isMarked: Bool { standing.isMarked }
-}
+extension Comparison.Row { fileprivate var isMarked: Bool { standing.isMarked } }

@@ -34,161 +34,95 @@ import Vocabulary
         )
     }
 
-    private struct PlaceCase: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let location: (Double, Double)?
-        var town: (name: String, distance: Distance)?
-        var approvals = 40
-        var knowsPlaces = true
-        let row: Row?
+    private typealias Town = (name: String, distance: Distance)
+
+    private static let inBristol = Row(.place, .usual, usual: "Bristol (GB)")
+    private static let notInBristol = Row(.place, .different, usual: "Bristol (GB)")
+    private static let unknownPlace = Row(.place, .unknown)
+
+    private static func away(_ distance: PrintableText) -> Row {
+        Row(.place, .different, usual: "Bristol (GB)", difference: distance)
     }
 
-    private static let places: [PlaceCase] = [
-        PlaceCase(
-            testDescription: "a usual place",
-            location: bristol,
-            row: Row(.place, .usual, usual: "Bristol (GB)")
+    /// Place and town, earlier approvals and whether they have places, and the row.
+    private static let places: [(String, (Double, Double)?, Town?, Int, Bool, Row?)] = [
+        ("a usual place", bristol, nil, 40, true, inBristol),
+        ("another town", london, nil, 40, true, away("171 km away")),
+        (
+            "the other end of a known town", (51.5, -2.7), ("Bristol", .metres(8_000)), 40, true,
+            inBristol
         ),
-        PlaceCase(
-            testDescription: "another town",
-            location: london,
-            row: Row(.place, .different, usual: "Bristol (GB)", difference: "171 km away")
+        (
+            "as far from what is usual, in no known town", (51.5, -2.7),
+            ("Avonmouth", .metres(800)), 40, true, away("9.3 km away")
         ),
-        PlaceCase(
-            testDescription: "the other end of a known town",
-            location: (51.5, -2.7),
-            town: ("Bristol", .metres(8_000)),
-            row: Row(.place, .usual, usual: "Bristol (GB)")
+        (
+            "a town that is known, and the nearest one from far away", (57.5, -4.2),
+            ("Bristol", .metres(490_000)), 40, true, away("681 km away")
         ),
-        PlaceCase(
-            testDescription: "as far from what is usual, in no known town",
-            location: (51.5, -2.7),
-            town: ("Avonmouth", .metres(800)),
-            row: Row(.place, .different, usual: "Bristol (GB)", difference: "9.3 km away")
-        ),
-        PlaceCase(
-            testDescription: "a town that is known, and the nearest one from far away",
-            location: (57.5, -4.2),
-            town: ("Bristol", .metres(490_000)),
-            row: Row(.place, .different, usual: "Bristol (GB)", difference: "681 km away")
-        ),
-        PlaceCase(
-            testDescription: "not said, though usual",
-            location: nil,
-            row: Row(.place, .different, usual: "Bristol (GB)")
-        ),
-        PlaceCase(
-            testDescription: "0/0 is no place",
-            location: (0, 0),
-            row: Row(.place, .different, usual: "Bristol (GB)")
-        ),
-        PlaceCase(
-            testDescription: "said for the first time",
-            location: bristol,
-            knowsPlaces: false,
-            row: Row(.place, .unknown)
-        ),
-        PlaceCase(
-            testDescription: "never said",
-            location: nil,
-            knowsPlaces: false,
-            row: nil
-        ),
-        PlaceCase(
-            testDescription: "a cold start",
-            location: london,
-            approvals: 4,
-            row: Row(.place, .unknown)
-        ),
-        PlaceCase(
-            testDescription: "a cold start, and not said",
-            location: nil,
-            approvals: 4,
-            row: nil
-        ),
+        ("not said, though usual", nil, nil, 40, true, notInBristol),
+        ("0/0 is no place", (0, 0), nil, 40, true, notInBristol),
+        ("said for the first time", bristol, nil, 40, false, unknownPlace),
+        ("never said", nil, nil, 40, false, nil),
+        ("a cold start", london, nil, 4, true, unknownPlace),
+        ("a cold start, and not said", nil, nil, 4, true, nil),
     ]
 
     @Test(arguments: places)
-    private func `a place stands beside the usual ones`(sample: PlaceCase) throws {
-        let habits = try SettledAccount.habits(approvals: sample.approvals) { index, features in
-            let day = index - sample.approvals
-            return sample.knowsPlaces
-                ? features
-                : SettledAccount.features(day: day, country: nil, province: nil, town: nil)
+    private func `a place stands beside the usual ones`(
+        what: String,
+        location: (Double, Double)?,
+        town: Town?,
+        approvals: Int,
+        knowsPlaces: Bool,
+        row: Row?
+    ) throws {
+        let habits = try SettledAccount.habits(approvals: approvals) { _, traits in
+            guard !knowsPlaces else { return }
+            traits.location = nil
+            traits.country = nil
+            traits.province = nil
+            traits.town = nil
         }
-        let place = try sample.town.map { try Self.place(town: $0.name, $0.distance) }
+        let place = try town.map { try Self.place(town: $0.name, $0.distance) }
         let comparison = try SettledAccount.weighed(
-            SettledAccount.claims(at: sample.location),
+            SettledAccount.claims(at: location),
             place: place,
             habits: habits
         ).comparison
-        #expect(comparison[.place] == sample.row)
-        #expect(comparison.approvals == sample.approvals)
+        #expect(comparison[.place] == row)
+        #expect(comparison.approvals == approvals)
     }
 
-    private struct DeviceCase: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let agent: String?
-        var approvals = 40
-        var hint: String?
-        let row: Row?
-    }
+    private static let firefox = Row(.device, .usual, usual: "Firefox on Windows")
+    private static let another = Row(.device, .different, usual: "Firefox on Windows")
 
-    private static let usual: PrintableText = "Firefox on Windows"
-
-    private static let devices: [DeviceCase] = [
-        DeviceCase(
-            testDescription: "usual",
-            agent: SettledAccount.firefox,
-            row: Row(.device, .usual, usual: usual)
-        ),
-        DeviceCase(
-            testDescription: "new",
-            agent: safari,
-            hint: "device.first-time",
-            row: Row(.device, .different, usual: usual)
-        ),
-        DeviceCase(
-            testDescription: "a program",
-            agent: "curl/8.5.0",
-            hint: "device.automated",
-            row: Row(.device, .different, usual: usual)
-        ),
-        DeviceCase(
-            testDescription: "not said, though usual",
-            agent: nil,
-            hint: "device.missing",
-            row: Row(.device, .different, usual: usual)
-        ),
-        DeviceCase(
-            testDescription: "contradictory",
-            agent: impossible,
-            hint: "device.contradiction",
-            row: Row(.device, .different, usual: usual)
-        ),
-        DeviceCase(
-            testDescription: "a cold start",
-            agent: safari,
-            approvals: 4,
-            row: Row(.device, .unknown)
-        ),
-        DeviceCase(
-            testDescription: "a cold start, and not said",
-            agent: nil,
-            approvals: 4,
-            row: nil
-        ),
+    /// The user agent, earlier approvals, a hint and the row.
+    private static let devices: [(String, String?, Int, String?, Row?)] = [
+        ("usual", SettledAccount.firefox, 40, nil, firefox),
+        ("new", safari, 40, "device.first-time", another),
+        ("a program", "curl/8.5.0", 40, "device.automated", another),
+        ("not said, though usual", nil, 40, "device.missing", another),
+        ("contradictory", impossible, 40, "device.contradiction", another),
+        ("a cold start", safari, 4, nil, Row(.device, .unknown)),
+        ("a cold start, and not said", nil, 4, nil, nil),
     ]
 
     @Test(arguments: devices)
-    private func `a device stands beside the usual one`(sample: DeviceCase) throws {
+    private func `a device stands beside the usual one`(
+        what: String,
+        agent: String?,
+        approvals: Int,
+        hint: String?,
+        row: Row?
+    ) throws {
         let assessment = try SettledAccount.weighed(
-            SettledAccount.claims(agent: sample.agent),
-            habits: try SettledAccount.habits(approvals: sample.approvals)
+            SettledAccount.claims(agent: agent),
+            habits: try SettledAccount.habits(approvals: approvals)
         )
-        #expect(assessment.comparison[.device] == sample.row)
+        #expect(assessment.comparison[.device] == row)
         let codes = assessment.codes.filter { $0.hasPrefix("device.") }
-        #expect(sample.hint.map { codes.contains($0) } ?? codes.isEmpty)
+        #expect(hint.map { codes.contains($0) } ?? codes.isEmpty)
     }
 
     @Test func `a device that cannot be is marked, however often it came`() throws {
@@ -204,8 +138,7 @@ import Vocabulary
     @Test(
         arguments: [
             (40, 12, .init(.hour, .usual, usual: "9 to 17 h")),
-            (40, 3, .init(.hour, .different, usual: "9 to 17 h")),
-            (4, 3, .init(.hour, .unknown)),
+            (40, 3, .init(.hour, .different, usual: "9 to 17 h")), (4, 3, .init(.hour, .unknown)),
             (40, nil, nil),
         ] as [(Int, Int?, Comparison.Row?)]
     )

@@ -3,7 +3,6 @@ import Risk
 import Testing
 import Vocabulary
 
-/// What a request says beside what is usual: whom it pays, and how much.
 @Suite struct ComparisonTests {
     private typealias Paid = (name: String?, account: String?, amount: Double)
 
@@ -18,9 +17,7 @@ import Vocabulary
         into account: String? = nil,
         paid: [Paid]
     ) throws -> Comparison {
-        var sample = RuleCase(
-            claims: [RuleCase.payment(amount, currency, to: name, iban: account)]
-        )
+        var sample = RuleCase(claims: [RuleCase.payment(amount, currency, to: name, iban: account)])
         for (index, payment) in paid.enumerated() {
             sample.paid(
                 payment.amount,
@@ -32,315 +29,183 @@ import Vocabulary
         return try sample.assessment().comparison
     }
 
-    private struct PayeeCase: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let name: String?
-        var account: String?
-        let paid: [(name: String?, account: String?)]
-        var payee: Comparison.Row?
-        var creditor: Comparison.Row?
-        var payments = 0
-    }
+    private typealias Row = Comparison.Row
+    private typealias Party = (name: String?, account: String?)
 
-    private static let payees: [PayeeCase] = [
-        PayeeCase(
-            testDescription: "a known payee",
-            name: "Ledger Books",
-            account: british,
-            paid: [("Ledger Books", british), ("Ann", "GB1"), ("Ledger Books", british)],
-            payee: .init(.payee, .usual, usual: "Ledger Books"),
-            creditor: .init(.account, .usual, usual: "GB82 WEST 1234 5698 7654 32"),
-            payments: 2
+    private static let books = Row(.payee, .usual, usual: "Ledger Books")
+    private static let likeBooks = Row(.payee, .different, usual: "Ledger Books")
+    private static let newPayee = Row(.payee, .new)
+    private static let unknownPayee = Row(.payee, .unknown)
+    private static let known = Row(.account, .usual, usual: "GB82 WEST 1234 5698 7654 32")
+    private static let changed = Row(.account, .new, usual: "GB82 WEST 1234 5698 7654 32")
+    private static let new = Row(.account, .new)
+    private static let unknown = Row(.account, .unknown)
+
+    /// Whom it pays, whom earlier ones paid, the rows of payee and account, and earlier payments.
+    private static let payees: [(String, Party, [Party], Row?, Row?, Int)] = [
+        (
+            "a known payee", ("Ledger Books", british),
+            [("Ledger Books", british), ("Ann", "GB1"), ("Ledger Books", british)], books, known, 2
         ),
-        PayeeCase(
-            testDescription: "a payee known by the name alone",
-            name: "Ledger Books",
-            paid: [("Ledger Books", nil)],
-            payee: .init(.payee, .usual, usual: "Ledger Books"),
-            payments: 1
+        (
+            "a payee known by the name alone", ("Ledger Books", nil), [("Ledger Books", nil)],
+            books, nil, 1
         ),
-        PayeeCase(
-            testDescription: "an account known alone, and nobody named",
-            name: nil,
-            account: british,
-            paid: [(nil, british)],
-            creditor: .init(.account, .usual, usual: "GB82 WEST 1234 5698 7654 32"),
-            payments: 1
+        (
+            "an account known alone, and nobody named", (nil, british), [(nil, british)], nil,
+            known, 1
         ),
-        PayeeCase(
-            testDescription: "a known account under another name",
-            name: "Copper Kettle",
-            account: british,
-            paid: [("Ledger Books", british)],
-            payee: .init(.payee, .different, usual: "Ledger Books"),
-            creditor: .init(.account, .usual, usual: "GB82 WEST 1234 5698 7654 32"),
-            payments: 1
+        (
+            "a known account under another name", ("Copper Kettle", british),
+            [("Ledger Books", british)], likeBooks, known, 1
         ),
-        PayeeCase(
-            testDescription: "a known account under the same name in other letters",
-            name: "LEDGER-BOOKS.",
-            account: british,
-            paid: [("Ledger Books", british)],
-            payee: .init(.payee, .usual, usual: "Ledger Books"),
-            creditor: .init(.account, .usual, usual: "GB82 WEST 1234 5698 7654 32"),
-            payments: 1
+        (
+            "a known account under the same name in other letters", ("LEDGER-BOOKS.", british),
+            [("Ledger Books", british)], books, known, 1
         ),
-        PayeeCase(
-            testDescription: "a known account under a name that looks alike",
-            name: "L\u{435}dger Books",
-            account: british,
-            paid: [("Ledger Books", british)],
-            payee: .init(.payee, .different, usual: "Ledger Books"),
-            creditor: .init(.account, .usual, usual: "GB82 WEST 1234 5698 7654 32"),
-            payments: 1
+        (
+            "a known account under a name that looks alike", ("L\u{435}dger Books", british),
+            [("Ledger Books", british)], likeBooks, known, 1
         ),
-        PayeeCase(
-            testDescription: "a known account that had no name",
-            name: "Ledger Books",
-            account: british,
-            paid: [(nil, british)],
-            payee: .init(.payee, .unknown),
-            creditor: .init(.account, .usual, usual: "GB82 WEST 1234 5698 7654 32"),
-            payments: 1
+        (
+            "a known account that had no name", ("Ledger Books", british), [(nil, british)],
+            unknownPayee, known, 1
         ),
-        PayeeCase(
-            testDescription: "a namesake of which no account is known",
-            name: "Ledger Books",
-            account: british,
-            paid: [("Ledger Books", nil)],
-            payee: .init(.payee, .usual, usual: "Ledger Books"),
-            creditor: .init(.account, .unknown)
+        (
+            "a namesake of which no account is known", ("Ledger Books", british),
+            [("Ledger Books", nil)], books, unknown, 0
         ),
-        PayeeCase(
-            testDescription: "a namesake with another account",
-            name: "Ledger Books",
-            account: other,
-            paid: [("Ledger Books", british)],
-            payee: .init(.payee, .usual, usual: "Ledger Books"),
-            creditor: .init(.account, .new, usual: "GB82 WEST 1234 5698 7654 32")
+        (
+            "a namesake with another account", ("Ledger Books", other),
+            [("Ledger Books", british)], books, changed, 0
         ),
-        PayeeCase(
-            testDescription: "a namesake in other letters",
-            name: "LEDGER-BOOKS.",
-            account: other,
-            paid: [("Ledger Books", british)],
-            payee: .init(.payee, .usual, usual: "Ledger Books"),
-            creditor: .init(.account, .new, usual: "GB82 WEST 1234 5698 7654 32")
+        (
+            "a namesake in other letters", ("LEDGER-BOOKS.", other), [("Ledger Books", british)],
+            books, changed, 0
         ),
-        PayeeCase(
-            testDescription: "a namesake of two, of which the later has no account",
-            name: "Ledger Books",
-            account: other,
-            paid: [("Ledger Books", british), ("Ledger Books", nil)],
-            payee: .init(.payee, .usual, usual: "Ledger Books"),
-            creditor: .init(.account, .new, usual: "GB82 WEST 1234 5698 7654 32")
+        (
+            "a namesake of two, of which the later has no account", ("Ledger Books", other),
+            [("Ledger Books", british), ("Ledger Books", nil)], books, changed, 0
         ),
-        PayeeCase(
-            testDescription: "a namesake that states no account",
-            name: "Ledger Books",
-            paid: [("Ledger Books", british)],
-            payee: .init(.payee, .usual, usual: "Ledger Books")
+        (
+            "a namesake that states no account", ("Ledger Books", nil),
+            [("Ledger Books", british)], books, nil, 0
         ),
-        PayeeCase(
-            testDescription: "a lookalike",
-            name: "Ledger Boks",
-            account: other,
-            paid: [("Ledger Books", british)],
-            payee: .init(.payee, .different, usual: "Ledger Books"),
-            creditor: .init(.account, .new, usual: "GB82 WEST 1234 5698 7654 32")
+        ("a lookalike", ("Ledger Boks", other), [("Ledger Books", british)], likeBooks, changed, 0),
+        (
+            "a lookalike in foreign letters, without an account", ("L\u{435}dger Books", nil),
+            [("Ledger Books", british)], likeBooks, nil, 0
         ),
-        PayeeCase(
-            testDescription: "a lookalike in foreign letters, without an account",
-            name: "L\u{435}dger Books",
-            paid: [("Ledger Books", british)],
-            payee: .init(.payee, .different, usual: "Ledger Books")
+        (
+            "a lookalike of a payee without an account", ("Ledger Boks", other),
+            [("Ledger Books", nil)], likeBooks, new, 0
         ),
-        PayeeCase(
-            testDescription: "a lookalike of a payee without an account",
-            name: "Ledger Boks",
-            account: other,
-            paid: [("Ledger Books", nil)],
-            payee: .init(.payee, .different, usual: "Ledger Books"),
-            creditor: .init(.account, .new)
-        ),
-        PayeeCase(
-            testDescription: "a stranger",
-            name: "Copper Kettle",
-            account: other,
-            paid: [("Ledger Books", british)],
-            payee: .init(.payee, .new),
-            creditor: .init(.account, .new)
-        ),
-        PayeeCase(
-            testDescription: "a new account, and nobody named",
-            name: nil,
-            account: other,
-            paid: [("Ledger Books", british)],
-            creditor: .init(.account, .new)
-        ),
-        PayeeCase(
-            testDescription: "nobody paid before",
-            name: "Ledger Books",
-            account: british,
-            paid: [],
-            payee: .init(.payee, .unknown),
-            creditor: .init(.account, .unknown)
-        ),
-        PayeeCase(
-            testDescription: "neither name nor account stated",
-            name: nil,
-            paid: [("Ledger Books", british)]
-        ),
+        ("a stranger", ("Copper Kettle", other), [("Ledger Books", british)], newPayee, new, 0),
+        ("a new account, and nobody named", (nil, other), [("Ledger Books", british)], nil, new, 0),
+        ("nobody paid before", ("Ledger Books", british), [], unknownPayee, unknown, 0),
+        ("neither name nor account stated", (nil, nil), [("Ledger Books", british)], nil, nil, 0),
     ]
 
     @Test(arguments: payees)
-    private func `payee and account stand beside whom was paid before`(sample: PayeeCase) throws {
+    private func `payee and account stand beside whom was paid before`(
+        what: String,
+        party: Party,
+        paid: [Party],
+        payee: Row?,
+        creditor: Row?,
+        payments: Int
+    ) throws {
         let comparison = try Self.comparison(
-            to: sample.name,
-            into: sample.account,
-            paid: sample.paid.map { ($0.name, $0.account, 10) }
+            to: party.name,
+            into: party.account,
+            paid: paid.map { ($0.name, $0.account, 10) }
         )
-        #expect(comparison[.payee] == sample.payee)
-        #expect(comparison[.account] == sample.creditor)
-        #expect(comparison.payments == sample.payments)
-        #expect(comparison.approvals == sample.paid.count)
+        #expect(comparison[.payee] == payee)
+        #expect(comparison[.account] == creditor)
+        #expect(comparison.payments == payments)
+        #expect(comparison.approvals == paid.count)
         #expect(comparison.needed == 5)
-    }
-
-    private struct AmountCase: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let amount: String
-        var currency = "EUR"
-        var name = "Ledger Books"
-        let own: [Double]
-        var others: [Double] = []
-        let row: Comparison.Row
     }
 
     private static let hundreds = [Double](repeating: 100, count: 5)
 
+    private static let ledger = "Ledger Books"
+    private static let kettle = "Copper Kettle"
+    private static let rent = Row(.amount, .usual, usual: "about 1,000")
+    private static let hundred = Row(.amount, .usual, usual: "about 100")
+    private static let tenfold = Row(.amount, .different, usual: "about 100", difference: "10x")
+    private static let nothing = Row(.amount, .unknown)
+
+    /// The amount and its payee, what Ledger Books and others got before, and the row.
+    ///
     /// 3.5 times a tenth of a decade above 100 are 223.87.
-    private static let amounts: [AmountCase] = [
-        AmountCase(
-            testDescription: "the payee got it once",
-            amount: "100.00",
-            own: [100],
-            row: .init(.amount, .usual, usual: "about 100")
+    private static let amounts: [(String, String, String, String, [Double], [Double], Row)] = [
+        ("the payee got it once", "100.00", "EUR", ledger, [100], [], hundred),
+        ("a little more than the payee got", "223.00", "EUR", ledger, [100], [], hundred),
+        (
+            "more than twice of what the payee got", "224.00", "EUR", ledger, [100], [],
+            Row(.amount, .different, usual: "about 100", difference: "2.2x")
         ),
-        AmountCase(
-            testDescription: "a little more than the payee got",
-            amount: "223.00",
-            own: [100],
-            row: .init(.amount, .usual, usual: "about 100")
+        ("less than ever is no sign of anything", "0.01", "EUR", ledger, [100], hundreds, hundred),
+        (
+            "five payments to the payee, which vary little", "2400.00", "EUR", ledger,
+            [80, 85, 84.5, 90, 95],
+            [], Row(.amount, .different, usual: "80 to 95", difference: "28x")
         ),
-        AmountCase(
-            testDescription: "more than twice of what the payee got",
-            amount: "224.00",
-            own: [100],
-            row: .init(.amount, .different, usual: "about 100", difference: "2.2x")
+        (
+            "five payments to the payee, which vary much", "2400.00", "EUR", ledger,
+            [10, 30, 100, 300, 1_000], [], Row(.amount, .usual, usual: "10 to 1,000")
         ),
-        AmountCase(
-            testDescription: "less than ever is no sign of anything",
-            amount: "0.01",
-            own: [100],
-            others: hundreds,
-            row: .init(.amount, .usual, usual: "about 100")
+        (
+            "rent is more than most payments, and the same each month", "1000.00", "EUR", ledger,
+            [1_000], hundreds, rent
         ),
-        AmountCase(
-            testDescription: "five payments to the payee, which vary little",
-            amount: "2400.00",
-            own: [80, 85, 84.5, 90, 95],
-            row: .init(.amount, .different, usual: "80 to 95", difference: "28x")
+        (
+            "what is usual for the account is much for one who got little", "100.00", "EUR",
+            ledger, [10], hundreds,
+            Row(.amount, .different, usual: "about 10", difference: "10x")
         ),
-        AmountCase(
-            testDescription: "five payments to the payee, which vary much",
-            amount: "2400.00",
-            own: [10, 30, 100, 300, 1_000],
-            row: .init(.amount, .usual, usual: "10 to 1,000")
+        (
+            "a stranger stands beside the payments of the account", "100.00", "EUR", kettle, [],
+            hundreds, hundred
         ),
-        AmountCase(
-            testDescription: "rent is more than most payments, and the same each month",
-            amount: "1000.00",
-            own: [1_000],
-            others: hundreds,
-            row: .init(.amount, .usual, usual: "about 1,000")
+        ("a stranger who gets ten times as much", "1000.00", "EUR", kettle, [], hundreds, tenfold),
+        (
+            "four payments of the account tell nothing", "1000.00", "EUR", kettle, [],
+            Array(hundreds.dropLast()), nothing
         ),
-        AmountCase(
-            testDescription: "what is usual for the account is much for one who got little",
-            amount: "100.00",
-            own: [10],
-            others: hundreds,
-            row: .init(.amount, .different, usual: "about 10", difference: "10x")
+        (
+            "a lookalike stands beside whom it is like", "1000.00", "EUR", "Ledger Boks",
+            [1_000], hundreds, rent
         ),
-        AmountCase(
-            testDescription: "a stranger stands beside the payments of the account",
-            amount: "100.00",
-            name: "Copper Kettle",
-            own: [],
-            others: hundreds,
-            row: .init(.amount, .usual, usual: "about 100")
+        (
+            "a currency never used stands beside the one that is", "100.00", "GBP", ledger, [100],
+            hundreds, Row(.amount, .new, usual: "about 100 EUR")
         ),
-        AmountCase(
-            testDescription: "a stranger who gets ten times as much",
-            amount: "1000.00",
-            name: "Copper Kettle",
-            own: [],
-            others: hundreds,
-            row: .init(.amount, .different, usual: "about 100", difference: "10x")
+        (
+            "of four payments in another currency nothing is known", "100.00", "GBP", ledger, [],
+            Array(hundreds.dropLast()), nothing
         ),
-        AmountCase(
-            testDescription: "four payments of the account tell nothing",
-            amount: "1000.00",
-            name: "Copper Kettle",
-            own: [],
-            others: Array(hundreds.dropLast()),
-            row: .init(.amount, .unknown)
-        ),
-        AmountCase(
-            testDescription: "a lookalike stands beside whom it is like",
-            amount: "1000.00",
-            name: "Ledger Boks",
-            own: [1_000],
-            others: hundreds,
-            row: .init(.amount, .usual, usual: "about 1,000")
-        ),
-        AmountCase(
-            testDescription: "a currency never used stands beside the one that is",
-            amount: "100.00",
-            currency: "GBP",
-            own: [100],
-            others: hundreds,
-            row: .init(.amount, .new, usual: "about 100 EUR")
-        ),
-        AmountCase(
-            testDescription: "of four payments in another currency nothing is known",
-            amount: "100.00",
-            currency: "GBP",
-            own: [],
-            others: Array(hundreds.dropLast()),
-            row: .init(.amount, .unknown)
-        ),
-        AmountCase(
-            testDescription: "nothing at all is no amount",
-            amount: "0.00",
-            own: [100],
-            others: hundreds,
-            row: .init(.amount, .unknown)
-        ),
+        ("nothing at all is no amount", "0.00", "EUR", ledger, [100], hundreds, nothing),
     ]
 
     @Test(arguments: amounts)
     private func `an amount stands beside the payee's own, else the account's`(
-        sample: AmountCase
+        what: String,
+        amount: String,
+        currency: String,
+        name: String,
+        own: [Double],
+        others: [Double],
+        row: Row
     ) throws {
         let comparison = try Self.comparison(
-            sample.amount,
-            sample.currency,
-            to: sample.name,
-            paid: sample.own.map { ("Ledger Books", nil, $0) }
-                + sample.others.map { ("Paper Mill", nil, $0) }
+            amount,
+            currency,
+            to: name,
+            paid: own.map { ("Ledger Books", nil, $0) } + others.map { ("Paper Mill", nil, $0) }
         )
-        #expect(comparison[.amount] == sample.row)
+        #expect(comparison[.amount] == row)
     }
 
     @Test func `an amount that cannot be read has no row`() throws {

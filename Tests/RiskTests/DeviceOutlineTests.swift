@@ -3,7 +3,6 @@ import Risk
 import Testing
 import Vocabulary
 
-/// Browsers and systems that are known each by itself.
 @Suite struct DeviceOutlineTests {
     private typealias Case = (agent: String, news: String?)
 
@@ -39,22 +38,16 @@ import Vocabulary
             "It says it comes from \($0) not seen together here before among approved requests"
         }
         #expect(known?.sentence.text == start.map { $0 + "." })
-        #expect(
-            elsewhere?.sentence.text == start.map { $0 + ", and from a network that is new." }
-        )
+        #expect(elsewhere?.sentence.text == start.map { $0 + ", and from a network that is new." })
         #expect(known?.gist == news.map { _ in "a device that is new" })
     }
 
     @Test func `a known browser and system on a kind of device of others is told as such`() throws {
-        let habits = try OutlineSample.habits { index, features in
-            index % 6 == 1
-                ? SettledAccount.features(
-                    day: index - 40,
-                    location: features.location,
-                    browser: "Safari",
-                    system: "iPadOS 17",
-                    device: .tablet
-                ) : features
+        let habits = try OutlineSample.habits { index, traits in
+            guard index % 6 == 1 else { return }
+            traits.browser = "Safari"
+            traits.system = "iPadOS 17"
+            traits.device = .tablet
         }
         let hint = try weighed(OutlineSample.tablet, habits: habits)["device.first-time"]
         #expect(hint?.severity == .low)
@@ -76,7 +69,7 @@ import Vocabulary
     @Test func `what came together once is known, and a cold start says nothing`() throws {
         var habits = try OutlineSample.habits()
         #expect(try weighed(OutlineSample.firefoxOnMac, habits: habits)["device.first-time"] != nil)
-        let once = SettledAccount.features(day: -1, browser: "Firefox", system: "macOS 14")
+        let once = SettledAccount.Traits(day: -1, browser: "Firefox", system: "macOS 14").features
         habits.note(once, outcome: .rejected)
         #expect(try weighed(OutlineSample.firefoxOnMac, habits: habits)["device.first-time"] != nil)
         habits.note(once, outcome: .approved)
@@ -85,11 +78,11 @@ import Vocabulary
         for day in -4..<0 {
             let isMac = day == -1
             few.note(
-                SettledAccount.features(
+                SettledAccount.Traits(
                     day: day,
                     browser: isMac ? "Safari" : "Firefox",
                     system: isMac ? "macOS 14" : "Windows 10/11"
-                ),
+                ).features,
                 outcome: .approved
             )
         }
@@ -97,17 +90,14 @@ import Vocabulary
     }
 
     @Test func `where new combinations are usual, another one weighs nothing`() throws {
-        let habits = try OutlineSample.habits { index, features in
-            SettledAccount.features(
-                day: index - 40,
-                location: features.location,
-                browser: index.isMultiple(of: 4) ? "Firefox" : "Browser \(index % 16)",
-                system: index.isMultiple(of: 4) ? "Windows 10/11" : "System\(index) 1"
-            )
+        let habits = try SettledAccount.habits { index, traits in
+            guard !index.isMultiple(of: 4) else { return }
+            traits.browser = "Browser \(index % 16)"
+            traits.system = "System\(index) 1"
         }
         var mac = habits
         mac.note(
-            SettledAccount.features(day: -1, browser: "Safari", system: "macOS 14"),
+            SettledAccount.Traits(day: -1, browser: "Safari", system: "macOS 14").features,
             outcome: .approved
         )
         let hint = try #require(
@@ -125,13 +115,10 @@ import Vocabulary
         version: Int,
         severity: Severity?
     ) throws {
-        let habits = try OutlineSample.habits { index, features in
-            index % 6 == 1
-                ? SettledAccount.features(
-                    day: index - 40,
-                    location: features.location,
-                    browser: "Chrome"
-                ) : features
+        let habits = try OutlineSample.habits { index, traits in
+            guard index % 6 == 1 else { return }
+            traits.browser = "Chrome"
+            traits.system = "Windows 10/11"
         }
         var phone = habits
         phone.note(
@@ -159,7 +146,7 @@ import Vocabulary
         var habits = try OutlineSample.habits()
         let point = try point(51.45678, -2.59)
         habits.note(
-            SettledAccount.features(day: -1, location: point, network: "4:510244"),
+            SettledAccount.Traits(day: -1, location: point, network: "4:510244").features,
             outcome: .approved
         )
         let claims = SettledAccount.claims(at: (51.45678, -2.59), agent: OutlineSample.firefoxOnMac)

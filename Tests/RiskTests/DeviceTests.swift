@@ -58,9 +58,7 @@ import Vocabulary
     }
 
     @Test func `a new kind of device alone weighs low, and a cold start says nothing`() throws {
-        let habits = try SettledAccount.habits { index, features in
-            SettledAccount.features(day: index - 40, location: features.location, device: .phone)
-        }
+        let habits = try SettledAccount.habits { $1.device = .phone }
         let told = try hint(SettledAccount.firefox, "device.first-time", habits: habits)
         #expect(told?.severity == .low)
         #expect(told?.gist == "a kind of device that is new")
@@ -75,13 +73,7 @@ import Vocabulary
     }
 
     @Test func `new browsers weigh less for an account that often has them`() throws {
-        let habits = try SettledAccount.habits { index, features in
-            SettledAccount.features(
-                day: index - 40,
-                location: features.location,
-                browser: "Browser \(index)"
-            )
-        }
+        let habits = try SettledAccount.habits { $1.browser = "Browser \($0)" }
         #expect(try hint(Self.safari, "device.first-time", habits: habits)?.severity == .low)
         #expect(
             try hint(Self.chrome, "device.first-time", habits: habits)?.severity == Severity.none
@@ -154,31 +146,27 @@ import Vocabulary
         )
     }
 
-    @Test(
-        arguments: [
-            SettledAccount.firefox, safari, iPhone, chrome, "curl/8.5.0", "",
-            "Mozilla/5.0 (Windows; U; Windows NT 6.1) AppleWebKit/533.21 (KHTML, like Gecko) "
-                + "Version/5.0.5 Safari/533.21",
-            "Mozilla/5.0 (Windows Phone 8.1; ARM; Trident/7.0; rv:11.0; IEMobile/11.0; Android 4.0) "
-                + "like iPhone OS 7_0_3 Mac OS X AppleWebKit/537 (KHTML, like Gecko) Mobile Safari/537",
-            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) "
-                + "Version/17.0 Safari/605.1.15",
-        ]
-    )
+    @Test(arguments: [
+        SettledAccount.firefox, safari, iPhone, chrome, "curl/8.5.0", "",
+        "Mozilla/5.0 (Windows; U; Windows NT 6.1) AppleWebKit/533.21 (KHTML, like Gecko) "
+            + "Version/5.0.5 Safari/533.21",
+        "Mozilla/5.0 (Windows Phone 8.1; ARM; Trident/7.0; rv:11.0; IEMobile/11.0; Android 4.0) "
+            + "like iPhone OS 7_0_3 Mac OS X AppleWebKit/537 (KHTML, like Gecko) Mobile Safari/537",
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+            + "Version/17.0 Safari/605.1.15",
+    ])
     func `texts of real programs have no contradiction`(agent: String) throws {
         #expect(try hint(agent, "device.contradiction") == nil)
     }
 
     /// Safari of one device before and after it was updated to iOS 26, which states 18.6 or 18.7.
-    @Test(
-        arguments: [
-            ("iPhone; CPU iPhone OS 18_6", "18.6", "iPhone; CPU iPhone OS 18_6", "26.0"),
-            ("iPhone; CPU iPhone OS 18_6_2", "26.0", "iPhone; CPU iPhone OS 18_7", "26.2"),
-            ("iPhone; CPU iPhone OS 18_7", "26.2", "iPhone; CPU iPhone OS 18_6", "26.0"),
-            ("iPhone; CPU iPhone OS 26_0", "26.0", "iPhone; CPU iPhone OS 18_7", "26.4"),
-            ("iPad; CPU OS 17_5", "17.5", "iPad; CPU OS 18_6", "26.0"),
-        ]
-    )
+    @Test(arguments: [
+        ("iPhone; CPU iPhone OS 18_6", "18.6", "iPhone; CPU iPhone OS 18_6", "26.0"),
+        ("iPhone; CPU iPhone OS 18_6_2", "26.0", "iPhone; CPU iPhone OS 18_7", "26.2"),
+        ("iPhone; CPU iPhone OS 18_7", "26.2", "iPhone; CPU iPhone OS 18_6", "26.0"),
+        ("iPhone; CPU iPhone OS 26_0", "26.0", "iPhone; CPU iPhone OS 18_7", "26.4"),
+        ("iPad; CPU OS 17_5", "17.5", "iPad; CPU OS 18_6", "26.0"),
+    ])
     func `a system that is stated as frozen is no news`(
         before: String,
         version: String,
@@ -190,21 +178,11 @@ import Vocabulary
                 + "Version/\(version) Mobile/15E148 Safari/604.1"
         }
         let agent = UserAgent(text(before, version))
-        let habits = try SettledAccount.habits { _, features in
-            Features(
-                instant: features.instant,
-                location: features.location,
-                country: features.country,
-                province: features.province,
-                town: features.town,
-                network: features.network,
-                addressCountry: features.addressCountry,
-                browser: agent.browser?.text,
-                browserVersion: agent.version?.text,
-                operatingSystem: agent.operatingSystem?.text,
-                device: agent.device,
-                localTime: features.localTime
-            )
+        let habits = try SettledAccount.habits { _, traits in
+            traits.browser = agent.browser?.text
+            traits.version = agent.version?.text
+            traits.system = agent.operatingSystem?.text
+            traits.device = agent.device
         }
         let claims = SettledAccount.claims(agent: text(after, newVersion))
         let codes = try SettledAccount.weighed(claims, habits: habits).hints.map { "\($0.code)" }
@@ -213,14 +191,10 @@ import Vocabulary
 
     @Test func `a program that approved requests named weighs less`() throws {
         #expect(try hint("curl/8.5.0", "device.automated")?.severity == .medium)
-        let habits = try SettledAccount.habits { index, features in
-            SettledAccount.features(
-                day: index - 40,
-                location: features.location,
-                browser: "curl",
-                system: nil,
-                device: .automated
-            )
+        let habits = try SettledAccount.habits { _, traits in
+            traits.browser = "curl"
+            traits.system = nil
+            traits.device = .automated
         }
         let usual = try #require(try hint("curl/8.6.0", "device.automated", habits: habits))
         #expect(usual.severity == .low)

@@ -3,7 +3,6 @@ import Risk
 import Testing
 import Vocabulary
 
-/// What weighs less from a device and a network of approved requests.
 @Suite struct FamiliarRequesterTests {
     private static let bristol = (51.4545, -2.5879)
 
@@ -108,13 +107,7 @@ import Vocabulary
     }
 
     @Test func `where new networks are usual, the country of the address is enough`() throws {
-        let habits = try SettledAccount.habits { index, features in
-            SettledAccount.features(
-                day: index - 40,
-                location: features.location,
-                network: "4:\(index)"
-            )
-        }
+        let habits = try SettledAccount.habits { $1.network = "4:\($0)" }
         func severity(_ country: String) throws -> Severity? {
             try SettledAccount.weighed(
                 SettledAccount.claims(at: nil),
@@ -127,7 +120,6 @@ import Vocabulary
         #expect(try severity("FR") == .medium)
     }
 
-    /// The steps from what is known to what is not; each speaks more against the request.
     @Test(arguments: [nil, (51.4561, -2.5883), (48.85661, 2.35222)] as [(Double, Double)?])
     func `a device or network that is less known never lowers the level`(
         location: (Double, Double)?
@@ -137,8 +129,7 @@ import Vocabulary
             + "Chrome/140.0.0.0 Safari/537.36"
         let steps: [(String, String)] = [
             (SettledAccount.address, SettledAccount.firefox),
-            (SettledAccount.strange, SettledAccount.firefox),
-            (SettledAccount.strange, chrome),
+            (SettledAccount.strange, SettledAccount.firefox), (SettledAccount.strange, chrome),
         ]
         var before = 0
         for (address, agent) in steps {

@@ -3,20 +3,6 @@ import Testing
 import Vocabulary
 
 @Suite struct FrequencyTests {
-    private func arrival(
-        secondsBefore seconds: Int64,
-        _ account: Arrival.Account = .same,
-        _ outcome: Outcome = .open,
-        isPending: Bool = false
-    ) -> Arrival {
-        Arrival(
-            instant: RuleCase.before(seconds: seconds),
-            account: account,
-            outcome: outcome,
-            isPending: isPending
-        )
-    }
-
     private func assessed(_ arrivals: [Arrival], burst: Int = 3) throws -> Assessment {
         var sample = RuleCase()
         sample.context.arrivals = arrivals
@@ -95,12 +81,10 @@ import Vocabulary
 
     @Test func `a rejection that the ledger and the habits both know counts once`() throws {
         var sample = RuleCase()
-        let instant = RuleCase.before(minutes: 5)
-        sample.context.arrivals = [
-            Arrival(instant: instant, account: .same, outcome: .rejected, isPending: false)
-        ]
+        let arrival = arrival(secondsBefore: 300, .same, .rejected)
+        sample.context.arrivals = [arrival]
         sample.habits = Habits(
-            recent: [Episode(instant: instant, location: nil, outcome: .rejected)]
+            recent: [Episode(instant: arrival.instant, location: nil, outcome: .rejected)]
         )
         let hint = try #require(try sample.assessment()["frequency.after-rejection"])
         #expect(hint["rejections"] == "1")
@@ -154,9 +138,7 @@ import Vocabulary
 
     @Test(arguments: [(1, nil), (2, .low), (3, .low), (4, .medium)] as [(Int, Severity?)])
     func `requests that wait are counted`(count: Int, severity: Severity?) throws {
-        let waiting = (0..<count).map {
-            arrival(secondsBefore: 3_600 + Int64($0), isPending: true)
-        }
+        let waiting = (0..<count).map { arrival(secondsBefore: 3_600 + Int64($0), isPending: true) }
         let others = (0..<9).map {
             arrival(secondsBefore: 7_200 + Int64($0), .other(0), isPending: true)
         }

@@ -5,7 +5,6 @@ import Vocabulary
 
 /// Something that speaks against a request and leaves all else as it is.
 struct GeneratedEvidence: Sendable {
-    /// What it is, to name it where a law fails.
     let name: String
     /// Adds it, as long as there is any of it left to add.
     let add: @Sendable (inout GeneratedRuleInput) throws -> Void
@@ -36,9 +35,7 @@ struct GeneratedEvidence: Sendable {
             if $0.agent == GeneratedRuleInput.firefox { $0.agent = "curl/8.5.0" }
         },
         GeneratedEvidence(name: "a browser on another known system") {
-            if $0.agent == GeneratedRuleInput.firefox {
-                $0.agent = GeneratedRuleInput.firefoxOnMac
-            }
+            if $0.agent == GeneratedRuleInput.firefox { $0.agent = GeneratedRuleInput.firefoxOnMac }
         },
         GeneratedEvidence(name: "an impossible address") {
             if $0.address == SettledAccount.address { $0.address = "203.0.113.9" }
@@ -71,8 +68,7 @@ struct GeneratedEvidence: Sendable {
             GeneratedEvidence(name: "\(metres) m away") { sample in
                 // A place that was looked up would have to be another one there.
                 let home = try point(51.4545, -2.5879)
-                guard let (latitude, longitude) = sample.location,
-                    sample.context.place == nil,
+                guard let (latitude, longitude) = sample.location, sample.context.place == nil,
                     home.distance(to: try point(latitude, longitude)).metres < metres
                 else { return }
                 let there = home.destination(at: .metres(metres), towards: Azimuth(degrees: 118))
@@ -113,7 +109,7 @@ struct GeneratedEvidence: Sendable {
             if $0.amount != nil { $0.text = ($0.text ?? "") + " Pay 7.77 EUR" }
         },
         GeneratedEvidence(name: "an amount that nobody reads") {
-            if $0.payload.isEmpty { $0.payload = ["\"amount2\":\"1\""] }
+            if $0.payload.isEmpty { $0.payload = [#""amount2":"1""#] }
         },
     ]
 
@@ -125,10 +121,10 @@ struct GeneratedEvidence: Sendable {
             let count = Int64(sample.context.arrivals.count)
             for offset in 1...2 {
                 sample.context.arrivals.append(
-                    Arrival(
-                        instant: RuleCase.before(seconds: 4 * count + Int64(offset)),
-                        account: isSame ? .same : .other(Int(offset)),
-                        outcome: outcome,
+                    arrival(
+                        secondsBefore: 4 * count + Int64(offset),
+                        isSame ? .same : .other(Int(offset)),
+                        outcome,
                         isPending: isPending
                     )
                 )
@@ -141,8 +137,6 @@ struct GeneratedEvidence: Sendable {
         GeneratedEvidence(name: "a recording") { $0.context.machine.isRecorded = true },
         GeneratedEvidence(name: "a lock") { $0.context.account.isLocked = true },
         GeneratedEvidence(name: "a policy") { $0.context.account.failingPolicy = "x" },
-        GeneratedEvidence(name: "another server") {
-            $0.context.account.isServerChanged = true
-        },
+        GeneratedEvidence(name: "another server") { $0.context.account.isServerChanged = true },
     ]
 }

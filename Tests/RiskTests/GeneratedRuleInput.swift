@@ -22,7 +22,6 @@ struct GeneratedRuleInput {
     /// More members of the claim `p`, as JSON.
     var payload: [String] = []
     var life = 120
-    /// More claims.
     var claims: [(String, String)] = []
     /// Whether claims and members are written backwards.
     var isBackwards = false
@@ -40,7 +39,6 @@ struct GeneratedRuleInput {
         "Mozilla/5.0 (Linux; Android 14; Pixel 8) Trident/7.0; rv:11.0 like Gecko"
     static let usual = (51.4561, -2.5883)
 
-    /// The input of a seed: the same each time.
     init(seed: UInt64) throws {
         var random = Sequence64(state: seed &* 0x9E37_79B9_7F4A_7C15)
         func draw<Element>(_ list: [Element]) -> Element { list[random.next(below: list.count)] }
@@ -107,7 +105,6 @@ struct GeneratedRuleInput {
         return habits
     }
 
-    /// The claims of the message.
     private var allClaims: [(String, String)] {
         var members = contextMembers
         if let location {
@@ -130,7 +127,6 @@ struct GeneratedRuleInput {
         return isBackwards ? all.reversed() : all
     }
 
-    /// What the rules and the score say.
     func assessment() throws -> Assessment {
         assess(
             try Signed.request(allClaims, alert: alert, category: category),

@@ -120,9 +120,7 @@ import Vocabulary
         for _ in 0..<5_000 {
             let length = Int.random(in: 0..<200, using: &generator)
             let most: UInt8 = Bool.random(using: &generator) ? 3 : 255
-            try use(
-                [2] + (0..<length).map { _ in UInt8.random(in: 0...most, using: &generator) }
-            )
+            try use([2] + (0..<length).map { _ in UInt8.random(in: 0...most, using: &generator) })
         }
     }
 

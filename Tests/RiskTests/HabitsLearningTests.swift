@@ -35,7 +35,6 @@ import Vocabulary
         #expect(habits.approvals == 3)
     }
 
-    /// The habits of a whole history, learned from its beginning.
     private static func habits(_ history: [(Features, Outcome, String)]) -> Habits {
         var habits = Habits()
         for (features, outcome, id) in history { habits.note(features, outcome: outcome, id: id) }
@@ -91,8 +90,7 @@ import Vocabulary
     }
 
     @Test(
-        arguments: [(0, 4.0), (90, 2), (180, 1), (900, 4.0 / 1_024), (-10, 4)]
-            as [(Int64, Double)]
+        arguments: [(0, 4.0), (90, 2), (180, 1), (900, 4.0 / 1_024), (-10, 4)] as [(Int64, Double)]
     )
     func `a weight halves in 90 days`(days: Int64, weight: Double) {
         var tally = Tally()

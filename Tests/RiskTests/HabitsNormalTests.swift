@@ -12,10 +12,7 @@ import Vocabulary
             (0, "No approved request so far: too few to say what is usual."),
             (1, "Only 1 approved request so far: too few to say what is usual."),
             (4, "Only 4 approved requests so far: too few to say what is usual."),
-            (
-                5,
-                "Usually: Bristol (GB), Firefox on Windows, 14 to 15 h, payments about 100 GBP"
-            ),
+            (5, "Usually: Bristol (GB), Firefox on Windows, 14 to 15 h, payments about 100 GBP"),
         ] as [(Int, String)]
     )
     func `from five approved requests on it is said what is usual`(count: Int, text: String) {

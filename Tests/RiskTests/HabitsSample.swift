@@ -3,13 +3,12 @@ import Push
 import Risk
 import Vocabulary
 
-/// A seeded generator, so that a test that fails fails again.
+/// SplitMix64.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }
 
-    /// SplitMix64.
     mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -19,12 +18,10 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// Requests and histories for tests of habits.
 enum HabitsSample {
     static let day: Int64 = 86_400_000
     static let start = Instant(milliseconds: 1_700_000_000_000)
 
-    /// A request some days after the start.
     static func features(
         day: Double = 0,
         at location: Coordinate? = nil,
@@ -87,7 +84,6 @@ enum HabitsSample {
         return centre.destination(at: .metres(distance), towards: azimuth)
     }
 
-    /// Learns some requests, one after the other.
     static func habits(_ requests: some Sequence<Features>) -> Habits {
         var habits = Habits()
         for features in requests { habits.note(features, outcome: .approved) }

@@ -1,7 +1,6 @@
 import Risk
 import Testing
 
-/// What the rules give, compared with what they say that they give.
 @Suite struct HintListTests {
     @Test func `every code is of one rule, has a family and says when it is given`() {
         let codes = RiskHintCode.meanings.map(\.code)

@@ -2,22 +2,7 @@ import Risk
 import Testing
 import Vocabulary
 
-/// What comes after a request raises it for as long as it waits.
 @Suite struct LaterArrivalTests {
-    private func arrival(
-        secondsAfter seconds: Int64,
-        _ account: Arrival.Account = .same,
-        _ outcome: Outcome = .open,
-        isPending: Bool = true
-    ) -> Arrival {
-        Arrival(
-            instant: RuleCase.before(seconds: -seconds),
-            account: account,
-            outcome: outcome,
-            isPending: isPending
-        )
-    }
-
     /// The request as it is weighed some seconds after it came, when of the others those have come
     /// that had come by then.
     private func assessed(

@@ -19,7 +19,6 @@ import Vocabulary
         )
     }
 
-    /// Hints of as many families, one each.
     private func hints(_ severities: [Severity]) -> [RiskHint] {
         zip(Self.families, severities).map { hint("\($0).a", $1) }
     }
@@ -93,7 +92,6 @@ import Vocabulary
     }
 }
 
-/// Numbers that are the same in every run.
 struct Sequence64 {
     var state: UInt64
 

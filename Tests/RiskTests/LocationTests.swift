@@ -8,33 +8,32 @@ import Vocabulary
     @Test(
         arguments: [
             ([], "place.missing", .medium, "does not say where"),
-            ([("x", "{\"location\":null}")], "place.unusable", .medium, "it is empty"),
-            ([("x", "{\"location\":{}}")], "place.unusable", .medium, ""),
+            ([("x", #"{"location":null}"#)], "place.unusable", .medium, "it is empty"),
+            ([("x", #"{"location":{}}"#)], "place.unusable", .medium, ""),
             (
-                [("x", "{\"location\":{\"latitude\":51}}")], "place.unusable", .medium,
+                [("x", #"{"location":{"latitude":51}}"#)], "place.unusable", .medium,
                 "it has no longitude"
             ),
             (
-                [("x", "{\"location\":{\"latitude\":\"a\",\"longitude\":1}}")], "place.unusable",
+                [("x", #"{"location":{"latitude":"a","longitude":1}}"#)], "place.unusable",
                 .medium, "its latitude is not a number"
             ),
             (
-                [("x", "{\"location\":{\"latitude\":91,\"longitude\":1}}")], "place.unusable",
-                .medium,
-                "its latitude is not between −90 and 90 degrees"
+                [("x", #"{"location":{"latitude":91,"longitude":1}}"#)], "place.unusable",
+                .medium, "its latitude is not between −90 and 90 degrees"
             ),
             (
-                [("x", "{\"location\":{\"latitude\":0,\"longitude\":0}}")], "place.null-island",
+                [("x", #"{"location":{"latitude":0,"longitude":0}}"#)], "place.null-island",
                 .medium, "exactly 0/0"
             ),
             (
-                [("x", "{\"location\":{\"latitude\":-0.0,\"longitude\":0}}")], "place.null-island",
+                [("x", #"{"location":{"latitude":-0.0,"longitude":0}}"#)], "place.null-island",
                 .medium, "exactly 0/0"
             ),
             (
                 [
-                    ("x", "{\"location\":{\"latitude\":51,\"longitude\":0}}"),
-                    ("p", "{\"location\":{\"latitude\":52,\"longitude\":0}}"),
+                    ("x", #"{"location":{"latitude":51,"longitude":0}}"#),
+                    ("p", #"{"location":{"latitude":52,"longitude":0}}"#),
                 ], "place.disagree", .medium, "2 places that are up to 111 km apart"
             ),
         ] as [([(String, String)], String, Severity, String)]
@@ -81,9 +80,7 @@ import Vocabulary
         accuracy: String,
         severity: Severity?
     ) throws {
-        let claims = SettledAccount.claims(
-            at: nil
-        ).map { name, value in
+        let claims = SettledAccount.claims(at: nil).map { name, value in
             let point = #""latitude":51.4561,"longitude":-2.5883"#
             let location = #"{"location":{\#(point),"accuracy":\#(accuracy)},"#
             return name == "x" ? (name, location + value.dropFirst()) : (name, value)

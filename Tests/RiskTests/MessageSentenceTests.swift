@@ -3,7 +3,6 @@ import Risk
 import Testing
 import Vocabulary
 
-/// Each oddity of a message with its sentence, and beside it a message that just has none.
 @Suite struct MessageSentenceTests {
     private func hint(_ claims: [(String, String)], _ code: String) throws -> RiskHint? {
         assessed(try Signed.request(claims))[code]
@@ -46,25 +45,25 @@ import Vocabulary
             (
                 [
                     RuleCase.payment("1.00"),
-                    ("payload", "{\"amount\":\"1.01\",\"currency\":\"EUR\",\"payee\":\"Jo\"}"),
+                    ("payload", #"{"amount":"1.01","currency":"EUR","payee":"Jo"}"#),
                 ],
                 "money.payments-disagree", .high,
                 "The message says two different things of what is paid; one of them is shown."
             ),
             (
-                [("x", "{\"userAgent\":\"curl/8.5.0\"}")], "device.automated", .medium,
+                [("x", #"{"userAgent":"curl/8.5.0"}"#)], "device.automated", .medium,
                 "It says it comes from a program, not from a person's browser."
             ),
             (
-                [("x", "{\"remoteIp\":\"not an address\"}")], "network.address-unreadable", .low,
+                [("x", #"{"remoteIp":"not an address"}"#)], "network.address-unreadable", .low,
                 "What it states as its network address is none."
             ),
             (
-                [("x", "{\"remoteIp\":\"::\"}")], "network.special-address", .low,
+                [("x", #"{"remoteIp":"::"}"#)], "network.special-address", .low,
                 "It says it comes from an unspecified address, which tells nothing about the place."
             ),
             (
-                [("x", "{\"remoteIp\":\"100.64.0.1\"}")], "network.special-address", .low,
+                [("x", #"{"remoteIp":"100.64.0.1"}"#)], "network.special-address", .low,
                 "It says it comes from a carrier-grade NAT address, which tells nothing about the"
                     + " place."
             ),
@@ -79,6 +78,7 @@ import Vocabulary
         let hint = try #require(try hint(claims, code))
         #expect(hint.severity == severity)
         #expect(hint.sentence.text == sentence)
+        #expect(!hint.remedy.isEmpty)
     }
 
     @Test(
@@ -90,17 +90,15 @@ import Vocabulary
             ([("i", "1420070400000")], "time.issue-implausible"),
             ([RuleCase.payment("0.01")], "money.amount-unreadable"),
             ([RuleCase.payment("1.00", "XOF")], "money.currency-unknown"),
-            (
-                [RuleCase.payment("1.00", iban: "GB82WEST12345698765432")], "money.iban-damaged"
-            ),
+            ([RuleCase.payment("1.00", iban: "GB82WEST12345698765432")], "money.iban-damaged"),
             (
                 [
                     RuleCase.payment("1.00", to: "Jo"),
-                    ("payload", "{\"amount\":\"1.0\",\"currency\":\"EUR\",\"payee\":\"Jo\"}"),
+                    ("payload", #"{"amount":"1.0","currency":"EUR","payee":"Jo"}"#),
                 ],
                 "money.payments-disagree"
             ),
-            ([("x", "{\"remoteIp\":\"1.1.1.1\"}")], "network.address-unreadable"),
+            ([("x", #"{"remoteIp":"1.1.1.1"}"#)], "network.address-unreadable"),
         ] as [([(String, String)], String)]
     )
     func `what is just not odd is not said`(claims: [(String, String)], code: String) throws {
@@ -125,14 +123,6 @@ import Vocabulary
         )
     }
 
-    @Test func `an alert that differs is said`() throws {
-        let request = try Signed.request([("m", "Pay 1 EUR")], alert: "Pay 2 EUR")
-        #expect(
-            assessed(request)["message.alert-differs"]?.sentence
-                == "The alert text, which is not signed, differs from the signed message."
-        )
-    }
-
     @Test(
         arguments: [
             (64, nil), (65, "One member of the message is not shown, since there are too many."),
@@ -147,7 +137,7 @@ import Vocabulary
     }
 
     @Test func `a member about money that nobody reads is named`() throws {
-        let payload = "{\"amount\":\"1\",\"payee\":\"Jo\",\"amount2\":\"9\"}"
+        let payload = #"{"amount":"1","payee":"Jo","amount2":"9"}"#
         #expect(
             try hint([("p", payload)], "message.members-unread-payment")?.sentence
                 == "The payload says more about a payment than this program understands: p.amount2."

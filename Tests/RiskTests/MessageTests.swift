@@ -14,24 +14,18 @@ import Vocabulary
 
     @Test(
         arguments: [
-            ([("m", "a\u{202E}b")], "message.hidden-characters", .medium),
-            ([("k", "challenge"), ("n", "34,34,82")], "message.numbers-repeated", .low),
-            ([("n", "34,56,82")], "message.numbers-unexpected", .low),
-            ([("p", "{not json")], "message.claim-not-json", .low),
-            ([("p", "{\"amount\":\"abc\",\"payee\":\"Jo\"}")], "money.amount-unreadable", .medium),
+            ([("p", #"{"amount":"abc","payee":"Jo"}"#)], "money.amount-unreadable", .medium),
             (
-                [("p", "{\"amount\":\"1.00\",\"currency\":\"XQZ\",\"payee\":\"Jo\"}")],
+                [("p", #"{"amount":"1.00","currency":"XQZ","payee":"Jo"}"#)],
                 "money.currency-unknown", .low
             ),
             (
-                [("p", "{\"amount\":\"1.00\",\"iban\":\"GB00WEST12345698765432\"}")],
+                [("p", #"{"amount":"1.00","iban":"GB00WEST12345698765432"}"#)],
                 "money.iban-damaged", .high
             ),
-            (agent("curl/8.5.0"), "device.automated", .medium),
             (address("192.168.1.7"), "network.special-address", .low),
             (address("203.0.113.7"), "network.special-address", .low),
             (address("::1"), "network.special-address", .low),
-            (address("not an address"), "network.address-unreadable", .low),
         ] as [([(String, String)], String, Severity)]
     )
     func `what is odd about a message is weighed`(
@@ -47,13 +41,11 @@ import Vocabulary
 
     @Test(
         arguments: [
-            [],
-            [("m", "Login"), ("t", "120"), ("k", "challenge"), ("n", "34,56,82")],
-            [("p", "{\"amount\":\"1.00\",\"currency\":\"EUR\",\"payee\":\"Jo\"}")],
-            [("p", "{\"amount\":\"1.00\",\"iban\":\"GB82WEST12345698765432\"}")],
+            [], [("m", "Login"), ("t", "120"), ("k", "challenge"), ("n", "34,56,82")],
+            [("p", #"{"amount":"1.00","currency":"EUR","payee":"Jo"}"#)],
+            [("p", #"{"amount":"1.00","iban":"GB82WEST12345698765432"}"#)],
             agent("Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0"),
-            address("8.8.8.8"),
-            [("l", "a\r\nb")],
+            address("8.8.8.8"), [("l", "a\r\nb")],
         ] as [[(String, String)]]
     )
     func `an ordinary message has no such hint`(message: [(String, String)]) throws {
@@ -63,7 +55,12 @@ import Vocabulary
 
     @Test func `case 32: an alert that differs from the signed text is weighed`() throws {
         let differs = assessed(try Signed.request([("m", "Pay 1 EUR")], alert: "Pay 2 EUR"))
-        #expect(differs["message.alert-differs"]?.severity == .medium)
+        let hint = differs["message.alert-differs"]
+        #expect(hint?.severity == .medium)
+        #expect(
+            hint?.sentence
+                == "The alert text, which is not signed, differs from the signed message."
+        )
         let same = assessed(try Signed.request([("m", "Pay 1 EUR")], alert: "Pay 1 EUR"))
         #expect(same["message.alert-differs"] == nil)
     }

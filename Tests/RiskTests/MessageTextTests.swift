@@ -26,15 +26,13 @@ import Vocabulary
         #expect(assessment.codes.count { $0 == Self.confusable || $0 == Self.mixed } == 1)
     }
 
-    @Test(
-        arguments: [
-            "Login to apple", "Zahlung über 5 €", "\u{41E}\u{43F}\u{43B}\u{430}\u{442}\u{430}",
-            // Russian and Greek words beside Latin ones.
-            "Visa \u{438} \u{441}\u{43E}\u{43A}", "5 k\u{3A9}",
-            "\u{3A0}\u{3BB}\u{3B7}\u{3C1}\u{3C9}\u{3BC}\u{3AE} Visa",
-            "\u{441}\u{43E}\u{43A}", "to \u{430}\u{441}", "東京 Tower", "日本 pay", "",
-        ]
-    )
+    @Test(arguments: [
+        "Login to apple", "Zahlung über 5 €", "\u{41E}\u{43F}\u{43B}\u{430}\u{442}\u{430}",
+        // Russian and Greek words beside Latin ones.
+        "Visa \u{438} \u{441}\u{43E}\u{43A}", "5 k\u{3A9}",
+        "\u{3A0}\u{3BB}\u{3B7}\u{3C1}\u{3C9}\u{3BC}\u{3AE} Visa",
+        "\u{441}\u{43E}\u{43A}", "to \u{430}\u{441}", "東京 Tower", "日本 pay", "",
+    ])
     func `texts in one script, or in several words, are ordinary`(text: String) throws {
         let codes = try RuleCase(claims: [("m", text)]).assessment().codes
         #expect(!codes.contains(Self.confusable))
@@ -65,14 +63,11 @@ import Vocabulary
 
     @Test(
         arguments: [
-            ("{\"amount\":\"1\",\"payee\":\"Jo\",\"colour\":\"red\"}", "message.members-unknown"),
-            ("{\"colour\":\"red\"}", "message.members-unknown"),
-            ("{\"payee2\":\"Al\"}", "message.members-unknown"),
-            (
-                "{\"amount\":\"1\",\"payee\":\"Jo\",\"amount2\":\"9\"}",
-                "message.members-unread-payment"
-            ),
-            ("{\"amount\":\"1\",\"payee\":\"Jo\"}", nil),
+            (#"{"amount":"1","payee":"Jo","colour":"red"}"#, "message.members-unknown"),
+            (#"{"colour":"red"}"#, "message.members-unknown"),
+            (#"{"payee2":"Al"}"#, "message.members-unknown"),
+            (#"{"amount":"1","payee":"Jo","amount2":"9"}"#, "message.members-unread-payment"),
+            (#"{"amount":"1","payee":"Jo"}"#, nil),
         ] as [(String, String?)]
     )
     func `members of the payload that nothing has read are said`(
@@ -84,5 +79,16 @@ import Vocabulary
         #expect(codes == [code].compactMap(\.self))
         let isPayment = code == "message.members-unread-payment"
         #expect(code.flatMap { assessment[$0]?.severity } ?? .none == (isPayment ? .low : .none))
+    }
+
+    @Test func `an unknown member of the payload is named, and weighs nothing`() throws {
+        let before = try RuleCase(claims: [("p", "{}")]).assessment()
+        let after = try RuleCase(claims: [("p", #"{"colour":"red"}"#)]).assessment()
+        #expect(after.points == before.points)
+        #expect(after.level == before.level)
+        #expect(
+            after["message.members-unknown"]?.sentence.text
+                == "The custom payload holds what this program does not understand: p.colour."
+        )
     }
 }

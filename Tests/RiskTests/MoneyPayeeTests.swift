@@ -72,13 +72,8 @@ import Vocabulary
         address: String,
         isNetworkOftenNew: Bool = false
     ) throws -> RiskHint? {
-        var habits = try SettledAccount.habits { index, features in
-            isNetworkOftenNew
-                ? SettledAccount.features(
-                    day: index - 40,
-                    location: features.location,
-                    network: "4:\(index)"
-                ) : features
+        var habits = try SettledAccount.habits { index, traits in
+            if isNetworkOftenNew { traits.network = "4:\(index)" }
         }
         for index in 0..<payments {
             let payment = PaymentFeatures(

@@ -2,7 +2,6 @@ import Risk
 import Testing
 import Vocabulary
 
-/// A bill that is paid twice.
 struct MoneyRepeatTests {
     /// A payment of 86.50 to a payee that got these amounts before, the last one so long ago.
     private func hint(

@@ -32,16 +32,14 @@ import Vocabulary
         #expect(assessment["money.amount-unusual-for-payee"]?.severity == severity)
     }
 
-    @Test(
-        arguments: [
-            ("0.00", "zero: nothing would be paid"), ("0", "zero: nothing would be paid"),
-            ("-0", "zero: nothing would be paid"),
-            ("-100.00", "below zero: money would go the other way"),
-            ("100.00-", "below zero: money would go the other way"),
-            ("(100.00)", "below zero: money would go the other way"),
-            ("\u{2212}100", "below zero: money would go the other way"),
-        ]
-    )
+    @Test(arguments: [
+        ("0.00", "zero: nothing would be paid"), ("0", "zero: nothing would be paid"),
+        ("-0", "zero: nothing would be paid"),
+        ("-100.00", "below zero: money would go the other way"),
+        ("100.00-", "below zero: money would go the other way"),
+        ("(100.00)", "below zero: money would go the other way"),
+        ("\u{2212}100", "below zero: money would go the other way"),
+    ])
     func `an amount that is not above zero is never usual`(amount: String, what: String) throws {
         let assessment = try regular(amount).assessment()
         let hint = try #require(assessment["money.amount-not-positive"])

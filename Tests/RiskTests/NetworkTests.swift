@@ -22,12 +22,8 @@ import Vocabulary
         severity: Severity?,
         ending: String
     ) throws {
-        let habits = try SettledAccount.habits(approvals: approvals) { index, features in
-            SettledAccount.features(
-                day: index - approvals,
-                location: features.location,
-                addressCountry: index.isMultiple(of: 9) ? "NL" : "GB"
-            )
+        let habits = try SettledAccount.habits(approvals: approvals) {
+            $1.addressCountry = $0.isMultiple(of: 9) ? "NL" : "GB"
         }
         let assessment = try SettledAccount.weighed(addressCountry: country, habits: habits)
         let hint = assessment["network.country-differs"]
@@ -98,13 +94,7 @@ import Vocabulary
         #expect(hint.severity == .low)
         #expect(hint.sentence == "Its network is one that no approved request came from.")
         #expect(hint["address"] == Self.newAddress)
-        let roaming = try SettledAccount.habits { index, features in
-            SettledAccount.features(
-                day: index - 40,
-                location: features.location,
-                network: "4:\(String(index / 2, radix: 16))"
-            )
-        }
+        let roaming = try SettledAccount.habits { $1.network = "4:\(String($0 / 2, radix: 16))" }
         let often = try SettledAccount.weighed(claims, habits: roaming)["network.first-time"]
         #expect(often?.severity == Severity.none)
         #expect(often?.sentence == "Its network is new, as it often is for this account.")
@@ -118,10 +108,8 @@ import Vocabulary
         let assessment = try SettledAccount.weighed(claims)
         #expect(assessment["network.first-ipv6"]?.severity == Severity.none)
         #expect(assessment["network.first-time"]?.severity == .low)
-        let habits = try SettledAccount.habits { index, features in
-            index == 0
-                ? SettledAccount.features(day: -40, location: features.location, network: "6:1")
-                : features
+        let habits = try SettledAccount.habits { index, traits in
+            if index == 0 { traits.network = "6:1" }
         }
         let second = try SettledAccount.weighed(claims, habits: habits)
         #expect(second["network.first-ipv6"] == nil)
@@ -150,13 +138,7 @@ import Vocabulary
     }
 
     @Test func `a special address that approved requests had is not weighed`() throws {
-        let habits = try SettledAccount.habits { index, features in
-            SettledAccount.features(
-                day: index - 40,
-                location: features.location,
-                network: "4:a0000"
-            )
-        }
+        let habits = try SettledAccount.habits { $1.network = "4:a0000" }
         let hint = try #require(
             try SettledAccount.weighed(
                 SettledAccount.claims(address: "10.0.0.9"),
@@ -177,9 +159,7 @@ import Vocabulary
         )
         #expect(hint.severity == .low)
         #expect(hint.sentence == "The message states no network address, as approved ones did.")
-        let habits = try SettledAccount.habits { index, features in
-            SettledAccount.features(day: index - 40, location: features.location, network: nil)
-        }
+        let habits = try SettledAccount.habits { $1.network = nil }
         for known in [habits, Habits()] {
             let other = try SettledAccount.weighed(claims, addressCountry: nil, habits: known)
             #expect(other["network.address-missing"] == nil)
@@ -229,9 +209,7 @@ import Vocabulary
     }
 
     @Test func `where no approved request had one address, several are about the set-up`() throws {
-        let habits = try SettledAccount.habits { index, features in
-            SettledAccount.features(day: index - 40, location: features.location, network: nil)
-        }
+        let habits = try SettledAccount.habits { $1.network = nil }
         let hint = try SettledAccount.weighed(
             SettledAccount.claims(address: "81.2.69.160, 93.184.216.34"),
             habits: habits

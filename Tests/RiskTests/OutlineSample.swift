@@ -23,29 +23,21 @@ enum OutlineSample {
     }
 
     /// The habits of forty requests, from one device after the other, each changed as is asked for.
-    static func habits(change: (Int, Features) -> Features = { $1 }) throws -> Habits {
-        try SettledAccount.habits { index, features in
-            let day = index - 40
-            let device =
-                switch index % 3 {
-                case 0: features
-                case 1:
-                    SettledAccount.features(
-                        day: day,
-                        location: features.location,
-                        browser: "Safari",
-                        system: "macOS 10.15"
-                    )
-                default:
-                    SettledAccount.features(
-                        day: day,
-                        location: features.location,
-                        browser: "Chrome",
-                        system: "Android 14",
-                        device: .phone
-                    )
-                }
-            return change(index, device)
+    static func habits(
+        change: (Int, inout SettledAccount.Traits) -> Void = { _, _ in }
+    ) throws -> Habits {
+        try SettledAccount.habits { index, traits in
+            switch index % 3 {
+            case 0: break
+            case 1:
+                traits.browser = "Safari"
+                traits.system = "macOS 10.15"
+            default:
+                traits.browser = "Chrome"
+                traits.system = "Android 14"
+                traits.device = .phone
+            }
+            change(index, &traits)
         }
     }
 }

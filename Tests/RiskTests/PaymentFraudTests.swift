@@ -10,10 +10,8 @@ import Vocabulary
         let name: String
         /// `PAYEE`, `ACCOUNT`, `BANK` and `AMOUNT` stand for what is paid; `MORE` for a further payment.
         let payload: String
-        var account = Shape.iban
-        var otherAccount = Shape.otherIBAN
-        var bank = "LEDGGB2L"
-        var otherBank = "BARCGB22"
+        var accounts = (usual: "GB50LEDG30947741826605", other: Shape.otherIBAN)
+        var banks = (usual: "LEDGGB2L", other: "BARCGB22")
         /// A further payment where the shape holds several.
         var further: String?
         /// Whether amounts are in minor units.
@@ -21,7 +19,6 @@ import Vocabulary
 
         var testDescription: String { name }
 
-        static let iban = "GB50LEDG30947741826605"
         static let otherIBAN = "GB29NWBK60161331926819"
     }
 
@@ -44,22 +41,24 @@ import Vocabulary
         more: String = ""
     ) -> String {
         [
-            ("PAYEE", payee), ("ACCOUNT", account ?? shape.account), ("BANK", bank ?? shape.bank),
+            ("PAYEE", payee), ("ACCOUNT", account ?? shape.accounts.usual),
+            ("BANK", bank ?? shape.banks.usual),
             ("AMOUNT", shape.isMinor ? amount.filter { $0 != "." } : amount), ("MORE", more),
-        ].reduce(shape.payload) { replaced($0, $1.0, $1.1) }
-    }
-
-    private static func replaced(_ text: String, _ old: String, _ new: String) -> String {
-        text.replacingText(old, by: new)
+        ].reduce(shape.payload) { $0.replacingText($1.0, by: $1.1) }
     }
 
     private static func text(_ shape: Shape, _ fraud: Fraud?, amount: String = "90.00") -> String {
         switch fraud {
         case nil: return text(shape, amount: amount)
-        case .newAccount: return text(shape, account: shape.otherAccount, amount: amount)
-        case .newBank: return text(shape, bank: shape.otherBank, amount: amount)
+        case .newAccount: return text(shape, account: shape.accounts.other, amount: amount)
+        case .newBank: return text(shape, bank: shape.banks.other, amount: amount)
         case .newPayee:
-            return text(shape, payee: "Copper Kettle", account: shape.otherAccount, amount: amount)
+            return text(
+                shape,
+                payee: "Copper Kettle",
+                account: shape.accounts.other,
+                amount: amount
+            )
         case .largerAmount: return text(shape, amount: "9999.00")
         case .secondPayee where shape.further == nil:
             // A payment beside it, under a name of its own.
@@ -68,29 +67,32 @@ import Vocabulary
                 + #","second":{"amount":"9999.00 GBP","payee":"Mallory","iban":"\#(Shape.otherIBAN)"}}"#
         case .secondPayee:
             let other = [
-                ("PAYEE", "Mallory"), ("ACCOUNT", shape.otherAccount), ("BANK", shape.bank),
+                ("PAYEE", "Mallory"), ("ACCOUNT", shape.accounts.other),
+                ("BANK", shape.banks.usual),
             ]
-            .reduce(shape.further ?? "") { replaced($0, $1.0, $1.1) }
-            return text(shape, amount: amount, more: replaced(other, "AMOUNT", "9999.00"))
+            .reduce(shape.further ?? "") { $0.replacingText($1.0, by: $1.1) }
+            let more = other.replacingText("AMOUNT", by: "9999.00")
+            return text(shape, amount: amount, more: more)
         }
     }
 
-    /// The habits of an account that has approved twelve such payments.
     private static func habits(_ shape: Shape) throws -> Habits {
         var habits = try SettledAccount.habits()
         for day in 1...12 {
-            let issued = RuleCase.before(days: Int64(day) * 5)
-            let claims = SettledAccount.claims(
-                more: [("p", text(shape, nil, amount: "\(80 + day).00"))]
-            ).filter { $0.0 != "i" }
-            let request = try Signed.request(
-                [("i", String(issued.milliseconds))] + claims,
-                received: issued
-            )
-            let context = RiskContext(place: SettledAccount.bristol)
-            habits.note(Features(request.facts, context: context), outcome: .approved)
+            try note(text(shape, nil, amount: "\(80 + day).00"), days: day * 5, in: &habits)
         }
         return habits
+    }
+
+    private static func note(_ payload: String, days: Int, in habits: inout Habits) throws {
+        let issued = RuleCase.before(days: Int64(days))
+        let claims = SettledAccount.claims(more: [("p", payload)]).filter { $0.0 != "i" }
+        let request = try Signed.request(
+            [("i", String(issued.milliseconds))] + claims,
+            received: issued
+        )
+        let context = RiskContext(place: SettledAccount.bristol)
+        habits.note(Features(request.facts, context: context), outcome: .approved)
     }
 
     private static func level(_ shape: Shape, _ fraud: Fraud?) throws -> Assessment {
@@ -114,10 +116,7 @@ import Vocabulary
         let found = try Self.level(shape, fraud)
         // A second payee weighs as much as a larger amount to one that is new.
         let same: Fraud = fraud == .secondPayee ? .largerAmount : fraud
-        let control = try Self.level(
-            same == .newBank ? Self.shapes[1] : Self.control,
-            same
-        )
+        let control = try Self.level(same == .newBank ? Self.shapes[1] : Self.control, same)
         #expect(control.level >= (fraud == .newPayee ? .low : .high), "\(control.codes)")
         #expect(found.level >= control.level, "\(found.codes) beside \(control.codes)")
         let isMarked = found.comparison.rows.contains(where: \.standing.isMarked)
@@ -136,21 +135,13 @@ import Vocabulary
         func level(_ value: String, earlier: [String]) throws -> Assessment {
             var habits = try SettledAccount.habits()
             for (day, earlier) in earlier.enumerated() {
-                let issued = RuleCase.before(days: Int64(day + 1) * 5)
-                let text = Self.replaced(payload, "KNOWN", earlier)
-                let claims = SettledAccount.claims(more: [("p", text)]).filter { $0.0 != "i" }
-                let request = try Signed.request(
-                    [("i", String(issued.milliseconds))] + claims,
-                    received: issued
-                )
-                let context = RiskContext(place: SettledAccount.bristol)
-                habits.note(Features(request.facts, context: context), outcome: .approved)
+                let text = payload.replacingText("KNOWN", by: earlier)
+                try Self.note(text, days: (day + 1) * 5, in: &habits)
             }
             let kept = try Habits(decoding: habits.encoded())
             #expect(kept == habits)
-            let claims = SettledAccount.claims(
-                more: [("p", Self.replaced(payload, "KNOWN", value))]
-            )
+            let text = payload.replacingText("KNOWN", by: value)
+            let claims = SettledAccount.claims(more: [("p", text)])
             return try SettledAccount.weighed(claims, habits: kept)
         }
         let code = "message.members-changed"
@@ -177,10 +168,8 @@ import Vocabulary
                 {"amount":"AMOUNT","currency":"GBP","payee":"PAYEE","routingNumber":"BANK",\
                 "accountNumber":"ACCOUNT"}
                 """,
-            account: "4401827735",
-            otherAccount: "7710042288",
-            bank: "123099817",
-            otherBank: "021000021"
+            accounts: ("4401827735", "7710042288"),
+            banks: ("123099817", "021000021")
         ),
         Shape(
             name: "sort code in two members",
@@ -188,10 +177,8 @@ import Vocabulary
                 {"amount":"AMOUNT GBP","payee":"PAYEE","account":{"sort_code":"BANK",\
                 "account_number":"ACCOUNT"}}
                 """,
-            account: "41826605",
-            otherAccount: "60117324",
-            bank: "30-94-77",
-            otherBank: "20-00-00"
+            accounts: ("41826605", "60117324"),
+            banks: ("30-94-77", "20-00-00")
         ),
         Shape(
             name: "routing value",
@@ -201,10 +188,8 @@ import Vocabulary
                 "account_routing_value1":"BANK"}},"transfer_amount":"AMOUNT",\
                 "transfer_currency":"GBP"}
                 """,
-            account: "50001121",
-            otherAccount: "7710042288",
-            bank: "123099817",
-            otherBank: "021000021"
+            accounts: ("50001121", "7710042288"),
+            banks: ("123099817", "021000021")
         ),
         Shape(
             name: "routing code value",
@@ -213,10 +198,8 @@ import Vocabulary
                 "routingCodeType1":"SWIFT","routingCodeValue1":"BANK","destinationCurrency":"GBP",\
                 "destinationAmount":AMOUNT}
                 """,
-            account: "1234567890",
-            otherAccount: "7710042288",
-            bank: "DBSSSGSG",
-            otherBank: "OCBCSGSG"
+            accounts: ("1234567890", "7710042288"),
+            banks: ("DBSSSGSG", "OCBCSGSG")
         ),
         Shape(
             name: "ISO 20022 with words",
@@ -227,10 +210,8 @@ import Vocabulary
                 "member_identification":"BANK"}}},"creditor":{"name":"PAYEE"},"creditor_account":{\
                 "identification":{"other":{"identification":"ACCOUNT"}}}}]}}
                 """,
-            account: "101014873768",
-            otherAccount: "7710042288",
-            bank: "000303029",
-            otherBank: "000100012"
+            accounts: ("101014873768", "7710042288"),
+            banks: ("000303029", "000100012")
         ),
         Shape(
             name: "branch and account in Portuguese",
@@ -239,10 +220,8 @@ import Vocabulary
                 "contaBanco":{"nome":"PAYEE","codigoBanco":"09089356","agencia":"BANK",\
                 "conta":"ACCOUNT"}}}
                 """,
-            account: "123453",
-            otherAccount: "771004",
-            bank: "1",
-            otherBank: "2204"
+            accounts: ("123453", "771004"),
+            banks: ("1", "2204")
         ),
         Shape(
             name: "lists of account and routing details",
@@ -251,10 +230,8 @@ import Vocabulary
                 "account_details":[{"account_number":"ACCOUNT"}],"routing_details":[{\
                 "routing_number":"BANK","routing_number_type":"aba"}]}}
                 """,
-            account: "123456789",
-            otherAccount: "7710042288",
-            bank: "121141822",
-            otherBank: "021000021"
+            accounts: ("123456789", "7710042288"),
+            banks: ("121141822", "021000021")
         ),
         Shape(
             name: "names and values",
@@ -263,10 +240,8 @@ import Vocabulary
                 "Ac":{"addrType":"ACCOUNT","Detail":[{"name":"IFSC","value":"BANK"},{"name":"ACNUM",\
                 "value":"ACCOUNT"}]},"Amount":{"value":"AMOUNT","curr":"GBP"}}]}}}
                 """,
-            account: "0041826605117",
-            otherAccount: "5012004157702144",
-            bank: "LDGR0001147",
-            otherBank: "HDFC0000001"
+            accounts: ("0041826605117", "5012004157702144"),
+            banks: ("LDGR0001147", "HDFC0000001")
         ),
         Shape(
             name: "party of a mobile wallet",
@@ -274,10 +249,8 @@ import Vocabulary
                 {"payee":{"partyIdInfo":{"partyIdType":"MSISDN","partyIdentifier":"ACCOUNT",\
                 "fspId":"BANK"},"name":"PAYEE"},"amount":{"amount":"AMOUNT","currency":"GBP"}}
                 """,
-            account: "123456789",
-            otherAccount: "998877665",
-            bank: "mtn-ci",
-            otherBank: "orange-ci"
+            accounts: ("123456789", "998877665"),
+            banks: ("mtn-ci", "orange-ci")
         ),
         Shape(
             name: "proxy",
@@ -285,14 +258,12 @@ import Vocabulary
                 {"amount":"AMOUNT","currency":"GBP","receivingParty":{"name":"PAYEE","proxyType":"M",\
                 "proxyValue":"ACCOUNT"},"senderParty":{"name":"Q","accountNo":"0017"}}
                 """,
-            account: "+6591234567",
-            otherAccount: "+6598765432"
+            accounts: ("+6591234567", "+6598765432")
         ),
         Shape(
             name: "UPI",
             payload: #"{"pa":"ACCOUNT","pn":"PAYEE","am":"AMOUNT","cu":"GBP","tr":"T1"}"#,
-            account: "cafe@okaxis",
-            otherAccount: "mallory@okaxis"
+            accounts: ("cafe@okaxis", "mallory@okaxis")
         ),
         Shape(
             name: "code of a currency in an object",
@@ -306,10 +277,8 @@ import Vocabulary
                 {"transactions":[{"amount":"AMOUNT","currency":"GBP","name":"PAYEE","bsb":"BANK",\
                 "accountNumber":"ACCOUNT"}MORE]}
                 """,
-            account: "41826605",
-            otherAccount: "000771204",
-            bank: "899-204",
-            otherBank: "062-000",
+            accounts: ("41826605", "000771204"),
+            banks: ("899-204", "062-000"),
             further: """
                 ,{"amount":"AMOUNT","currency":"GBP","name":"PAYEE","bsb":"BANK",\
                 "accountNumber":"ACCOUNT"}
@@ -321,10 +290,8 @@ import Vocabulary
                 {"amount":{"value":"AMOUNT","currency":"GBP"},"beneficiary":{"name":"PAYEE",\
                 "ifsc":"BANK","accountNumber":"ACCOUNT"}}
                 """,
-            account: "0041826605117",
-            otherAccount: "5012004157702144",
-            bank: "LDGR0001147",
-            otherBank: "HDFC0000001"
+            accounts: ("0041826605117", "5012004157702144"),
+            banks: ("LDGR0001147", "HDFC0000001")
         ),
         Shape(
             name: "transit and institution",
@@ -332,10 +299,8 @@ import Vocabulary
                 {"amount":"AMOUNT","currency":"GBP","recipient":{"name":"PAYEE",\
                 "institution":"001","transit":"BANK","account_number":"ACCOUNT"}}
                 """,
-            account: "1049281",
-            otherAccount: "2004177",
-            bank: "04212",
-            otherBank: "00012"
+            accounts: ("1049281", "2004177"),
+            banks: ("04212", "00012")
         ),
         Shape(
             name: "BIC beside a number",
@@ -343,10 +308,8 @@ import Vocabulary
                 {"amount":"AMOUNT","currency":"GBP","creditorName":"PAYEE","creditorAgent":"BANK",\
                 "creditorAccount":{"other":{"identification":"ACCOUNT"}}}
                 """,
-            account: "4401827735",
-            otherAccount: "7710042288",
-            bank: "TIDWUS33XXX",
-            otherBank: "CHASUS33"
+            accounts: ("4401827735", "7710042288"),
+            banks: ("TIDWUS33XXX", "CHASUS33")
         ),
         Shape(
             name: "UK Open Banking",
@@ -364,10 +327,8 @@ import Vocabulary
                 "CreditorAccount":{"SchemeName":"UK.OBIE.SortCodeAccountNumber",\
                 "Identification":"BANKACCOUNT","Name":"PAYEE"}}}}
                 """,
-            account: "41826605",
-            otherAccount: "60117324",
-            bank: "309477",
-            otherBank: "200000"
+            accounts: ("41826605", "60117324"),
+            banks: ("309477", "200000")
         ),
         Shape(
             name: "UK Open Banking, standing order",
@@ -457,10 +418,8 @@ import Vocabulary
                 "identification":"BANK"},{"type":"ACCOUNT_NUMBER","identification":"ACCOUNT"}]},\
                 "amount":{"amount":"AMOUNT","currency":"GBP"}}}
                 """,
-            account: "41826605",
-            otherAccount: "60117324",
-            bank: "309477",
-            otherBank: "200000"
+            accounts: ("41826605", "60117324"),
+            banks: ("309477", "200000")
         ),
         Shape(
             name: "party with its bank",
@@ -468,10 +427,8 @@ import Vocabulary
                 {"amount":"AMOUNT","currency":"GBP","beneficiary_party":{"account_name":"PAYEE",\
                 "account_number":"ACCOUNT","account_with":{"bank_id":"BANK"}}}
                 """,
-            account: "41826605",
-            otherAccount: "60117324",
-            bank: "309477",
-            otherBank: "200000"
+            accounts: ("41826605", "60117324"),
+            banks: ("309477", "200000")
         ),
         Shape(
             name: "bank beside an account",
@@ -479,10 +436,8 @@ import Vocabulary
                 {"account_bank":"BANK","account_number":"ACCOUNT","amount":"AMOUNT","currency":"GBP",\
                 "beneficiary_name":"PAYEE"}
                 """,
-            account: "41826605",
-            otherAccount: "60117324",
-            bank: "044",
-            otherBank: "058"
+            accounts: ("41826605", "60117324"),
+            banks: ("044", "058")
         ),
         Shape(
             name: "Adyen transfer",
@@ -491,10 +446,8 @@ import Vocabulary
                 {"bankAccount":{"accountHolder":{"fullName":"PAYEE"},"accountIdentification":\
                 {"type":"ukLocal","accountNumber":"ACCOUNT","sortCode":"BANK"}}}}
                 """,
-            account: "41826605",
-            otherAccount: "60117324",
-            bank: "309477",
-            otherBank: "200000",
+            accounts: ("41826605", "60117324"),
+            banks: ("309477", "200000"),
             isMinor: true
         ),
         Shape(
@@ -503,10 +456,8 @@ import Vocabulary
                 {"object":"treasury.outbound_payment","amount":AMOUNT,"currency":"gbp","recipient":\
                 {"name":"PAYEE","routing_number":"BANK","account_number":"ACCOUNT"}}
                 """,
-            account: "4401827735",
-            otherAccount: "7710042288",
-            bank: "123099817",
-            otherBank: "021000021",
+            accounts: ("4401827735", "7710042288"),
+            banks: ("123099817", "021000021"),
             isMinor: true
         ),
         Shape(

@@ -38,13 +38,10 @@ import Vocabulary
     /// The uncertainty is 1 km.
     @Test(
         arguments: [
-            (0, ["place.forbidden-area": .critical]),
-            (8_990, ["place.forbidden-area": .critical]),
-            (9_010, ["place.forbidden-area": .high]),
-            (9_990, ["place.forbidden-area": .high]),
+            (0, ["place.forbidden-area": .critical]), (8_990, ["place.forbidden-area": .critical]),
+            (9_010, ["place.forbidden-area": .high]), (9_990, ["place.forbidden-area": .high]),
             (10_010, ["place.forbidden-area-edge": .medium]),
-            (10_990, ["place.forbidden-area-edge": .medium]),
-            (11_010, [:]),
+            (10_990, ["place.forbidden-area-edge": .medium]), (11_010, [:]),
         ] as [(Double, [String: Severity])]
     )
     func `a forbidden circle of 10 km is told with its edge`(

@@ -31,9 +31,7 @@ import Vocabulary
 
     @Test func `whole degrees that approved requests named are not weighed`() throws {
         let coarse = try point(51, -2)
-        let habits = try SettledAccount.habits { index, _ in
-            SettledAccount.features(day: index - 40, location: coarse)
-        }
+        let habits = try SettledAccount.habits { $1.location = coarse }
         let claims = SettledAccount.claims(at: (51, -2))
         let hint = try SettledAccount.weighed(claims, habits: habits)["place.whole-degrees"]
         #expect(hint?.severity == Severity.none)
@@ -46,12 +44,9 @@ import Vocabulary
     private func habits(_ latitude: Double, _ longitude: Double, network: String?) throws -> Habits
     {
         var habits = try SettledAccount.habits()
-        let features = SettledAccount.features(
-            day: -1,
-            location: try point(latitude, longitude),
-            network: network
-        )
-        habits.note(features, outcome: .open)
+        let location = try point(latitude, longitude)
+        let traits = SettledAccount.Traits(day: -1, location: location, network: network)
+        habits.note(traits.features, outcome: .open)
         return habits
     }
 

@@ -30,8 +30,7 @@ import Vocabulary
         )
         #expect(hint.severity == .medium)
         #expect(
-            hint.sentence
-                == "It says it is in France, where no approved request came from before."
+            hint.sentence == "It says it is in France, where no approved request came from before."
         )
         #expect(hint["country"] == "FR")
         #expect(hint["known_countries"] == "1")
@@ -81,13 +80,7 @@ import Vocabulary
     }
 
     @Test func `new countries tell little about an account that often has them`() throws {
-        let habits = try SettledAccount.habits { index, features in
-            SettledAccount.features(
-                day: index - 40,
-                location: features.location,
-                country: "K\(index)"
-            )
-        }
+        let habits = try SettledAccount.habits { $1.country = "K\($0)" }
         let hint = try #require(
             try SettledAccount.weighed(place: Self.france, habits: habits)["place.first-country"]
         )

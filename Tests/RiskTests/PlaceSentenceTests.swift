@@ -5,7 +5,6 @@ import Risk
 import Testing
 import Vocabulary
 
-/// The sentences about places and networks that no other table asserts, with odd values.
 @Suite struct PlaceSentenceTests {
     @Test func `what is not known about home is said`() throws {
         let request = try Signed.request(latitude: 48.85661, longitude: 2.35222)
@@ -36,7 +35,7 @@ import Vocabulary
     {
         let hint = assessed(
             try Signed.request([
-                ("x", "{\"location\":{\"latitude\":51,\"longitude\":0.5}}"),
+                ("x", #"{"location":{"latitude":51,"longitude":0.5}}"#),
                 ("p", "{\"location\":{\"latitude\":\(other),\"longitude\":0.5}}"),
             ])
         )["place.disagree"]
@@ -170,13 +169,7 @@ import Vocabulary
             location: try point(51.4561, -2.5883),
             outcome: .approved
         )
-        let exact = assess(
-            request,
-            context: RiskContext(),
-            habits: Habits(recent: [last]),
-            profile: Profile(home: nil, policy: policy),
-            now: Signed.issued
-        )
+        let exact = assessed(request, history: [last], policy: policy)
         #expect(
             exact["travel.speed"]?.sentence == "It says it is exactly where the last request was."
         )

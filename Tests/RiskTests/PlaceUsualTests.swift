@@ -54,10 +54,10 @@ import Vocabulary
         let home = try point(Self.home.0, Self.home.1)
         let away = home.destination(at: .metres(700_000), towards: Azimuth(degrees: 60))
         var habits = try SettledAccount.habits()
-        habits.note(SettledAccount.features(day: -3, location: away), outcome: .approved)
+        habits.note(SettledAccount.Traits(day: -3, location: away).features, outcome: .approved)
         let once = try weighed(metres: 700_000, homes: [home], habits: habits)
         #expect(once["place.far-from-home"]?.severity == .low)
-        habits.note(SettledAccount.features(day: -2, location: away), outcome: .approved)
+        habits.note(SettledAccount.Traits(day: -2, location: away).features, outcome: .approved)
         let twice = try #require(
             try weighed(metres: 700_000, homes: [home], habits: habits)["place.far-from-home"]
         )
@@ -130,8 +130,8 @@ import Vocabulary
         severity: Severity,
         ending: String
     ) throws {
-        let habits = try SettledAccount.habits(approvals: approvals) { index, features in
-            hadLocation ? features : SettledAccount.features(day: index - approvals)
+        let habits = try SettledAccount.habits(approvals: approvals) { _, traits in
+            if !hadLocation { traits.location = nil }
         }
         let assessment = try SettledAccount.weighed(
             SettledAccount.claims(at: nil, address: SettledAccount.strange),

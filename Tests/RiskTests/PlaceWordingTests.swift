@@ -8,13 +8,9 @@ import Vocabulary
 @Suite struct PlaceWordingTests {
     private func sentence(_ latitude: Double, _ longitude: Double) throws -> String {
         let request = try Signed.request(latitude: latitude, longitude: longitude)
-        let assessment = assess(
-            request,
-            context: RiskContext(place: Atlas.embedded.place(at: try point(latitude, longitude))),
-            habits: Habits(),
-            profile: Profile(home: try point(51.4545, -2.5879)),
-            now: Signed.issued
-        )
+        let place = Atlas.embedded.place(at: try point(latitude, longitude))
+        let home = try point(51.4545, -2.5879)
+        let assessment = assessed(request, home: home, context: RiskContext(place: place))
         let hint = try #require(assessment["place.near-home"] ?? assessment["place.far-from-home"])
         return hint.sentence.text
     }

@@ -2,7 +2,6 @@ import Risk
 import Testing
 import Vocabulary
 
-/// What a policy decides about an assessment.
 struct PolicyDecisionTests {
     private func hint(_ code: String, _ severity: Severity) -> RiskHint {
         RiskHint(

@@ -18,9 +18,7 @@ import Vocabulary
     }
 
     private static func policy(_ networks: [(String, PrintableText?)]) throws -> ApproverPolicy {
-        ApproverPolicy(
-            relays: RelayNetworks(try networks.map { try network($0.0, $0.1) })
-        )
+        ApproverPolicy(relays: RelayNetworks(try networks.map { try network($0.0, $0.1) }))
     }
 
     private static func hint(
@@ -80,13 +78,7 @@ import Vocabulary
         let listed: [(String, PrintableText?)] = [("93.184.0.0/16", nil), ("81.2.0.0/16", nil)]
         let address = "93.184.216.34"
         #expect(try Self.hint(address, listed, habits: Habits())?.severity == .low)
-        let roaming = try SettledAccount.habits { index, features in
-            SettledAccount.features(
-                day: index - 40,
-                location: features.location,
-                network: "4:\(String(index / 2, radix: 16))"
-            )
-        }
+        let roaming = try SettledAccount.habits { $1.network = "4:\(String($0 / 2, radix: 16))" }
         #expect(try Self.hint(address, listed, habits: roaming)?.severity == .low)
         #expect(try Self.hint("81.2.69.1", listed)?.severity == Severity.none)
     }
@@ -134,22 +126,20 @@ import Vocabulary
         #expect((100..<2_000).contains(found))
     }
 
-    @Test(
-        arguments: [
-            ("2002:c000:204::1", "a 6to4 address, a tunnel of IPv4 address 192.0.2.4: its network"),
-            ("192.88.99.1", "an address that relays of 6to4 tunnels share, which"),
-            (
-                "2001:0:4136:e378:8000:63bf:3fff:fdd2",
-                "a Teredo address, a tunnel of IPv4 address 192.0.2.45: its network"
-            ),
-            (
-                "64:ff9b::192.0.2.33",
-                "a NAT64 address, a translation of IPv4 address 192.0.2.33: its network"
-            ),
-            ("64:ff9b:1::1", "a NAT64 address of a local network, which"),
-            ("64:ff9b:2::1", "a reserved address, which"),
-        ]
-    )
+    @Test(arguments: [
+        ("2002:c000:204::1", "a 6to4 address, a tunnel of IPv4 address 192.0.2.4: its network"),
+        ("192.88.99.1", "an address that relays of 6to4 tunnels share, which"),
+        (
+            "2001:0:4136:e378:8000:63bf:3fff:fdd2",
+            "a Teredo address, a tunnel of IPv4 address 192.0.2.45: its network"
+        ),
+        (
+            "64:ff9b::192.0.2.33",
+            "a NAT64 address, a translation of IPv4 address 192.0.2.33: its network"
+        ),
+        ("64:ff9b:1::1", "a NAT64 address of a local network, which"),
+        ("64:ff9b:2::1", "a reserved address, which"),
+    ])
     func `an address of tunnels and translators says what it is`(
         address: String,
         wording: String

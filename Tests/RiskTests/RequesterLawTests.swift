@@ -4,11 +4,9 @@ import Risk
 import Testing
 import Vocabulary
 
-/// Laws of the hints about where, how and when a request is made.
 @Suite struct RequesterLawTests {
     private static let families: Set<String> = ["place", "travel", "network", "device", "time"]
 
-    /// Requests of many kinds: ordinary, far away, silent, odd.
     private static let requests: [[(String, String)]] = [
         SettledAccount.claims(),
         SettledAccount.claims(at: (48.85661, 2.35222), address: "93.184.216.34"),
@@ -39,12 +37,10 @@ import Vocabulary
         let claims = Self.requests[index]
         let place = SettledAccount.bristol
         let before = try hints(claims, place: place)
-        let texts = [("m", "Login"), ("d", "books"), ("p", "{\"note\":\"4711\"}")]
-        for more in texts {
-            #expect(try hints(claims + [more], place: place) == before)
-        }
+        let texts = [("m", "Login"), ("d", "books"), ("p", #"{"note":"4711"}"#)]
+        for more in texts { #expect(try hints(claims + [more], place: place) == before) }
         let wider = claims.map { name, text in
-            (name, name == "x" && text != "{}" ? text.dropLast() + ",\"theme\":\"dark\"}" : text)
+            (name, name == "x" && text != "{}" ? text.dropLast() + #","theme":"dark"}"# : text)
         }
         #expect(try text(before) == text(hints(wider, place: place)))
     }
@@ -53,9 +49,7 @@ import Vocabulary
     func `equal input has equal hints in equal order`(index: Int) throws {
         let claims = Self.requests[index]
         let first = try hints(claims, place: SettledAccount.bristol)
-        for _ in 0..<3 {
-            #expect(try hints(claims, place: SettledAccount.bristol) == first)
-        }
+        for _ in 0..<3 { #expect(try hints(claims, place: SettledAccount.bristol) == first) }
     }
 
     @Test(arguments: requests.indices)

@@ -2,7 +2,6 @@ import Risk
 import Testing
 import Vocabulary
 
-/// Laws that hold for every request, over situations drawn from seeds.
 @Suite struct RiskLawTests {
     private typealias Change = @Sendable (inout GeneratedRuleInput) -> Void
 
@@ -15,25 +14,16 @@ import Vocabulary
         ("a user", { $0.claims.append(("d", "ann")) }),
         (
             "members of the context",
-            { $0.contextMembers += ["\"theme\":\"dark\"", "\"sizes\":[1,{}]"] }
+            { $0.contextMembers += [#""theme":"dark""#, #""sizes":[1,{}]"#] }
         ),
-        ("members of a sample", { $0.claims.append(("payload", "{\"theme\":\"dark\"}")) }),
+        ("members of a sample", { $0.claims.append(("payload", #"{"theme":"dark"}"#)) }),
         ("the order of claims and members", { $0.isBackwards = true }),
         ("the order of arrivals", { $0.context.arrivals.reverse() }),
         ("the hour of the assessment", { $0.now = RuleCase.before(minutes: -90) }),
         ("a limit of another currency", { $0.policy.limits["SEK"] = 1 }),
         (
             "what the approver has approved of other accounts",
-            {
-                $0.context.arrivals.append(
-                    Arrival(
-                        instant: RuleCase.before(seconds: 1),
-                        account: .other(0),
-                        outcome: .approved,
-                        isPending: false
-                    )
-                )
-            }
+            { $0.context.arrivals.append(arrival(secondsBefore: 1, .other(0), .approved)) }
         ),
     ]
 
@@ -102,6 +92,7 @@ import Vocabulary
         try walk(seed) { _, assessment, _ in
             #expect(Set(assessment.codes).count == assessment.codes.count)
             for hint in assessment.hints {
+                #expect(hint.code.hasPrefix("\(hint.family)."))
                 let sentence = hint.sentence.text
                 #expect(sentence.hasSuffix(".") && sentence.first?.isLowercase == false)
                 #expect(!hint.gist.text.hasSuffix(".") && !hint.gist.isEmpty)

@@ -3,19 +3,14 @@ import Risk
 import Testing
 import Vocabulary
 
-/// A request with all that can be known about it, changed step by step.
 struct RuleCase {
     /// Claims beside the least ones.
     var claims: [(String, String)] = []
-    /// The unsigned alert.
+    /// Unsigned.
     var alert: String?
-    /// What is usual.
     var habits = Habits()
-    /// What is known beside the message.
     var context = RiskContext()
-    /// What the approver has set.
     var policy = ApproverPolicy.standard
-    /// When the request is weighed.
     var now = Signed.issued
 
     /// The assessment of the request, issued and received at ``Signed/issued``.
@@ -29,7 +24,6 @@ struct RuleCase {
         )
     }
 
-    /// Approves a payment before the request.
     mutating func paid(
         _ amount: Double,
         _ currency: String = "EUR",
@@ -48,12 +42,10 @@ struct RuleCase {
         habits.note(Features(instant: instant, payment: payment), outcome: .approved)
     }
 
-    /// A moment before the request.
     static func before(days: Int64 = 0, minutes: Int64 = 0, seconds: Int64 = 0) -> Instant {
         Signed.issued.advanced(byMilliseconds: -1_000 * (seconds + 60 * (minutes + 1_440 * days)))
     }
 
-    /// The claim of a payment.
     static func payment(
         _ amount: String,
         _ currency: String = "EUR",
@@ -66,6 +58,49 @@ struct RuleCase {
         ].compactMap(\.self)
         return ("p", "{\(members.joined(separator: ","))}")
     }
+
+    /// Expects that `change` gives one new hint, alone in its family.
+    @discardableResult
+    static func expectOnlyHint(
+        _ code: String,
+        _ severity: Severity,
+        _ sentence: String,
+        after change: (inout RiskContext) -> Void
+    ) throws -> RiskHint {
+        var sample = RuleCase()
+        #expect(try sample.assessment()[code] == nil)
+        change(&sample.context)
+        let assessment = try sample.assessment()
+        let hint = try #require(assessment[code])
+        #expect(assessment.hints.filter { $0.family == hint.family } == [hint])
+        #expect(hint.severity == severity)
+        #expect(hint.sentence.text == sentence)
+        #expect(!hint.remedy.isEmpty)
+        return hint
+    }
+}
+
+func arrival(
+    secondsBefore seconds: Int64,
+    _ account: Arrival.Account = .same,
+    _ outcome: Outcome = .open,
+    isPending: Bool = false
+) -> Arrival {
+    Arrival(
+        instant: RuleCase.before(seconds: seconds),
+        account: account,
+        outcome: outcome,
+        isPending: isPending
+    )
+}
+
+func arrival(
+    secondsAfter seconds: Int64,
+    _ account: Arrival.Account = .same,
+    _ outcome: Outcome = .open,
+    isPending: Bool = true
+) -> Arrival {
+    arrival(secondsBefore: -seconds, account, outcome, isPending: isPending)
 }
 
 /// Logarithms of amounts, as a message's amount gives them.

@@ -11,12 +11,49 @@ enum SettledAccount {
         "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"
     /// An address of the account's network, `4:510245`.
     static let address = "81.2.69.160"
-    /// An address of a network that the account never used.
+    /// Of a network that the account never used.
     static let strange = "93.184.216.34"
+
+    /// What a request of the account says.
+    struct Traits {
+        var day: Int
+        var location: Coordinate?
+        var country: String? = "GB"
+        var province: String? = "GB-ENG"
+        var town: String? = "GB/Bristol"
+        var network: String? = "4:510245"
+        var addressCountry: String? = "GB"
+        var browser: String? = "Firefox"
+        var version: String? = "140.0"
+        var system: String? = "Windows 10/11"
+        var device: UserAgent.Device? = .desktop
+        var hour: Int?
+
+        var features: Features {
+            Features(
+                instant: Signed.issued.advanced(byMilliseconds: Int64(day) * SettledAccount.day),
+                location: location,
+                country: country,
+                province: province,
+                town: town,
+                network: network,
+                addressCountry: addressCountry,
+                browser: browser,
+                browserVersion: version,
+                operatingSystem: system,
+                device: device,
+                localTime: LocalTime(
+                    minuteOfDay: (hour ?? 9 + abs(day) % 9) * 60,
+                    weekday: 3,
+                    offsetMinutes: 0
+                )
+            )
+        }
+    }
 
     static func habits(
         approvals: Int = 40,
-        change: (Int, Features) -> Features = { $1 }
+        change: (Int, inout Traits) -> Void = { _, _ in }
     ) throws -> Habits {
         var habits = Habits()
         let home = try point(51.4545, -2.5879)
@@ -25,46 +62,13 @@ enum SettledAccount {
                 at: .metres(Double(index % 7) * 100),
                 towards: Azimuth(degrees: Double(index) * 50)
             )
-            let features = Self.features(day: index - approvals, location: near)
-            habits.note(change(index, features), outcome: .approved)
+            var traits = Traits(day: index - approvals, location: near)
+            change(index, &traits)
+            habits.note(traits.features, outcome: .approved)
         }
         return habits
     }
 
-    static func features(
-        day: Int,
-        location: Coordinate? = nil,
-        country: String? = "GB",
-        province: String? = "GB-ENG",
-        town: String? = "GB/Bristol",
-        network: String? = "4:510245",
-        addressCountry: String? = "GB",
-        browser: String? = "Firefox",
-        system: String? = "Windows 10/11",
-        device: UserAgent.Device? = .desktop,
-        hour: Int? = nil
-    ) -> Features {
-        Features(
-            instant: Signed.issued.advanced(byMilliseconds: Int64(day) * Self.day),
-            location: location,
-            country: country,
-            province: province,
-            town: town,
-            network: network,
-            addressCountry: addressCountry,
-            browser: browser,
-            browserVersion: "140.0",
-            operatingSystem: system,
-            device: device,
-            localTime: LocalTime(
-                minuteOfDay: (hour ?? 9 + abs(day) % 9) * 60,
-                weekday: 3,
-                offsetMinutes: 0
-            )
-        )
-    }
-
-    /// The claims of a request.
     static func claims(
         at location: (Double, Double)? = (51.4561, -2.5883),
         address: String? = address,
@@ -82,7 +86,6 @@ enum SettledAccount {
         ] + more
     }
 
-    /// Weighs a request; the place is a land one in Bristol unless another is given.
     static func weighed(
         _ claims: [(String, String)] = claims(),
         place: Place? = bristol,
@@ -112,10 +115,8 @@ enum SettledAccount {
         )
     }
 
-    /// Bristol.
     static let bristol = place("GB", "United Kingdom", "GB-ENG", "England")
 
-    /// A place on land or at sea.
     static func place(
         _ code: String?,
         _ name: String = "",

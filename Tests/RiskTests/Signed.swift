@@ -8,7 +8,7 @@ import Vocabulary
 enum Signed {
     static let issued = Instant(milliseconds: 1_700_000_000_000)
 
-    /// The request of the least claims and some more, with an unsigned alert where one is given.
+    /// `alert` and `category` are unsigned.
     static func request(
         _ more: [(String, String)] = [],
         alert: String? = nil,
@@ -35,7 +35,7 @@ enum Signed {
         return try ApprovalRequest(verified, envelope: envelope, received: received)
     }
 
-    /// A request that says it comes from a point, and how far off that may be in metres.
+    /// `accuracy` in metres.
     static func request(
         latitude: Double,
         longitude: Double,
@@ -50,35 +50,33 @@ enum Signed {
     }
 }
 
-/// A point that is known to be one.
 func point(_ latitude: Double, _ longitude: Double) throws -> Coordinate {
     try Coordinate(latitude: latitude, longitude: longitude)
 }
 
 extension Assessment {
-    /// The hint of a code.
     subscript(code: String) -> RiskHint? { hints.first { $0.code == code } }
 
-    /// The codes in order.
     var codes: [String] { hints.map(\.code) }
 }
 
 extension RiskHint {
-    /// The value of a piece of evidence.
     subscript(name: String) -> String? { evidence.first { $0.name == name }?.value.text }
 }
 
-/// Weighs a request that has no place name, with a home and a history.
 func assessed(
     _ request: ApprovalRequest,
     home: Coordinate? = nil,
-    history: [Episode] = []
+    history: [Episode] = [],
+    context: RiskContext = RiskContext(),
+    policy: ApproverPolicy = .standard,
+    now: Instant = Signed.issued
 ) -> Assessment {
     assess(
         request,
-        context: RiskContext(),
+        context: context,
         habits: Habits(recent: history),
-        profile: Profile(home: home),
-        now: Signed.issued
+        profile: Profile(home: home, policy: policy),
+        now: now
     )
 }

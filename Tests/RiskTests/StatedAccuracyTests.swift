@@ -4,7 +4,6 @@ import Risk
 import Testing
 import Vocabulary
 
-/// What a stated accuracy changes, and what it cannot.
 @Suite struct StatedAccuracyTests {
     private func travel(
         metres: Double,

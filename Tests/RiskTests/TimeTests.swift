@@ -17,9 +17,7 @@ import Vocabulary
     }
 
     @Test func `hours around midnight are neighbours`() throws {
-        let habits = try SettledAccount.habits { index, features in
-            SettledAccount.features(day: index - 40, location: features.location, hour: 23)
-        }
+        let habits = try SettledAccount.habits { $1.hour = 23 }
         #expect(try SettledAccount.weighed(hour: 1, habits: habits)["time.unusual-hour"] == nil)
         #expect(try SettledAccount.weighed(hour: 2, habits: habits)["time.unusual-hour"] != nil)
     }

@@ -99,11 +99,9 @@ import Vocabulary
         let far = here.destination(at: .metres(5_000_000), towards: Azimuth(degrees: 90))
         let request = try Signed.request(latitude: here.latitude, longitude: here.longitude)
         let history = [
-            entry(far, before: 5 * Self.hour),
-            entry(nil, before: Self.hour),
+            entry(far, before: 5 * Self.hour), entry(nil, before: Self.hour),
             entry(try point(0, 0), before: Self.hour),
-            entry(near, before: 2 * Self.hour, wasApproved: false),
-            entry(far, before: -60_001),
+            entry(near, before: 2 * Self.hour, wasApproved: false), entry(far, before: -60_001),
         ]
         let hint = try #require(assessed(request, history: history)["travel.speed"])
         #expect(hint["distance_m"] == "5000")
@@ -138,9 +136,7 @@ import Vocabulary
         let request = try Signed.request(latitude: here.latitude, longitude: here.longitude)
         func sentences(_ history: [Episode]) -> [String?] {
             let assessment = assessed(request, history: history)
-            return ["travel.speed", "travel.speed-approved"].map {
-                assessment[$0]?.sentence.text
-            }
+            return ["travel.speed", "travel.speed-approved"].map { assessment[$0]?.sentence.text }
         }
         let latest = entry(here, before: Self.hour, wasApproved: false)
         let approved = entry(here, before: 2 * Self.hour)
@@ -252,12 +248,10 @@ import Vocabulary
         policy.thresholds.locationUncertainty = .metres(10_000)
         let here = try point(51.4545, -2.5879)
         let there = here.destination(at: .metres(19_000), towards: Azimuth(degrees: 90))
-        let assessment = assess(
+        let assessment = assessed(
             try Signed.request(latitude: here.latitude, longitude: here.longitude),
-            context: RiskContext(),
-            habits: Habits(recent: [entry(there, before: 0)]),
-            profile: Profile(home: nil, policy: policy),
-            now: Signed.issued
+            history: [entry(there, before: 0)],
+            policy: policy
         )
         #expect(
             assessment["travel.simultaneous"]?.sentence

@@ -3,7 +3,6 @@ import Risk
 import Testing
 import Vocabulary
 
-/// A message that nobody signs is never an ordinary one.
 @Suite struct UnsignedMessageTests {
     private func assessment(asker: String?) throws -> Assessment {
         let question = UnsignedQuestion(
@@ -16,13 +15,7 @@ import Vocabulary
             other: [],
             hasHiddenCharacters: false
         )
-        return assess(
-            ApprovalRequest(unsigned: question, received: Signed.issued),
-            context: RiskContext(),
-            habits: Habits(),
-            profile: Profile(home: nil),
-            now: Signed.issued
-        )
+        return assessed(ApprovalRequest(unsigned: question, received: Signed.issued))
     }
 
     @Test(arguments: ["Family Bank", nil] as [String?])
