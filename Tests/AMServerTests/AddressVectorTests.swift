@@ -32,8 +32,7 @@ struct AddressVectorTests {
         }
 
         func without(_ names: Set<String>) -> String {
-            start
-                + members.filter { !names.contains($0.0) }.map { " \($0.0)=\($0.1)" }.joined()
+            start + members.filter { !names.contains($0.0) }.map { " \($0.0)=\($0.1)" }.joined()
         }
     }
 
@@ -49,7 +48,6 @@ struct AddressVectorTests {
         }
     }
 
-    /// The address that the server makes with the secrets of a published one.
     private static func page(_ name: String, _ parts: Parts) throws -> EnrolmentPage {
         var settings = ServerSettings()
         settings.mode = .asAM
@@ -87,11 +85,10 @@ struct AddressVectorTests {
 
     private static func bytes(ofBase32 text: String) -> [UInt8] {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
-        let bits = text.compactMap { letters.firstIndex(of: $0) }
-            .map {
-                String(repeating: "0", count: 5 - String($0, radix: 2).count) + String($0, radix: 2)
-            }
-            .joined()
+        let bits = text.compactMap { letters.firstIndex(of: $0) }.map {
+            String(repeating: "0", count: 5 - String($0, radix: 2).count) + String($0, radix: 2)
+        }
+        .joined()
         return stride(from: 0, to: bits.count / 8 * 8, by: 8).compactMap { offset in
             UInt8(bits.dropFirst(offset).prefix(8), radix: 2)
         }
@@ -106,12 +103,8 @@ struct AddressVectorTests {
             ("pushauth-7.1-to-8.0.0", .am71), ("pushauth-7.1-to-8.0.0", .am800),
             ("pushauth-8.0.1+", .am802), ("chain-module", .am65),
         ]
-        for (name, profile) in profiles {
-            var settings = ServerSettings()
-            settings.profile = profile
-            var order = EnrolmentOrder(user: "demo", issuer: "Bank")
-            order.image = "https://am.example.com/logo.png"
-            let page = EnrolmentText(
+        func made(_ settings: ServerSettings, _ order: EnrolmentOrder) -> EnrolmentPage {
+            EnrolmentText(
                 settings: settings,
                 order: order,
                 push: .init(
@@ -124,18 +117,19 @@ struct AddressVectorTests {
                 oneTime: nil
             )
             .page
+        }
+        for (name, profile) in profiles {
+            var settings = ServerSettings()
+            settings.profile = profile
+            var order = EnrolmentOrder(user: "demo", issuer: "Bank")
+            order.image = "https://am.example.com/logo.png"
+            let page = made(settings, order)
             let names = Parts(page.picture).members.map(\.0)
             #expect(names == orders[name] as? [String], "\(profile)")
             #expect(Set(names) == Set(Parts(page.address).members.map(\.0)))
         }
         let hidden = "l issuer m s c r a uid pid b image"
-        let page = EnrolmentText(
-            settings: ServerSettings(),
-            order: EnrolmentOrder(user: "demo", issuer: "Bank"),
-            push: .init(profileID: "p", messageID: "m", secret: [1], challenge: [2], resource: "r"),
-            oneTime: nil
-        )
-        .page
+        let page = made(ServerSettings(), EnrolmentOrder(user: "demo", issuer: "Bank"))
         #expect(Parts(page.address).members.map(\.0).joined(separator: " ") == hidden)
     }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -11,17 +12,16 @@ struct AdminTests {
     }
 
     @Test func `an operator with curl can drive a whole story`() async throws {
-        let clock = TestClock()
-        let host = try await AMServerHost.start(clock: { clock.now })
+        let host = try await AMServerHost.still()
         let admin = host.adminAddress
         let enrolled = try node(
-            try await RawClient.post(admin + "/enrol", "{\"user\":\"demo\",\"issuer\":\"Bank\"}")
+            try await RawClient.post(admin + "/enrol", #"{"user":"demo","issuer":"Bank"}"#)
         )
         let phone = try TestPhone(address: try #require(enrolled["address"]?.text))
-        let waiting = try node(try await RawClient.post(admin + "/poll", "{\"user\":\"demo\"}"))
+        let waiting = try node(try await RawClient.post(admin + "/poll", #"{"user":"demo"}"#))
         #expect(waiting["status"] == "waiting")
         _ = try await RawClient.post(try phone.address.text("r"), try phone.registration())
-        let polled = try node(try await RawClient.post(admin + "/poll", "{\"user\":\"demo\"}"))
+        let polled = try node(try await RawClient.post(admin + "/poll", #"{"user":"demo"}"#))
         #expect(polled["status"] == "registered")
         let order = """
             {"user":"demo","kind":"challenge","message":"Pay?","payload":{"b":1.50,"a":"x"},
@@ -33,7 +33,7 @@ struct AdminTests {
         let number = try #require(sent["expectedNumber"]?.integer)
         let token = try #require(await host.record(id)?.token)
         let claims = try TestPhone.claims(token)
-        #expect(claims["p"] == "{ \"b\": 1.5, \"a\": \"x\" }")
+        #expect(claims["p"] == #"{ "b": 1.5, "a": "x" }"#)
         #expect(claims["t"] == "60")
         #expect(claims["m"] == "Pay?")
         _ = try await RawClient.post(
@@ -41,10 +41,7 @@ struct AdminTests {
             try phone.answer(token, id: id, ["challengeResponse": "5"])
         )
         let messages = try node(try await RawClient.send("GET", admin + "/messages"))
-        guard case .array(let list)? = messages["messages"] else {
-            Issue.record("no list")
-            return
-        }
+        let list = try #require(messages["messages"]?.list)
         #expect(list.count == 1)
         #expect(list[0]["state"] == "ACCEPTED")
         #expect(list[0]["chosenNumber"]?.integer == 5)
@@ -64,16 +61,15 @@ struct AdminTests {
     }
 
     @Test func `refused commands name their code`() async throws {
-        let clock = TestClock()
-        let host = try await AMServerHost.start(clock: { clock.now })
+        let host = try await AMServerHost.still()
         let admin = host.adminAddress
         for (path, body, code) in [
-            ("/send", "{\"user\":\"nobody\"}", "am.send.no-device"),
+            ("/send", #"{"user":"nobody"}"#, "am.send.no-device"),
             ("/send", "{}", "am.request.member"), ("/send", "nonsense", "am.json.malformed"),
-            ("/look", "{\"messageId\":\"AUTHENTICATE:x\"}", "am.message.unknown"),
-            ("/enrol", "{\"user\":\"\"}", "am.enrol.name"),
-            ("/fault", "{\"kind\":\"fire\"}", "am.request.member"),
-            ("/fault", "{\"kind\":\"close\",\"count\":0}", "am.request.member"),
+            ("/look", #"{"messageId":"AUTHENTICATE:x"}"#, "am.message.unknown"),
+            ("/enrol", #"{"user":""}"#, "am.enrol.name"),
+            ("/fault", #"{"kind":"fire"}"#, "am.request.member"),
+            ("/fault", #"{"kind":"close","count":0}"#, "am.request.member"),
         ] {
             let reply = try node(try await RawClient.post(admin + path, body))
             #expect(reply["code"]?.text == code, "\(path) \(body)")
@@ -86,21 +82,19 @@ struct AdminTests {
     }
 
     @Test func `pages of the web cannot drive the server`() async throws {
-        let clock = TestClock()
-        let host = try await AMServerHost.start(clock: { clock.now })
+        let host = try await AMServerHost.still()
         let reply = try await RawClient.send(
             "POST",
             host.adminAddress + "/enrol",
             headers: [("Origin", "https://attacker.example"), ("Content-Type", "text/plain")],
-            body: Array("{\"user\":\"demo\"}".utf8)
+            body: Array(#"{"user":"demo"}"#.utf8)
         )
         #expect(reply?.status == 403)
         await host.stop()
     }
 
     @Test func `the device side has no pages of the operator`() async throws {
-        let clock = TestClock()
-        let host = try await AMServerHost.start(clock: { clock.now })
+        let host = try await AMServerHost.still()
         let origin = host.baseAddress.dropLast("/am".count)
         for path in ["/messages", "/devices", "/", "/am/messages"] {
             #expect(try await RawClient.send("GET", origin + path)?.status == 404)
@@ -128,9 +122,7 @@ struct AdminTests {
         )
         _ = try await server.enrol(user: "de\u{7}mo", issuer: "Bank", base: Bench.base)
         #expect(lines.all.count == 1)
-        #expect(
-            lines.all.allSatisfy { $0.hasPrefix("simulated AM, mode strict, profile 8.0.2: ") }
-        )
+        #expect(lines.all.allSatisfy { $0.hasPrefix("simulated AM, mode strict, profile 8.0.2: ") })
         #expect(lines.all.allSatisfy { !$0.contains("\u{7}") })
     }
 

@@ -105,8 +105,7 @@ struct DeliveryTests {
         #expect(await bench.post("authenticate", late).refusal == .expired)
     }
 
-    @Test func `D3: two servers with the same mechanismUid and push token do not mix`()
-        async throws
+    @Test func `D3: two servers with the same mechanismUid and push token do not mix`() async throws
     {
         let one = Bench(seed: 1)
         let two = Bench(seed: 2)
@@ -154,8 +153,7 @@ struct DeliveryTests {
     }
 
     @Test func `D6: the long poll says what it is and what is wrong with a request`() async throws {
-        let clock = TestClock()
-        let host = try await AMServerHost.start(clock: { clock.now })
+        let host = try await AMServerHost.still()
         var phone = try TestPhone(address: try await host.enrol(user: "demo", issuer: "Bank"))
         phone.deviceID = "a/b ü"
         _ = try await RawClient.post(try phone.address.text("r"), try phone.registration())
@@ -187,8 +185,7 @@ struct DeliveryTests {
     }
 
     @Test func `stopping ends waiting requests at once`() async throws {
-        let clock = TestClock()
-        let host = try await AMServerHost.start(clock: { clock.now })
+        let host = try await AMServerHost.still()
         let phone = try TestPhone(address: try await host.enrol(user: "demo", issuer: "Bank"))
         _ = try await RawClient.post(try phone.address.text("r"), try phone.registration())
         let mailbox = host.deliveriesAddress + "/device-1?wait=30"

@@ -5,7 +5,6 @@ import Vocabulary
 @testable import AMServer
 
 struct EnrolmentKindTests {
-    /// The parameters of an address, as they stand.
     private static func parameters(_ address: String) -> [String: String] {
         let query = address.split(separator: "?", maxSplits: 1)[1]
         return Dictionary(
@@ -49,7 +48,7 @@ struct EnrolmentKindTests {
         order.kind = .combined
         order.account = "Demo Person"
         order.colour = "aa00ff"
-        order.policies = "{\"deviceTampering\":{\"score\":0.8}}"
+        order.policies = #"{"deviceTampering":{"score":0.8}}"#
         let page = try await bench.server.enrol(order, base: Bench.base)
         #expect(page.address.hasPrefix("mfauth://totp/Example%20Bank:Demo%20Person?"))
         let found = Self.parameters(page.address)

@@ -4,19 +4,16 @@ import Vocabulary
 @testable import AMServer
 
 struct FaultTests {
-    /// What a device sees and what the server holds afterwards.
     @Test(arguments: [
         (ServerFault(.close), nil, PushRecord.State.accepted),
         (ServerFault(.close, processes: false), nil, .unknown),
-        (ServerFault(.status(500)), 500, .unknown),
-        (ServerFault(.status(502)), 502, .unknown),
+        (ServerFault(.status(500)), 500, .unknown), (ServerFault(.status(502)), 502, .unknown),
         (ServerFault(.status(503), processes: true), 503, .accepted),
         (ServerFault(.redirect(to: "http://127.0.0.1:9/elsewhere")), 307, .unknown),
         (ServerFault(.redirect(to: "http://127.0.0.1:9/", status: 301)), 301, .unknown),
         (ServerFault(.closeAfterHeaders), 200, .accepted),
         (ServerFault(.closeAfterHeaders, processes: false), 503, .unknown),
-        (ServerFault(.duplicate), 200, .accepted),
-        (ServerFault(.page), 200, .unknown),
+        (ServerFault(.duplicate), 200, .accepted), (ServerFault(.page), 200, .unknown),
         (ServerFault(.brokenJSON), 200, .accepted),
         (ServerFault(.delay(milliseconds: 60)), 200, .accepted),
     ])
@@ -25,30 +22,23 @@ struct FaultTests {
         status: Int?,
         state: PushRecord.State
     ) async throws {
-        let clock = TestClock()
-        let host = try await AMServerHost.start(clock: { clock.now })
-        let phone = try TestPhone(address: try await host.enrol(user: "demo", issuer: "Bank"))
-        _ = try await RawClient.post(try phone.address.text("r"), try phone.registration())
-        _ = await host.pollRegistration(user: "demo")
-        let sent = try await host.send(PushOrder(user: "demo"))
-        let answer = try phone.answer(sent.token, id: sent.messageID)
-        let address = try phone.address.text("a")
-
+        let scene = try await Running()
+        let host = scene.host
         await host.inject(fault)
         let started = ContinuousClock.now
-        let reply = try await RawClient.post(address, answer)
+        let reply = try await RawClient.post(scene.address, scene.answer)
         #expect(reply?.status == status)
-        #expect(await host.record(sent.messageID)?.state(at: clock.now) == state)
+        #expect(await host.record(scene.sent.messageID)?.state(at: scene.clock.now) == state)
         switch fault.effect {
         case .delay: #expect(ContinuousClock.now - started >= .milliseconds(60))
         case .redirect(let target, _): #expect(reply?.header("Location") == target)
         case .page: #expect(reply?.header("Content-Type")?.hasPrefix("text/html") == true)
-        case .brokenJSON: #expect(reply?.body == "{\"code\":")
+        case .brokenJSON: #expect(reply?.body == #"{"code":"#)
         case .closeAfterHeaders: #expect(reply?.body.isEmpty == true)
         case .duplicate: #expect(reply?.body.hasPrefix("{}HTTP/1.1 200") == true)
         case .close, .status: break
         }
-        let next = try await RawClient.post(address, answer)
+        let next = try await RawClient.post(scene.address, scene.answer)
         #expect(next?.status == 200)
         #expect(next?.body == "{}")
         await host.stop()
@@ -57,9 +47,8 @@ struct FaultTests {
     @Test func `H9: faults can be ordered by the operator, several at once, and cleared`()
         async throws
     {
-        let clock = TestClock()
-        let host = try await AMServerHost.start(clock: { clock.now })
-        let fault = "{\"kind\":\"status\",\"status\":502,\"count\":2}"
+        let host = try await AMServerHost.still()
+        let fault = #"{"kind":"status","status":502,"count":2}"#
         #expect(try await RawClient.post(host.adminAddress + "/fault", fault)?.status == 200)
         let address = host.baseAddress + "/json/push/sns/message?_action=authenticate"
         for status in [502, 502, 400] {
@@ -71,20 +60,12 @@ struct FaultTests {
         await host.stop()
     }
 
-    @Test func `H9: an answer is stored although its device gave up before the reply`()
-        async throws
+    @Test func `H9: an answer is stored although its device gave up before the reply`() async throws
     {
-        let clock = TestClock()
-        let host = try await AMServerHost.start(clock: { clock.now })
-        let phone = try TestPhone(address: try await host.enrol(user: "demo", issuer: "Bank"))
-        _ = try await RawClient.post(try phone.address.text("r"), try phone.registration())
-        _ = await host.pollRegistration(user: "demo")
-        let sent = try await host.send(PushOrder(user: "demo"))
+        let scene = try await Running()
+        let (host, sent) = (scene.host, scene.sent)
         await host.inject(ServerFault(.delay(milliseconds: 300)))
-        try await RawClient.abandon(
-            try phone.address.text("a"),
-            json: try phone.answer(sent.token, id: sent.messageID)
-        )
+        try await RawClient.abandon(scene.address, json: scene.answer)
         // The answer is on its way; each round gives the server a turn.
         for _ in 0..<2_000 where await host.state(of: sent.messageID) == .unknown {
             try await Task.sleep(for: .milliseconds(5))
@@ -95,8 +76,7 @@ struct FaultTests {
     }
 
     @Test func `H11: the operator orders both redirects, and nothing is stored`() async throws {
-        let clock = TestClock()
-        let host = try await AMServerHost.start(clock: { clock.now })
+        let host = try await AMServerHost.still()
         let address = host.baseAddress + "/json/push/sns/message?_action=authenticate"
         for status in [301, 307] {
             let order =
@@ -111,19 +91,15 @@ struct FaultTests {
     }
 
     @Test(arguments: [
-        "{\"kind\":\"close\"}", "{\"kind\":\"close-after-headers\"}",
-        "{\"kind\":\"status\",\"status\":503}", "{\"kind\":\"broken-json\"}",
+        #"{"kind":"close"}"#, #"{"kind":"close-after-headers"}"#,
+        #"{"kind":"status","status":503}"#, #"{"kind":"broken-json"}"#,
     ])
     func `D5: a delivery that is cut is there when the device asks again`(
         order: String
     ) async throws {
-        let clock = TestClock()
-        let host = try await AMServerHost.start(clock: { clock.now })
-        let phone = try TestPhone(address: try await host.enrol(user: "demo", issuer: "Bank"))
-        _ = try await RawClient.post(try phone.address.text("r"), try phone.registration())
-        _ = await host.pollRegistration(user: "demo")
-        let sent = try await host.send(PushOrder(user: "demo"))
-        let marked = order.replacing("}", with: ",\"on\":\"deliveries\"}")
+        let scene = try await Running()
+        let (host, sent) = (scene.host, scene.sent)
+        let marked = order.replacing("}", with: #","on":"deliveries"}"#)
         let ordered = try await RawClient.post(host.adminAddress + "/fault", marked)
         #expect(ordered?.status == 200)
         let mailbox = host.deliveriesAddress + "/device-1?after=0"

@@ -7,30 +7,6 @@ struct HTTPTests {
     static let json = ("Content-Type", "application/json")
     static let version = ("Accept-API-Version", "resource=1.0, protocol=1.0")
 
-    /// A running server with a message, its device, and the body of a right answer.
-    private struct Running {
-        let host: AMServerHost
-        let phone: TestPhone
-        let sent: SentPush
-        let answer: String
-        let address: String
-
-        init(_ settings: ServerSettings = ServerSettings()) async throws {
-            let clock = TestClock()
-            host = try await AMServerHost.start(settings: settings, clock: { clock.now })
-            phone = try TestPhone(address: try await host.enrol(user: "demo", issuer: "Bank"))
-            let reply = try await RawClient.post(
-                try phone.address.text("r"),
-                try phone.registration()
-            )
-            try #require(reply?.status == 200)
-            try #require(await host.pollRegistration(user: "demo") == .registered)
-            sent = try await host.send(PushOrder(user: "demo"))
-            answer = try phone.answer(sent.token, id: sent.messageID)
-            address = try phone.address.text("a")
-        }
-    }
-
     @Test func `H1: replies are those that were captured from AM`() async throws {
         let scene = try await Running()
         let cases = try Vectors.list("server-http-exchanges", "captured")
@@ -125,8 +101,8 @@ struct HTTPTests {
             let expected = (isEmpty ? "" : vector.text("body"))
                 .replacing("<action>", with: "approve")
                 .replacing(
-                    "\"detail\":\"...\"",
-                    with: "\"detail\":\"The body must be one JSON object\""
+                    #""detail":"...""#,
+                    with: #""detail":"The body must be one JSON object""#
                 )
             #expect(reply.body == expected, "\(name)")
             if let extra = vector["extraHeader"] as? String {
@@ -159,7 +135,7 @@ struct HTTPTests {
         #expect(reply.refusal == .version)
     }
 
-    @Test(arguments: ["", "[]", "{} x", "{\"a\":1,\"a\":2}", "\"text\"", "{\"messageId\":"])
+    @Test(arguments: ["", "[]", "{} x", #"{"a":1,"a":2}"#, #""text""#, #"{"messageId":"#])
     func `H5: bodies that are no JSON object are refused`(body: String) async {
         let reply = await Bench().post("authenticate", body)
         #expect(reply.status == 400)
@@ -193,10 +169,10 @@ struct HTTPTests {
 
     @Test func `H8: long bodies get 413, and the server goes on`() async throws {
         let scene = try await Running()
-        let body = "{\"messageId\":\"" + String(repeating: "x", count: 2_000_000) + "\"}"
+        let body = #"{"messageId":""# + String(repeating: "x", count: 2_000_000) + "\"}"
         let reply = try await RawClient.post(scene.address, body)
         #expect(reply == nil || reply?.status == 413)
-        let small = "{\"messageId\":\"" + String(repeating: "x", count: 70_000) + "\"}"
+        let small = #"{"messageId":""# + String(repeating: "x", count: 70_000) + "\"}"
         #expect(try await RawClient.post(scene.address, small)?.status == 413)
         #expect(try await RawClient.post(scene.address, scene.answer)?.status == 200)
         await scene.host.stop()

@@ -3,11 +3,9 @@ import Vocabulary
 
 @testable import AMServer
 
-/// Sign-ins at the endpoint of journeys.
 struct JourneyTests {
     private let clock = TestClock()
 
-    /// A server with its endpoint.
     private func serving(_ body: (AMServerHost, String) async throws -> Void) async throws {
         let clock = clock
         let host = try await AMServerHost.start(clock: { clock.now })
@@ -39,9 +37,7 @@ struct JourneyTests {
     /// A step with values in its inputs, one a callback; `nil` leaves one as it is.
     private func filled(_ step: JSONNode, _ values: [JSONNode?]) -> String {
         guard case .object(let members) = step, case .array(let callbacks)? = step["callbacks"]
-        else {
-            return "{}"
-        }
+        else { return "{}" }
         let answered = callbacks.enumerated().map { place, callback -> JSONNode in
             guard values.indices.contains(place), let value = values[place],
                 case .object(let parts) = callback, case .array(let inputs)? = callback["input"],
@@ -183,8 +179,7 @@ struct JourneyTests {
             let number = try #require(push.expectedNumber)
             let other = push.numbers.first { $0 != number } ?? 0
             let more: [String: Any] =
-                approves
-                ? ["challengeResponse": String(isRight ? number : other)] : ["deny": true]
+                approves ? ["challengeResponse": String(isRight ? number : other)] : ["deny": true]
             let answered = try await RawClient.post(
                 try phone.address.text("a"),
                 try phone.answer(push.token, id: push.messageID, more)

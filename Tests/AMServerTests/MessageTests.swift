@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -14,11 +15,11 @@ struct MessageTests {
         let phone = try await bench.registered()
         let sent = try await bench.send {
             $0.kind = .challenge
-            $0.location = "{\"latitude\":51.4545,\"longitude\":-2.5879}"
+            $0.location = #"{"latitude":51.4545,"longitude":-2.5879}"#
         }
         let parts = sent.token.split(separator: ".")
         let header = try #require(TestPhone.decode(String(parts[0])))
-        #expect(String(decoding: header, as: UTF8.self) == "{\"typ\":\"JWT\",\"alg\":\"HS256\"}")
+        #expect(String(decoding: header, as: UTF8.self) == #"{"typ":"JWT","alg":"HS256"}"#)
         let payload = String(
             decoding: try #require(TestPhone.decode(String(parts[1]))),
             as: UTF8.self
@@ -35,9 +36,7 @@ struct MessageTests {
         #expect(claims["m"] == "Login attempt from demo at Example Bank")
         #expect(claims["l"] == "YW1sYmNvb2tpZT0wMQ==")
         #expect(claims["p"] == "{  }")
-        #expect(
-            claims["x"] == "{ \"location\": { \"latitude\": 51.4545, \"longitude\": -2.5879 } }"
-        )
+        #expect(claims["x"] == #"{ "location": { "latitude": 51.4545, "longitude": -2.5879 } }"#)
         #expect(!payload.contains(sent.messageID))
         let again = TestPhone.token(
             header: String(decoding: header, as: UTF8.self),
@@ -144,15 +143,15 @@ struct MessageTests {
     }
 
     @Test(arguments: [
-        ("null", "{ \"location\": null }"), ("{}", "{ \"location\": {  } }"),
+        ("null", #"{ "location": null }"#), ("{}", #"{ "location": {  } }"#),
         (
-            "{\"latitude\":null,\"longitude\":null}",
-            "{ \"location\": { \"latitude\": null, \"longitude\": null } }"
+            #"{"latitude":null,"longitude":null}"#,
+            #"{ "location": { "latitude": null, "longitude": null } }"#
         ),
-        ("\"here\"", "{ \"location\": \"here\" }"),
-        ("{\"latitude\":\"49.2\"}", "{ \"location\": { \"latitude\": \"49.2\" } }"),
-        ("{\"latitude\":0.00001}", "{ \"location\": { \"latitude\": 1.0E-5 } }"),
-        ("{\"latitude\":-123}", "{ \"location\": { \"latitude\": -123 } }"),
+        (#""here""#, #"{ "location": "here" }"#),
+        (#"{"latitude":"49.2"}"#, #"{ "location": { "latitude": "49.2" } }"#),
+        (#"{"latitude":0.00001}"#, #"{ "location": { "latitude": 1.0E-5 } }"#),
+        (#"{"latitude":-123}"#, #"{ "location": { "latitude": -123 } }"#),
     ])
     func `M8: whatever the browser says of its place is passed on`(
         location: String,
@@ -182,7 +181,7 @@ struct MessageTests {
         let sent = try await bench.send {
             $0.loginHeaders = ["X-Real-IP": "203.0.113.7", "User-Agent": "Test/1.0"]
         }
-        let expected = "{ \"remoteIp\": \"203.0.113.7\", \"userAgent\": \"Test/1.0\" }"
+        let expected = #"{ "remoteIp": "203.0.113.7", "userAgent": "Test/1.0" }"#
         #expect(try TestPhone.claims(sent.token)["x"] == expected)
         let forwarded = try await bench.send {
             $0.loginHeaders = ["x-forwarded-for": "203.0.113.7"]
@@ -219,7 +218,7 @@ struct MessageTests {
         let bench = Bench(profile: .blog2019)
         _ = try await bench.registered()
         let sent = try await bench.send {
-            $0.location = "{\"longitude\": -0.1278, \"latitude\": 51.5074}"
+            $0.location = #"{"longitude": -0.1278, "latitude": 51.5074}"#
         }
         let claims = try TestPhone.claims(sent.token)
         #expect(Set(claims.keys) == ["payload", "c", "t", "u", "l"])

@@ -52,7 +52,6 @@ struct MessageVectorTests {
         }
     }
 
-    /// The order of claims in messages of every version and kind, with and without context.
     private static func orders() async throws -> [[String]] {
         var orders: [[String]] = []
         for profile in ServerProfile.allCases {
@@ -96,8 +95,7 @@ struct MessageVectorTests {
         var order = PushOrder(user: "demo")
         order.location = #"{"longitude":-0.1278,"latitude":51.5074}"#
         #expect(
-            try Self.token(vector, order, profile: .blog2019, numbers: [])
-                == vector.text("jwt")
+            try Self.token(vector, order, profile: .blog2019, numbers: []) == vector.text("jwt")
         )
     }
 

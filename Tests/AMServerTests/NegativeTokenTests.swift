@@ -5,7 +5,7 @@ import Testing
 
 /// Tokens that no server should take, in both modes: cases 39 to 46 and 60.
 struct NegativeTokenTests {
-    static let header = "{\"typ\":\"JWT\",\"alg\":\"HS256\"}"
+    static let header = #"{"typ":"JWT","alg":"HS256"}"#
 
     @Test(arguments: ServerMode.allCases)
     func `case 39: a wrong signature or key is answered with 400`(mode: ServerMode) async throws {
@@ -42,7 +42,7 @@ struct NegativeTokenTests {
         mode: ServerMode
     ) async throws {
         let scene = try await Scene(mode)
-        for payload in ["{}", "{\"response\":1}", "{\"response\":null}", "{\"response\":[]}"] {
+        for payload in ["{}", #"{"response":1}"#, #"{"response":null}"#, #"{"response":[]}"#] {
             let reply = try await scene.answer(header: Self.header, payload: payload)
             await scene.expect(reply, scene.crash, "\(payload)")
         }
@@ -55,16 +55,16 @@ struct NegativeTokenTests {
         let scene = try await Scene(mode)
         let payload = "{\"response\":\"\(try scene.response)\"}"
         for alg in [
-            "\"none\"", "\"NONE\"", "\"RS256\"", "\"ES256\"", "\"hs256\"", "\"\"", "null", "[]",
-            "[\"HS256\"]", "\"HS256 \"", "1",
+            #""none""#, #""NONE""#, #""RS256""#, #""ES256""#, #""hs256""#, #""""#, "null", "[]",
+            #"["HS256"]"#, #""HS256 ""#, "1",
         ] {
             let header = "{\"typ\":\"JWT\",\"alg\":\(alg)}"
             let reply = try await scene.answer(header: header, payload: payload)
             await scene.expect(reply, scene.crash, "\(alg)")
         }
-        let missing = try await scene.answer(header: "{\"typ\":\"JWT\"}", payload: payload)
+        let missing = try await scene.answer(header: #"{"typ":"JWT"}"#, payload: payload)
         await scene.expect(missing, scene.crash)
-        let head = TestPhone.encode(Data("{\"typ\":\"JWT\",\"alg\":\"none\"}".utf8))
+        let head = TestPhone.encode(Data(#"{"typ":"JWT","alg":"none"}"#.utf8))
         let bare = "\(head).\(TestPhone.encode(Data(payload.utf8)))."
         await scene.expect(await scene.bench.answer(scene.sent, jwt: bare), scene.crash)
     }
@@ -87,19 +87,16 @@ struct NegativeTokenTests {
             await scene.expect(reply, scene.crash, "\(token)")
         }
         for (header, payload) in [
-            (Self.header, "not json"), (Self.header, "[]"), (Self.header, "\"text\""),
+            (Self.header, "not json"), (Self.header, "[]"), (Self.header, #""text""#),
             (Self.header, payload + " x"),
             (Self.header, "{\"response\":\"\(try scene.response)\",\"response\":\"x\"}"),
-            ("[]", payload), ("HS256", payload),
-            ("{\"typ\":\"at+jwt\",\"alg\":\"HS256\"}", payload),
-            ("{\"typ\":\"JWT\",\"alg\":\"HS256\",\"cty\":\"JWT\"}", payload),
+            ("[]", payload), ("HS256", payload), (#"{"typ":"at+jwt","alg":"HS256"}"#, payload),
+            (#"{"typ":"JWT","alg":"HS256","cty":"JWT"}"#, payload),
         ] {
             let reply = try await scene.answer(header: header, payload: payload)
             await scene.expect(reply, scene.crash, "\(header) \(payload)")
         }
-        #expect(
-            try await scene.answer(header: "{\"alg\":\"HS256\"}", payload: payload) == .accepted
-        )
+        #expect(try await scene.answer(header: #"{"alg":"HS256"}"#, payload: payload) == .accepted)
     }
 
     @Test(arguments: ServerMode.allCases)
@@ -113,7 +110,7 @@ struct NegativeTokenTests {
             await scene.expect(await scene.bench.post("authenticate", body), scene.crash, "\(body)")
         }
         // The record is looked for first.
-        let unknown = await scene.bench.post("authenticate", "{\"messageId\":\"AUTHENTICATE:x\"}")
+        let unknown = await scene.bench.post("authenticate", #"{"messageId":"AUTHENTICATE:x"}"#)
         await scene.expect(unknown, 400)
     }
 
@@ -125,7 +122,7 @@ struct NegativeTokenTests {
         let claims: [String: Any] = ["exp": 1, "nbf": 9e9, "iss": "x", "aud": ["y"], "iat": 0]
         #expect(try await scene.answer(claims) == .accepted)
         let payload = "{\"response\":\"\(try scene.response)\"}"
-        let header = "{\"typ\":\"JWT\",\"alg\":\"HS256\",\"kid\":\"../x\",\"crit\":[\"z\"],\"z\":1}"
+        let header = #"{"typ":"JWT","alg":"HS256","kid":"../x","crit":["z"],"z":1}"#
         #expect(try await scene.answer(header: header, payload: payload) == .accepted)
     }
 

@@ -8,7 +8,6 @@ import Vocabulary
 ///
 /// `OpenAM/README.md` tells where the recordings come from.
 struct OpenAMTests {
-    /// One recorded exchange.
     struct Exchange {
         let note: String
         let path: String
@@ -54,9 +53,7 @@ struct OpenAMTests {
         }
     }
 
-    static func flow(_ name: String) throws -> [Exchange] {
-        try lines(name).map(Exchange.init)
-    }
+    static func flow(_ name: String) throws -> [Exchange] { try lines(name).map(Exchange.init) }
 
     /// The message of SNS for each push, and the claims inside.
     static func pushes() throws -> [[String: String]] {
@@ -79,7 +76,6 @@ struct OpenAMTests {
 
     static func bench() -> Bench { Bench(profile: .openAM16, mode: .asAM) }
 
-    /// The address in the recorded page.
     static func address() throws -> String {
         let page = try flow("push-register")[1].reply
         let text = String(
@@ -92,7 +88,6 @@ struct OpenAMTests {
         return String(try #require(text.firstMatch(of: /pushauth:[^']+/)).output)
     }
 
-    /// A server that awaits the answer to a recorded push.
     static func awaiting(_ number: Int) async throws -> (bench: Bench, id: String) {
         let bench = bench()
         let push = try token(pushes()[number])
@@ -296,7 +291,6 @@ struct OpenAMTests {
 }
 
 extension SimulatedAM {
-    /// Awaits a registration that began elsewhere.
     func adopt(_ registration: PendingRegistration, as id: String) {
         registrations[id] = registration
     }

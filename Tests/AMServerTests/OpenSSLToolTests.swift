@@ -7,7 +7,6 @@ import Vocabulary
 
 /// Checks with the tool `openssl`, so that server and test cannot share a mistake.
 @Suite struct OpenSSLToolTests {
-    /// HMAC-SHA256 as the tool computes it.
     private static func code(of message: [UInt8], key: [UInt8]) async throws -> [UInt8] {
         let hex = key.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         return try await ChildProcess.run(
@@ -38,7 +37,7 @@ import Vocabulary
         let bytes = Array(try #require(Data(base64Encoded: challenge)))
         let response = Data(try await Self.code(of: bytes, key: phone.secret)).base64EncodedString()
         let head =
-            TestPhone.encode(Data("{\"typ\":\"JWT\",\"alg\":\"HS256\"}".utf8)) + "."
+            TestPhone.encode(Data(#"{"typ":"JWT","alg":"HS256"}"#.utf8)) + "."
             + TestPhone.encode(Data("{\"response\":\"\(response)\"}".utf8))
         let code = Data(try await Self.code(of: Array(head.utf8), key: phone.secret))
         let token = head + "." + TestPhone.encode(code)

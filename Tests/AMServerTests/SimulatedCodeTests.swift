@@ -46,7 +46,6 @@ struct SimulatedCodeTests {
         #expect(Base32Text.padded(Array(plain.utf8)) == text)
     }
 
-    /// A user with codes, and the code of a counter value.
     private static func enrolled(
         _ factor: OneTimeOrder.Factor
     ) async throws -> (Bench, @Sendable (Int) -> String) {
@@ -57,8 +56,7 @@ struct SimulatedCodeTests {
         _ = try await bench.server.enrol(order, base: Bench.base)
         let device = try #require(await bench.server.allCodeDevices.first)
         return (
-            bench,
-            { SimulatedCode.text(counter: $0, secret: device.secret, order: device.order) }
+            bench, { SimulatedCode.text(counter: $0, secret: device.secret, order: device.order) }
         )
     }
 

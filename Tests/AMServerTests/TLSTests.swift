@@ -96,9 +96,7 @@ import Vocabulary
         let authorities = [try await TestAuthority(), try await TestAuthority()]
         let one = try await authorities[0].certificate(for: "localhost")
         let two = try await authorities[1].certificate(for: "localhost")
-        for (chain, key) in [
-            (one.chain, two.key), (one.key, one.key), (one.chain, "/nowhere"),
-        ] {
+        for (chain, key) in [(one.chain, two.key), (one.key, one.key), (one.chain, "/nowhere")] {
             var listeners = AMServerHost.Listeners()
             listeners.certificate = Certificate(chain: chain, key: key)
             let chosen = listeners

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -30,12 +31,10 @@ struct Bench {
         )
     }
 
-    /// Starts an enrolment and scans its address.
     func scan(_ user: String = "demo", issuer: String = "Example Bank") async throws -> TestPhone {
         try TestPhone(address: try await server.enrol(user: user, issuer: issuer, base: Self.base))
     }
 
-    /// A phone whose registration is stored.
     func registered(
         _ user: String = "demo",
         deviceID: String = "device-1"
@@ -48,7 +47,6 @@ struct Bench {
         return phone
     }
 
-    /// Sends a message with a changed order.
     func send(
         to user: String = "demo",
         _ change: (inout PushOrder) -> Void = { _ in }
@@ -58,7 +56,6 @@ struct Bench {
         return try await server.send(order)
     }
 
-    /// Posts a body as a device does, with changed headers.
     func post(
         _ action: String?,
         _ body: String,
@@ -72,12 +69,10 @@ struct Bench {
         return await server.reply(to: request)
     }
 
-    /// Posts a token as the answer to a message.
     func answer(_ sent: SentPush, jwt: String) async -> DeviceReply {
         await post("authenticate", "{\"messageId\":\"\(sent.messageID)\",\"jwt\":\"\(jwt)\"}")
     }
 
-    /// The stage of a message now.
     func state(_ sent: SentPush) async -> PushRecord.State? {
         await server.record(sent.messageID)?.state(at: clock.now)
     }
@@ -85,7 +80,7 @@ struct Bench {
 
 extension DeviceReply {
     /// The body of every refusal that hides its reason.
-    static let hiddenBody = "{\"code\":400,\"reason\":\"Bad Request\",\"message\":\"Bad request.\"}"
+    static let hiddenBody = #"{"code":400,"reason":"Bad Request","message":"Bad request."}"#
 }
 
 extension SimulatedAM {
@@ -94,4 +89,36 @@ extension SimulatedAM {
         records[record.messageID] = record
         recordOrder.append(record.messageID)
     }
+}
+
+extension PushRecord {
+    static func adopted(
+        _ id: String = "AUTHENTICATE:adopted",
+        secret: [UInt8],
+        response: String,
+        number: Int? = nil,
+        at now: Instant
+    ) -> PushRecord {
+        PushRecord(
+            messageID: id,
+            user: "demo",
+            deviceID: "device-1",
+            kind: number == nil ? .default : .challenge,
+            text: "",
+            numbers: number.map { [$0] } ?? [],
+            expectedNumber: number,
+            cookie: "",
+            sent: now,
+            expires: now.advanced(byMilliseconds: 120_000),
+            token: "",
+            realm: "",
+            secret: secret,
+            expectedResponse: response,
+            timeoutMilliseconds: 120_000
+        )
+    }
+}
+
+extension JSONNode {
+    var list: [JSONNode]? { if case .array(let list) = self { list } else { nil } }
 }

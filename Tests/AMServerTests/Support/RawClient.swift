@@ -1,9 +1,7 @@
-import Foundation
-import Glibc
+import TestSupport
 
 /// Sends bytes over TCP and reads until the server closes.
 enum RawClient {
-    /// A reply as it came over the wire.
     struct Reply {
         let status: Int
         let head: [Substring]
@@ -50,11 +48,13 @@ enum RawClient {
         for (name, value) in headers { text += "\(name): \(value)\r\n" }
         if !body.isEmpty || method != "GET" { text += "Content-Length: \(body.count)\r\n" }
         text += "\r\n"
-        return try await exchange(
-            host: String(place[0]),
-            port: Int(place[1]) ?? 0,
-            bytes: Array(text.utf8) + body
-        )
+        let request = text + String(decoding: body, as: UTF8.self)
+        let received = try await Wire.onThread {
+            let wire = try Wire(port: Int(place[1]) ?? 0)
+            wire.send(request)
+            return wire.readToEnd()
+        }
+        return Reply(String(decoding: received, as: UTF8.self))
     }
 
     /// Sends a request and closes the connection without reading a reply.
@@ -67,28 +67,7 @@ enum RawClient {
             Content-Type: application/json\r\nAccept-API-Version: resource=1.0\r\n\
             Content-Length: \(json.utf8.count)\r\n\r\n\(json)
             """
-        _ = try await onThread {
-            let connection = try RawConnection(String(place[0]), port: Int(place[1]) ?? 0)
-            connection.send(Array(text.utf8))
-        }
-    }
-
-    private static func exchange(host: String, port: Int, bytes: [UInt8]) async throws -> Reply? {
-        let received = try await onThread {
-            let connection = try RawConnection(host, port: port)
-            connection.send(bytes)
-            return connection.readToEnd()
-        }
-        return Reply(String(decoding: received, as: UTF8.self))
-    }
-
-    /// Runs work that waits on a thread of its own.
-    private static func onThread<Value: Sendable>(
-        _ work: @escaping @Sendable () throws -> Value
-    ) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(with: Result { try work() }) }
-        }
+        _ = try await Wire.onThread { try Wire(port: Int(place[1]) ?? 0).send(text) }
     }
 
     /// A POST of JSON text with the headers that a device sends.

@@ -22,7 +22,6 @@ struct Scene {
     /// The status where AM ends in an exception and mode strict refuses.
     var crash: Int { bench.settings.mode == .asAM ? 500 : 400 }
 
-    /// The response that the message asks for.
     var response: String { get throws { try phone.response(toMessage: sent.token) } }
 
     /// Answers with these claims beside the right response.
@@ -49,6 +48,36 @@ struct Scene {
         #expect(await bench.state(sent) == .unknown, comment, sourceLocation: location)
     }
 
-    /// What the journey finds now.
     func look() async throws -> JourneyOutcome { try await bench.server.look(sent.messageID) }
+}
+
+/// A server over loopback with a device, a message to it and the body of a right answer.
+struct Running {
+    let clock: TestClock
+    let host: AMServerHost
+    let phone: TestPhone
+    let sent: SentPush
+    let answer: String
+    let address: String
+
+    init(_ settings: ServerSettings = ServerSettings()) async throws {
+        let clock = TestClock()
+        self.clock = clock
+        host = try await AMServerHost.start(settings: settings, clock: { clock.now })
+        phone = try TestPhone(address: try await host.enrol(user: "demo", issuer: "Bank"))
+        let reply = try await RawClient.post(try phone.address.text("r"), try phone.registration())
+        try #require(reply?.status == 200)
+        try #require(await host.pollRegistration(user: "demo") == .registered)
+        sent = try await host.send(PushOrder(user: "demo"))
+        answer = try phone.answer(sent.token, id: sent.messageID)
+        address = try phone.address.text("a")
+    }
+}
+
+extension AMServerHost {
+    /// With a clock that stands still.
+    static func still(_ settings: ServerSettings = ServerSettings()) async throws -> AMServerHost {
+        let now = TestClock().now
+        return try await start(settings: settings, clock: { now })
+    }
 }

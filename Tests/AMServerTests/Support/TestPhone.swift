@@ -4,7 +4,6 @@ import Testing
 
 /// A device that registers and answers; written without any code of the server or the console.
 struct TestPhone {
-    /// What an enrolment address says.
     struct Address {
         let place: String
         let account: String
@@ -47,7 +46,6 @@ struct TestPhone {
 
     var secret: [UInt8] { get throws { try address.bytes("s") } }
 
-    /// The body of a registration.
     func registration(_ extra: [String: Any] = [:]) throws -> String {
         var claims: [String: Any] = [
             "response": try response(to: address.bytes("c")), "mechanismUid": mechanism,
@@ -58,14 +56,12 @@ struct TestPhone {
         return try body(try #require(address.parameters["m"]), claims)
     }
 
-    /// The body of an answer to a message.
     func answer(_ token: String, id: String, _ extra: [String: Any] = [:]) throws -> String {
         var claims: [String: Any] = ["response": try response(toMessage: token)]
         claims.merge(extra) { $1 }
         return try body(id, claims)
     }
 
-    /// The response to the challenge in a message.
     func response(toMessage token: String) throws -> String {
         let claims = try Self.claims(token)
         let challenge = try #require(Data(base64Encoded: claims["c"] ?? "!"))
@@ -84,7 +80,7 @@ struct TestPhone {
 
     func token(_ claims: [String: Any]) throws -> String {
         try Self.token(
-            header: "{\"typ\":\"JWT\",\"alg\":\"HS256\"}",
+            header: #"{"typ":"JWT","alg":"HS256"}"#,
             payload: String(
                 decoding: try JSONSerialization.data(withJSONObject: claims),
                 as: UTF8.self
@@ -98,7 +94,6 @@ struct TestPhone {
         return head + "." + encode(code("HS256", of: Array(head.utf8), secret: secret))
     }
 
-    /// The HMAC that a JWT algorithm names.
     static func code(_ algorithm: String, of message: [UInt8], secret: [UInt8]) -> Data {
         let hash: gnutls_hash =
             switch algorithm {
