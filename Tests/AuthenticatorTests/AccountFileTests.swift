@@ -3,7 +3,6 @@ import Testing
 import Token
 import Vocabulary
 
-/// Files of other programs that accounts are imported from.
 @Suite struct AccountFileTests {
     private static let secret = "JBSWY3DPEHPK3PXP"
     private static let good = "otpauth://totp/Bank:ann?secret=\(secret)&issuer=Bank"
@@ -98,7 +97,7 @@ import Vocabulary
     @Test(arguments: [
         "otpauth://totp/A1:ann?secret=*&#38;issuer=A1&#38;digits=8&#38;algorithm=SHA256",
         "otpauth://totp/C%23:ann?secret=*&issuer=C#&digits=8&algorithm=SHA256",
-        "\"otpauth://totp/A:ann?secret=*&digits=8&algorithm=SHA256\"",
+        #""otpauth://totp/A:ann?secret=*&digits=8&algorithm=SHA256""#,
         "otpauth%3A%2F%2Ftotp%2FA%3Aann%3Fsecret%3D*%26digits%3D8%26algorithm%3DSHA256",
         "otpauth://totp/A:ann?secret=*&digits=8&algorithm=SHA256#part",
     ])
@@ -164,8 +163,7 @@ import Vocabulary
             "enrolment.invalid.period"
         ),
         (
-            #"{"Authenticators":*}"#,
-            #"{"Type":2,"Issuer":"Bank","Username":"ann","Secret":"S"}"#,
+            #"{"Authenticators":*}"#, #"{"Type":2,"Issuer":"Bank","Username":"ann","Secret":"S"}"#,
             #"{"Type":5,"Issuer":"Shop","Username":"bob","Secret":"S"}"#, "import.type"
         ),
     ])
@@ -233,10 +231,7 @@ import Vocabulary
         (#""n": 32768"#, #""n": 1048576"#),
     ])
     func `a key of Aegis that would cost too much is not derived`(old: String, new: String) throws {
-        let text = String(
-            decoding: try ImportSamples.bytes("aegis-encrypted.json"),
-            as: UTF8.self
-        )
+        let text = String(decoding: try ImportSamples.bytes("aegis-encrypted.json"), as: UTF8.self)
         #expect(text.contains(old))
         #expect(
             refusal { try ImportSamples.list(text.replacing(old, with: new)) } == "import.costs"
@@ -290,8 +285,7 @@ import Vocabulary
         #expect(error?.code == "import.format")
         for name in [
             "otpauth://", "Google Authenticator", "Aegis", "2FAS", "FreeOTP+", "andOTP",
-            "Bitwarden",
-            "Proton", "Ente", "Stratum", "ForgeRock",
+            "Bitwarden", "Proton", "Ente", "Stratum", "ForgeRock",
         ] {
             #expect(error?.reason.contains(name) == true, "\(name)")
         }

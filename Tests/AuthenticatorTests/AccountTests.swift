@@ -7,7 +7,7 @@ import Vocabulary
     private func account(lock: AccountLock? = nil) throws -> Account {
         var account = Account(
             id: AccountID(issuer: "ForgeRock", accountName: "demo"),
-            policies: try AccountPolicies(parsing: "{\"a\":{},\"b\":{}}"),
+            policies: try AccountPolicies(parsing: #"{"a":{},"b":{}}"#),
             added: Instant(seconds: 1)
         )
         account.lock = lock
@@ -16,15 +16,12 @@ import Vocabulary
 
     @Test(
         arguments: [
-            (nil, .complies, nil),
-            (nil, .fails(policy: "a", reason: "r"), .policy("a")),
+            (nil, .complies, nil), (nil, .fails(policy: "a", reason: "r"), .policy("a")),
             (.policy("a"), .complies, nil),
             (.policy("a"), .fails(policy: "b", reason: "r"), .policy("b")),
             (.person(policy: nil), .complies, .person(policy: nil)),
             (.person(policy: "a"), .complies, .person(policy: "a")),
-            (
-                .person(policy: nil), .fails(policy: "a", reason: "r"), .person(policy: nil)
-            ),
+            (.person(policy: nil), .fails(policy: "a", reason: "r"), .person(policy: nil)),
         ] as [(AccountLock?, PolicyResult, AccountLock?)]
     )
     func `a policy ends its own lock and never a person's`(
@@ -51,17 +48,14 @@ import Vocabulary
         #expect(refusal { try account.checkUsable() } == (lock == nil ? nil : "account.locked"))
         guard lock != nil else { return }
         #expect(throws: AccountError.locked(policy: policy)) { try account.checkUsable() }
-        #expect(throws: AccountError.locked(policy: policy)) {
-            try account.renamed(issuer: "x")
-        }
+        #expect(throws: AccountError.locked(policy: policy)) { try account.renamed(issuer: "x") }
     }
 
     @Test(
         arguments: [
             (nil, "a", nil), (nil, nil, "account.lock.missing-policy-name"),
             (nil, "", "account.lock.missing-policy-name"),
-            (nil, "c", "account.lock.invalid-policy"),
-            (nil, "A", "account.lock.invalid-policy"),
+            (nil, "c", "account.lock.invalid-policy"), (nil, "A", "account.lock.invalid-policy"),
             (.policy("a"), "b", "account.lock.already-locked"),
             (.person(policy: nil), nil, "account.lock.already-locked"),
         ] as [(AccountLock?, String?, String?)]

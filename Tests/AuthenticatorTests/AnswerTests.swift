@@ -17,8 +17,7 @@ import Vocabulary
 
     @Test(
         arguments: [
-            ([], .approve, ["response"]),
-            ([("k", "default")], .reject, ["deny", "response"]),
+            ([], .approve, ["response"]), ([("k", "default")], .reject, ["deny", "response"]),
             (
                 [("k", "challenge"), ("n", "34,56,82")], .approveWithNumber(56),
                 ["challengeResponse", "response"]
@@ -53,46 +52,38 @@ import Vocabulary
         #expect(claims["response"] == .string(Base64.encodeStandard(code)))
     }
 
+    /// A check of who is there lifts no other objection.
     @Test(
         arguments: [
-            ([], .approveWithNumber(5), "answer.number-unexpected"),
-            ([("k", "challenge"), ("n", "34,56,82")], .approve, "answer.number-needed"),
+            ([], .approveWithNumber(5), false, "answer.number-unexpected"),
+            ([("k", "challenge"), ("n", "34,56,82")], .approve, false, "answer.number-needed"),
             (
-                [("k", "challenge"), ("n", "34,56,82")], .approveWithNumber(99),
+                [("k", "challenge"), ("n", "34,56,82")], .approveWithNumber(99), false,
                 "answer.number-not-offered"
             ),
-            ([("k", "challenge")], .approve, "answer.numbers-unusable"),
-            ([("k", "biometric")], .approve, "answer.user-verification-needed"),
-            ([("k", "something")], .approve, "answer.kind-unknown"),
-        ] as [([(String, String)], Decision, String)]
+            ([("k", "challenge")], .approve, false, "answer.numbers-unusable"),
+            ([("k", "biometric")], .approve, false, "answer.user-verification-needed"),
+            ([("k", "something")], .approve, false, "answer.kind-unknown"),
+            ([("k", "challenge"), ("n", "34,56,82")], .approve, true, "answer.number-needed"),
+            ([("k", "biometric")], .approveWithNumber(5), true, "answer.number-unexpected"),
+            ([("k", "something")], .approve, true, "answer.kind-unknown"),
+        ] as [([(String, String)], Decision, Bool, String)]
     )
     func `a decision that does not go with the message is not signed`(
         message: [(String, String)],
         decision: Decision,
-        code: String
-    ) throws {
-        let request = try Signed.request(message)
-        let mechanism = try Signed.mechanism()
-        let thrown = refusal { try mechanism.answer(decision, to: request, now: Signed.inTime) }
-        #expect(thrown == code)
-    }
-
-    @Test(
-        arguments: [
-            ([("k", "challenge"), ("n", "34,56,82")], .approve, "answer.number-needed"),
-            ([("k", "biometric")], .approveWithNumber(5), "answer.number-unexpected"),
-            ([("k", "something")], .approve, "answer.kind-unknown"),
-        ] as [([(String, String)], Decision, String)]
-    )
-    func `a check of who is there lifts no other objection`(
-        message: [(String, String)],
-        decision: Decision,
+        isVerified: Bool,
         code: String
     ) throws {
         let request = try Signed.request(message)
         let mechanism = try Signed.mechanism()
         let thrown = refusal {
-            try mechanism.answer(decision, to: request, now: Signed.inTime, isUserVerified: true)
+            try mechanism.answer(
+                decision,
+                to: request,
+                now: Signed.inTime,
+                isUserVerified: isVerified
+            )
         }
         #expect(thrown == code)
     }
@@ -118,9 +109,7 @@ import Vocabulary
 
     @Test(
         arguments: [
-            ([("l", "YW1sYmNvb2tpZT0wMQ==")], "amlbcookie=01"),
-            ([("l", "")], nil),
-            ([], nil),
+            ([("l", "YW1sYmNvb2tpZT0wMQ==")], "amlbcookie=01"), ([("l", "")], nil), ([], nil),
             ([("l", Base64.encodeStandard(Array("a\r\nX: y".utf8)))], nil),
         ] as [([(String, String)], String?)]
     )

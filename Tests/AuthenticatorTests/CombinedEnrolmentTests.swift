@@ -3,15 +3,12 @@ import Testing
 import Token
 import Vocabulary
 
-/// Addresses for one-time codes, alone and together with push.
 @Suite struct CombinedEnrolmentTests {
     private static let secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
 
     private func codes(_ tail: String, type: String = "totp") -> String {
         "otpauth://\(type)/Bank:ann?secret=\(Self.secret)\(tail)"
     }
-
-    private func base64(_ text: String) -> String { Base64.encodeURL(Array(text.utf8)) }
 
     private var push: String {
         "s=\(base64(String(repeating: "k", count: 32)))"
@@ -36,8 +33,7 @@ import Vocabulary
             ("&digits=06", nil),
             ("&digits=-6", "digits"), ("&digits=18446744073709551622", "digits"),
             ("&algorithm=", nil), ("&algorithm=SHA3", "algorithm"), ("&algorithm=sha", "algorithm"),
-            ("&algorithm=hmac", "algorithm"), ("&counter=x", nil), ("&uid=!", nil),
-            ("&oid=!", nil),
+            ("&algorithm=hmac", "algorithm"), ("&counter=x", nil), ("&uid=!", nil), ("&oid=!", nil),
             ("&policies=!", "policies"), ("&policies=e30", nil), ("&policies=W10", "policies"),
             ("&policies=eyI", "policies"), ("&policies=_w", "policies"),
         ] as [(String, String?)]
@@ -172,22 +168,11 @@ import Vocabulary
     }
 
     @Test func `a registration for Apple says so`() throws {
-        struct Example: Decodable {
-            let bodyText: String
-        }
-        struct Address: Decodable {
-            let uri: String
-        }
-        let uri = try #require(
-            try Vectors.some("worked-examples", as: Address.self) { $0 == "enrolment-address" }
-                .first
-        ).uri
-        let example = try #require(
-            try Vectors.some("worked-examples", as: Example.self) {
-                $0 == "registration-request"
-            }.first
-        )
-        let registration = try EnrolmentAddress(uri).registration(
+        struct Example: Decodable { let bodyText: String }
+        struct Address: Decodable { let uri: String }
+        let address: Address = try Vectors.one("enrolment-address", of: "worked-examples")
+        let example: Example = try Vectors.one("registration-request", of: "worked-examples")
+        let registration = try EnrolmentAddress(address.uri).registration(
             mechanismUID: Signed.mechanismUID,
             deviceToken: "3C9E9DEE4F2E33602F2BE4F58C94CC0580F9B28F92AC79EF54BA06CF632D7B70",
             deviceName: "console",
@@ -201,11 +186,7 @@ import Vocabulary
             let uri: String
             let policies: String
         }
-        let vector = try #require(
-            try Vectors.some("worked-examples", as: Address.self) {
-                $0 == "combined-enrolment"
-            }.first
-        )
+        let vector: Address = try Vectors.one("combined-enrolment", of: "worked-examples")
         let address = try EnrolmentAddress(vector.uri)
         #expect(address.kind == .combined)
         #expect(address.policies.text == vector.policies)
@@ -245,29 +226,7 @@ import Vocabulary
             Array("mfauth://hotp/Bank:ann?secret=\(Self.secret)&counter=7&digits=8&\(push)".utf8),
             Array(codes("&period=45&algorithm=SHA256&policies=eyJhIjp7fX0&b=FF00FF").utf8),
         ]
-        var state: UInt64 = 23
-        func random(_ bound: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % bound
-        }
-        var refused = 0
-        for _ in 0..<4_000 {
-            var bytes = good[random(2)]
-            for _ in 0...random(3) {
-                let index = random(bytes.count)
-                switch random(4) {
-                case 0: bytes[index] = UInt8(random(256))
-                case 1: bytes.remove(at: index)
-                case 2: bytes.insert(contentsOf: Array("%=&#?:-9".utf8), at: index)
-                default: bytes.removeSubrange(index...)
-                }
-                if bytes.isEmpty { bytes = [UInt8(ascii: "%")] }
-            }
-            if let code = self.code(String(decoding: bytes, as: UTF8.self)) {
-                #expect(code.hasPrefix("enrolment."))
-                refused += 1
-            }
-        }
+        let refused = refusals(ofDamaged: good, rounds: 4_000, seed: 23, marks: "%=&#?:-9")
         #expect(refused > 1_500)
     }
 

@@ -7,23 +7,6 @@ import Vocabulary
     private static let now = Instant(seconds: 1_700_000_000)
     private static let taken = PostReply(status: 200, body: Array("{}".utf8), date: nil)
 
-    private func mechanism(
-        registration: String = "https://am.example.com/push?_action=register",
-        userID: String? = "demo"
-    ) throws -> Mechanism {
-        try Mechanism(
-            uid: "m",
-            issuer: "i",
-            accountName: "a",
-            key: try Signed.key(),
-            registrationEndpoint: try Endpoint(registration),
-            authenticationEndpoint: try Endpoint("https://am.example.com/push"),
-            userID: userID,
-            resourceID: nil,
-            colour: nil
-        )
-    }
-
     private func update(
         _ mechanism: Mechanism,
         token: String = "token",
@@ -54,7 +37,7 @@ import Vocabulary
         registration: String,
         refresh: String?
     ) throws {
-        let mechanism = try mechanism(registration: registration)
+        let mechanism = try Signed.bareMechanism(registration: registration)
         let code = refusal { try update(mechanism) }
         #expect(code == (refresh == nil ? "device-token.update-off" : nil))
         if let refresh { #expect(try update(mechanism).address == refresh) }
@@ -71,7 +54,7 @@ import Vocabulary
         told: String?,
         sent: String?
     ) throws {
-        let mechanism = try mechanism(userID: enrolled)
+        let mechanism = try Signed.bareMechanism(userID: enrolled)
         guard let sent else {
             #expect(
                 refusal { try update(mechanism, userName: told) }
@@ -89,11 +72,11 @@ import Vocabulary
         ("token", String(repeating: "n", count: 257)),
     ])
     func `a token or a name that cannot be sent is refused`(token: String, name: String) throws {
-        let mechanism = try mechanism()
+        let mechanism = try Signed.bareMechanism()
         #expect(
             refusal { try update(mechanism, token: token, name: name) } == "device-token.device"
         )
-        let nameless = try self.mechanism(userID: nil)
+        let nameless = try Signed.bareMechanism(userID: nil)
         let code = refusal { try update(nameless, userName: "a\u{202E}b") }
         #expect(code == "device-token.device")
     }
@@ -147,9 +130,7 @@ import Vocabulary
             state = early
         }
         #expect(
-            pauses == [
-                30, 60, 120, 240, 480, 960, 1_920, 3_840, 7_680, 10_800, 10_800, 10_800,
-            ]
+            pauses == [30, 60, 120, 240, 480, 960, 1_920, 3_840, 7_680, 10_800, 10_800, 10_800]
         )
         #expect(state.failures == 12)
         state.failures = .max

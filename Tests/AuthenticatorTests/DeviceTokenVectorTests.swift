@@ -3,12 +3,9 @@ import Testing
 import Token
 import Vocabulary
 
-/// Device tokens and their updates, by the vectors.
 @Suite struct DeviceTokenVectorTests {
     struct Change: Decodable, Sendable, CustomTestStringConvertible {
-        struct Expected: Decodable, Sendable {
-            let updateNeeded: Bool
-        }
+        struct Expected: Decodable, Sendable { let updateNeeded: Bool }
 
         let id: String
         let stored: String?
@@ -19,9 +16,7 @@ import Vocabulary
     }
 
     struct Address: Decodable, Sendable, CustomTestStringConvertible {
-        struct Expected: Decodable, Sendable {
-            let refreshEndpoint: String
-        }
+        struct Expected: Decodable, Sendable { let refreshEndpoint: String }
 
         let id: String
         let registrationEndpoint: String
@@ -35,18 +30,14 @@ import Vocabulary
         let expect: String
     }
 
-    struct Stored: Decodable, Sendable {
-        let json: String
-    }
+    struct Stored: Decodable, Sendable { let json: String }
 
     struct Shape: Decodable, Sendable {
         let claimsExact: [String]
         let bodyKeys: [String]
     }
 
-    struct Body: Decodable, Sendable {
-        let body: [String: String]
-    }
+    struct Body: Decodable, Sendable { let body: [String: String] }
 
     struct Example: Decodable, Sendable {
         struct Claims: Decodable, Sendable {
@@ -76,26 +67,20 @@ import Vocabulary
             ["dt-10", "dt-11", "dt-12", "dt-13"].contains($0)
         }) ?? []
 
-    private func row<Row: Decodable>(_ id: String, of file: String) throws -> Row {
-        try #require(try Vectors.some(file, as: Row.self) { $0 == id }.first)
-    }
-
     @Test func `no vector is lost`() throws {
-        struct Row: Decodable {
-            let id: String
-        }
+        struct Row: Decodable { let id: String }
         #expect(try Vectors.all("device-tokens", as: Row.self).count == 10)
         #expect(Self.changes.count == 4)
         #expect(Self.addresses.count == 4)
     }
 
     @Test func `a token from Apple is written in capital hexadecimal digits`() throws {
-        let row: Apple = try row("dt-01", of: "device-tokens")
+        let row: Apple = try Vectors.one("dt-01", of: "device-tokens")
         #expect(PushService.appleToken(try Base64.decode(row.apnsTokenBase64)) == row.expect)
     }
 
     @Test func `a stored token that is no JSON is refused`() throws {
-        let row: Stored = try row("dt-05", of: "device-tokens")
+        let row: Stored = try Vectors.one("dt-05", of: "device-tokens")
         #expect(refusal { try SDKRecord(parsing: row.json) } == "sdk-record.json")
     }
 
@@ -108,7 +93,7 @@ import Vocabulary
 
     @Test(arguments: addresses)
     func `an update goes where its vector says`(vector: Address) throws {
-        let mechanism = try mechanism(registration: vector.registrationEndpoint)
+        let mechanism = try Signed.bareMechanism(registration: vector.registrationEndpoint)
         let request = try mechanism.deviceTokenUpdate(
             deviceToken: "t",
             deviceName: "n",
@@ -118,9 +103,9 @@ import Vocabulary
     }
 
     @Test func `an update has the shape of its vectors, and says username`() throws {
-        let shape: Shape = try row("req-03", of: "requests")
-        let ping: Body = try row("req-08", of: "requests")
-        let request = try mechanism().deviceTokenUpdate(
+        let shape: Shape = try Vectors.one("req-03", of: "requests")
+        let ping: Body = try Vectors.one("req-08", of: "requests")
+        let request = try Signed.bareMechanism().deviceTokenUpdate(
             deviceToken: "t",
             deviceName: "n",
             userName: nil,
@@ -130,17 +115,15 @@ import Vocabulary
         let names = shape.bodyKeys.map { String($0.prefix { $0 != " " }) }
         #expect(Set(body.members.map(\.name)) == Set(names))
         #expect(Set(ping.body.keys).subtracting(names) == ["userId"])
-        let token = try #require(body["jwt"]?.stringValue)
-        let payload = String(try #require(token.split(separator: ".").dropFirst().first))
-        let claims = try JSON.parse(try Base64.decodeURL(payload)).objectValue
-        #expect(Set(claims?.members.map(\.name) ?? []) == Set(shape.claimsExact))
-        #expect(claims?["deviceType"] == .string("android"))
-        #expect(claims?["communicationType"] == .string("gcm"))
+        let claims = try request.claims()
+        #expect(Set(claims.members.map(\.name)) == Set(shape.claimsExact))
+        #expect(claims["deviceType"] == .string("android"))
+        #expect(claims["communicationType"] == .string("gcm"))
         #expect(request.headers.last == .init(name: "Cookie", value: "amlbcookie=01"))
     }
 
     @Test func `an update for Apple is the documented one, byte for byte`() throws {
-        let example: Example = try row("device-token-update", of: "worked-examples")
+        let example: Example = try Vectors.one("device-token-update", of: "worked-examples")
         let request = try Signed.mechanism().deviceTokenUpdate(
             deviceToken: example.claims.deviceId,
             deviceName: example.claims.deviceName,
@@ -155,24 +138,8 @@ import Vocabulary
         let headers = request.headers.map { ($0.name, $0.value) }
         #expect(Dictionary(uniqueKeysWithValues: headers) == example.headers)
 
-        let worked: Worked = try row("worked-device-token-update", of: "requests")
+        let worked: Worked = try Vectors.one("worked-device-token-update", of: "requests")
         #expect(worked.url == example.url)
         #expect(worked.bodyText == example.bodyText)
-    }
-
-    private func mechanism(
-        registration: String = "https://am.example.com/?_action=register"
-    ) throws -> Mechanism {
-        try Mechanism(
-            uid: "m",
-            issuer: "i",
-            accountName: "a",
-            key: try Signed.key(),
-            registrationEndpoint: try Endpoint(registration),
-            authenticationEndpoint: try Endpoint(registration),
-            userID: "demo",
-            resourceID: nil,
-            colour: nil
-        )
     }
 }

@@ -4,7 +4,6 @@ import Testing
 import Token
 import Vocabulary
 
-/// The samples of other programs' exports, and what is expected of each.
 enum ImportSamples {
     /// An account of a sample, with the code that oathtool computes for ``time``.
     struct Row: CustomTestStringConvertible, Sendable {
@@ -41,11 +40,7 @@ enum ImportSamples {
 
     static func list(_ text: String) throws -> AccountList { try list(Array(text.utf8)) }
 
-    /// The accounts of a file, decrypted where it is encrypted.
-    static func list(
-        _ bytes: [UInt8],
-        passphrase: String = passphrase
-    ) throws -> AccountList {
+    static func list(_ bytes: [UInt8], passphrase: String = passphrase) throws -> AccountList {
         switch try AccountFile(bytes) {
         case .accounts(let list): list
         case .encrypted(let export):

@@ -3,7 +3,6 @@ import Testing
 import Token
 import Vocabulary
 
-/// Names of an enrolment address that look like others.
 @Suite struct LookalikeTests {
     private func address(_ issuer: String, _ account: String) throws -> EnrolmentAddress {
         func encoded(_ text: String) -> String {
@@ -17,9 +16,7 @@ import Vocabulary
 
     @Test(
         arguments: [
-            ("Example Bank", "ann", []),
-            ("Банк России", "анна", []),
-            ("Süd", "Zoë", []),
+            ("Example Bank", "ann", []), ("Банк России", "анна", []), ("Süd", "Zoë", []),
             ("Ex\u{430}mple Bank", "ann", ["confusable-letters-issuer"]),
             ("Example \u{432}ank", "ann", ["mixed-scripts-issuer"]),
             ("\u{421}\u{410}\u{420} Bank", "ann", ["confusable-letters-issuer"]),
@@ -57,15 +54,11 @@ import Vocabulary
 
     @Test(
         arguments: [
-            ("Example Bank", "ann", []),
-            ("Example Bank", "paul", []),
-            ("EXAMPLE-BANK", "bob", []),
-            ("Other", "ann", []),
-            ("Examp1e Bank", "bob", ["lookalike-issuer"]),
+            ("Example Bank", "ann", []), ("Example Bank", "paul", []), ("EXAMPLE-BANK", "bob", []),
+            ("Other", "ann", []), ("Examp1e Bank", "bob", ["lookalike-issuer"]),
             ("Exarnple Bank", "bob", ["lookalike-issuer"]),
             ("Other", "\u{430}nn", ["confusable-letters-account", "lookalike-account"]),
-            ("My 8ank", "bob", []),
-            ("My Bamk", "bob", []),
+            ("My 8ank", "bob", []), ("My Bamk", "bob", []),
             ("Rny Bank", "bob", ["lookalike-issuer"]),
             ("Exam\u{70}\u{217C}e Bank", "bob", ["lookalike-issuer"]),
             (
@@ -79,10 +72,8 @@ import Vocabulary
             ("Ex\u{E1}mple Bank", "bob", ["lookalike-issuer"]),
             ("Exa\u{301}mple Bank", "bob", ["lookalike-issuer"]),
             ("Example Bank", "\u{E5}nn", ["lookalike-account"]),
-            ("my bank", "bob", ["shown-name-issuer"]),
-            ("\u{65E5}\u{672C}", "\u{9280}\u{884C}", []),
-            ("Example Bank", "a\u{A0}nn", []),
-            ("Other", "ann\u{A0}", []),
+            ("my bank", "bob", ["shown-name-issuer"]), ("\u{65E5}\u{672C}", "\u{9280}\u{884C}", []),
+            ("Example Bank", "a\u{A0}nn", []), ("Other", "ann\u{A0}", []),
         ] as [(String, String, [String])]
     )
     func `a name that looks like an enrolled one and is another is pointed out`(
@@ -111,8 +102,7 @@ import Vocabulary
             ("zzz", "bob", "zzz", "ann", []),
             ("Example Bank", "bob", nil, "ann", ["shown-name-account"]),
             ("Example Bank", "bob", nil, "\u{E5}nn", ["lookalike-account"]),
-            ("Example Bank", "ann", "Mine", "me", []),
-            ("Example Bank", "bob", "Mine", nil, []),
+            ("Example Bank", "ann", "Mine", "me", []), ("Example Bank", "bob", "Mine", nil, []),
         ] as [(String, String, String?, String?, [String])]
     )
     func `the names that an account is shown by are compared as its own`(

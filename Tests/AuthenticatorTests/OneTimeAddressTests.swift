@@ -62,12 +62,10 @@ struct OneTimeAddressTests {
         #expect(read.issuer == issuer && read.accountName == "ann" && read.warnings.isEmpty)
     }
 
-    @Test(
-        arguments: [
-            ("A:B", "c:d", "A%3AB:c%3Ad"), ("A:B", "cd", "cd"), ("A", "c:d", "A:c%3Ad"),
-            ("https://a.example:8443", "ann", "ann"),
-        ]
-    )
+    @Test(arguments: [
+        ("A:B", "c:d", "A%3AB:c%3Ad"), ("A:B", "cd", "cd"), ("A", "c:d", "A:c%3Ad"),
+        ("https://a.example:8443", "ann", "ann"),
+    ])
     func `a colon inside the issuer does not split the label`(
         issuer: String,
         name: String,

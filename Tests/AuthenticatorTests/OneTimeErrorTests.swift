@@ -24,9 +24,7 @@ struct OneTimeErrorTests {
 
     @Test func `a mechanism that counts has no code for a time`() {
         let mechanism = OneTimeSamples.mechanism(factor: .counter(1))
-        #expect(
-            refusal { try mechanism.code(at: Instant(seconds: 1)) } == "one-time.counter-based"
-        )
+        #expect(refusal { try mechanism.code(at: Instant(seconds: 1)) } == "one-time.counter-based")
     }
 
     @Test func `an empty secret gives no code`() {

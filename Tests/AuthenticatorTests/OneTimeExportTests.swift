@@ -3,7 +3,6 @@ import Testing
 import Token
 import Vocabulary
 
-/// What is exported is enrolled as the same account.
 struct OneTimeExportTests {
     @Test(
         arguments: HashAlgorithm.allCases,

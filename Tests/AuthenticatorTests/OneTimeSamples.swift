@@ -1,7 +1,6 @@
 import Push
 import Token
 
-/// Mechanisms that tests make themselves.
 enum OneTimeSamples {
     /// The secret of the tables in RFC 4226 and RFC 6238.
     static let key = Array("12345678901234567890".utf8)

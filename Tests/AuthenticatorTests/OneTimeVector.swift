@@ -51,7 +51,6 @@ struct OneTimeVector: Decodable, Sendable {
     /// What the entry expects; `nil` for a form that is not known.
     var expected: Expected? { code.map(Expected.code) ?? progress.map(Expected.progress) }
 
-    /// When it is used; `nil` for a code of a counter.
     var instant: Instant? {
         unixMillis.map(Instant.init(milliseconds:)) ?? unixSeconds.map(Instant.init(seconds:))
     }

@@ -33,7 +33,7 @@ import Token
     }
 
     @Test func `the first failure in the order of the evaluator is named with its reason`() throws {
-        let both = "{\"biometricAvailable\":{},\"deviceTampering\":{\"score\":0.8}}"
+        let both = #"{"biometricAvailable":{},"deviceTampering":{"score":0.8}}"#
         let bad = Self.findings(
             [Self.root, Self.traced],
             userVerification: .impossible(reason: "there is no service")
@@ -48,10 +48,10 @@ import Token
     }
 
     @Test(arguments: [
-        ("{\"score\":0.8}", false), ("{\"score\":\"0.8\"}", false), ("{\"score\":8e-1}", false),
-        ("{\"score\":0.81}", true), ("{\"score\":1.5}", true), ("{\"score\":0}", false),
-        ("{\"score\":-1}", false), ("{\"score\":null}", true), ("{\"score\":\"high\"}", true),
-        ("{\"score\":1e999}", true), ("{\"score\":{}}", true), ("{}", true), ("[]", true),
+        (#"{"score":0.8}"#, false), (#"{"score":"0.8"}"#, false), (#"{"score":8e-1}"#, false),
+        (#"{"score":0.81}"#, true), (#"{"score":1.5}"#, true), (#"{"score":0}"#, false),
+        (#"{"score":-1}"#, false), (#"{"score":null}"#, true), (#"{"score":"high"}"#, true),
+        (#"{"score":1e999}"#, true), (#"{"score":{}}"#, true), ("{}", true), ("[]", true),
         ("0.1", true), ("null", true),
     ])
     func `a threshold that cannot be used is that of a certain sign`(
@@ -62,13 +62,13 @@ import Token
         #expect((result == .complies) == complies)
         let sure = TamperingSign(kind: .preloaded, score: 1, reason: "libraries are loaded")
         let certain = try failed("{\"deviceTampering\":\(data)}", Self.findings([sure]))
-        #expect((certain == .complies) == (data == "{\"score\":1.5}"))
+        #expect((certain == .complies) == (data == #"{"score":1.5}"#))
     }
 
     @Test func `a threshold of nothing fails every device`() throws {
         guard
             case .fails("deviceTampering", _) =
-                try failed("{\"deviceTampering\":{\"score\":0}}", Self.findings())
+                try failed(#"{"deviceTampering":{"score":0}}"#, Self.findings())
         else {
             Issue.record("a score of 0 is at least 0")
             return
@@ -77,7 +77,7 @@ import Token
 
     @Test func `own policies come after the built-in ones, or replace them`() throws {
         let own = Fixed(name: "own", verdict: .fails(reason: "never"))
-        let policies = try AccountPolicies(parsing: "{\"own\":{},\"biometricAvailable\":{}}")
+        let policies = try AccountPolicies(parsing: #"{"own":{},"biometricAvailable":{}}"#)
         let bad = Self.findings(userVerification: .impossible(reason: "no service"))
         let appended = PolicyEvaluator(appending: [own])
         #expect(appended.policies.map(\.name).last == "own")
@@ -97,7 +97,7 @@ import Token
     }
 
     @Test func `of two policies with one name both must pass`() throws {
-        let policies = try AccountPolicies(parsing: "{\"biometricAvailable\":{}}")
+        let policies = try AccountPolicies(parsing: #"{"biometricAvailable":{}}"#)
         let own = Fixed(name: "biometricAvailable", verdict: .fails(reason: "stricter"))
         #expect(
             PolicyEvaluator(appending: [own]).evaluate(policies, device: Self.findings())
@@ -106,7 +106,7 @@ import Token
     }
 
     @Test func `policies keep their names in order, and are written as they were read`() throws {
-        let text = "{\"z\":{\"b\":1,\"a\":[2.50]},\"a\":{},\"m\":{}}"
+        let text = #"{"z":{"b":1,"a":[2.50]},"a":{},"m":{}}"#
         let policies = try AccountPolicies(parsing: text)
         #expect(policies.names == ["z", "a", "m"])
         #expect(policies.text == text)
@@ -116,15 +116,15 @@ import Token
     }
 
     @Test func `data that is no object counts as empty`() throws {
-        let policies = try AccountPolicies(parsing: "{\"a\":1,\"b\":null,\"c\":[],\"d\":\"x\"}")
-        #expect(policies.text == "{\"a\":{},\"b\":{},\"c\":{},\"d\":{}}")
+        let policies = try AccountPolicies(parsing: #"{"a":1,"b":null,"c":[],"d":"x"}"#)
+        #expect(policies.text == #"{"a":{},"b":{},"c":{},"d":{}}"#)
     }
 
     @Test(arguments: [
-        ("", "policies.json"), ("{", "policies.json"), ("{\"a\":{},\"a\":{}}", "policies.json"),
-        ("{\"a\":NaN}", "policies.json"), ("[]", "policies.not-object"),
-        ("\"{}\"", "policies.not-object"), ("null", "policies.not-object"),
-        ("{\"\":{}}", "policies.name"), ("{\"a\\u0000\":{}}", "policies.name"),
+        ("", "policies.json"), ("{", "policies.json"), (#"{"a":{},"a":{}}"#, "policies.json"),
+        (#"{"a":NaN}"#, "policies.json"), ("[]", "policies.not-object"),
+        (#""{}""#, "policies.not-object"), ("null", "policies.not-object"),
+        (#"{"":{}}"#, "policies.name"), ("{\"a\\u0000\":{}}", "policies.name"),
         ("{\"\\u202e\":{}}", "policies.name"),
     ])
     func `a text that holds no policies is refused by its code`(text: String, code: String) {
@@ -132,7 +132,7 @@ import Token
     }
 
     @Test func `policies have 8192 bytes at most`() {
-        let longest = "{\"a\":\"" + String(repeating: "x", count: 8_192 - 8) + "\"}"
+        let longest = #"{"a":""# + String(repeating: "x", count: 8_192 - 8) + "\"}"
         #expect(longest.utf8.count == 8_192)
         #expect(refusal { try AccountPolicies(parsing: longest) } == nil)
         #expect(refusal { try AccountPolicies(parsing: longest + " ") } == "policies.too-long")

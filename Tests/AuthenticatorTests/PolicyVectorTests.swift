@@ -3,7 +3,6 @@ import Testing
 import Token
 import Vocabulary
 
-/// Evaluation of policies and locking, by the vectors.
 @Suite struct PolicyVectorTests {
     struct Evaluation: Decodable, Sendable, CustomTestStringConvertible {
         struct Expected: Decodable, Sendable {
@@ -64,9 +63,7 @@ import Vocabulary
     }
 
     private static func policy(name: String, rule: String) -> any AccountPolicy {
-        guard rule == "score below the threshold" else {
-            return Described(name: name, rule: rule)
-        }
+        guard rule == "score below the threshold" else { return Described(name: name, rule: rule) }
         return DeviceTamperingPolicy()
     }
 
@@ -96,7 +93,7 @@ import Vocabulary
 
     @Test(arguments: locks)
     func `an account is locked and unlocked as its vector says`(vector: Lock) throws {
-        let text = vector.state.policies ?? "{\"biometricAvailable\":{},\"deviceTampering\":{}}"
+        let text = vector.state.policies ?? #"{"biometricAvailable":{},"deviceTampering":{}}"#
         var account = Account(
             id: AccountID(issuer: "i", accountName: "a"),
             policies: try AccountPolicies(parsing: text),

@@ -93,8 +93,7 @@ import Vocabulary
 
     @Test(
         arguments: [
-            (.pending, .approve, .standard, nil),
-            (.pending, .reject, .standard, nil),
+            (.pending, .approve, .standard, nil), (.pending, .reject, .standard, nil),
             (.pending, .approveWithNumber(56), .standard, "answer.number-unexpected"),
             (.pending, .approve, .challenge([34, 56, 82]), "answer.number-needed"),
             (.pending, .approveWithNumber(56), .challenge([34, 56, 82]), nil),

@@ -3,7 +3,6 @@ import Testing
 import Token
 import Vocabulary
 
-/// Shapes of requests and rules for answers.
 @Suite struct RequestVectorTests {
     struct Shape: Decodable, Sendable {
         let id: String
@@ -26,16 +25,9 @@ import Vocabulary
     static let rules =
         (try? Vectors.some("requests", as: Rule.self) { $0.hasPrefix("rule-") }) ?? []
 
-    private func shape(_ id: String) throws -> Shape {
-        try #require(try Vectors.some("requests", as: Shape.self) { $0 == id }.first)
-    }
-
     private func names(_ request: PostRequest) throws -> (body: [String], claims: JSONObject) {
         let body = try #require(try JSON.parse(request.body).objectValue)
-        let token = try #require(body["jwt"]?.stringValue)
-        let payload = String(try #require(token.split(separator: ".").dropFirst().first))
-        let claims = try #require(try JSON.parse(try Base64.decodeURL(payload)).objectValue)
-        return (body.members.map(\.name), claims)
+        return (body.members.map(\.name), try request.claims())
     }
 
     private let headers: [PostRequest.Header] = [
@@ -45,13 +37,12 @@ import Vocabulary
     ]
 
     @Test func `an approval has the shape of its vector, and sends the cookie as Cookie`() throws {
-        let shape = try shape("req-01")
+        let shape: Shape = try Vectors.one("req-01", of: "requests")
         let secret = try Base64.decode(try #require(shape.secret))
         let challenge = try #require(shape.challenge)
         let key = try SigningKey(secret)
         let claims = try JSONObject([
-            ("u", .string("m")), ("c", .string(challenge)),
-            ("l", .string("YW1sYmNvb2tpZT0wMQ==")),
+            ("u", .string("m")), ("c", .string(challenge)), ("l", .string("YW1sYmNvb2tpZT0wMQ==")),
         ])
         let token = try TokenSigner.sign(claims, with: key)
         let envelope = try Envelope.decode(
@@ -83,7 +74,7 @@ import Vocabulary
     }
 
     @Test func `a registration has the shape of its vector`() throws {
-        let shape = try shape("req-04")
+        let shape: Shape = try Vectors.one("req-04", of: "requests")
         let endpoint = Base64.encodeURL(Array("https://am.example.com/?_action=register".utf8))
         let secret = Base64.encodeURL(Signed.keyBytes)
         let address = try EnrolmentAddress(
@@ -162,9 +153,7 @@ import Vocabulary
     @Test(arguments: worked)
     func `a worked row is the worked example that it names`(row: Worked) throws {
         let name = String(try #require(row.see.split(separator: " ").last))
-        let example = try #require(
-            try Vectors.some("worked-examples", as: Example.self) { $0 == name }.first
-        )
+        let example: Example = try Vectors.one(name, of: "worked-examples")
         #expect(row.url == example.url)
         #expect(row.bodyText == example.bodyText)
     }

@@ -3,7 +3,6 @@ import Testing
 import Token
 import Vocabulary
 
-/// Messages as the published SDKs keep them.
 @Suite struct SDKNotificationTests {
     @Test(
         arguments: [
@@ -29,17 +28,16 @@ import Vocabulary
 
     @Test(
         arguments: [
-            ("challenge", "\"AAAAAAAAAAAAAAAAAAAAAA==\"", nil),
-            ("challenge", "\"AAAAAAAAAAAAAAAAAAAA\"", "sdk-record.invalid.challenge"),
+            ("challenge", #""AAAAAAAAAAAAAAAAAAAAAA==""#, nil),
+            ("challenge", #""AAAAAAAAAAAAAAAAAAAA""#, "sdk-record.invalid.challenge"),
             ("challenge", "null", "sdk-record.missing.challenge"),
-            ("amlbCookie", "\"!\"", "sdk-record.invalid.amlbCookie"),
-            ("amlbCookie", "\"/w==\"", "sdk-record.invalid.amlbCookie"),
-            ("amlbCookie", "\"\"", nil),
-            ("pending", "null", "sdk-record.missing.pending"),
+            ("amlbCookie", #""!""#, "sdk-record.invalid.amlbCookie"),
+            ("amlbCookie", #""/w==""#, "sdk-record.invalid.amlbCookie"),
+            ("amlbCookie", #""""#, nil), ("pending", "null", "sdk-record.missing.pending"),
             ("approved", "1", "sdk-record.invalid.approved"),
             ("timeAdded", "null", "sdk-record.missing.timeAdded"), ("timeExpired", "null", nil),
-            ("ttl", "null", nil), ("ttl", "\"soon\"", "sdk-record.invalid.ttl"),
-            ("messageId", "\"a b\"", "sdk-record.invalid.messageId"),
+            ("ttl", "null", nil), ("ttl", #""soon""#, "sdk-record.invalid.ttl"),
+            ("messageId", #""a b""#, "sdk-record.invalid.messageId"),
             ("message", "7", "sdk-record.invalid.message"),
         ] as [(String, String, String?)]
     )

@@ -8,9 +8,9 @@ import Vocabulary
     private func code(_ text: String) -> String? { refusal { try SDKSamples.record(text) } }
 
     @Test(arguments: [
-        ("true", "\"deviceTampering\"", AccountLock.policy("deviceTampering")),
-        ("true", "null", .person(policy: nil)), ("true", "\"\"", .person(policy: nil)),
-        ("false", "\"deviceTampering\"", nil), ("null", "null", nil),
+        ("true", #""deviceTampering""#, AccountLock.policy("deviceTampering")),
+        ("true", "null", .person(policy: nil)), ("true", #""""#, .person(policy: nil)),
+        ("false", #""deviceTampering""#, nil), ("null", "null", nil),
     ])
     func `a lock ends by its policy when it names one`(
         lock: String,
@@ -28,11 +28,11 @@ import Vocabulary
     }
 
     @Test(arguments: [
-        ("totp", "\"period\":60", OneTimeMechanism.Factor.time(period: 60)),
-        ("TOTPMechanism", "\"period\":\"30\"", .time(period: 30)),
-        ("TOTP", "\"x\":1", .time(period: 30)),
-        ("hotp", "\"counter\":7", .counter(7)), ("HOTP", "\"counter\":7", .counter(8)),
-        ("HOTPMechanism", "\"counter\":0.0", .counter(1)),
+        ("totp", #""period":60"#, OneTimeMechanism.Factor.time(period: 60)),
+        ("TOTPMechanism", #""period":"30""#, .time(period: 30)),
+        ("TOTP", #""x":1"#, .time(period: 30)),
+        ("hotp", #""counter":7"#, .counter(7)), ("HOTP", #""counter":7"#, .counter(8)),
+        ("HOTPMechanism", #""counter":0.0"#, .counter(1)),
     ])
     func `the type of codes is read in any letter case, and the next counter is told`(
         type: String,
@@ -71,18 +71,18 @@ import Vocabulary
     }
 
     @Test(arguments: [
-        ("", "sdk-record.json"), ("{\"issuer\":1,\"issuer\":2}", "sdk-record.json"),
+        ("", "sdk-record.json"), (#"{"issuer":1,"issuer":2}"#, "sdk-record.json"),
         ("[]", "sdk-record.not-object"), ("{}", "sdk-record.kind"),
-        ("{\"type\":\"webauthn\"}", "sdk-record.kind"), ("{\"type\":7}", "sdk-record.kind"),
-        ("{\"issuer\":\"i\"}", "sdk-record.missing.accountName"),
-        ("{\"accountName\":\"a\"}", "sdk-record.missing.issuer"),
-        ("{\"issuer\":\"i\",\"accountName\":\"a\"}", "sdk-record.missing.timeAdded"),
-        ("{\"issuer\":1,\"accountName\":\"a\"}", "sdk-record.invalid.issuer"),
+        (#"{"type":"webauthn"}"#, "sdk-record.kind"), (#"{"type":7}"#, "sdk-record.kind"),
+        (#"{"issuer":"i"}"#, "sdk-record.missing.accountName"),
+        (#"{"accountName":"a"}"#, "sdk-record.missing.issuer"),
+        (#"{"issuer":"i","accountName":"a"}"#, "sdk-record.missing.timeAdded"),
+        (#"{"issuer":1,"accountName":"a"}"#, "sdk-record.invalid.issuer"),
         ("{\"issuer\":\"a\\u0000\",\"accountName\":\"a\"}", "sdk-record.invalid.issuer"),
-        ("{\"tokenId\":\"a b\"}", "sdk-record.invalid.tokenId"),
-        ("{\"tokenId\":\"a\",\"timeAdded\":1e300}", "sdk-record.invalid.timeAdded"),
-        ("{\"tokenId\":\"a\",\"timeAdded\":-1e300}", "sdk-record.invalid.timeAdded"),
-        ("{\"type\":\"pushauth\"}", "sdk-record.missing.secret"),
+        (#"{"tokenId":"a b"}"#, "sdk-record.invalid.tokenId"),
+        (#"{"tokenId":"a","timeAdded":1e300}"#, "sdk-record.invalid.timeAdded"),
+        (#"{"tokenId":"a","timeAdded":-1e300}"#, "sdk-record.invalid.timeAdded"),
+        (#"{"type":"pushauth"}"#, "sdk-record.missing.secret"),
     ])
     func `what is no record is refused by its code`(text: String, code: String) {
         #expect(self.code(text) == code)
@@ -90,28 +90,28 @@ import Vocabulary
 
     @Test(
         arguments: [
-            ("secret", "\"AAAA\"", "sdk-record.invalid.secret"),
-            ("secret", "\"A\"", "sdk-record.invalid.secret"),
-            ("secret", "\"!!!!\"", "sdk-record.invalid.secret"),
+            ("secret", #""AAAA""#, "sdk-record.invalid.secret"),
+            ("secret", #""A""#, "sdk-record.invalid.secret"),
+            ("secret", #""!!!!""#, "sdk-record.invalid.secret"),
             (
-                "secret", "\"AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA==\"",
+                "secret", #""AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA==""#,
                 "sdk-record.invalid.secret"
             ),
-            ("secret", "\"AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=\"", nil),
+            ("secret", #""AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=""#, nil),
             (
-                "secret", "\"=AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA\"",
+                "secret", #""=AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA""#,
                 "sdk-record.invalid.secret"
             ),
             ("mechanismUID", "null", "sdk-record.missing.mechanismUID"),
-            ("mechanismUID", "\"a b\"", "sdk-record.invalid.mechanismUID"),
+            ("mechanismUID", #""a b""#, "sdk-record.invalid.mechanismUID"),
             (
-                "registrationEndpoint", "\"am.example.com\"",
+                "registrationEndpoint", #""am.example.com""#,
                 "sdk-record.invalid.registrationEndpoint"
             ),
             ("authenticationEndpoint", "null", "sdk-record.missing.authenticationEndpoint"),
             ("uid", "[]", "sdk-record.invalid.uid"),
-            ("uid", "null", nil), ("uid", "\"\"", nil), ("resourceId", "null", nil),
-            ("timeAdded", "\"soon\"", "sdk-record.invalid.timeAdded"), ("timeAdded", "null", nil),
+            ("uid", "null", nil), ("uid", #""""#, nil), ("resourceId", "null", nil),
+            ("timeAdded", #""soon""#, "sdk-record.invalid.timeAdded"), ("timeAdded", "null", nil),
         ] as [(String, String, String?)]
     )
     func `one bad member of a push mechanism is named`(
@@ -145,7 +145,7 @@ import Vocabulary
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return Int(state >> 33) % bound
         }
-        let pieces = ["null", "\"\"", "-1", "1e308", "{}", "[]", "true", "99999999999999999999"]
+        let pieces = ["null", #""""#, "-1", "1e308", "{}", "[]", "true", "99999999999999999999"]
         var refused = 0
         for vector in SDKSamples.vectors {
             let members = (try? JSON.parse(vector.text ?? SDKSamples.text(vector.keys)))?

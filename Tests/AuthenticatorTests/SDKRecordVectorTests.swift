@@ -3,7 +3,6 @@ import Testing
 import Token
 import Vocabulary
 
-/// Records that the published SDKs write out, by the vectors.
 @Suite struct SDKRecordVectorTests {
     @Test func `no vector is lost`() {
         #expect(SDKSamples.vectors.count == 11)
@@ -88,8 +87,7 @@ import Vocabulary
     private static func members(of mechanism: OneTimeMechanism) -> [String: String?] {
         [
             "mechanismUID": mechanism.uid, "issuer": mechanism.account.issuer,
-            "accountName": mechanism.account.accountName,
-            "algorithm": mechanism.algorithm.rawValue,
+            "accountName": mechanism.account.accountName, "algorithm": mechanism.algorithm.rawValue,
             "digits": String(mechanism.digits.rawValue), "uid": mechanism.userID,
             "resourceId": mechanism.resourceID,
         ]
@@ -104,8 +102,7 @@ import Vocabulary
             "timeExpired": notification.expires.map { String($0.milliseconds) },
             "ttl": String(notification.timeToLive), "pending": String(notification.isPending),
             "approved": String(notification.isApproved), "message": notification.message?.text,
-            "pushType": notification.pushType?.text,
-            "numbersChallenge": notification.numbers?.text,
+            "pushType": notification.pushType?.text, "numbersChallenge": notification.numbers?.text,
             "customPayload": notification.customPayload?.text,
             "contextInfo": notification.contextInfo?.text,
         ]

@@ -16,23 +16,22 @@ enum SDKSamples {
 
     /// A usable value for every member that a row without a text only names.
     private static let samples: [String: String] = [
-        "id": "\"i-a\"", "issuer": "\"i\"", "displayIssuer": "\"Shown\"", "accountName": "\"a\"",
-        "displayAccountName": "\"Me\"", "imageURL": "\"https://example.com/l.png\"",
+        "id": #""i-a""#, "issuer": #""i""#, "displayIssuer": #""Shown""#, "accountName": #""a""#,
+        "displayAccountName": #""Me""#, "imageURL": #""https://example.com/l.png""#,
         "backgroundColor": "\"#FF00FF\"", "timeAdded": "1629261902660",
         "policies": "\"{\\\"biometricAvailable\\\": { }}\"",
-        "lockingPolicy": "\"biometricAvailable\"", "lock": "true", "mechanismUID": "\"uid-1\"",
-        "secret": "\"AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA\"", "type": "\"pushauth\"",
-        "registrationEndpoint": "\"https://am.example.com/?_action=register\"",
-        "authenticationEndpoint": "\"https://am.example.com/?_action=authenticate\"",
-        "messageId": "\"AUTHENTICATE:1\"", "loadBalancer": "null", "uid": "\"demo\"",
-        "challenge": "\"fZl8wu9JBxdRQ7miq3dE0fbF0Bcdd+gRETUbtl6qSuM=\"",
-        "resourceId": "\"r-1\"", "message": "\"Login\"", "amlbCookie": "null",
+        "lockingPolicy": #""biometricAvailable""#, "lock": "true", "mechanismUID": #""uid-1""#,
+        "secret": #""AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA""#, "type": #""pushauth""#,
+        "registrationEndpoint": #""https://am.example.com/?_action=register""#,
+        "authenticationEndpoint": #""https://am.example.com/?_action=authenticate""#,
+        "messageId": #""AUTHENTICATE:1""#, "loadBalancer": "null", "uid": #""demo""#,
+        "challenge": #""fZl8wu9JBxdRQ7miq3dE0fbF0Bcdd+gRETUbtl6qSuM=""#,
+        "resourceId": #""r-1""#, "message": #""Login""#, "amlbCookie": "null",
         "timeExpired": "1629262022660", "ttl": "120.0", "approved": "true", "pending": "false",
-        "customPayload": "\"{ }\"", "numbersChallenge": "\"34,43,57\"", "contextInfo": "\"{}\"",
-        "pushType": "\"challenge\"",
+        "customPayload": #""{ }""#, "numbersChallenge": #""34,43,57""#, "contextInfo": #""{}""#,
+        "pushType": #""challenge""#,
     ]
 
-    /// A record of these members.
     static func text(_ keys: [String]) -> String {
         "{" + keys.map { "\"\($0)\":\(samples[$0] ?? "\"?\"")" }.joined(separator: ",") + "}"
     }
@@ -43,7 +42,6 @@ enum SDKSamples {
         return text(keys.filter { $0 != name }).dropLast() + ",\"\(name)\":\(value)}"
     }
 
-    /// The record of a text, plain http allowed.
     static func record(_ text: String) throws -> SDKRecord {
         try SDKRecord(parsing: text, allowsPlainHTTP: true)
     }

@@ -3,23 +3,19 @@ import Testing
 import Token
 import Vocabulary
 
-/// What real servers write into enrolment addresses.
 @Suite struct ServerHabitTests {
     private func address(_ members: [(String, String)], type: String = "push") -> String {
         let push = [
             ("s", base64(String(repeating: "k", count: 32))),
             ("c", base64(String(repeating: "c", count: 32))),
             ("r", base64("https://am.example.com/push?_action=register")),
-            ("a", base64("https://am.example.com/push?_action=authenticate")),
-            ("m", "REGISTER:1"),
+            ("a", base64("https://am.example.com/push?_action=authenticate")), ("m", "REGISTER:1"),
         ]
         let names = members.map(\.0)
         let all = push.filter { !names.contains($0.0) } + members
         let query = all.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
         return "\(type == "push" ? "pushauth" : "mfauth")://\(type)/Acme:demo?\(query)"
     }
-
-    private func base64(_ text: String) -> String { Base64.encodeURL(Array(text.utf8)) }
 
     @Test func `a realm with letters outside ASCII is enrolled and answered`() throws {
         let text = address([
@@ -62,12 +58,10 @@ import Vocabulary
         #expect(try EnrolmentAddress(empty).warnings.isEmpty)
     }
 
-    @Test(
-        arguments: [
-            ("Süd", "Süd"), ("Müller & Söhne", "Müller & Söhne"),
-            ("Crédit Agricole", "Crédit Agricole"),
-        ]
-    )
+    @Test(arguments: [
+        ("Süd", "Süd"), ("Müller & Söhne", "Müller & Söhne"),
+        ("Crédit Agricole", "Crédit Agricole"),
+    ])
     func `an issuer of Latin-1 is shown as text`(name: String, shown: String) throws {
         let bytes = name.unicodeScalars.map { UInt8($0.value) }
         for written in [Base64.encodeURL(bytes), Base64.encodeStandard(bytes)] {

@@ -27,7 +27,23 @@ enum Signed {
         )
     }
 
-    /// The request of a token and its id.
+    static func bareMechanism(
+        registration: String = "https://am.example.com/push?_action=register",
+        userID: String? = "demo"
+    ) throws -> Mechanism {
+        try Mechanism(
+            uid: "m",
+            issuer: "i",
+            accountName: "a",
+            key: try key(),
+            registrationEndpoint: try Endpoint(registration),
+            authenticationEndpoint: try Endpoint("https://am.example.com/push"),
+            userID: userID,
+            resourceID: nil,
+            colour: nil
+        )
+    }
+
     static func request(token: String, messageID: String) throws -> ApprovalRequest {
         let envelope = try Envelope.decode(
             Array("{\"message\":\"\(token)\",\"messageId\":\"\(messageID)\"}".utf8)
@@ -36,7 +52,6 @@ enum Signed {
         return try ApprovalRequest(claims, envelope: envelope, received: issued)
     }
 
-    /// The request of the least claims and some more.
     static func request(
         _ more: [(String, String)] = [],
         challenge: String = "qXKbvVlksvYGohSL76bkjFVzfHKMefOURxnrE73BPmM="
@@ -47,3 +62,14 @@ enum Signed {
         return try request(token: token, messageID: "AUTHENTICATE:1")
     }
 }
+
+extension PostRequest {
+    /// The claims of the token in its body, which are not verified.
+    func claims() throws -> JSONObject {
+        let token = try #require(try JSON.parse(body).objectValue?["jwt"]?.stringValue)
+        let payload = String(try #require(token.split(separator: ".").dropFirst().first))
+        return try #require(try JSON.parse(try Base64.decodeURL(payload)).objectValue)
+    }
+}
+
+func base64(_ text: String) -> String { Base64.encodeURL(Array(text.utf8)) }

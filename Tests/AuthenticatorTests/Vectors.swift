@@ -1,10 +1,8 @@
 import Foundation
+import Testing
 
-/// Reads the vector files beside the tests.
 enum Vectors {
-    private struct File<Vector: Decodable>: Decodable {
-        let vectors: [Vector]
-    }
+    private struct File<Vector: Decodable>: Decodable { let vectors: [Vector] }
 
     private static var decoder: JSONDecoder {
         let decoder = JSONDecoder()
@@ -12,11 +10,8 @@ enum Vectors {
         return decoder
     }
 
-    private struct Identified: Decodable {
-        let id: String
-    }
+    private struct Identified: Decodable { let id: String }
 
-    /// Every vector of a file.
     static func all<Vector: Decodable>(
         _ name: String,
         as type: Vector.Type = Vector.self
@@ -35,6 +30,14 @@ enum Vectors {
         let vectors = entries?["vectors"] as? [Any] ?? []
         return try zip(ids, vectors).filter { isWanted($0.0) }
             .map { try decoder.decode(Vector.self, from: try json($0.1)) }
+    }
+
+    static func one<Vector: Decodable>(
+        _ id: String,
+        of name: String,
+        as type: Vector.Type = Vector.self
+    ) throws -> Vector {
+        try #require(try some(name, as: type) { $0 == id }.first)
     }
 
     private static func json(_ object: Any) throws -> Data {

@@ -35,13 +35,11 @@ import Vocabulary
     }
 
     private func example(_ id: String) throws -> Example {
-        try #require(try Vectors.some("worked-examples", as: Example.self) { $0 == id }.first)
+        try Vectors.one(id, of: "worked-examples")
     }
 
     private func message(_ id: String) throws -> ApprovalRequest {
-        let message = try #require(
-            try Vectors.some("worked-examples", as: Message.self) { $0 == id }.first
-        )
+        let message: Message = try Vectors.one(id, of: "worked-examples")
         return try Signed.request(token: message.jwt, messageID: message.messageId)
     }
 
@@ -99,9 +97,7 @@ import Vocabulary
             let base64: String
             let base64url: String
         }
-        let secret = try #require(
-            try Vectors.some("worked-examples", as: Secret.self) { $0 == "secret" }.first
-        )
+        let secret: Secret = try Vectors.one("secret", of: "worked-examples")
         #expect(try Base64.decode(secret.base64) == Signed.keyBytes)
         #expect(try Base64.decode(secret.base64url) == Signed.keyBytes)
     }
@@ -112,11 +108,7 @@ import Vocabulary
     }
 
     @Test func `the registration is the documented one, and so is the mechanism`() throws {
-        let vector = try #require(
-            try Vectors.some("worked-examples", as: Address.self) {
-                $0 == "enrolment-address"
-            }.first
-        )
+        let vector: Address = try Vectors.one("enrolment-address", of: "worked-examples")
         let address = try EnrolmentAddress(vector.uri)
         let registration = try address.registration(
             mechanismUID: Signed.mechanismUID,
@@ -140,10 +132,8 @@ import Vocabulary
 
     @Test(
         arguments: [
-            ("", "console", "enrolment.device"),
-            ("a b", "console", "enrolment.device"),
-            ("token", "", "enrolment.device"),
-            ("token", "a\nb", "enrolment.device"),
+            ("", "console", "enrolment.device"), ("a b", "console", "enrolment.device"),
+            ("token", "", "enrolment.device"), ("token", "a\nb", "enrolment.device"),
             ("token", "console", nil),
         ] as [(String, String, String?)]
     )
@@ -152,11 +142,7 @@ import Vocabulary
         name: String,
         code: String?
     ) throws {
-        let vector = try #require(
-            try Vectors.some("worked-examples", as: Address.self) {
-                $0 == "enrolment-address"
-            }.first
-        )
+        let vector: Address = try Vectors.one("enrolment-address", of: "worked-examples")
         let address = try EnrolmentAddress(vector.uri)
         let thrown = refusal {
             try address.registration(mechanismUID: "m", deviceToken: token, deviceName: name)
