@@ -36,9 +36,7 @@ import Vocabulary
         ),
         (#"{"Records":[{"body":"{\"message\":\"T\",\"messageId\":\"I\"}"}]}"#, .fcm),
         (#"{"Messages":[{"MessageId":"x","Body":"I T"}]}"#, .bare),
-        (#"{"messageId":"I","jwt":"T"}"#, .bare),
-        ("I T", .bare),
-        ("  I\tT\r\n", .bare),
+        (#"{"messageId":"I","jwt":"T"}"#, .bare), ("I T", .bare), ("  I\tT\r\n", .bare),
     ]
 
     @Test(arguments: forms)
@@ -73,11 +71,8 @@ import Vocabulary
     }
 
     @Test(arguments: [
-        ("", "envelope.empty"),
-        (" \n ", "envelope.empty"),
-        ("{", "envelope.json"),
-        ("[]", "token.parts"),
-        ("{}", "envelope.form.unknown"),
+        ("", "envelope.empty"), (" \n ", "envelope.empty"), ("{", "envelope.json"),
+        ("[]", "token.parts"), ("{}", "envelope.form.unknown"),
         (#"{"aps":{}}"#, "envelope.token.missing"),
         (#"{"aps":{"data":"","messageId":"I"}}"#, "envelope.token.missing"),
         (#"{"aps":{"data":7,"messageId":"I"}}"#, "envelope.token.missing"),
@@ -139,16 +134,12 @@ import Vocabulary
 
     @Test(
         arguments: [
-            (Message.id, nil),
-            ("AUTHENTICATE:badger", nil),
-            ("9326d19c-4d08-4538-8151-f8558e71475f1464361288472", nil),
-            ("asdf", nil),
-            ("", "message-id.invalid"),
-            ("AUTHENTICATE:", "message-id.invalid"),
+            (Message.id, nil), ("AUTHENTICATE:badger", nil),
+            ("9326d19c-4d08-4538-8151-f8558e71475f1464361288472", nil), ("asdf", nil),
+            ("", "message-id.invalid"), ("AUTHENTICATE:", "message-id.invalid"),
             ("AUTHENTICATE:a b", "message-id.invalid"),
             ("AUTHENTICATE:a\r\nX: y", "message-id.invalid"),
-            ("AUTHENTICATE:é", "message-id.invalid"),
-            (String(repeating: "a", count: 256), nil),
+            ("AUTHENTICATE:é", "message-id.invalid"), (String(repeating: "a", count: 256), nil),
             (String(repeating: "a", count: 257), "message-id.invalid"),
             (
                 "REGISTER:8ae29738-52db-0ca4-caec-63c213360c341558531434231",
@@ -183,7 +174,6 @@ import Vocabulary
     }
 }
 
-/// The code of the error that `body` throws.
 func code<Result>(_ body: () throws -> Result) -> String? {
     do {
         _ = try body()

@@ -56,7 +56,6 @@ import Vocabulary
         #expect(facts.message?.isAltered == false)
     }
 
-    /// A message with `text` in every member that can hold one.
     private static func facts(_ text: String) throws -> RequestFacts {
         func object(_ names: String...) throws -> JSONValue {
             .object(try JSONObject(names.map { ($0, .string(text)) }))

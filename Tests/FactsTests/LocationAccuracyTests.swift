@@ -4,7 +4,6 @@ import Testing
 import Token
 import Vocabulary
 
-/// How far off a location says that it may be.
 @Suite struct LocationAccuracyTests {
     @Test(
         arguments: [

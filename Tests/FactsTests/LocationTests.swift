@@ -9,8 +9,7 @@ import Vocabulary
         (#"{"latitude":49.2208569,"longitude":-123.1174431}"#, 49.2208569, -123.1174431),
         (#"{"latitude":"49.2","longitude":"-123.1"}"#, 49.2, -123.1),
         (#"{"latitude":1.0E-5,"longitude":1.8E2}"#, 0.00001, -180),
-        (#"{"latitude":-0,"longitude":-180}"#, 0, -180),
-        (#"{"latitude":90,"longitude":0}"#, 90, 0),
+        (#"{"latitude":-0,"longitude":-180}"#, 0, -180), (#"{"latitude":90,"longitude":0}"#, 90, 0),
         (#""{\"longitude\":-0.1278,\"latitude\":51.5074}""#, 51.5074, -0.1278),
     ])
     func `case 28: a location is read from numbers and texts`(
@@ -32,10 +31,8 @@ import Vocabulary
             ("{}", .empty, 0),
             (#""""#, .empty, 0),
             (#""{}""#, .empty, 0),
-            (#""nowhere""#, .notAnObject(#""nowhere""#), 1),
-            ("[1,2]", .notAnObject("[1,2]"), 1),
-            ("7", .notAnObject("7"), 1),
-            (#"{"latitude":1}"#, .missing(.longitude), 1),
+            (#""nowhere""#, .notAnObject(#""nowhere""#), 1), ("[1,2]", .notAnObject("[1,2]"), 1),
+            ("7", .notAnObject("7"), 1), (#"{"latitude":1}"#, .missing(.longitude), 1),
             (#"{"longitude":1}"#, .missing(.latitude), 1),
             (#"{"latitude":null,"longitude":null}"#, .missing(.latitude), 0),
             (#"{"latitude":1,"longitude":null}"#, .missing(.longitude), 1),

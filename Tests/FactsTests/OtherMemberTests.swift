@@ -7,9 +7,9 @@ import Vocabulary
 @Suite struct OtherMemberTests {
     @Test func `the payload and the context stay as they were received`() throws {
         let hostile = "\u{202E}\u{7} no JSON\n"
-        let facts = try Message(["p": .string(hostile), "x": .string("{ \"a\" : 1 }")]).facts()
+        let facts = try Message(["p": .string(hostile), "x": .string(#"{ "a" : 1 }"#)]).facts()
         #expect(facts.customPayload == hostile)
-        #expect(facts.contextInfo == "{ \"a\" : 1 }")
+        #expect(facts.contextInfo == #"{ "a" : 1 }"#)
         let object = try JSONObject([("a", .bool(true))])
         let written = try Message(["p": .object(object)]).facts()
         #expect(written.customPayload == #"{"a":true}"#)
@@ -27,8 +27,7 @@ import Vocabulary
             #expect(facts.location?.latitude == 49.2208569)
             #expect(
                 facts.other.map(\.path.text) == [
-                    "p.forgeRock.device.profile.identifier",
-                    "p.forgeRock.device.profile.metadata",
+                    "p.forgeRock.device.profile.identifier", "p.forgeRock.device.profile.metadata",
                 ]
             )
         case "map value stays an object, number printed by Java"?:

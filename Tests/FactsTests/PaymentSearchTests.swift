@@ -3,7 +3,6 @@ import Testing
 import Token
 import Vocabulary
 
-/// What is a payment, whose side is whose, and what two places of a payload say differently.
 @Suite struct PaymentSearchTests {
     private static let iban = "GB50 LEDG 3094 7741 8266 05"
     private static let other = "GB29 NWBK 6016 1331 9268 19"
@@ -13,34 +12,32 @@ import Vocabulary
         try Message(["p": .string(payload)]).facts()
     }
 
-    @Test(
-        arguments: [
-            (
-                #"{"payments":[{"amount":"1.00 EUR","payee":"A"},{"amount":"2.50 EUR","payee":"B"}]}"#,
-                2, ["3.50 EUR"]
-            ),
-            (
-                #"{"currency":"EUR","transfers":[{"amount":1,"to":"A"},{"amount":2,"to":"B"},{"amount":3,"to":"C"}]}"#,
-                3, ["6.00 EUR"]
-            ),
-            (
-                #"[{"amount":"1.00 EUR","payee":"A"},{"amount":"2.00 GBP","payee":"B"}]"#, 2,
-                ["1.00 EUR", "2.00 GBP"]
-            ),
-            (
-                #"{"a":{"b":[[{"amount":"1.00 EUR","payee":"A"}],[{"amount":"4.00 EUR","payee":"B"}]]}}"#,
-                2, ["5.00 EUR"]
-            ),
-            (
-                #"{"payments":"[{\"amount\":\"1.00 EUR\",\"payee\":\"A\"},{\"amount\":\"2.00 EUR\",\"payee\":\"B\"}]"}"#,
-                2, ["3.00 EUR"]
-            ),
-            (
-                #"{"recipients":[{"name":"A","amount":"1.00 EUR"},{"name":"B","amount":"2.00 EUR"}]}"#,
-                2, ["3.00 EUR"]
-            ),
-        ]
-    )
+    @Test(arguments: [
+        (
+            #"{"payments":[{"amount":"1.00 EUR","payee":"A"},{"amount":"2.50 EUR","payee":"B"}]}"#,
+            2, ["3.50 EUR"]
+        ),
+        (
+            #"{"currency":"EUR","transfers":[{"amount":1,"to":"A"},{"amount":2,"to":"B"},{"amount":3,"to":"C"}]}"#,
+            3, ["6.00 EUR"]
+        ),
+        (
+            #"[{"amount":"1.00 EUR","payee":"A"},{"amount":"2.00 GBP","payee":"B"}]"#, 2,
+            ["1.00 EUR", "2.00 GBP"]
+        ),
+        (
+            #"{"a":{"b":[[{"amount":"1.00 EUR","payee":"A"}],[{"amount":"4.00 EUR","payee":"B"}]]}}"#,
+            2, ["5.00 EUR"]
+        ),
+        (
+            #"{"payments":"[{\"amount\":\"1.00 EUR\",\"payee\":\"A\"},{\"amount\":\"2.00 EUR\",\"payee\":\"B\"}]"}"#,
+            2, ["3.00 EUR"]
+        ),
+        (
+            #"{"recipients":[{"name":"A","amount":"1.00 EUR"},{"name":"B","amount":"2.00 EUR"}]}"#,
+            2, ["3.00 EUR"]
+        ),
+    ])
     func `each payment of a list is read, and their sum by currency`(
         payload: String,
         count: Int,
@@ -54,14 +51,12 @@ import Vocabulary
         #expect(facts.other.isEmpty)
     }
 
-    @Test(
-        arguments: [
-            #"{"amount":"5.00 EUR","payments":[{"amount":"1.00 EUR","payee":"A"},{"amount":"2.00 EUR","payee":"B"}]}"#,
-            #"{"GrpHdr":{"CtrlSum":"5.00"},"PmtInf":[{"amount":"1.00 EUR","payee":"A"},{"amount":"2.00 EUR","payee":"B"}]}"#,
-            #"{"numberOfTransactions":3,"payments":[{"amount":"1.00 EUR","payee":"A"},{"amount":"2.00 EUR","payee":"B"}]}"#,
-            #"{"payee":"C","payments":[{"amount":"1.00 EUR","payee":"A"},{"amount":"2.00 EUR","payee":"B"}]}"#,
-        ]
-    )
+    @Test(arguments: [
+        #"{"amount":"5.00 EUR","payments":[{"amount":"1.00 EUR","payee":"A"},{"amount":"2.00 EUR","payee":"B"}]}"#,
+        #"{"GrpHdr":{"CtrlSum":"5.00"},"PmtInf":[{"amount":"1.00 EUR","payee":"A"},{"amount":"2.00 EUR","payee":"B"}]}"#,
+        #"{"numberOfTransactions":3,"payments":[{"amount":"1.00 EUR","payee":"A"},{"amount":"2.00 EUR","payee":"B"}]}"#,
+        #"{"payee":"C","payments":[{"amount":"1.00 EUR","payee":"A"},{"amount":"2.00 EUR","payee":"B"}]}"#,
+    ])
     func `what is said of all payments fits them`(payload: String) throws {
         #expect(try facts(payload).notes.contains(.paymentsDisagree))
     }
@@ -101,34 +96,32 @@ import Vocabulary
         #expect(account.payment == nil)
     }
 
-    @Test(
-        arguments: [
-            (#"{"routingNumber":"021000021","accountNumber":"000123"}"#, "ABA 021000021 000123"),
-            (#"{"aba":21000021,"account_number":"000123"}"#, "ABA 021000021 000123"),
-            (#"{"bsb":"062-000","accountNumber":"12345678"}"#, "BSB 062000 12345678"),
-            (#"{"ifsc":"hdfc0000001","accountNumber":"5010"}"#, "IFSC HDFC0000001 5010"),
-            (#"{"bic":"CHASUS33XXX","number":"5010"}"#, "BIC CHASUS33 5010"),
-            (#"{"bankCode":"37040044","accountNumber":"532013000"}"#, "bank 37040044 532013000"),
-            (
-                #"{"clearingSystemMemberId":"123099817","identification":"4401"}"#,
-                "clearing 123099817 4401"
-            ),
-            (
-                #"{"institutionNumber":"001","transitNumber":"00011","accountNumber":"77"}"#,
-                "transit 00011 institution 001 77"
-            ),
-            (#"{"sortCode":"08-08-00","accountNumber":"21325698"}"#, "08-08-00 21325698"),
-            (#"{"sortCode":80800,"accountNumber":1325698}"#, "08-08-00 01325698"),
-            (#"{"sort_code":"080800","account_number":"1325698"}"#, "08-08-00 01325698"),
-            (
-                #"{"iban":"GB50LEDG30947741826605","bic":"LEDGGB2LXXX"}"#,
-                "GB50 LEDG 3094 7741 8266 05 BIC LEDGGB2L"
-            ),
-            (
-                #"{"agent":{"bic":"CHASUS33"},"number":"5010"}"#, "BIC CHASUS33 5010"
-            ),
-        ]
-    )
+    @Test(arguments: [
+        (#"{"routingNumber":"021000021","accountNumber":"000123"}"#, "ABA 021000021 000123"),
+        (#"{"aba":21000021,"account_number":"000123"}"#, "ABA 021000021 000123"),
+        (#"{"bsb":"062-000","accountNumber":"12345678"}"#, "BSB 062000 12345678"),
+        (#"{"ifsc":"hdfc0000001","accountNumber":"5010"}"#, "IFSC HDFC0000001 5010"),
+        (#"{"bic":"CHASUS33XXX","number":"5010"}"#, "BIC CHASUS33 5010"),
+        (#"{"bankCode":"37040044","accountNumber":"532013000"}"#, "bank 37040044 532013000"),
+        (
+            #"{"clearingSystemMemberId":"123099817","identification":"4401"}"#,
+            "clearing 123099817 4401"
+        ),
+        (
+            #"{"institutionNumber":"001","transitNumber":"00011","accountNumber":"77"}"#,
+            "transit 00011 institution 001 77"
+        ),
+        (#"{"sortCode":"08-08-00","accountNumber":"21325698"}"#, "08-08-00 21325698"),
+        (#"{"sortCode":80800,"accountNumber":1325698}"#, "08-08-00 01325698"),
+        (#"{"sort_code":"080800","account_number":"1325698"}"#, "08-08-00 01325698"),
+        (
+            #"{"iban":"GB50LEDG30947741826605","bic":"LEDGGB2LXXX"}"#,
+            "GB50 LEDG 3094 7741 8266 05 BIC LEDGGB2L"
+        ),
+        (
+            #"{"agent":{"bic":"CHASUS33"},"number":"5010"}"#, "BIC CHASUS33 5010"
+        ),
+    ])
     func `an account is its number and its bank`(account: String, shown: String) throws {
         let members = String(account.dropFirst().dropLast())
         for payload in [
@@ -153,20 +146,17 @@ import Vocabulary
         #expect(!Payment.Account.isSame("BIC BARCGB22 5010", "BIC CHASUS33 5010"))
     }
 
-    @Test(
-        arguments: [
-            #""second":{"amount":"10.00 GBP","iban":"\#(other)"}"#,
-            #""second":{"amount":"9.999,00,1","payee":"Bob"}"#,
-            #""a":{"b":{"c":{"d":{"e":{"amount":"9999.00 GBP","payee":"Mallory"}}}}}"#,
-            #""totalAmount":"9999.00 GBP""#,
-            #""instructedAmount":{"amount":"9999.00","currency":"GBP"},"creditorName":"Bob""#,
-            #""creditorAccount":{"iban":"\#(other)"}"#,
-            #""list":[{"amount":"9999.00 GBP","payee":"Mallory","iban":"\#(other)"}]"#,
-            #""text":"{\"amount\":\"10.00 GBP\",\"payee\":\"Mallory\"}""#,
-            #""second":{"amount":"10.00 EUR","payee":"Bob"}"#,
-            #""beneficiary":{"name":"Mallory"}"#,
-        ]
-    )
+    @Test(arguments: [
+        #""second":{"amount":"10.00 GBP","iban":"\#(other)"}"#,
+        #""second":{"amount":"9.999,00,1","payee":"Bob"}"#,
+        #""a":{"b":{"c":{"d":{"e":{"amount":"9999.00 GBP","payee":"Mallory"}}}}}"#,
+        #""totalAmount":"9999.00 GBP""#,
+        #""instructedAmount":{"amount":"9999.00","currency":"GBP"},"creditorName":"Bob""#,
+        #""creditorAccount":{"iban":"\#(other)"}"#,
+        #""list":[{"amount":"9999.00 GBP","payee":"Mallory","iban":"\#(other)"}]"#,
+        #""text":"{\"amount\":\"10.00 GBP\",\"payee\":\"Mallory\"}""#,
+        #""second":{"amount":"10.00 EUR","payee":"Bob"}"#, #""beneficiary":{"name":"Mallory"}"#,
+    ])
     func `a second payment that is not the same in all it says is a conflict`(
         member: String
     ) throws {
@@ -177,50 +167,44 @@ import Vocabulary
         }
     }
 
-    @Test(
-        arguments: [
-            #""refund":{"amount":"9999.00 GBP","iban":"\#(other)","payee":"Mallory"}"#,
-            #""withdrawal":{"amount":"9999.00","currency":"GBP","destination":{"iban":"\#(other)"}}"#,
-            #""customer":{"payment":{"amount":"9999.00 GBP","payee":"Mallory"}}"#,
-            #""debtor":{"name":"me","payments":[{"amount":"9999.00 GBP","payee":"Mallory"}]}"#,
-            #""debit":{"amount":"9999 GBP"}"#, #""debitAmount":"9999 GBP""#,
-            #""settlementAmount":{"amount":"9000","currency":"GBP"}"#,
-            #""accountNumber":"99999999""#, #""AMOUNT":"9999.00 GBP""#, #""Payee":"Mallory""#,
-            #""Empfänger":"Mallory""#, #""bénéficiaire":"Mallory""#, #""\#u{430}mount":"9999 GBP""#,
-            #""\#u{FF41}\#u{FF4D}\#u{FF4F}\#u{FF55}\#u{FF4E}\#u{FF54}":"9999 GBP""#,
-            #""payees":[{"name":"Mallory"},{"name":"Eve"}]"#,
-        ]
-    )
+    @Test(arguments: [
+        #""refund":{"amount":"9999.00 GBP","iban":"\#(other)","payee":"Mallory"}"#,
+        #""withdrawal":{"amount":"9999.00","currency":"GBP","destination":{"iban":"\#(other)"}}"#,
+        #""customer":{"payment":{"amount":"9999.00 GBP","payee":"Mallory"}}"#,
+        #""debtor":{"name":"me","payments":[{"amount":"9999.00 GBP","payee":"Mallory"}]}"#,
+        #""debit":{"amount":"9999 GBP"}"#, #""debitAmount":"9999 GBP""#,
+        #""settlementAmount":{"amount":"9000","currency":"GBP"}"#,
+        #""accountNumber":"99999999""#, #""AMOUNT":"9999.00 GBP""#, #""Payee":"Mallory""#,
+        #""Empfänger":"Mallory""#, #""bénéficiaire":"Mallory""#, #""\#u{430}mount":"9999 GBP""#,
+        #""\#u{FF41}\#u{FF4D}\#u{FF4F}\#u{FF55}\#u{FF4E}\#u{FF54}":"9999 GBP""#,
+        #""payees":[{"name":"Mallory"},{"name":"Eve"}]"#,
+    ])
     func `whatever stands beside a payment is read, or in its way`(member: String) throws {
         let facts = try facts("{\(Self.plain),\(member)}")
         #expect(facts.notes.contains(.paymentsDisagree), "\(facts.payments)")
     }
 
-    @Test(
-        arguments: [
-            #"{"amount":{"value":"10.00","currency":"GBP","VALUE":"9999"},"payee":"Bob"}"#,
-            #"{"amount":{"value":"10.00","currency":"GBP","amount":"9999"},"payee":"Bob"}"#,
-            #"{"totalAmount":"1.00 GBP","payments":[{"amount":"1 GBP","payee":"Bob"},{"payee":"Eve"}]}"#,
-            #"{"amount":"10.00 GBP","payee":["Bob","Mallory"],"iban":"\#(iban)"}"#,
-            #"{"amount":"10.00 GBP","payee":"Bob","accountNumber":"41826605","bban":"99999999"}"#,
-            #"{\#(plain),"items":[{"amount":"10.00 GBP","x":{"amount":"9999 GBP"}}]}"#,
-        ]
-    )
+    @Test(arguments: [
+        #"{"amount":{"value":"10.00","currency":"GBP","VALUE":"9999"},"payee":"Bob"}"#,
+        #"{"amount":{"value":"10.00","currency":"GBP","amount":"9999"},"payee":"Bob"}"#,
+        #"{"totalAmount":"1.00 GBP","payments":[{"amount":"1 GBP","payee":"Bob"},{"payee":"Eve"}]}"#,
+        #"{"amount":"10.00 GBP","payee":["Bob","Mallory"],"iban":"\#(iban)"}"#,
+        #"{"amount":"10.00 GBP","payee":"Bob","accountNumber":"41826605","bban":"99999999"}"#,
+        #"{\#(plain),"items":[{"amount":"10.00 GBP","x":{"amount":"9999 GBP"}}]}"#,
+    ])
     func `what differs inside of one payment is a conflict`(payload: String) throws {
         #expect(try facts(payload).notes.contains(.paymentsDisagree))
     }
 
-    @Test(
-        arguments: [
-            #"{"amount":"99.00","currency":"GBP","payees":[{"name":"Bob","iban":"\#(iban)"}]}"#,
-            #"{"amount":"99.00 GBP","payee":["Bob"],"iban":"\#(iban)"}"#,
-            #"{"instructedAmount":{"amount":"99.00","currency":"GBP"},"beneficiaries":[{"name":"Bob","iban":"\#(iban)"}]}"#,
-            #"{"amount":"99.00 GBP","paymentRecipient":{"payeeName":"Bob","accountIdentifier":"\#(iban)"}}"#,
-            #"{"amount":"99.00 GBP","beneficiary_party":{"account_name":"Bob","account_number":"\#(iban)"}}"#,
-            #"{"amount":"99.00 GBP","payee":{"name":"Bob","accounts":[{"type":"IBAN","identification":"\#(iban)"}]}}"#,
-            #"{"amount":"99.00 GBP","Empfänger":"Bob","iban":"\#(iban)"}"#,
-        ]
-    )
+    @Test(arguments: [
+        #"{"amount":"99.00","currency":"GBP","payees":[{"name":"Bob","iban":"\#(iban)"}]}"#,
+        #"{"amount":"99.00 GBP","payee":["Bob"],"iban":"\#(iban)"}"#,
+        #"{"instructedAmount":{"amount":"99.00","currency":"GBP"},"beneficiaries":[{"name":"Bob","iban":"\#(iban)"}]}"#,
+        #"{"amount":"99.00 GBP","paymentRecipient":{"payeeName":"Bob","accountIdentifier":"\#(iban)"}}"#,
+        #"{"amount":"99.00 GBP","beneficiary_party":{"account_name":"Bob","account_number":"\#(iban)"}}"#,
+        #"{"amount":"99.00 GBP","payee":{"name":"Bob","accounts":[{"type":"IBAN","identification":"\#(iban)"}]}}"#,
+        #"{"amount":"99.00 GBP","Empfänger":"Bob","iban":"\#(iban)"}"#,
+    ])
     func `a sole payee takes the amount beside it, and its account is found`(
         payload: String
     ) throws {
@@ -232,19 +216,17 @@ import Vocabulary
         #expect(facts.notes.isEmpty)
     }
 
-    @Test(
-        arguments: [
-            (
-                #"{"account_id":"in71","amount":"1 GBP","account_number":"4401","routing_number":"123099817"}"#,
-                "ABA 123099817 4401"
-            ),
-            (#"{"account_id":"bdab","receiver":{"account_id":"4471"},"amount":"1 GBP"}"#, "4471"),
-            (
-                #"{"value":{"amount":"1","currency":"GBP"},"to":{"iban":"\#(iban)"},"account_id":"9"}"#,
-                iban
-            ),
-        ]
-    )
+    @Test(arguments: [
+        (
+            #"{"account_id":"in71","amount":"1 GBP","account_number":"4401","routing_number":"123099817"}"#,
+            "ABA 123099817 4401"
+        ),
+        (#"{"account_id":"bdab","receiver":{"account_id":"4471"},"amount":"1 GBP"}"#, "4471"),
+        (
+            #"{"value":{"amount":"1","currency":"GBP"},"to":{"iban":"\#(iban)"},"account_id":"9"}"#,
+            iban
+        ),
+    ])
     func `an identifier beside an account that is told is no account`(
         payload: String,
         account: String
@@ -286,12 +268,10 @@ import Vocabulary
         #expect(facts.payment?.creditorAccount?.text.text == "40-20-11 55779955")
     }
 
-    @Test(
-        arguments: [
-            #"{\#(plain),"fee":{"amount":"9000.00","currency":"USD"}}"#,
-            #"{\#(plain),"feeAmount":9000,"feeCurrency":"USD"}"#,
-        ]
-    )
+    @Test(arguments: [
+        #"{\#(plain),"fee":{"amount":"9000.00","currency":"USD"}}"#,
+        #"{\#(plain),"feeAmount":9000,"feeCurrency":"USD"}"#,
+    ])
     func `charges have their own currency, and are a part of the sum`(payload: String) throws {
         let totals = try facts(payload).totals.map(\.printable)
         #expect(totals == ["10.00 GBP", "9000.00 USD"])
@@ -354,19 +334,15 @@ import Vocabulary
         #expect(facts.other.allSatisfy { !$0.isMoney })
     }
 
-    @Test(
-        arguments: [
-            (#"{"extra":"EUR 9,999"}"#, "p.extra"),
-            (#"{"a":[{"b":{"note":"pay 5 million EUR today"}}]}"#, "p.a[0].b.note"),
-            (#"{"a":{"x":{"value":9999,"currency":"EUR"}}}"#, "p.a.x"),
-            (#"{"note":"to \#(other)"}"#, "p.note"),
-            (#"{"list":["x","\#(other)"]}"#, "p.list[1]"),
-            (#"{"extra":{"EUR":9999}}"#, "p.extra.EUR"),
-            ("Pay 9999 GBP to Mallory", "p"),
-            (#"["Pay 9999 GBP to Mallory"]"#, "p[0]"),
-            (#"{"device":{"iban":"\#(other)"}}"#, "p.device.iban"),
-        ]
-    )
+    @Test(arguments: [
+        (#"{"extra":"EUR 9,999"}"#, "p.extra"),
+        (#"{"a":[{"b":{"note":"pay 5 million EUR today"}}]}"#, "p.a[0].b.note"),
+        (#"{"a":{"x":{"value":9999,"currency":"EUR"}}}"#, "p.a.x"),
+        (#"{"note":"to \#(other)"}"#, "p.note"), (#"{"list":["x","\#(other)"]}"#, "p.list[1]"),
+        (#"{"extra":{"EUR":9999}}"#, "p.extra.EUR"), ("Pay 9999 GBP to Mallory", "p"),
+        (#"["Pay 9999 GBP to Mallory"]"#, "p[0]"),
+        (#"{"device":{"iban":"\#(other)"}}"#, "p.device.iban"),
+    ])
     func `money in a member that is not read is found at any depth`(
         payload: String,
         path: String
@@ -425,19 +401,14 @@ import Vocabulary
         #expect(Set(payment.terms.map(\.kind)) == Set(terms))
     }
 
-    @Test(
-        arguments: [
-            (#"{"amount":{"value":2599,"currency":"EUR"},"merchantAccount":"X"}"#, "25.99 EUR"),
-            (#"{"object":"payment_intent","amount":2599,"currency":"usd"}"#, "25.99 USD"),
-            (
-                #"{"object":"transfer","amount":500,"currency":"jpy","destination":"acct_1"}"#,
-                "500 JPY"
-            ),
-            (#"{"amount_in_minor":2599,"currency":"GBP"}"#, "25.99 GBP"),
-            (#"{"amount_money":{"amount":2599,"currency":"KWD"}}"#, "2.599 KWD"),
-            (#"{"amount":{"value":"25.99","currency":"EUR"}}"#, "25.99 EUR"),
-        ]
-    )
+    @Test(arguments: [
+        (#"{"amount":{"value":2599,"currency":"EUR"},"merchantAccount":"X"}"#, "25.99 EUR"),
+        (#"{"object":"payment_intent","amount":2599,"currency":"usd"}"#, "25.99 USD"),
+        (#"{"object":"transfer","amount":500,"currency":"jpy","destination":"acct_1"}"#, "500 JPY"),
+        (#"{"amount_in_minor":2599,"currency":"GBP"}"#, "25.99 GBP"),
+        (#"{"amount_money":{"amount":2599,"currency":"KWD"}}"#, "2.599 KWD"),
+        (#"{"amount":{"value":"25.99","currency":"EUR"}}"#, "25.99 EUR"),
+    ])
     func `minor units are those of shapes that have them`(
         payload: String,
         amount: PrintableText

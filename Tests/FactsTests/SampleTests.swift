@@ -90,5 +90,4 @@ import Vocabulary
     }
 }
 
-/// The bytes of a sample.
 func sample(_ name: String) throws -> [UInt8] { try bytes("../../Samples/\(name).json") }

@@ -32,15 +32,11 @@ import Vocabulary
 
     /// The code for what is refused; what is read, and how, for the rest.
     static let refusals: [String: String] = [
-        "sig-bit": "token.signature.mismatch",
-        "message-text-changed": "token.signature.mismatch",
-        "alg-none": "token.header.algorithm",
-        "alg-none-with-sig": "token.header.algorithm",
+        "sig-bit": "token.signature.mismatch", "message-text-changed": "token.signature.mismatch",
+        "alg-none": "token.header.algorithm", "alg-none-with-sig": "token.header.algorithm",
         "alg-RS256-with-hmac-signature": "token.header.algorithm",
-        "alg-RS256-garbage-signature": "token.header.algorithm",
-        "no-c": "claim.missing.c",
-        "t-not-number": "claim.invalid.t",
-        "duplicate-claim-u": "token.key-id.ambiguous",
+        "alg-RS256-garbage-signature": "token.header.algorithm", "no-c": "claim.missing.c",
+        "t-not-number": "claim.invalid.t", "duplicate-claim-u": "token.key-id.ambiguous",
     ]
 
     @Test(arguments: vectors("server-message-jwts-negative", list: "cases"))

@@ -35,13 +35,11 @@ import Vocabulary
         }
     }
 
-    @Test(
-        arguments: [
-            #"{"sharedAccount":7}"#, #"{"sharedAccount":""}"#, #"{"accountHolders":["Ann",7]}"#,
-            #"{"accountHolders":[{"name":"Ann","role":"owner"}]}"#,
-            #"{"accountHolders":[\#(Array(repeating: #""Ann""#, count: 17).joined(separator: ","))]}"#,
-        ]
-    )
+    @Test(arguments: [
+        #"{"sharedAccount":7}"#, #"{"sharedAccount":""}"#, #"{"accountHolders":["Ann",7]}"#,
+        #"{"accountHolders":[{"name":"Ann","role":"owner"}]}"#,
+        #"{"accountHolders":[\#(Array(repeating: #""Ann""#, count: 17).joined(separator: ","))]}"#,
+    ])
     func `what cannot be read whole stays among the other members`(json: String) throws {
         let facts = try Message(["p": .string(json)]).facts()
         #expect(facts.sharedAccount == nil)

@@ -2,161 +2,98 @@ import Push
 
 extension UserAgentTests {
     static let handhelds: [Row] = [
-        Row(
-            iPhone + webKit + "Version/17.1 Mobile/15E148 Safari/604.1",
-            "Safari",
-            "17.1",
-            "iOS 17.1.2",
-            .phone
+        (
+            iPhone + webKit + "Version/17.1 Mobile/15E148 Safari/604.1", "Safari", "17.1",
+            "iOS 17.1.2", .phone
         ),
-        Row(
-            iPhone + webKit + "CriOS/119.0.6045.109 Mobile/15E148 Safari/604.1",
-            "Chrome",
-            "119.0.6045.109",
-            "iOS 17.1.2",
-            .phone
+        (
+            iPhone + webKit + "CriOS/119.0.6045.109 Mobile/15E148 Safari/604.1", "Chrome",
+            "119.0.6045.109", "iOS 17.1.2", .phone
         ),
-        Row(
-            iPhone + webKit + "FxiOS/119.0 Mobile/15E148 Safari/605.1.15",
-            "Firefox",
-            "119.0",
-            "iOS 17.1.2",
-            .phone
+        (
+            iPhone + webKit + "FxiOS/119.0 Mobile/15E148 Safari/605.1.15", "Firefox", "119.0",
+            "iOS 17.1.2", .phone
         ),
-        Row(
+        (
             iPhone + webKit + "Version/16.0 EdgiOS/119.0.2151.65 Mobile/15E148 Safari/604.1",
-            "Edge",
-            "119.0.2151.65",
-            "iOS 17.1.2",
-            .phone
+            "Edge", "119.0.2151.65", "iOS 17.1.2", .phone
         ),
-        Row(
+        (
             iPhone + webKit + "Mobile/21B101 [FBAN/FBIOS;FBAV/440.0.0.26.106;FBBV/538270451]",
-            "Facebook",
-            "440.0.0.26.106",
-            "iOS 17.1.2",
-            .phone
+            "Facebook", "440.0.0.26.106", "iOS 17.1.2", .phone
         ),
-        Row(
+        (
             iPhone + webKit + "Mobile/21B101 Instagram 307.0.0.15.109 (iPhone14,5; iOS 17_1_2)",
-            "Instagram",
-            "307.0.0.15.109",
-            "iOS 17.1.2",
-            .phone
+            "Instagram", "307.0.0.15.109", "iOS 17.1.2", .phone
         ),
-        Row(
-            iPhone + webKit + "GSA/290.0.580480160 Mobile/15E148 Safari/604.1",
-            "Google app",
-            "290.0.580480160",
-            "iOS 17.1.2",
-            .phone
+        (
+            iPhone + webKit + "GSA/290.0.580480160 Mobile/15E148 Safari/604.1", "Google app",
+            "290.0.580480160", "iOS 17.1.2", .phone
         ),
-        Row(iPhone + webKit + "Mobile/15E148", "iOS WebView", "605.1.15", "iOS 17.1.2", .phone),
-        Row(
-            iPad + webKit + "Version/16.5 Mobile/15E148 Safari/604.1",
-            "Safari",
-            "16.5",
-            "iPadOS 16.5",
-            .tablet
+        (iPhone + webKit + "Mobile/15E148", "iOS WebView", "605.1.15", "iOS 17.1.2", .phone),
+        (
+            iPad + webKit + "Version/16.5 Mobile/15E148 Safari/604.1", "Safari", "16.5",
+            "iPadOS 16.5", .tablet
         ),
-        Row(
+        (
             "Mozilla/5.0 (iPod touch; CPU iPhone OS 12_5_7 like Mac OS X) " + webKit
                 + "Version/12.1.2 Mobile/15E148 Safari/604.1",
-            "Safari",
-            "12.1.2",
-            "iOS 12.5.7",
-            .phone
+            "Safari", "12.1.2", "iOS 12.5.7", .phone
         ),
-        Row(
-            pixel + blink + "Chrome/119.0.0.0 Mobile Safari/537.36",
-            "Chrome",
-            "119.0.0.0",
-            "Android 10 or later",
-            .phone
+        (
+            pixel + blink + "Chrome/119.0.0.0 Mobile Safari/537.36", "Chrome", "119.0.0.0",
+            "Android 10 or later", .phone
         ),
-        Row(
-            pixel + blink + "Chrome/119.0.0.0 Safari/537.36",
-            "Chrome",
-            "119.0.0.0",
-            "Android 10 or later",
-            .tablet
+        (
+            pixel + blink + "Chrome/119.0.0.0 Safari/537.36", "Chrome", "119.0.0.0",
+            "Android 10 or later", .tablet
         ),
-        Row(
+        (
             "Mozilla/5.0 (Linux; Android 13; SM-S908B) " + blink
                 + "SamsungBrowser/23.0 Chrome/115.0.0.0 Mobile Safari/537.36",
-            "Samsung Internet",
-            "23.0",
-            "Android 13",
-            .phone
+            "Samsung Internet", "23.0", "Android 13", .phone
         ),
-        Row(
-            "Mozilla/5.0 (Android 14; Mobile; rv:109.0) Gecko/119.0 Firefox/119.0",
-            "Firefox",
-            "119.0",
-            "Android 14",
-            .phone
+        (
+            "Mozilla/5.0 (Android 14; Mobile; rv:109.0) Gecko/119.0 Firefox/119.0", "Firefox",
+            "119.0", "Android 14", .phone
         ),
-        Row(
+        (
             "Mozilla/5.0 (Linux; Android 12; Pixel 5 Build/SP2A.220505.002; wv) " + blink
                 + "Version/4.0 Chrome/119.0.6045.66 Mobile Safari/537.36",
-            "Android WebView",
-            "119.0.6045.66",
-            "Android 12",
-            .phone
+            "Android WebView", "119.0.6045.66", "Android 12", .phone
         ),
-        Row(
+        (
             "Mozilla/5.0 (Linux; Android 13; SM-A536B; wv) " + blink
                 + "Version/4.0 Chrome/118.0.0.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/439.0.0.44.117;]",
-            "Facebook",
-            "439.0.0.44.117",
-            "Android 13",
-            .phone
+            "Facebook", "439.0.0.44.117", "Android 13", .phone
         ),
-        Row(
+        (
             "Mozilla/5.0 (Linux; Android 11; M2101K6G; wv) " + blink
                 + "Version/4.0 Chrome/107.0.5304.141 Mobile Safari/537.36 MicroMessenger/8.0.42.2460",
-            "WeChat",
-            "8.0.42.2460",
-            "Android 11",
-            .phone
+            "WeChat", "8.0.42.2460", "Android 11", .phone
         ),
-        Row(
+        (
             "Mozilla/5.0 (Linux; Android 10; HD1913) " + blink
                 + "Chrome/119.0.6045.66 Mobile Safari/537.36 EdgA/118.0.2088.66",
-            "Edge",
-            "118.0.2088.66",
-            "Android 10 or later",
-            .phone
+            "Edge", "118.0.2088.66", "Android 10 or later", .phone
         ),
-        Row(
+        (
             "Opera/9.80 (Android; Opera Mini/36.2.2254/191.287; U; en) Presto/2.12.423 Version/12.16",
-            "Opera Mini",
-            "36.2.2254",
-            "Android",
-            .tablet
+            "Opera Mini", "36.2.2254", "Android", .tablet
         ),
-        Row(
+        (
             "Mozilla/5.0 (Linux; U; Android 4.0.3; de-de; GT-I9100) AppleWebKit/534.30 "
                 + "(KHTML, like Gecko) Version/4.0 Mobile Safari/534.30",
-            "Android Browser",
-            "4.0",
-            "Android 4.0.3",
-            .phone
+            "Android Browser", "4.0", "Android 4.0.3", .phone
         ),
-        Row(
+        (
             "Mozilla/5.0 (Windows Phone 10.0; Android 6.0.1; Microsoft; Lumia 950) " + blink
                 + "Chrome/52.0.2743.116 Mobile Safari/537.36 Edge/15.15063",
-            "Edge",
-            "15.15063",
-            "Windows Phone 10.0",
-            .phone
+            "Edge", "15.15063", "Windows Phone 10.0", .phone
         ),
-        Row(
+        (
             "Mozilla/5.0 (Web0S; Linux/SmartTV) " + blink + "Chrome/94.0.4606.128 Safari/537.36",
-            "Chrome",
-            "94.0.4606.128",
-            "webOS",
-            .unknown
+            "Chrome", "94.0.4606.128", "webOS", .unknown
         ),
     ]
 
@@ -171,63 +108,33 @@ extension UserAgentTests {
         ("iPad; CPU OS 18_6", "26.0", "iPadOS 18.6 or later", .tablet),
         ("iPad; CPU OS 18_7_1", "26.1", "iPadOS 18.7.1 or later", .tablet),
         ("iPad; CPU iPhone OS 13_2_3", "13.0.3", "iPadOS 13.2.3", .tablet),
-    ].map { (comment: String, version: String, system: String, device: UserAgent.Device) in
-        Row(
+    ].map { (comment: String, version: String, system: String, device: UserAgent.Device) -> Row in
+        (
             mozilla + "(\(comment) like Mac OS X) " + webKit
                 + "Version/\(version) Mobile/15E148 Safari/604.1",
-            "Safari",
-            version,
-            system,
-            device
+            "Safari", version, system, device
         )
     }
 
     static let webViews: [Row] = [
-        Row(iPad + webKit + "Mobile/15E148", "iOS WebView", "605.1.15", "iPadOS 16.5", .tablet),
-        Row(mac + webKit + "Mobile/15E148", "iOS WebView", "605.1.15", "iPadOS", .tablet),
-        Row(
-            mac + webKit + "Mobile/15E148 BankApp/7.1",
-            "iOS WebView",
-            "605.1.15",
-            "iPadOS",
-            .tablet
-        ),
-        Row(
+        (iPad + webKit + "Mobile/15E148", "iOS WebView", "605.1.15", "iPadOS 16.5", .tablet),
+        (mac + webKit + "Mobile/15E148", "iOS WebView", "605.1.15", "iPadOS", .tablet),
+        (mac + webKit + "Mobile/15E148 BankApp/7.1", "iOS WebView", "605.1.15", "iPadOS", .tablet),
+        (
             "Mozilla/5.0 (iPad; CPU iPhone OS 17_4 like Mac OS X) " + webKit + "Mobile/15E148",
-            "iOS WebView",
-            "605.1.15",
-            "iPadOS 17.4",
+            "iOS WebView", "605.1.15", "iPadOS 17.4", .tablet
+        ),
+        (
+            mac + webKit + "Mobile/15E148 [FBAN/FBIOS;FBAV/440.0.0.26.106]", "Facebook",
+            "440.0.0.26.106", "iPadOS", .tablet
+        ),
+        (
+            mac + webKit + "CriOS/119 Version/11.1.1 Safari/605.1.15", "Chrome", "119", "iPadOS",
             .tablet
         ),
-        Row(
-            mac + webKit + "Mobile/15E148 [FBAN/FBIOS;FBAV/440.0.0.26.106]",
-            "Facebook",
-            "440.0.0.26.106",
-            "iPadOS",
-            .tablet
-        ),
-        Row(
-            mac + webKit + "CriOS/119 Version/11.1.1 Safari/605.1.15",
-            "Chrome",
-            "119",
-            "iPadOS",
-            .tablet
-        ),
-        Row(
-            mac + webKit + "FxiOS/143.0 Safari/605.1.15",
-            "Firefox",
-            "143.0",
-            "iPadOS",
-            .tablet
-        ),
-        Row(mac + webKit, "WebView", "605.1.15", "macOS 10.15.7 or later", .desktop),
-        Row(
-            "Mozilla/5.0 (X11; Linux x86_64) " + webKit,
-            "WebView",
-            "605.1.15",
-            "Linux",
-            .desktop
-        ),
+        (mac + webKit + "FxiOS/143.0 Safari/605.1.15", "Firefox", "143.0", "iPadOS", .tablet),
+        (mac + webKit, "WebView", "605.1.15", "macOS 10.15.7 or later", .desktop),
+        ("Mozilla/5.0 (X11; Linux x86_64) " + webKit, "WebView", "605.1.15", "Linux", .desktop),
     ]
 
     static let scanners: [Row] = [
@@ -254,8 +161,8 @@ extension UserAgentTests {
             "Mozilla/5.0 (compatible; CensysInspect/1.1; +https://about.censys.io/)", "Censys",
             "1.1"
         ), ("Mozilla/5.0 (compatible; Something; +https://example.com/what)", "Crawler", nil),
-    ].map { (text: String, name: String, version: String?) in
-        Row(text, name, version, nil, .automated)
+    ].map { (text: String, name: String, version: String?) -> Row in
+        (text, name, version, nil, .automated)
     }
 
     static let drivenBrowsers: [Row] = [
@@ -278,8 +185,8 @@ extension UserAgentTests {
             "13.6.0"
         ),
         (blink + "Chrome/118.0.0.0 Safari/537.36 Selenium/4.15", "Selenium", "4.15"),
-    ].map { (tail: String, name: String, version: String?) in
-        Row(mozilla + "(X11; Linux x86_64) " + tail, name, version, "Linux", .automated)
+    ].map { (tail: String, name: String, version: String?) -> Row in
+        (mozilla + "(X11; Linux x86_64) " + tail, name, version, "Linux", .automated)
     }
 
     static let libraries: [Row] = [
@@ -294,55 +201,38 @@ extension UserAgentTests {
         ("RestSharp/110.2.0.0", "RestSharp", "110.2.0.0"), ("Deno/1.43.1", "Deno", "1.43.1"),
         ("Faraday v2.9.0", "Faraday", "2.9.0"), ("Mechanize/2.10 Ruby/3.3", "Mechanize", "2.10"),
         ("Java-http-client/21.0.2", "Java HTTP client", "21.0.2"),
-    ].map { (text: String, name: String, version: String?) in
-        Row(text, name, version, nil, .automated)
+    ].map { (text: String, name: String, version: String?) -> Row in
+        (text, name, version, nil, .automated)
     }
 
     static let programs: [Row] = [
-        Row("curl/8.4.0", "curl", "8.4.0", nil, .automated),
-        Row("Wget/1.21.4", "Wget", "1.21.4", nil, .automated),
-        Row("python-requests/2.31.0", "Python Requests", "2.31.0", nil, .automated),
-        Row("Python-urllib/3.11", "Python urllib", "3.11", nil, .automated),
-        Row("python-httpx/0.25.1", "HTTPX", "0.25.1", nil, .automated),
-        Row("okhttp/4.12.0", "OkHttp", "4.12.0", nil, .automated),
-        Row("PostmanRuntime/7.35.0", "Postman", "7.35.0", nil, .automated),
-        Row("Go-http-client/2.0", "Go HTTP client", "2.0", nil, .automated),
-        Row(
-            "Apache-HttpClient/4.5.13 (Java/17.0.8)",
-            "Apache HttpClient",
-            "4.5.13",
-            nil,
-            .automated
-        ),
-        Row("Java/17.0.8", "Java", "17.0.8", nil, .automated),
-        Row("axios/1.6.0", "axios", "1.6.0", nil, .automated),
-        Row("node", nil, nil, nil, .unknown),
-        Row(
+        ("curl/8.4.0", "curl", "8.4.0", nil, .automated),
+        ("Wget/1.21.4", "Wget", "1.21.4", nil, .automated),
+        ("python-requests/2.31.0", "Python Requests", "2.31.0", nil, .automated),
+        ("Python-urllib/3.11", "Python urllib", "3.11", nil, .automated),
+        ("python-httpx/0.25.1", "HTTPX", "0.25.1", nil, .automated),
+        ("okhttp/4.12.0", "OkHttp", "4.12.0", nil, .automated),
+        ("PostmanRuntime/7.35.0", "Postman", "7.35.0", nil, .automated),
+        ("Go-http-client/2.0", "Go HTTP client", "2.0", nil, .automated),
+        ("Apache-HttpClient/4.5.13 (Java/17.0.8)", "Apache HttpClient", "4.5.13", nil, .automated),
+        ("Java/17.0.8", "Java", "17.0.8", nil, .automated),
+        ("axios/1.6.0", "axios", "1.6.0", nil, .automated), ("node", nil, nil, nil, .unknown),
+        (
             "Mozilla/5.0 (X11; Linux x86_64) " + blink + "HeadlessChrome/119.0.0.0 Safari/537.36",
-            "Headless Chrome",
-            "119.0.0.0",
-            "Linux",
-            .automated
+            "Headless Chrome", "119.0.0.0", "Linux", .automated
         ),
-        Row(
-            "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
-            "Googlebot",
-            "2.1",
-            nil,
-            .automated
+        (
+            "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "Googlebot",
+            "2.1", nil, .automated
         ),
-        Row("Mozilla/5.0 (compatible; AhrefsBot/7.0)", "Crawler", "7.0", nil, .automated),
-        Row(
+        ("Mozilla/5.0 (compatible; AhrefsBot/7.0)", "Crawler", "7.0", nil, .automated),
+        (
             "Mozilla/5.0 (Windows NT; Windows NT 10.0; en-GB) WindowsPowerShell/5.1.22621.2506",
-            "PowerShell",
-            "5.1.22621.2506",
-            "Windows 10/11",
-            .automated
+            "PowerShell", "5.1.22621.2506", "Windows 10/11", .automated
         ),
-        Row("MyBank/7 CFNetwork/1408.0.4 Darwin/22.5.0", "CFNetwork", "1408.0.4", nil, .unknown),
-        Row("Mozilla/5.0", nil, nil, nil, .unknown),
-        Row("online/1.0 outline/2.0", nil, nil, nil, .unknown),
-        Row("Firefox/\u{1B}[31m", "Firefox", nil, nil, .unknown),
-        Row("", nil, nil, nil, .unknown),
+        ("MyBank/7 CFNetwork/1408.0.4 Darwin/22.5.0", "CFNetwork", "1408.0.4", nil, .unknown),
+        ("Mozilla/5.0", nil, nil, nil, .unknown),
+        ("online/1.0 outline/2.0", nil, nil, nil, .unknown),
+        ("Firefox/\u{1B}[31m", "Firefox", nil, nil, .unknown), ("", nil, nil, nil, .unknown),
     ]
 }

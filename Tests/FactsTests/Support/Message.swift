@@ -19,7 +19,6 @@ struct Message {
 
     init() {}
 
-    /// A message whose claims differ from a plain one.
     init(_ changes: [String: JSONValue], without names: Set<String> = []) {
         claims.removeAll { changes[$0.0] != nil || names.contains($0.0) }
         claims += changes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -48,7 +47,6 @@ struct Message {
         try request(more).facts
     }
 
-    /// Decodes, verifies and reads an envelope.
     static func request(
         _ bytes: [UInt8],
         key: SigningKey? = nil,
@@ -61,11 +59,9 @@ struct Message {
 }
 
 extension JSONValue: ExpressibleByStringLiteral {
-    /// A text.
     public init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension JSONValue: ExpressibleByIntegerLiteral {
-    /// A whole number.
     public init(integerLiteral value: Int64) { self = .number(JSONNumber(value)) }
 }

@@ -1,4 +1,4 @@
-/// A small generator with a seed, so that a failure can be repeated.
+/// SplitMix64.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

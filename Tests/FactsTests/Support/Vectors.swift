@@ -21,7 +21,6 @@ func bytes(_ path: String) throws -> [UInt8] {
     return Array(try Data(contentsOf: tests.appending(path: path)))
 }
 
-/// The entries of a vector file.
 func vectors(_ file: String, list: String = "vectors") -> [Vector] {
     let limits = JSONLimits(bytes: 1 << 20, depth: 64, members: 1 << 20)
     guard let read = try? bytes("Vectors/\(file).json"),
