@@ -7,8 +7,8 @@ import Vocabulary
 
 @Suite(.timeLimit(.minutes(30))) struct AuthorityTests {
     /// A folder such as the system's, with the authority of some certificates or none.
-    private func folder(_ certificates: Certificates?) async throws -> Folder {
-        let folder = try Folder()
+    private func folder(_ certificates: Certificates?) async throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
         guard let certificates else { return folder }
         // The package has all in one file, and each by a digest of its name.
         for name in ["ca-certificates.crt", "\(try await certificates.nameDigest()).0"] {
@@ -21,12 +21,7 @@ import Vocabulary
     }
 
     private func server(_ certificates: Certificates) async throws -> EncryptedServer {
-        let files = try await certificates.make(.good)
-        return try await EncryptedServer(
-            certificate: files.certificate,
-            key: files.key,
-            reply: reply(200)
-        )
+        try await EncryptedServer(certificates, .good)
     }
 
     private func failure(at port: Int, system: String, file: String?) async -> TransportError? {
@@ -97,9 +92,8 @@ import Vocabulary
     ])
     func `a file with something like a certificate sends nothing`(text: String) async throws {
         let server = try await server(try Certificates())
-        let folder = try Folder()
-        let path = "\(folder.path)/file.pem"
-        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        let folder = try TemporaryFolder()
+        let path = try folder.file("file.pem", Array(text.utf8))
         let error = await failure(at: server.port, system: "/etc/ssl/certs", file: path)
         #expect(error?.code == "transport.authorities")
         #expect(error?.mayHaveBeenSent == false)
@@ -119,16 +113,4 @@ import Vocabulary
             #expect(error == nil)
         }
     }
-}
-
-/// A folder that goes with the test.
-private final class Folder: Sendable {
-    let path: String
-
-    init() throws {
-        path = NSTemporaryDirectory() + "authorities-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -34,7 +34,6 @@ import Vocabulary
         }
     }
 
-    /// How a server can leave its client alone after it has read the request.
     enum Cut: String, CaseIterable, Sendable {
         case beforeReply
         case insideHeader
@@ -73,7 +72,6 @@ import Vocabulary
         #expect(error?.mayHaveBeenSent == true)
     }
 
-    /// How a server can take its time.
     enum Slowness: String, CaseIterable, Sendable {
         case noReply
         case noBody
@@ -89,9 +87,7 @@ import Vocabulary
             if slowness != .noReply {
                 connection.write("HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n")
             }
-            while slowness == .drip, connection.write("x") {
-                Thread.sleep(forTimeInterval: 0.02)
-            }
+            while slowness == .drip, connection.write("x") { Thread.sleep(forTimeInterval: 0.02) }
             // Until the client closes.
             _ = connection.readSome()
         }

@@ -4,17 +4,14 @@ import Testing
 
 /// Certificates that the `openssl` command makes for one test, in a folder that goes with it.
 final class Certificates: Sendable {
-    /// A certificate that a server shows.
     enum Kind: Sendable {
         case good
         case wrongName
         case expired
         case selfSigned
-        /// With an RSA key of 2,048 bits.
         case rsa
         /// With an RSA key of 1,024 bits.
         case shortKey
-        /// Signed with SHA-1.
         case sha1
 
         /// The kind of its key, as the command names it.
@@ -29,7 +26,7 @@ final class Certificates: Sendable {
 
     private static let curve = ["ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
 
-    private let folder: URL
+    private let folder: TemporaryFolder
     private let authorityName: String
 
     /// The file of the authority that has signed what is not self-signed.
@@ -37,14 +34,9 @@ final class Certificates: Sendable {
 
     init(authority name: String = "Authority of a test") throws {
         authorityName = name
-        folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("certificates-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = try TemporaryFolder()
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
-    /// Makes the authority and one certificate with its key.
     func make(_ kind: Kind) async throws -> (certificate: String, key: String) {
         try await run(
             newKey("authority") + ["-x509", "-subj", "/CN=\(authorityName)", "-days", "2"]
@@ -86,7 +78,7 @@ final class Certificates: Sendable {
             + ["-nodes", "-keyout", path("\(name).key"), "-out", path("\(name).\(output)")]
     }
 
-    private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+    private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
 
     private func run(_ arguments: [String]) async throws {
         try #require(try await ChildProcess.run(["/usr/bin/openssl"] + arguments).status == 0)

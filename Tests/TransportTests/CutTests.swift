@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -9,7 +10,6 @@ import Vocabulary
 ///
 /// `CUTS` in the environment says how many, `SEED` which.
 @Suite(.timeLimit(.minutes(30))) struct CutTests {
-    /// Where the server lets its client down.
     enum Point: CaseIterable, Sendable {
         /// Nobody listens.
         case refused
@@ -43,7 +43,6 @@ import Vocabulary
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? usual
     }
 
-    /// Serves one connection up to a point.
     private static func serve(
         _ connection: LoopbackServer.Connection,
         until point: Point,
@@ -73,8 +72,7 @@ import Vocabulary
         let headCount = answer.count - 1_000
         switch point {
         case .inReplyHead: connection.write(Array(answer.prefix(Int(share * Double(headCount)))))
-        case .inReplyBody:
-            connection.write(Array(answer.prefix(headCount + Int(share * 999))))
+        case .inReplyBody: connection.write(Array(answer.prefix(headCount + Int(share * 999))))
         case .never: connection.write(answer)
         default: break
         }
@@ -99,7 +97,7 @@ import Vocabulary
     @Test func `whatever breaks, it is said to be unsent when nothing has left, and then alone`()
         async throws
     {
-        var generator = Seeded(seed: UInt64(Self.number("SEED", 11)))
+        var generator = SeededGenerator(seed: UInt64(Self.number("SEED", 11)))
         var counts: [String: Int] = [:]
         for round in 0..<Self.number("CUTS", 40) {
             // Each at least once.

@@ -38,6 +38,20 @@ import Vocabulary
         }
     }
 
+    private func client(
+        of server: LoopbackServer,
+        over transport: HTTPTransport,
+        deviceToken: String = "device",
+        pace: PollingInterval = .usual
+    ) throws -> DeliveryClient {
+        try DeliveryClient(
+            transport: transport,
+            base: server.origin,
+            deviceToken: deviceToken,
+            pace: pace
+        )
+    }
+
     /// The first `count` events of a mailbox.
     private func events(
         _ count: Int,
@@ -47,9 +61,9 @@ import Vocabulary
         limits: TransportLimits = .usual
     ) async throws -> [DeliveryEvent] {
         try await withWire(limits: limits) { transport in
-            let client = try DeliveryClient(
-                transport: transport,
-                base: server.origin,
+            let client = try client(
+                of: server,
+                over: transport,
                 deviceToken: deviceToken,
                 pace: Self.fast
             )
@@ -70,8 +84,7 @@ import Vocabulary
         let events = try await events(4, from: server, after: 2)
         #expect(
             events == [
-                .online,
-                .envelope(bytes: Array("one".utf8), sequence: 3),
+                .online, .envelope(bytes: Array("one".utf8), sequence: 3),
                 .envelope(bytes: Array("two".utf8), sequence: 7),
                 .envelope(bytes: Array("three".utf8), sequence: 8),
             ]
@@ -90,11 +103,7 @@ import Vocabulary
     @Test func `what is there already is taken without waiting`() async throws {
         let server = try server([delivery("2", "one"), Self.nothing])
         try await withWire { transport in
-            let client = try DeliveryClient(
-                transport: transport,
-                base: server.origin,
-                deviceToken: "device"
-            )
+            let client = try client(of: server, over: transport)
             let first = try await client.next(after: 0)
             #expect(first?.sequence == 2)
             #expect(first?.bytes == Array("one".utf8))
@@ -200,16 +209,10 @@ import Vocabulary
     @Test func `a server that never holds a question is not asked without a pause`() async throws {
         let server = try LoopbackServer.answering(Self.nothing)
         try await withWire { transport in
-            let client = try DeliveryClient(
-                transport: transport,
-                base: server.origin,
-                deviceToken: "device",
-                pace: PollingInterval(wait: 1, shortest: .milliseconds(50), longest: .seconds(1))
-            )
+            let pace = PollingInterval(wait: 1, shortest: .milliseconds(50), longest: .seconds(1))
+            let client = try client(of: server, over: transport, pace: pace)
             let began = ContinuousClock.now
-            let task = Task {
-                for await _ in client.events(after: 0, jitter: { 0 }) {}
-            }
+            let task = Task { for await _ in client.events(after: 0, jitter: { 0 }) {} }
             while server.requests.count < 5 { try await Task.sleep(for: .milliseconds(5)) }
             // The first question is never held; a pause follows each of the next three.
             #expect(ContinuousClock.now - began >= .milliseconds(150))
@@ -223,12 +226,8 @@ import Vocabulary
     {
         let server = try server((1...9).map { delivery("\($0)") })
         try await withWire { transport in
-            let client = try DeliveryClient(
-                transport: transport,
-                base: server.origin,
-                deviceToken: "device",
-                pace: PollingInterval(wait: 1, shortest: .milliseconds(20), longest: .seconds(10))
-            )
+            let pace = PollingInterval(wait: 1, shortest: .milliseconds(20), longest: .seconds(10))
+            let client = try client(of: server, over: transport, pace: pace)
             let events = client.events(after: 0, jitter: { 1 })
             let began = ContinuousClock.now
             for await event in events {
@@ -244,14 +243,8 @@ import Vocabulary
     @Test func `cancelling ends the stream at once`() async throws {
         let server = try server([Self.nothing])
         try await withWire { transport in
-            let client = try DeliveryClient(
-                transport: transport,
-                base: server.origin,
-                deviceToken: "device"
-            )
-            let task = Task {
-                for await _ in client.events(after: 0, jitter: { 0 }) {}
-            }
+            let client = try client(of: server, over: transport)
+            let task = Task { for await _ in client.events(after: 0, jitter: { 0 }) {} }
             while server.requests.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
             let began = ContinuousClock.now
             task.cancel()
@@ -263,14 +256,8 @@ import Vocabulary
     @Test func `closing the transport ends the stream`() async throws {
         let server = try server([Self.nothing])
         let transport = HTTPTransport()
-        let client = try DeliveryClient(
-            transport: transport,
-            base: server.origin,
-            deviceToken: "device"
-        )
-        let task = Task {
-            for await _ in client.events(after: 0, jitter: { 0 }) {}
-        }
+        let client = try client(of: server, over: transport)
+        let task = Task { for await _ in client.events(after: 0, jitter: { 0 }) {} }
         while server.requests.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
         transport.close()
         await task.value

@@ -12,16 +12,21 @@ final class EncryptedServer: Sendable {
     /// Kept open: the server ends with its input.
     private let plain: ChildPipe
 
-    /// Starts it; `reply` answers the first request that has come whole.
-    init(certificate: String, key: String, options: [String] = [], reply: String) async throws {
+    /// Starts it; 200 answers the first request that has come whole.
+    init(
+        _ certificates: Certificates,
+        _ kind: Certificates.Kind,
+        options: [String] = []
+    ) async throws {
+        let files = try await certificates.make(kind)
         let plain = try ChildPipe()
         let decrypted = try ChildPipe()
         let silence = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
         defer { close(silence) }
         process = try ChildProcess(
             [
-                "/usr/bin/openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", certificate,
-                "-key", key,
+                "/usr/bin/openssl", "s_server", "-accept", "127.0.0.1:0", "-cert",
+                files.certificate, "-key", files.key,
             ] + options,
             environment: [:],
             files: .descriptors(input: plain.reading, output: decrypted.writing, errors: silence)
@@ -39,7 +44,7 @@ final class EncryptedServer: Sendable {
                 }
                 continuation.resume(returning: port)
                 text = Self.read(decrypted) { $0.contains(#""jwt":"a.b.c"}"#) }
-                if !text.isEmpty { plain.write(reply) }
+                if !text.isEmpty { plain.write(reply(200)) }
             }
         }
     }

@@ -13,13 +13,7 @@ import Vocabulary
         _ kind: Certificates.Kind,
         options: [String] = []
     ) async throws -> EncryptedServer {
-        let files = try await certificates.make(kind)
-        return try await EncryptedServer(
-            certificate: files.certificate,
-            key: files.key,
-            options: options,
-            reply: reply(200)
-        )
+        try await EncryptedServer(certificates, kind, options: options)
     }
 
     @Test(arguments: ["localhost", "127.0.0.1"], ["-tls1_2", "-tls1_3"])
@@ -37,11 +31,28 @@ import Vocabulary
         #expect(received.body == Array("{}".utf8))
     }
 
-    @Test(arguments: [Certificates.Kind.wrongName, .expired, .selfSigned])
-    func `case 82: a certificate that is not good sends nothing`(
-        kind: Certificates.Kind
+    @Test(
+        arguments: [
+            (.wrongName, []), (.expired, []), (.selfSigned, []),
+            // From before version 1.2.
+            (.good, ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"]),
+            // A key of long standing, and encryption that does not vouch for itself.
+            (.rsa, ["-tls1_2", "-cipher", "AES128-GCM-SHA256:@SECLEVEL=0"]),
+            (.rsa, ["-tls1_2", "-cipher", "DHE-RSA-AES128-GCM-SHA256:@SECLEVEL=0"]),
+            (.rsa, ["-tls1_2", "-cipher", "ECDHE-RSA-AES128-SHA256:@SECLEVEL=0"]),
+            (.good, ["-tls1_2", "-cipher", "ECDHE-ECDSA-AES256-SHA384:@SECLEVEL=0"]),
+            (.good, ["-tls1_2", "-cipher", "ECDHE-ECDSA-AES128-CCM8:@SECLEVEL=0"]),
+            (.shortKey, ["-tls1_2", "-cipher", "ALL:@SECLEVEL=0"]),
+            (.shortKey, ["-tls1_3", "-cipher", "ALL:@SECLEVEL=0"]),
+            (.sha1, ["-tls1_2", "-cipher", "ALL:@SECLEVEL=0"]),
+            (.sha1, ["-tls1_3", "-cipher", "ALL:@SECLEVEL=0"]),
+        ] as [(Certificates.Kind, [String])]
+    )
+    func `case 82: a certificate or encryption that is not good sends nothing`(
+        kind: Certificates.Kind,
+        options: [String]
     ) async throws {
-        let server = try await server(kind)
+        let server = try await server(kind, options: options)
         let error = try await withWire(authorities: certificates.authority) { transport in
             await failure(of: answer(to: "https://localhost:\(server.port)/"), over: transport)
         }
@@ -63,12 +74,7 @@ import Vocabulary
         isGoodFirst: Bool
     ) async throws {
         let strangers = try Certificates()
-        let foreign = try await strangers.make(.good)
-        let stranger = try await EncryptedServer(
-            certificate: foreign.certificate,
-            key: foreign.key,
-            reply: reply(200)
-        )
+        let stranger = try await EncryptedServer(strangers, .good)
         let server = try await server(.good)
         let servers = [("localhost", server, true), ("127.0.0.1", stranger, false)]
         try await withWire(authorities: certificates.authority) { transport in
@@ -80,33 +86,6 @@ import Vocabulary
                 #expect(error?.code == (isTrusted ? nil : "transport.tls"))
             }
         }
-    }
-
-    @Test func `encryption from before version 1_2 is refused`() async throws {
-        let server = try await server(.good, options: ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"])
-        let error = try await withWire(authorities: certificates.authority) { transport in
-            await failure(of: answer(to: "https://localhost:\(server.port)/"), over: transport)
-        }
-        #expect(error?.code == "transport.tls")
-        #expect(error?.mayHaveBeenSent == false)
-    }
-
-    @Test(arguments: [
-        (Certificates.Kind.rsa, "AES128-GCM-SHA256"), (.rsa, "DHE-RSA-AES128-GCM-SHA256"),
-        (.rsa, "ECDHE-RSA-AES128-SHA256"), (.good, "ECDHE-ECDSA-AES256-SHA384"),
-        (.good, "ECDHE-ECDSA-AES128-CCM8"),
-    ])
-    func `a key of long standing, and encryption that does not vouch for itself, are refused`(
-        kind: Certificates.Kind,
-        cipher: String
-    ) async throws {
-        let options = ["-tls1_2", "-cipher", cipher + ":@SECLEVEL=0"]
-        let server = try await server(kind, options: options)
-        let error = try await withWire(authorities: certificates.authority) { transport in
-            await failure(of: answer(to: "https://localhost:\(server.port)/"), over: transport)
-        }
-        #expect(error?.code == "transport.tls")
-        #expect(error?.mayHaveBeenSent == false)
     }
 
     @Test(arguments: [
@@ -124,19 +103,6 @@ import Vocabulary
             )
         }
         #expect(received.status == 200)
-    }
-
-    @Test(arguments: [Certificates.Kind.shortKey, .sha1], ["-tls1_2", "-tls1_3"])
-    func `a certificate with a short key or signed with SHA-1 is refused`(
-        kind: Certificates.Kind,
-        version: String
-    ) async throws {
-        let server = try await server(kind, options: [version, "-cipher", "ALL:@SECLEVEL=0"])
-        let error = try await withWire(authorities: certificates.authority) { transport in
-            await failure(of: answer(to: "https://localhost:\(server.port)/"), over: transport)
-        }
-        #expect(error?.code == "transport.tls")
-        #expect(error?.mayHaveBeenSent == false)
     }
 
     @Test func `a server that does not encrypt gets nothing`() async throws {

@@ -19,7 +19,6 @@ import Vocabulary
         ProcessInfo.processInfo.environment["ASAN_OPTIONS"] != nil
     }
 
-    /// Runs exchanges of all kinds one after the other.
     private static func run(
         _ count: Int,
         over transport: HTTPTransport,
@@ -77,8 +76,6 @@ import Vocabulary
             #expect(Self.isSanitized || growth < 4 << 20)
         }
         // With what a sanitizer found.
-        if let bytes = ended?.standardErrorContent {
-            FileHandle.standardError.write(Data(bytes))
-        }
+        if let bytes = ended?.standardErrorContent { FileHandle.standardError.write(Data(bytes)) }
     }
 }

@@ -26,7 +26,6 @@ final class LoopbackServer: Sendable {
             self.socket = socket
         }
 
-        /// Tells the other side that nothing more comes.
         func finish() { shutdown(socket, Int32(SHUT_WR)) }
 
         func close() { Glibc.close(socket) }
@@ -93,11 +92,9 @@ final class LoopbackServer: Sendable {
 
     /// What has been asked, in order; a test's own `serve` notes it by ``note(_:)``.
     var requests: [String] { state.withLock { $0.requests } }
-    /// How many connections were accepted.
     var connections: Int { state.withLock { $0.connections } }
     /// How many of them are not closed yet.
     var openConnections: Int { state.withLock { $0.connections - $0.closed } }
-    /// `http://127.0.0.1:port`.
     var origin: String { "http://127.0.0.1:\(port)" }
 
     /// Serves each connection by `serve`, on a thread of its own, then closes it.
@@ -129,7 +126,6 @@ final class LoopbackServer: Sendable {
         }
     }
 
-    /// Notes a request.
     func note(_ request: String) { state.withLock { $0.requests.append(request) } }
 
     /// A server that answers each request of a connection with the same bytes.
@@ -200,7 +196,6 @@ final class LoopbackServer: Sendable {
     }
 }
 
-/// A whole reply with a body of known length.
 func reply(_ status: Int, body: String = "{}", headers: [String] = []) -> String {
     let lines =
         ["HTTP/1.1 \(status) Said", "Content-Length: \(body.utf8.count)"] + headers + ["", body]

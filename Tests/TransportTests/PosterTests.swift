@@ -55,8 +55,7 @@ import Vocabulary
         #expect(other.connections == 0)
     }
 
-    @Test func `a cookie of a reply is not sent back and no connection is used twice`()
-        async throws
+    @Test func `a cookie of a reply is not sent back and no connection is used twice`() async throws
     {
         let server = try LoopbackServer.answering(
             reply(200, headers: ["Set-Cookie: session=1; Path=/"])

@@ -15,21 +15,18 @@ func withWire<Result>(
     return try await body(transport)
 }
 
-/// Limits short enough for a test that waits for them.
 let short = TransportLimits(
     connecting: .milliseconds(400),
     total: .milliseconds(600),
     replyBytes: 1_000
 )
 
-/// Limits so long that nothing ends by them.
 let endless = TransportLimits(
     connecting: .seconds(3_600),
     total: .seconds(3_600),
     replyBytes: 1_000
 )
 
-/// An answer such as the protocol makes.
 func answer(to address: String, cookie: String? = nil) -> PostRequest {
     var headers = [
         PostRequest.Header(name: "Content-Type", value: "application/json"),

@@ -4,15 +4,12 @@ import Synchronization
 
 /// A proxy on 127.0.0.1 that leads every name to this machine.
 final class ProxyServer: Sendable {
-    /// What it does when it is asked.
     enum Manner: Sendable {
         /// Makes a connection, or hands the request on.
         case helpful
         /// The same for who names this user and password.
         case guarded(user: String, password: String)
-        /// Answers with these bytes.
         case refusing(String)
-        /// Says nothing.
         case silent
     }
 

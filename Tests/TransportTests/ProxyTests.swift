@@ -12,7 +12,7 @@ import Vocabulary
 
     /// What posting through a proxy ends with; `nil` when a reply comes.
     private func failure(
-        at address: String,
+        at address: String = "https://am.example.test/",
         through proxies: Proxies,
         limits: TransportLimits = .usual,
         authorities: String? = nil
@@ -64,12 +64,7 @@ import Vocabulary
         signIn: String
     ) async throws {
         let certificates = try Certificates()
-        let files = try await certificates.make(.wrongName)
-        let server = try await EncryptedServer(
-            certificate: files.certificate,
-            key: files.key,
-            reply: reply(200)
-        )
+        let server = try await EncryptedServer(certificates, .wrongName)
         let proxy = try ProxyServer(
             signIn.isEmpty ? .helpful : .guarded(user: "user", password: "pass word")
         )
@@ -86,12 +81,7 @@ import Vocabulary
 
     @Test func `a tunnel does not make a certificate good`() async throws {
         let certificates = try Certificates()
-        let files = try await certificates.make(.wrongName)
-        let server = try await EncryptedServer(
-            certificate: files.certificate,
-            key: files.key,
-            reply: reply(200)
-        )
+        let server = try await EncryptedServer(certificates, .wrongName)
         let proxy = try ProxyServer(.helpful)
         for (host, file) in [
             ("push.example.org", nil), ("am.example.test", certificates.authority),
@@ -105,11 +95,17 @@ import Vocabulary
         }
     }
 
-    @Test(arguments: ["", "user:wrong@", "user@", "other:pass@"])
-    func `a proxy that is not told who asks sends nothing`(signIn: String) async throws {
+    @Test(arguments: [
+        ("https", ""), ("https", "user:wrong@"), ("https", "user@"), ("https", "other:pass@"),
+        ("http", ""), ("http", "user:wrong@"),
+    ])
+    func `a proxy that is not told who asks sends nothing and hands no plain request on`(
+        scheme: String,
+        signIn: String
+    ) async throws {
         let proxy = try ProxyServer(.guarded(user: "user", password: "pass"))
         let error = try await failure(
-            at: "https://am.example.test/",
+            at: "\(scheme)://am.example.test/",
             through: proxies(proxy.address(signIn))
         )
         #expect(error?.code == "transport.proxy-sign-in")
@@ -124,10 +120,7 @@ import Vocabulary
     ])
     func `a proxy that makes no way sends nothing`(bytes: String) async throws {
         let proxy = try ProxyServer(.refusing(bytes))
-        let error = try await failure(
-            at: "https://am.example.test/",
-            through: proxies(proxy.address())
-        )
+        let error = try await failure(through: proxies(proxy.address()))
         #expect(error?.code == "transport.proxy")
         #expect(error?.mayHaveBeenSent == false)
         #expect(proxy.connections == 1)
@@ -147,11 +140,7 @@ import Vocabulary
 
     @Test func `a proxy that does not answer is given up in time`() async throws {
         let proxy = try ProxyServer(.silent)
-        let error = try await failure(
-            at: "https://am.example.test/",
-            through: proxies(proxy.address()),
-            limits: short
-        )
+        let error = try await failure(through: proxies(proxy.address()), limits: short)
         #expect(error?.code == "transport.proxy")
     }
 
@@ -166,19 +155,6 @@ import Vocabulary
         #expect(received.status == 502)
     }
 
-    @Test(arguments: ["", "user:wrong@"])
-    func `a proxy that is not told who asks hands no plain request on`(signIn: String) async throws
-    {
-        let proxy = try ProxyServer(.guarded(user: "user", password: "pass"))
-        let error = try await failure(
-            at: "http://am.example.test/",
-            through: proxies(proxy.address(signIn))
-        )
-        #expect(error?.code == "transport.proxy-sign-in")
-        #expect(error?.mayHaveBeenSent == false)
-        #expect(proxy.requests.count == 1)
-    }
-
     @Test func `a server that asks like a proxy is believed to have the request`() async throws {
         let server = try LoopbackServer.answering(reply(407))
         let received = try await withWire { transport in
@@ -190,12 +166,7 @@ import Vocabulary
     @Test(arguments: [true, false])
     func `the way to a proxy can be encrypted, and is checked`(isTrusted: Bool) async throws {
         let certificates = try Certificates()
-        let files = try await certificates.make(.good)
-        let server = try await EncryptedServer(
-            certificate: files.certificate,
-            key: files.key,
-            reply: reply(200)
-        )
+        let server = try await EncryptedServer(certificates, .good)
         let error = try await failure(
             at: "http://am.example.test/",
             through: proxies("https://user:pass@localhost:\(server.port)"),
@@ -221,10 +192,7 @@ import Vocabulary
     }
 
     @Test func `a proxy that is none is not gone around`() async throws {
-        let error = try await failure(
-            at: "https://am.example.test/",
-            through: proxies("socks5://127.0.0.1:1080")
-        )
+        let error = try await failure(through: proxies("socks5://127.0.0.1:1080"))
         #expect(error?.code == "transport.proxy-address")
         #expect(error?.mayHaveBeenSent == false)
     }

@@ -40,8 +40,7 @@ import Vocabulary
         "HTTP/1.1 200 OK", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n",
         "HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 103 Early\r\nLink: x\r\n\r\n",
         "HTTP/1.1 103 Early\r\n\r\nHTTP/1.1 200 OK\r\nContent-Le",
-        "HTTP/1.1 103 Early\r\n\r\nHTTP/1.1 2",
-        "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhell",
+        "HTTP/1.1 103 Early\r\n\r\nHTTP/1.1 2", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhell",
         "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\nhell",
         "HTTP/1.1 200 OK\r\nContent-Length: 9\r\nContent-Length: 0\r\n\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 4\r\n\r\nhell",
@@ -85,7 +84,6 @@ import Vocabulary
         #expect(given.body == Array("no gzip".utf8))
     }
 
-    /// Where headers can be too many.
     enum Place: CaseIterable, Sendable {
         case one
         case many
@@ -103,8 +101,7 @@ import Vocabulary
                 "HTTP/1.1 200 OK\r\nX-Fill: " + String(repeating: "x", count: 300_000) + "\r\n\r\n"
             case .many: "HTTP/1.1 200 OK\r\n\(fill)\r\n"
             case .interim: "HTTP/1.1 103 Early\r\n\(fill)\r\n" + reply(200)
-            case .trailers:
-                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\(fill)\r\n"
+            case .trailers: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\(fill)\r\n"
             }
         guard case .failure(let error) = try await post(bytes) else {
             Issue.record("they were taken")

@@ -15,7 +15,6 @@ import Vocabulary
         "Scripts/check-resolver runs it, where the name server is silent"
     )
 ) struct SilentResolverTests {
-    /// What a look-up that never ends ends with.
     private static func lookUp(over transport: HTTPTransport) async -> TransportError? {
         await failure(of: answer(to: "https://am.example.test/"), over: transport)
     }

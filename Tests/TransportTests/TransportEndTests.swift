@@ -35,7 +35,6 @@ import Vocabulary
         }
     }
 
-    /// Waits until no transport has a thread.
     private static func waitForTheEnd() async throws {
         while try wireThreads > 0 { try await Task.sleep(for: .milliseconds(2)) }
     }
@@ -125,9 +124,7 @@ import Vocabulary
                 } while server.openConnections > 0
                 if round == 0 { before = try Self.descriptors }
             }
-            while try Self.descriptors > before {
-                try await Task.sleep(for: .milliseconds(2))
-            }
+            while try Self.descriptors > before { try await Task.sleep(for: .milliseconds(2)) }
         }
     }
 
@@ -203,7 +200,7 @@ import Vocabulary
 
     @Test func `cancelling and closing at any moment answers everybody once`() async throws {
         let server = try Self.server()
-        var generator = Seeded(seed: 7)
+        var generator = SeededGenerator(seed: 7)
         for round in 0..<20 {
             // No exchange ends by itself, however busy the machine is.
             let transport = HTTPTransport(limits: endless)

@@ -20,7 +20,7 @@ import Vocabulary
         for isThere in [false, true] {
             let error = TransportError.authoritiesUnreadable(Found("/nope"), isThere: isThere)
             #expect(error.code == TransportError.authorities.code)
-            #expect(error.reason.contains("\"/nope\""))
+            #expect(error.reason.contains(#""/nope""#))
             #expect(!error.mayHaveBeenSent)
         }
     }

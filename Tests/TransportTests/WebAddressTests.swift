@@ -5,14 +5,9 @@ import Testing
 @Suite struct WebAddressTests {
     @Test(arguments: [
         "https://push.example.org/am/json/push/sns/message?_action=authenticate",
-        "HTTPS://PUSH.example.org:8443",
-        "https://192.0.2.7/x",
-        "https://[2001:db8::7]:443/x",
-        "http://localhost:8080/x",
-        "http://LOCALHOST/x",
-        "http://127.0.0.1/x",
-        "http://127.255.0.9:1?x",
-        "http://[::1]:8080/x",
+        "HTTPS://PUSH.example.org:8443", "https://192.0.2.7/x", "https://[2001:db8::7]:443/x",
+        "http://localhost:8080/x", "http://LOCALHOST/x", "http://127.0.0.1/x",
+        "http://127.255.0.9:1?x", "http://[::1]:8080/x",
     ])
     func `an encrypted address and one of this machine are taken verbatim`(text: String) throws {
         let address = try WebAddress(text, allowingPlainHTTP: false)
@@ -26,9 +21,7 @@ import Testing
         "http://[::2]/", "http://[::ffff:127.0.0.1]/", "http://0.0.0.0/", "http://localhost./",
     ])
     func `case 68: http to another machine is refused unless it was allowed`(text: String) {
-        #expect(throws: TransportError.plainHTTP) {
-            try WebAddress(text, allowingPlainHTTP: false)
-        }
+        #expect(throws: TransportError.plainHTTP) { try WebAddress(text, allowingPlainHTTP: false) }
         #expect(throws: Never.self) { try WebAddress(text, allowingPlainHTTP: true) }
     }
 
@@ -43,9 +36,7 @@ import Testing
         "https://[]/", "https://[::1]x/", "https://push_%41/", "https://[fe80::1%25eth0]/",
     ])
     func `what is no plain web address is refused`(text: String) {
-        #expect(throws: TransportError.address) {
-            try WebAddress(text, allowingPlainHTTP: true)
-        }
+        #expect(throws: TransportError.address) { try WebAddress(text, allowingPlainHTTP: true) }
     }
 
     @Test func `an address of 2048 bytes is taken and a longer one is not`() {
