@@ -7,14 +7,9 @@ import Vocabulary
 ///
 /// - Source: McGrew and Viega, The Galois/Counter Mode of Operation, test cases 13 to 16.
 struct AuthenticatedCipherTests {
-    struct Example: Sendable {
-        let key: String
-        let nonce: String
-        let plain: String
-        let context: String
-        let sealed: String
-        let tag: String
-    }
+    typealias Example = (
+        key: String, nonce: String, plain: String, context: String, sealed: String, tag: String
+    )
 
     private static let key = "feffe9928665731c6d6a8f9467308308feffe9928665731c6d6a8f9467308308"
     private static let text =
@@ -24,38 +19,19 @@ struct AuthenticatedCipherTests {
         "522dc1f099567d07f47f37a32a84427d643a8cdcbfe5c0c97598a2bd2555d1aa"
         + "8cb08e48590dbb3da7b08b1056828838c5f61e6393ba7a0abcc9f662898015ad"
 
-    static let examples = [
-        Example(
-            key: String(repeating: "0", count: 64),
-            nonce: String(repeating: "0", count: 24),
-            plain: "",
-            context: "",
-            sealed: "",
-            tag: "530f8afbc74536b9a963b4f1c4cb738b"
+    private static let zeros = String(repeating: "0", count: 64)
+    private static let nonce = "cafebabefacedbaddecaf888"
+
+    static let examples: [Example] = [
+        (zeros, String(zeros.prefix(24)), "", "", "", "530f8afbc74536b9a963b4f1c4cb738b"),
+        (
+            zeros, String(zeros.prefix(24)), String(zeros.prefix(32)), "",
+            "cea7403d4d606b6e074ec5d3baf39d18", "d0d1c8a799996bf0265b98b5d48ab919"
         ),
-        Example(
-            key: String(repeating: "0", count: 64),
-            nonce: String(repeating: "0", count: 24),
-            plain: String(repeating: "0", count: 32),
-            context: "",
-            sealed: "cea7403d4d606b6e074ec5d3baf39d18",
-            tag: "d0d1c8a799996bf0265b98b5d48ab919"
-        ),
-        Example(
-            key: key,
-            nonce: "cafebabefacedbaddecaf888",
-            plain: text,
-            context: "",
-            sealed: sealedText,
-            tag: "b094dac5d93471bdec1a502270e3cc6c"
-        ),
-        Example(
-            key: key,
-            nonce: "cafebabefacedbaddecaf888",
-            plain: String(text.prefix(120)),
-            context: "feedfacedeadbeeffeedfacedeadbeefabaddad2",
-            sealed: String(sealedText.prefix(120)),
-            tag: "76fc6ece0f4e1768cddf8853bb2d551b"
+        (key, nonce, text, "", sealedText, "b094dac5d93471bdec1a502270e3cc6c"),
+        (
+            key, nonce, String(text.prefix(120)), "feedfacedeadbeeffeedfacedeadbeefabaddad2",
+            String(sealedText.prefix(120)), "76fc6ece0f4e1768cddf8853bb2d551b"
         ),
     ]
 

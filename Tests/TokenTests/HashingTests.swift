@@ -4,10 +4,7 @@ import Token
 struct HashingTests {
     /// FIPS 180-4 and RFC 1321: the digests of `abc` and of nothing.
     @Test(arguments: [
-        (
-            HashAlgorithm.md5, "900150983cd24fb0d6963f7d28e17f72",
-            "d41d8cd98f00b204e9800998ecf8427e"
-        ),
+        (HashAlgorithm.md5, "900150983cd24fb0d6963f7d28e17f72", "d41d8cd98f00b204e9800998ecf8427e"),
         (
             .sha1, "a9993e364706816aba3e25717850c26c9cd0d89d",
             "da39a3ee5e6b4b0d3255bfef95601890afd80709"

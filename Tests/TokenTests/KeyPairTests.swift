@@ -83,9 +83,7 @@ struct KeyPairTests {
         }
         // secp256k1, as `openssl genpkey` writes it.
         let other = Self.bytesOfSecp256k1
-        #expect(throws: KeyPairError.algorithm) {
-            try KeyPair(pkcs8: SecretBytes(other), .es256)
-        }
+        #expect(throws: KeyPairError.algorithm) { try KeyPair(pkcs8: SecretBytes(other), .es256) }
     }
 
     private static let bytesOfSecp256k1 = bytes(
@@ -95,9 +93,7 @@ struct KeyPairTests {
 
     @Test(arguments: [[], [0x30], Array(Self.sample.dropLast()), Self.sample + [0]])
     func `bytes that are no private key are refused`(bytes: [UInt8]) {
-        #expect(throws: KeyPairError.encoding) {
-            try KeyPair(pkcs8: SecretBytes(bytes), .es256)
-        }
+        #expect(throws: KeyPairError.encoding) { try KeyPair(pkcs8: SecretBytes(bytes), .es256) }
     }
 
     @Test func `the public half is written as openssl reads it`() throws {

@@ -71,7 +71,7 @@ struct PassphraseHashingTests {
     ])
     func `parameters outside their ranges are refused`(logN: Int, r: Int, p: Int) {
         #expect(
-            Samples.code { _ = try PassphraseHashing(salt: Self.salt, logN: logN, r: r, p: p) }
+            refusal { try PassphraseHashing(salt: Self.salt, logN: logN, r: r, p: p) }
                 == "seal.passphrase.parameters"
         )
     }
@@ -85,9 +85,7 @@ struct PassphraseHashingTests {
     @Test(arguments: [0, 8, 15, 17, 32])
     func `a salt has 16 bytes`(count: Int) {
         let salt = [UInt8](repeating: 1, count: count)
-        #expect(
-            Samples.code { _ = try PassphraseHashing(salt: salt) } == "seal.passphrase.salt-length"
-        )
+        #expect(refusal { try PassphraseHashing(salt: salt) } == "seal.passphrase.salt-length")
     }
 
     @Test(arguments: [(0, false), (1, true), (1_024, true), (1_025, false)])
@@ -95,7 +93,7 @@ struct PassphraseHashingTests {
         let hashing = try PassphraseHashing(salt: Self.salt, logN: 10)
         let passphrase = SecretBytes([UInt8](repeating: 0x61, count: count))
         #expect(
-            Samples.code { _ = try hashing.key(for: passphrase) }
+            refusal { try hashing.key(for: passphrase) }
                 == (isAccepted ? "none" : "seal.passphrase.length")
         )
     }
@@ -119,9 +117,8 @@ struct PassphraseHashingTests {
         let data = try SealingKey(SecretBytes([UInt8](0..<32)))
         let wrapped = try right.wrap(data, context: hashing.salt, nonce: [UInt8](0..<12))
         #expect(
-            Samples.code { _ = try wrong.unwrap(wrapped, context: hashing.salt) }
-                == "seal.authentication"
+            refusal { try wrong.unwrap(wrapped, context: hashing.salt) } == "seal.authentication"
         )
-        #expect(Samples.code { _ = try right.unwrap(wrapped, context: hashing.salt) } == "none")
+        #expect(refusal { try right.unwrap(wrapped, context: hashing.salt) } == "none")
     }
 }

@@ -57,10 +57,7 @@ struct RSAKeyTests {
     @Test func `a new key has 3,072 bits`() throws {
         let pair = try KeyPair(new: .rs256)
         #expect(pair.publicKey.raw.count == 384)
-        let read = try PublicKey(
-            subjectPublicKeyInfo: pair.publicKey.subjectPublicKeyInfo,
-            .rs256
-        )
+        let read = try PublicKey(subjectPublicKeyInfo: pair.publicKey.subjectPublicKeyInfo, .rs256)
         #expect(read == pair.publicKey)
         #expect(try pair.signature(of: [1]).count == 384)
     }

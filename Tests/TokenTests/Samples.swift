@@ -1,7 +1,6 @@
 import Token
 import Vocabulary
 
-/// A key and tokens that tests make themselves.
 enum Samples {
     static let keyBytes = [UInt8](1...32)
 
@@ -18,16 +17,14 @@ enum Samples {
         let code = try (key ?? Samples.key()).authenticationCode(for: Array(signed.utf8))
         return signed + "." + Base64.encodeURL(code)
     }
+}
 
-    /// The code of the error that `body` throws, or `none`.
-    static func code(of body: () throws -> Void) -> String {
-        do {
-            try body()
-            return "none"
-        } catch let error as any CodedError {
-            return error.code
-        } catch {
-            return "another error"
-        }
+/// The code of the error that `body` throws, or `none`.
+func refusal(_ body: () throws -> some Any) -> String {
+    do {
+        _ = try body()
+        return "none"
+    } catch {
+        return (error as? any CodedError)?.code ?? "another error"
     }
 }

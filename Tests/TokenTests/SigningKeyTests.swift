@@ -7,8 +7,8 @@ struct SigningKeyTests {
     func `a key has from 16 to 512 bytes`(count: Int, isAccepted: Bool) {
         let bytes = [UInt8](repeating: 1, count: count)
         let code = isAccepted ? "none" : "token.key-length"
-        #expect(Samples.code { _ = try SigningKey(bytes) } == code)
-        #expect(Samples.code { _ = try SigningKey(SecretBytes(bytes)) } == code)
+        #expect(refusal { try SigningKey(bytes) } == code)
+        #expect(refusal { try SigningKey(SecretBytes(bytes)) } == code)
     }
 
     /// RFC 4231, the cases whose key has 16 bytes or more.
@@ -43,9 +43,7 @@ struct SigningKeyTests {
         dump(key, to: &dumped)
         var nested = ""
         dump(["key": [key]], to: &nested)
-        for text in [
-            "\(key)", String(reflecting: key), String(describing: [key]), dumped, nested,
-        ] {
+        for text in ["\(key)", String(reflecting: key), String(describing: [key]), dumped, nested] {
             #expect(!text.contains("SECRET"))
             #expect(!text.contains("48"), "a byte of the key")
         }

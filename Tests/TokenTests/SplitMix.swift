@@ -1,4 +1,4 @@
-/// Seeded random numbers, the same on every machine.
+/// SplitMix64.
 struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 

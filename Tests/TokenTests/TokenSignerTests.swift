@@ -15,9 +15,6 @@ struct TokenSignerTests {
 
     @Test func `a token that receivers would refuse for its length is not made`() throws {
         let claims = try JSONObject([("p", .string(String(repeating: "x", count: 13_000)))])
-        #expect(
-            Samples.code { _ = try TokenSigner.sign(claims, with: Samples.key()) }
-                == "token.too-long"
-        )
+        #expect(refusal { try TokenSigner.sign(claims, with: Samples.key()) } == "token.too-long")
     }
 }

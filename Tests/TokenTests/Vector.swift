@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import Token
 
-/// One entry of a vector file.
 struct Vector: Sendable, CustomTestStringConvertible {
     let object: JSONObject
     /// The members beside the list, such as the key that all entries share.
@@ -12,7 +11,6 @@ struct Vector: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { self["id"] ?? self["name"] ?? "?" }
 
-    /// The token of the entry.
     var token: [UInt8] { Array((self["jwt"] ?? "missing").utf8) }
 
     /// The key of the entry or, failing that, of the file.
