@@ -1,4 +1,5 @@
 import AMServer
+import TestSupport
 import Testing
 
 struct ConnectionTests {

@@ -1,5 +1,6 @@
 import AMServer
 import Glibc
+import TestSupport
 import Testing
 
 struct LimitTests {

@@ -1,4 +1,5 @@
 import AMServer
+import TestSupport
 import Testing
 
 /// Requests that a careful server refuses: what two programs read differently smuggles requests.
@@ -132,12 +133,10 @@ struct MalformedRequestTests {
     }
 }
 
-/// A request and what is wrong with it.
 struct Malformed: Sendable, CustomStringConvertible {
     let description: String
     let text: String
 
-    /// All of a request.
     static func whole(_ name: String, _ text: String) -> Malformed {
         Malformed(description: name, text: text)
     }
@@ -154,7 +153,6 @@ struct Malformed: Sendable, CustomStringConvertible {
 }
 
 extension String {
-    /// The same text many times.
     static func repeated(_ text: String, _ count: Int) -> String {
         String(repeating: text, count: count)
     }

@@ -1,7 +1,7 @@
 import AMServer
+import TestSupport
 import Testing
 
-/// Answers that tests of clients need.
 struct ReplyTests {
     private struct Fixed: Responder {
         let response: Response

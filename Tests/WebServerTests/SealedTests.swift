@@ -15,16 +15,14 @@ struct SealedTests {
         try await ChildProcess.run(command).output
     }
 
-    /// A folder with `chain.pem` and `key.pem`, which the caller removes.
-    private static func folder() async throws -> URL {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "web-server-tests-" + UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    /// A folder with `chain.pem` and `key.pem`.
+    private static func folder() async throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
         _ = try await run([
             "/usr/bin/openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
             "ec_paramgen_curve:prime256v1", "-nodes", "-keyout",
-            folder.appending(path: "key.pem").path(), "-out",
-            folder.appending(path: "chain.pem").path(), "-days", "2", "-subj", "/CN=localhost",
+            "\(folder.path)/key.pem", "-out", "\(folder.path)/chain.pem", "-days", "2",
+            "-subj", "/CN=localhost",
             "-addext", "subjectAltName=DNS:localhost",
         ])
         return folder
@@ -32,9 +30,8 @@ struct SealedTests {
 
     @Test func `nonsense on a TLS port is cut, and honest clients are served`() async throws {
         let folder = try await Self.folder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let chain = folder.appending(path: "chain.pem")
-        let key = folder.appending(path: "key.pem")
+        let chain = URL(filePath: "\(folder.path)/chain.pem")
+        let key = URL(filePath: "\(folder.path)/key.pem")
         var configuration = ServerConfiguration()
         configuration.limits.silenceSeconds = 1
         configuration.credentials = .init(
@@ -60,5 +57,6 @@ struct SealedTests {
         #expect(reply == "POST /sealed helloPOST /sealed hello")
         #expect(try await Self.run(["/usr/bin/curl"] + Self.old + [address]).isEmpty)
         await server.stop()
+        withExtendedLifetime(folder) {}
     }
 }

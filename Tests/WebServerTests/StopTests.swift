@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AMServer
 
 struct StopTests {
-    /// Answers when it is released, and not when its task is cancelled.
+    /// Goes on when its task is cancelled.
     private final class StubbornResponder: Responder {
         let asked = Gate()
         let released = Gate()

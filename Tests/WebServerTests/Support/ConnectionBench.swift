@@ -1,10 +1,10 @@
 import Glibc
+import TestSupport
 
 @testable import AMServer
 
 /// A connection without the library, on a socket of loopback.
 final class ConnectionBench: Sendable {
-    /// The socket was not accepted, or nothing came over it.
     struct Failed: Error {}
 
     let connection: ClientConnection

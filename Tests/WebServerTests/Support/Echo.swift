@@ -7,7 +7,6 @@ final class Echo: Responder {
 
     /// How long an answer takes; a cancelled task is not waited for.
     let delay: Duration
-    /// Whether a cancelled task goes on.
     let isStubborn: Bool
 
     init(delay: Duration = .zero, isStubborn: Bool = false) {
@@ -15,7 +14,6 @@ final class Echo: Responder {
         self.isStubborn = isStubborn
     }
 
-    /// The targets that came.
     var targets: [String] { asked.withLock { $0 } }
 
     func respond(to request: Request) async -> Response {
@@ -30,7 +28,6 @@ final class Echo: Responder {
         return Response(headers: ["Content-Type": "text/plain"], body: Array(text.utf8) + body)
     }
 
-    /// Waits until so many requests have come.
     func waitFor(_ count: Int) async throws {
         while targets.count < count { try await Task.sleep(for: .milliseconds(2)) }
     }

@@ -24,3 +24,15 @@ final class LibraryBench: Sendable {
         await daemon.stop()
     }
 }
+
+final class HeldResponder: Responder {
+    /// Opens with the first request.
+    let asked = Gate()
+    let released = Gate()
+
+    func respond(to request: Request) async -> Response {
+        asked.open()
+        await released.pass()
+        return Response()
+    }
+}

@@ -1,4 +1,5 @@
-/// A reply as it came over the wire.
+import TestSupport
+
 struct Reply {
     let status: Int
     let head: [String]
@@ -32,6 +33,17 @@ struct Reply {
         return nil
     }
 
-    /// The value of a header; names compare without case.
+    /// Names compare without case.
     func header(_ name: String) -> String? { Self.header(name, in: head) }
+}
+
+extension Wire {
+    /// Sends text on a new connection and reads to its end.
+    static func exchange(_ text: String, port: Int) async throws -> [Reply] {
+        try await onThread {
+            let wire = try Wire(port: port)
+            wire.send(text)
+            return Reply.all(in: wire.readToEnd())
+        }
+    }
 }

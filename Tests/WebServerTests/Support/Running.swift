@@ -1,6 +1,6 @@
 import AMServer
+import TestSupport
 
-/// A server on a free port of loopback with its responder.
 struct Running {
     let server: HTTPServer
     let echo: Echo
