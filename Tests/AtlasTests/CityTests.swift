@@ -69,8 +69,4 @@ import Testing
         #expect(more.ground == .land)
         #expect(more.nearestLand == sharp.nearestLand)
     }
-
-    private func place(_ latitude: Double, _ longitude: Double) throws -> Place {
-        Atlas.embedded.place(at: try Coordinate(latitude: latitude, longitude: longitude))
-    }
 }

@@ -15,15 +15,10 @@ import Vocabulary
         var ragged = whole
         ragged[28] += 1
         let cases: [([UInt8], String)] = [
-            ([], "atlas.not-an-atlas"),
-            (Array("PRQATLA".utf8), "atlas.not-an-atlas"),
-            (Array("PRQATLAS".utf8), "atlas.version"),
-            (version, "atlas.version"),
-            (Array(whole.prefix(40)), "atlas.truncated"),
-            (whole.dropLast(), "atlas.truncated"),
-            (whole + [0], "atlas.truncated"),
-            (section, "atlas.section"),
-            (ragged, "atlas.section"),
+            ([], "atlas.not-an-atlas"), (Array("PRQATLA".utf8), "atlas.not-an-atlas"),
+            (Array("PRQATLAS".utf8), "atlas.version"), (version, "atlas.version"),
+            (Array(whole.prefix(40)), "atlas.truncated"), (whole.dropLast(), "atlas.truncated"),
+            (whole + [0], "atlas.truncated"), (section, "atlas.section"), (ragged, "atlas.section"),
         ]
         for (bytes, code) in cases {
             let error = #expect(throws: AtlasError.self) { try Atlas(bytes: bytes) }

@@ -86,8 +86,4 @@ import Testing
     @Test func `the margin of the data is that of its documents`() {
         #expect(Atlas.margin == .metres(1_114))
     }
-
-    private func place(_ latitude: Double, _ longitude: Double) throws -> Place {
-        Atlas.embedded.place(at: try Coordinate(latitude: latitude, longitude: longitude))
-    }
 }

@@ -42,11 +42,9 @@ import Vocabulary
         long[12] = 0xFF
         long[14] = 0xFF
         let cases: [([UInt8], String)] = [
-            ([], "ip-country.not-a-table"),
-            (Array("PRQIPCC1".utf8), "ip-country.not-a-table"),
+            ([], "ip-country.not-a-table"), (Array("PRQIPCC1".utf8), "ip-country.not-a-table"),
             (Array("PRQIPCC2".utf8), "ip-country.truncated"),
-            (whole.dropLast(), "ip-country.truncated"),
-            (whole + [0], "ip-country.truncated"),
+            (whole.dropLast(), "ip-country.truncated"), (whole + [0], "ip-country.truncated"),
             (long, "ip-country.damaged"),
         ]
         for (bytes, code) in cases {

@@ -6,8 +6,7 @@ import Testing
     @Test(arguments: [
         (51.4545, -2.5879, "GB-ENG", "England", "Bristol"),
         (48.8566, 2.3522, "FR-IDF", "Île-de-France", "Paris"),
-        (37.7749, -122.4194, "US-CA", "California", nil),
-        (44.95, 34.1, "UA-43", "Crimea", nil),
+        (37.7749, -122.4194, "US-CA", "California", nil), (44.95, 34.1, "UA-43", "Crimea", nil),
         (-0.56333, 34.93583, "KE-34", "Nyamira", nil),
     ])
     func `a point has its province, and its district where there is one`(
@@ -17,24 +16,6 @@ import Testing
         #expect(place.province?.code == row.2)
         #expect(place.province?.name == row.3)
         #expect(place.district?.name == row.4)
-    }
-
-    @Test(arguments: [
-        (44.95, 34.1, "UA", "Crimea and Sevastopol", ["RU"], ["RU", "UA"]),
-        (33.0, 35.75, "IL", "Golan Heights", ["IL"], ["IL", "SY"]),
-        (37.2426, 131.8597, "KR", "Liancourt Rocks", ["KR"], ["JP", "KR"]),
-        (9.56, 44.065, "SO", "Somaliland", [], ["SO"]),
-        (35.0, 79.2, "CN", "Aksai Chin", ["CN"], ["CN", "IN"]),
-        (23.7, -15.9, "EH", "Western Sahara", ["EH", "MA"], ["EH", "MA"]),
-    ])
-    func `a disputed area names who administers it and all who claim it`(
-        _ row: (Double, Double, String, String, [String], [String])
-    ) throws {
-        let place = try place(row.0, row.1)
-        #expect(place.country?.code == row.2)
-        #expect(place.dispute?.name == row.3)
-        #expect(place.dispute?.administrators == row.4)
-        #expect(place.dispute?.claimants == row.5)
     }
 
     @Test func `most places are not disputed`() throws {
@@ -50,14 +31,10 @@ import Testing
 
     @Test(arguments: [
         (51.4545, -2.5879, "Europe/London", Place.Zone.Basis.town),
-        (40.7128, -74.006, "America/New_York", .town),
-        (45, -30, "Etc/GMT+2", .nautical),
-        (0, 0, "Etc/GMT", .nautical),
-        (-10, 100, "Etc/GMT-7", .nautical),
-        (75, -40, "America/Nuuk", .country),
-        (64.28, 161.22, "Asia/Magadan", .province),
-        (-25, 125, "Australia/Perth", .province),
-        (-75, 0, "Etc/GMT", .nautical),
+        (40.7128, -74.006, "America/New_York", .town), (45, -30, "Etc/GMT+2", .nautical),
+        (0, 0, "Etc/GMT", .nautical), (-10, 100, "Etc/GMT-7", .nautical),
+        (75, -40, "America/Nuuk", .country), (64.28, 161.22, "Asia/Magadan", .province),
+        (-25, 125, "Australia/Perth", .province), (-75, 0, "Etc/GMT", .nautical),
     ])
     func `a point has the time zone of a town nearby, of its province, or of its meridian`(
         _ row: (Double, Double, String, Place.Zone.Basis)
@@ -130,9 +107,5 @@ import Testing
         let land = try #require(try place(row.0, row.1).nearestLand)
         #expect(land.country?.code == row.2)
         #expect(row.3.contains(land.distance.metres))
-    }
-
-    private func place(_ latitude: Double, _ longitude: Double) throws -> Place {
-        Atlas.embedded.place(at: try Coordinate(latitude: latitude, longitude: longitude))
     }
 }

@@ -4,18 +4,12 @@ import Testing
 
 @Suite struct PlaceTests {
     @Test(arguments: [
-        (51.4545, -2.5879, "GB", "Bristol"),
-        (49.220_856_9, -123.117_443_1, "CA", "Marpole"),
-        (40.7128, -74.006, "US", "New York City"),
-        (-18.1416, 178.4419, "FJ", "Suva"),
-        (45.35, 36.47, "UA", "Kerch"),
-        (27.15, -13.2, "EH", "Laayoune"),
-        (-21.277, 55.515, "RE", "Le Tampon"),
-        (78.22, 15.64, "SJ", "Longyearbyen"),
-        (41.903, 12.453, "VA", "Vatican City"),
-        (43.9336, 12.4473, "SM", "San Marino"),
-        (36.1408, -5.3536, "GI", "Gibraltar"),
-        (42.3149, -83.0364, "CA", "Windsor"),
+        (51.4545, -2.5879, "GB", "Bristol"), (49.220_856_9, -123.117_443_1, "CA", "Marpole"),
+        (40.7128, -74.006, "US", "New York City"), (-18.1416, 178.4419, "FJ", "Suva"),
+        (45.35, 36.47, "UA", "Kerch"), (27.15, -13.2, "EH", "Laayoune"),
+        (-21.277, 55.515, "RE", "Le Tampon"), (78.22, 15.64, "SJ", "Longyearbyen"),
+        (41.903, 12.453, "VA", "Vatican City"), (43.9336, 12.4473, "SM", "San Marino"),
+        (36.1408, -5.3536, "GI", "Gibraltar"), (42.3149, -83.0364, "CA", "Windsor"),
     ])
     func `a point on land has its country and its town`(
         _ row: (Double, Double, String, String)
@@ -86,8 +80,8 @@ import Testing
             #expect(place.town?.countryCode == place.country?.code)
         }
     }
+}
 
-    private func place(_ latitude: Double, _ longitude: Double) throws -> Place {
-        Atlas.embedded.place(at: try Coordinate(latitude: latitude, longitude: longitude))
-    }
+func place(_ latitude: Double, _ longitude: Double) throws -> Place {
+    Atlas.embedded.place(at: try Coordinate(latitude: latitude, longitude: longitude))
 }

@@ -9,9 +9,7 @@ import Testing
     func `the country is right as often as it was measured`(_ row: (String, Int, Int)) throws {
         let rows = try VectorRow.all("regions.csv").filter { $0.fields[0] == row.0 }
         #expect(rows.count == row.1)
-        let right = rows.count {
-            Atlas.embedded.place(at: $0.point).country?.code == $0.fields[5]
-        }
+        let right = rows.count { Atlas.embedded.place(at: $0.point).country?.code == $0.fields[5] }
         #expect(right >= row.2)
     }
 
@@ -74,12 +72,10 @@ import Testing
     }
 }
 
-/// A row of a table, and the point of two of its fields.
 struct VectorRow {
     let fields: [String]
     let point: Coordinate
 
-    /// The rows whose point is one.
     static func all(
         _ name: String,
         latitude column: Int = 3,

@@ -114,16 +114,13 @@ private struct TownsByLatitude {
     }
 }
 
-/// The same numbers in every run.
+/// SplitMix64.
 struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) {
-        state = seed
-    }
+    init(seed: UInt64) { state = seed }
 
     mutating func next() -> UInt64 {
-        // SplitMix64.
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
