@@ -4,8 +4,7 @@ import Vocabulary
 
 @Suite struct CoordinateTests {
     @Test(arguments: [
-        (Double.nan, 0.0, "coordinate.not-finite"),
-        (0, .infinity, "coordinate.not-finite"),
+        (Double.nan, 0.0, "coordinate.not-finite"), (0, .infinity, "coordinate.not-finite"),
         (90.000_001, 0, "coordinate.out-of-range.latitude"),
         (-91, 0, "coordinate.out-of-range.latitude"),
         (0, 180.000_001, "coordinate.out-of-range.longitude"),

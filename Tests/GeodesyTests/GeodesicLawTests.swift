@@ -34,11 +34,8 @@ import Testing
 
     @Test(arguments: [
         // Half the equator is longer than the way over a pole.
-        (0.0, 0.0, 0.0, 180.0, 20_003_931.458_625_444),
-        (-90, 0, 90, 0, 20_003_931.458_625_444),
-        (90, 12, 90, -100, 0),
-        (0, -180, 0, 180, 0),
-        (0, 179.5, 0, -179.5, 111_319.490_793_273_57),
+        (0.0, 0.0, 0.0, 180.0, 20_003_931.458_625_444), (-90, 0, 90, 0, 20_003_931.458_625_444),
+        (90, 12, 90, -100, 0), (0, -180, 0, 180, 0), (0, 179.5, 0, -179.5, 111_319.490_793_273_57),
         (0, 0, 0, 1, 111_319.490_793_273_57),
         // The doubles of these two longitudes are a hair more than half a turn apart.
         (89, -179.9, 89, 0.1, 223_387.729_828_400_6),
@@ -61,25 +58,22 @@ import Testing
             }
         }
     }
-
-    private func point(_ numbers: inout SeededNumbers) throws -> Coordinate {
-        try Coordinate(
-            latitude: Double.random(in: -90...90, using: &numbers),
-            longitude: Double.random(in: -180...180, using: &numbers)
-        )
-    }
 }
 
-/// The same numbers in every run.
+func point(_ numbers: inout SeededNumbers) throws -> Coordinate {
+    try Coordinate(
+        latitude: Double.random(in: -90...90, using: &numbers),
+        longitude: Double.random(in: -180...180, using: &numbers)
+    )
+}
+
+/// SplitMix64.
 struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) {
-        state = seed
-    }
+    init(seed: UInt64) { state = seed }
 
     mutating func next() -> UInt64 {
-        // SplitMix64.
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

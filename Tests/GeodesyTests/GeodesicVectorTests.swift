@@ -40,8 +40,7 @@ import Testing
         for row in try GeodesicRow.all() {
             let found = Inverse(from: row.start, to: row.end).area
             // The direction has a rounding too, of 5 nm over the reduced length.
-            let spread =
-                row.category == "short" ? 1e-4 : 0.1 + 2e5 / max(1, row.reducedLength)
+            let spread = row.category == "short" ? 1e-4 : 0.1 + 2e5 / max(1, row.reducedLength)
             let isHalfTurn = abs(row.end.longitude - row.start.longitude) == 180
             // Over a pole the area lies to the east as well as to the west.
             let error = isHalfTurn ? abs(found) - abs(row.area) : found - row.area
@@ -70,7 +69,6 @@ import Testing
     }
 }
 
-/// A row of the table.
 struct GeodesicRow: CustomStringConvertible {
     let category: String
     let start: Coordinate

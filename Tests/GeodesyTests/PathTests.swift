@@ -42,8 +42,7 @@ import Testing
             #expect(abs(reduced - row.reducedLength) <= 30e-9 + rounding, "\(row)")
             // Near a pole direction and longitude turn together.
             guard abs(row.end.latitude) < 89 else { continue }
-            let error = (path.geodesic.azimuth2.degrees - row.azimuth2)
-                .remainder(dividingBy: 360)
+            let error = (path.geodesic.azimuth2.degrees - row.azimuth2).remainder(dividingBy: 360)
             // A nanometre beside the end turns the direction by as little.
             let lever = min(row.reducedLength, 100_000)
             #expect(abs(error) * .pi / 180 * lever <= 15e-9 + rounding, "\(row)")
@@ -121,12 +120,5 @@ import Testing
         let there = path.position(of: path.end)
         #expect(there.crossTrack.metres == 0)
         #expect(there.side == nil)
-    }
-
-    private func point(_ numbers: inout SeededNumbers) throws -> Coordinate {
-        try Coordinate(
-            latitude: Double.random(in: -90...90, using: &numbers),
-            longitude: Double.random(in: -180...180, using: &numbers)
-        )
     }
 }

@@ -63,9 +63,7 @@ import Testing
             for pole in [90.0, -90] {
                 let corners = [(0.0, west), (0, west == 90 ? -180 : west + 90), (pole, west)]
                 octants.append(
-                    Polygon(
-                        try corners.map { try Coordinate(latitude: $0.0, longitude: $0.1) }
-                    )
+                    Polygon(try corners.map { try Coordinate(latitude: $0.0, longitude: $0.1) })
                 )
             }
         }
@@ -176,7 +174,6 @@ import Testing
     }
 }
 
-/// A row of the table.
 struct PolygonRow {
     let name: String
     let perimeter: Double

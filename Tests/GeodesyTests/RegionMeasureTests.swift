@@ -43,9 +43,7 @@ import Testing
             (region.south, region.west), (region.south, region.east),
             (region.north, region.east), (region.north, region.west),
         ]
-        let polygon = try Polygon(
-            corners.map { try Coordinate(latitude: $0.0, longitude: $0.1) }
-        )
+        let polygon = try Polygon(corners.map { try Coordinate(latitude: $0.0, longitude: $0.1) })
         // A parallel leaves the geodesic by a part of a metre in 2 km.
         let budget = point.0 > 80 ? 400.0 : 4
         #expect(abs(region.area.squareMetres - polygon.area.squareMetres) < budget)

@@ -62,13 +62,6 @@ import Testing
         #expect(region.width == 3)
     }
 
-    private func point(_ numbers: inout SeededNumbers) throws -> Coordinate {
-        try Coordinate(
-            latitude: Double.random(in: -90...90, using: &numbers),
-            longitude: Double.random(in: -180...180, using: &numbers)
-        )
-    }
-
     private func box(_ numbers: inout SeededNumbers) throws -> Region {
         let point = try point(&numbers)
         return try box(

@@ -4,89 +4,50 @@ import Testing
 /// Inputs that once broke a solver of Karney's; numbers as in GeographicLib's test list.
 @Suite struct RegressionTests {
     /// Two points, the length, the azimuths where they are known, and how exact all are.
-    struct Case: CustomTestStringConvertible {
-        let from: (Double, Double)
-        let to: (Double, Double)
-        let length: Double
-        var azimuths: (Double, Double)?
-        let budget: Double
+    typealias Case = (
+        from: (Double, Double), to: (Double, Double), length: Double, azimuths: (Double, Double)?,
+        budget: Double
+    )
 
-        var testDescription: String { "\(from) to \(to)" }
-    }
-
-    static let inverses = [
+    static let inverses: [Case] = [
         // A short line.
-        Case(
-            from: (36.493349428792, 0),
-            to: (36.493349428792_01, 0.000_000_8),
-            length: 0.072,
-            budget: 0.5e-3
-        ),
+        ((36.493349428792, 0), (36.493349428792_01, 0.000_000_8), 0.072, nil, 0.5e-3),
         // Nearly antipodal points whose latitudes differ in the last bits.
-        Case(
-            from: (88.202499451857, 0),
-            to: (-88.202499451857, 179.981022032992859592),
-            length: 20_003_898.214,
-            budget: 0.5e-3
+        (
+            (88.202499451857, 0), (-88.202499451857, 179.981022032992859592), 20_003_898.214, nil,
+            0.5e-3
         ),
-        Case(
-            from: (89.262080389218, 0),
-            to: (-89.262080389218, 179.992207982775375662),
-            length: 20_003_925.854,
-            budget: 0.5e-3
+        (
+            (89.262080389218, 0), (-89.262080389218, 179.992207982775375662), 20_003_925.854, nil,
+            0.5e-3
         ),
-        Case(
-            from: (89.333123580033, 0),
-            to: (-89.333123580032997687, 179.99295812360148422),
-            length: 20_003_926.881,
-            budget: 0.5e-3
+        (
+            (89.333123580033, 0), (-89.333123580032997687, 179.99295812360148422), 20_003_926.881,
+            nil, 0.5e-3
         ),
-        Case(
-            from: (56.320923501171, 0),
-            to: (-56.320923501171, 179.664747671772880215),
-            length: 19_993_558.287,
-            budget: 0.5e-3
+        (
+            (56.320923501171, 0), (-56.320923501171, 179.664747671772880215), 19_993_558.287, nil,
+            0.5e-3
         ),
-        Case(
-            from: (52.784459512564, 0),
-            to: (-52.784459512563990912, 179.634407464943777557),
-            length: 19_991_596.095,
-            budget: 0.5e-3
+        (
+            (52.784459512564, 0), (-52.784459512563990912, 179.634407464943777557), 19_991_596.095,
+            nil, 0.5e-3
         ),
-        Case(
-            from: (48.522876735459, 0),
-            to: (-48.52287673545898293, 179.599720456223079643),
-            length: 19_989_144.774,
-            budget: 0.5e-3
+        (
+            (48.522876735459, 0), (-48.52287673545898293, 179.599720456223079643), 19_989_144.774,
+            nil, 0.5e-3
         ),
         // On the equator, up to and beyond where it stops being the shortest way.
-        Case(from: (0, 0), to: (0, 179), length: 19_926_189, azimuths: (90, 90), budget: 0.5),
-        Case(
-            from: (0, 0),
-            to: (0, 179.5),
-            length: 19_980_862,
-            azimuths: (55.96650, 124.03350),
-            budget: 0.5
-        ),
-        Case(from: (0, 0), to: (0, 180), length: 20_003_931, azimuths: (0, 180), budget: 0.5),
-        Case(from: (0, 0), to: (1, 180), length: 19_893_357, azimuths: (0, 180), budget: 0.5),
+        ((0, 0), (0, 179), 19_926_189, (90, 90), 0.5),
+        ((0, 0), (0, 179.5), 19_980_862, (55.96650, 124.03350), 0.5),
+        ((0, 0), (0, 180), 20_003_931, (0, 180), 0.5),
+        ((0, 0), (1, 180), 19_893_357, (0, 180), 0.5),
         // A hair less than half a turn apart.
-        Case(
-            from: (5, 0.000_000_000_000_01),
-            to: (10, 180),
-            length: 18_345_191.174_332_713,
-            azimuths: (0, 180),
-            budget: 5e-9
-        ),
+        ((5, 0.000_000_000_000_01), (10, 180), 18_345_191.174_332_713, (0, 180), 5e-9),
         // Points that lie a subnormal number of degrees apart.
-        Case(
-            from: (0, 0),
-            to: (.leastNonzeroMagnitude, .leastNonzeroMagnitude),
-            length: 0,
-            budget: 1e-300
-        ),
-        Case(from: (0, 0), to: (0, 1e-200), length: 1.113_194_907_932_735_8e-195, budget: 1e-208),
-        Case(from: (1e-200, 0), to: (0, 1e-200), length: 0, budget: 1e-190),
+        ((0, 0), (.leastNonzeroMagnitude, .leastNonzeroMagnitude), 0, nil, 1e-300),
+        ((0, 0), (0, 1e-200), 1.113_194_907_932_735_8e-195, nil, 1e-208),
+        ((1e-200, 0), (0, 1e-200), 0, nil, 1e-190),
     ]
 
     @Test(arguments: inverses)
