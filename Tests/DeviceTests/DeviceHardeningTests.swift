@@ -26,8 +26,7 @@ struct DeviceHardeningTests {
         }
     }
 
-    @Test func `after hardening PAM and what the process reads of itself still work`()
-        async throws
+    @Test func `after hardening PAM and what the process reads of itself still work`() async throws
     {
         await #expect(processExitsWith: .success) {
             DeviceHardening.apply()

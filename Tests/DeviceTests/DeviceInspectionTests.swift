@@ -5,7 +5,6 @@ import Push
 import TestSupport
 import Testing
 
-/// What is seen of real processes and files.
 struct DeviceInspectionTests {
     private func kinds(_ inspection: DeviceInspection) -> Set<TamperingSign.Kind> {
         Set(inspection.signs().map(\.kind))

@@ -14,7 +14,6 @@ final class Person: Sendable {
     /// Gives up at the first question without a reply.
     init(_ replies: String?...) { memory = Mutex(Memory(replies: replies)) }
 
-    /// All prompts so far.
     var prompts: [VerificationPrompt] { memory.withLock { $0.prompts } }
 
     func reply(to prompt: VerificationPrompt) -> SecretBytes? {
@@ -28,8 +27,17 @@ final class Person: Sendable {
 }
 
 extension UserVerification {
-    /// Verifies with a person at the keyboard.
     func verify(asking person: Person) async throws(DeviceError) {
         try await verify { prompt in person.reply(to: prompt) }
+    }
+}
+
+/// Why a person was not verified by the service of a folder.
+func failure(of folder: ServiceFolder, _ person: Person = Person()) async -> DeviceError? {
+    do throws(DeviceError) {
+        try await UserVerification(folder: folder.path).verify(asking: person)
+        return nil
+    } catch {
+        return error
     }
 }

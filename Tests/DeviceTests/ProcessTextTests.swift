@@ -14,8 +14,7 @@ struct ProcessTextTests {
 
     @Test(arguments: [
         ("7 (sh) S 5 7 7 0", "sh", 5), ("7 (a) b) (c) R 12 7", "a) b) (c", 12), ("", nil, nil),
-        ("7 (sh)", nil, nil), ("7 (sh) S x 7", nil, nil), ("7 sh S 5", nil, nil),
-        (") (", nil, nil),
+        ("7 (sh)", nil, nil), ("7 (sh) S x 7", nil, nil), ("7 sh S 5", nil, nil), (") (", nil, nil),
     ])
     func `a process is named in parentheses, before its parent`(
         stat: String,

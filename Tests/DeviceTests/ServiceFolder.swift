@@ -1,19 +1,12 @@
 import Foundation
+import TestSupport
 
 /// A folder with PAM's service files and what their modules read; gone with the last reference.
 final class ServiceFolder: Sendable {
-    let path: String
+    private let folder: TemporaryFolder
+    var path: String { folder.path }
 
-    init() throws {
-        let place = FileManager.default.temporaryDirectory
-            .appendingPathComponent("pratique-device-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(
-            at: place,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
-        path = place.path
-    }
+    init() throws { folder = try TemporaryFolder() }
 
     /// A folder with one service file named `pratique`.
     convenience init(_ lines: String...) throws {
@@ -21,11 +14,7 @@ final class ServiceFolder: Sendable {
         try write(lines.joined(separator: "\n") + "\n", to: "pratique")
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    /// Writes a file into the folder.
-    ///
-    /// - Returns: Its path.
+    /// Returns the file's path.
     @discardableResult
     func write(_ text: String, to name: String) throws -> String {
         let file = "\(path)/\(name)"
@@ -34,16 +23,14 @@ final class ServiceFolder: Sendable {
     }
 
     /// A folder whose service compares the password with `right`, in a program that PAM starts.
-    static func comparingPassword(
-        account: String = "account required pam_permit.so"
-    ) throws -> ServiceFolder {
+    static func comparingPassword() throws -> ServiceFolder {
         let folder = try ServiceFolder()
         let script = try folder.write(#"[ "$(tr -d '\000')" = right ]"#, to: "compare.sh")
         try folder.write(
             """
             auth sufficient pam_exec.so quiet expose_authtok /bin/sh \(script)
             auth required pam_deny.so
-            \(account)
+            account required pam_permit.so
 
             """,
             to: "pratique"

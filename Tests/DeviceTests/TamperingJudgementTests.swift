@@ -3,7 +3,6 @@ import Testing
 
 @testable import Host
 
-/// What made-up measurements say.
 struct TamperingJudgementTests {
     private static let me: UInt32 = 1_000
 
@@ -23,7 +22,6 @@ struct TamperingJudgementTests {
         )
     }
 
-    /// A process of an ordinary user without anything to be seen.
     private static func innocent() -> Measurement {
         Measurement(
             status: "Name:\tpratique\nTracerPid:\t0\nUid:\t1000\n",

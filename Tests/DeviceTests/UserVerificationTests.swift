@@ -30,9 +30,7 @@ struct UserVerificationTests {
             "auth required pam_deny.so",
             "account required pam_permit.so"
         )
-        await #expect(throws: DeviceError.verificationFailed) {
-            try await UserVerification(folder: folder.path).verify(asking: Person())
-        }
+        #expect(await failure(of: folder) == .verificationFailed)
     }
 
     @Test func `the right password verifies, and is asked for without being shown`() async throws {
@@ -54,12 +52,23 @@ struct UserVerificationTests {
         }
     }
 
-    @Test(arguments: ["wrong", "righ", "right ", ""])
-    func `a wrong password verifies nobody`(password: String) async throws {
+    @Test(
+        arguments: [
+            ("wrong", .verificationFailed), ("righ", .verificationFailed),
+            ("right ", .verificationFailed), ("", .verificationFailed),
+            // Giving up is told from a wrong password.
+            (nil, .verificationCancelled),
+            // PAM could not keep these whole.
+            (String(repeating: "x", count: 512), .replyUnusable(limit: 511)),
+            ("ri\0ght", .replyUnusable(limit: 511)),
+        ] as [(String?, DeviceError)]
+    )
+    func `any reply but the right password verifies nobody`(
+        reply: String?,
+        error: DeviceError
+    ) async throws {
         let folder = try ServiceFolder.comparingPassword()
-        await #expect(throws: DeviceError.verificationFailed) {
-            try await UserVerification(folder: folder.path).verify(asking: Person(password))
-        }
+        #expect(await failure(of: folder, Person(reply)) == error)
     }
 
     @Test func `a person can try again after a wrong password`() async throws {
@@ -71,22 +80,13 @@ struct UserVerificationTests {
         try await verification.verify(asking: Person("right"))
     }
 
-    @Test func `giving up is told from a wrong password`() async throws {
-        let folder = try ServiceFolder.comparingPassword()
-        await #expect(throws: DeviceError.verificationCancelled) {
-            try await UserVerification(folder: folder.path).verify(asking: Person(nil))
-        }
-    }
-
     @Test func `who gave up is not verified by a later module`() async throws {
         let folder = try ServiceFolder(
             "auth optional pam_ftp.so",
             "auth required pam_permit.so",
             "account required pam_permit.so"
         )
-        await #expect(throws: DeviceError.verificationCancelled) {
-            try await UserVerification(folder: folder.path).verify(asking: Person(nil))
-        }
+        #expect(await failure(of: folder, Person(nil)) == .verificationCancelled)
     }
 
     @Test func `several prompts are put in order`() async throws {
@@ -148,18 +148,8 @@ struct UserVerificationTests {
             to: "pratique"
         )
         let person = Person("1", "2", "3", "4", "5", "6", "7", "8", "9")
-        await #expect(throws: DeviceError.tooManyPrompts(limit: 8)) {
-            try await UserVerification(folder: folder.path).verify(asking: person)
-        }
+        #expect(await failure(of: folder, person) == .tooManyPrompts(limit: 8))
         #expect(person.prompts.count == 8)
-    }
-
-    @Test(arguments: [String(repeating: "x", count: 512), "ri\0ght"])
-    func `a reply that PAM could not keep whole is refused`(reply: String) async throws {
-        let folder = try ServiceFolder.comparingPassword()
-        await #expect(throws: DeviceError.replyUnusable(limit: 511)) {
-            try await UserVerification(folder: folder.path).verify(asking: Person(reply))
-        }
     }
 
     @Test func `the longest reply reaches the module`() async throws {

@@ -4,7 +4,6 @@ import Host
 import Testing
 import Token
 
-/// How a verification ends that nobody answers.
 struct VerificationEndingTests {
     /// A service whose module waits until something is written into a pipe.
     private static func waiting() throws -> ServiceFolder {
@@ -25,9 +24,7 @@ struct VerificationEndingTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `a module that takes too long is not waited for, and is not asked again`()
-        async throws
-    {
+    func `a module that takes too long is not waited for, and is not asked again`() async throws {
         let folder = try Self.waiting()
         let verification = UserVerification(folder: folder.path, timeLimit: .milliseconds(20))
         await #expect(throws: DeviceError.verificationCancelled) {
