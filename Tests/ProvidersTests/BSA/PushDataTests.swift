@@ -101,9 +101,7 @@ struct PushDataTests {
     }
 
     @Test func `hostile text is made printable`() throws {
-        let push = try #require(
-            try loaded([("clientName", .string("Bank\u{1B}[31m\u{202E}knaB"))])
-        )
+        let push = try #require(try loaded([("clientName", .string("Bank\u{1B}[31m\u{202E}knaB"))]))
         #expect(push.clientName?.isAltered == true)
         #expect(push.clientName?.text.contains("\u{1B}") == false)
     }

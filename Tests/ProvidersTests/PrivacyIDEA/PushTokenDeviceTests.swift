@@ -5,7 +5,6 @@ import Vocabulary
 
 @testable import Push
 
-/// A push token as one of this program's devices.
 @Suite struct PushTokenDeviceTests {
     private let server: ExampleServer
     private let now = Instant(milliseconds: 1_700_000_000_000)
@@ -30,8 +29,7 @@ import Vocabulary
         let token = try ExampleServer(unlock: .pin).token
         let kept = try #require(token.kept)
         let again = try #require(
-            try PrivacyIDEAFamily.device(uid: token.uid, of: token.account, kept)
-                as? PushToken
+            try PrivacyIDEAFamily.device(uid: token.uid, of: token.account, kept) as? PushToken
         )
         #expect(again.serial == token.serial)
         #expect(again.unlock == .pin)
@@ -68,30 +66,26 @@ import Vocabulary
         let request = try request(message)
         #expect(request.messageID.text == "MJKOFYXBC5NIGGC76D4ZQHVMV5RK4UQT")
         #expect(request.facts.message == "Sign in from 203.0.113.9 with Firefox/115.0?")
-        let changed = ReceivedMessage(
-            id: message.id,
-            form: message.form,
-            text: message.text.replacing("203.0.113.9", with: "203.0.113.8"),
-            alert: nil,
-            category: nil
-        )
-        #expect(throws: PrivacyIDEAError.self) { try self.request(changed) }
-        let renamed = ReceivedMessage(
-            id: try MessageID("MJKOFYXBC5NIGGC76D4ZQHVMV5RK4UQ2"),
-            form: message.form,
-            text: message.text,
-            alert: nil,
-            category: nil
-        )
-        #expect(throws: PrivacyIDEAError.self) { try self.request(renamed) }
-        let envelope = ReceivedMessage(
-            id: message.id,
-            form: "fcm",
-            text: message.text,
-            alert: nil,
-            category: nil
-        )
-        #expect(throws: PrivacyIDEAError.self) { try self.request(envelope) }
+        func expectRefusal(
+            id: MessageID? = nil,
+            form: String? = nil,
+            text: String? = nil,
+            at location: SourceLocation = #_sourceLocation
+        ) {
+            let other = ReceivedMessage(
+                id: id ?? message.id,
+                form: form ?? message.form,
+                text: text ?? message.text,
+                alert: nil,
+                category: nil
+            )
+            #expect(throws: PrivacyIDEAError.self, sourceLocation: location) {
+                try self.request(other)
+            }
+        }
+        expectRefusal(text: message.text.replacing("203.0.113.9", with: "203.0.113.8"))
+        expectRefusal(id: try MessageID("MJKOFYXBC5NIGGC76D4ZQHVMV5RK4UQ2"))
+        expectRefusal(form: "fcm")
     }
 
     private func sent(

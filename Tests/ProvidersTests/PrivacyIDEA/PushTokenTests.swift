@@ -23,14 +23,28 @@ struct PushTokenTests {
         return Dictionary(uniqueKeysWithValues: pairs)
     }
 
+    private func registration() throws -> PushTokenRegistration {
+        let address = try PushTokenAddress(ExampleServer.address)
+        return try PushTokenRegistration(of: address, uid: "b3a8", pair: token.pair)
+    }
+
+    private func question(
+        _ change: (inout ExampleServer.Question) -> Void
+    ) throws -> PushTokenQuestion {
+        try PushTokenQuestion(try server.question(change), for: token)
+    }
+
+    private func expectSignature(over text: String, in fields: [String: String]) throws {
+        let signature = try Base32.decode(try #require(fields["signature"]))
+        #expect(try token.pair.publicKey.verified(text, signature: signature) != nil)
+    }
+
     // MARK: Enrolment
 
     @Test func `an address is read`() throws {
         #expect(PushTokenAddress.claims(ExampleServer.address))
         let address = try PushTokenAddress(ExampleServer.address)
-        #expect(
-            address.account == AccountID(issuer: "Example Bank", accountName: "shared account")
-        )
+        #expect(address.account == AccountID(issuer: "Example Bank", accountName: "shared account"))
         #expect(address.serial == "PIPU00028CE4")
         #expect(address.endpoint.text == "https://mfa.example:8443/ttype/push")
         #expect(address.timeToLive == 10)
@@ -79,16 +93,10 @@ struct PushTokenTests {
     }
 
     @Test func `an enrolment sends the public key and keeps the server's`() throws {
-        let registration = try PushTokenRegistration(
-            of: PushTokenAddress(ExampleServer.address),
-            uid: "b3a8",
-            pair: token.pair
-        )
+        let registration = try registration()
         let fields = Self.fields(registration.request)
         #expect(registration.request.address == "https://mfa.example:8443/ttype/push")
-        #expect(
-            fields["enrollment_credential"] == "927c29fceb27f72fab8c0544e8b5f6c5c3183eb8"
-        )
+        #expect(fields["enrollment_credential"] == "927c29fceb27f72fab8c0544e8b5f6c5c3183eb8")
         #expect(fields["serial"] == "PIPU00028CE4")
         #expect(fields["fbtoken"] == "no_firebase_token")
         let sent = try Base64.decode(try #require(fields["pubkey"]))
@@ -118,11 +126,7 @@ struct PushTokenTests {
         ),
     ])
     func `a reply that enrols nothing is an error`(body: String, code: String) throws {
-        let registration = try PushTokenRegistration(
-            of: PushTokenAddress(ExampleServer.address),
-            uid: "b3a8",
-            pair: token.pair
-        )
+        let registration = try registration()
         let error = #expect(throws: PrivacyIDEAError.self) {
             try registration.token(ExampleServer.reply(body))
         }
@@ -139,9 +143,7 @@ struct PushTokenTests {
         let fields = Self.fields(String(address.dropFirst(start.count)))
         #expect(fields["serial"] == "PIPU00028CE4")
         #expect(fields["timestamp"] == "2026-11-22T14:36:35.836Z")
-        let signature = try Base32.decode(try #require(fields["signature"]))
-        let text = "PIPU00028CE4|2026-11-22T14:36:35.836Z"
-        #expect(try token.pair.publicKey.verified(text, signature: signature) != nil)
+        try expectSignature(over: "PIPU00028CE4|2026-11-22T14:36:35.836Z", in: fields)
     }
 
     @Test func `what waits is read one by one, and a bad one spoils no good one`() throws {
@@ -187,9 +189,7 @@ struct PushTokenTests {
         error: PrivacyIDEAError
     ) throws {
         let body = #"{"result":{"status":false,"error":{"code":\#(number),"message":"\#(text)"}}}"#
-        #expect(throws: error) {
-            try token.questions(ExampleServer.reply(body, status: status))
-        }
+        #expect(throws: error) { try token.questions(ExampleServer.reply(body, status: status)) }
         // At 200 or not, what is no result is nobody's.
         for body in ["", "[]", "{\"result\":1}", #"{"result":{"status":true,"value":7}}"#] {
             #expect(throws: PrivacyIDEAError.reply) {
@@ -210,11 +210,12 @@ struct PushTokenTests {
         url: String,
         error: PrivacyIDEAError
     ) throws {
-        let value = try server.question {
-            $0.serial = serial
-            $0.url = url
+        #expect(throws: error) {
+            try question {
+                $0.serial = serial
+                $0.url = url
+            }
         }
-        #expect(throws: error) { try PushTokenQuestion(value, for: token) }
     }
 
     @Test func `a signed question outside its limits is refused`() throws {
@@ -231,10 +232,7 @@ struct PushTokenTests {
             { $0.capabilities = #"{"decline_reason": 1}"# }, { $0.capabilities = "[]" },
         ]
         for (place, change) in changes.enumerated() {
-            let value = try server.question(change)
-            #expect(throws: PrivacyIDEAError.self, "\(place)") {
-                try PushTokenQuestion(value, for: token)
-            }
+            #expect(throws: PrivacyIDEAError.self, "\(place)") { try question(change) }
         }
     }
 
@@ -243,17 +241,11 @@ struct PushTokenTests {
         "a  b,a c,\(String(repeating: "x y ", count: 16))",
     ])
     func `options with blanks are answered as they are signed`(presence: String) throws {
-        let question = try PushTokenQuestion(
-            try server.question { $0.presence = presence },
-            for: token
-        )
+        let question = try question { $0.presence = presence }
         for option in presence.split(separator: ",").map(String.init) {
-            let request = try token.answer(.acceptShowing(option), to: question)
-            let fields = Self.fields(request)
+            let fields = Self.fields(try token.answer(.acceptShowing(option), to: question))
             #expect(fields["presence_answer"] == option)
-            let signature = try Base32.decode(try #require(fields["signature"]))
-            let text = "\(question.nonce)|PIPU00028CE4|\(option)"
-            #expect(try token.pair.publicKey.verified(text, signature: signature) != nil)
+            try expectSignature(over: "\(question.nonce)|PIPU00028CE4|\(option)", in: fields)
         }
     }
 
@@ -262,10 +254,7 @@ struct PushTokenTests {
         presence: String,
         shown: String
     ) throws {
-        let question = try PushTokenQuestion(
-            try server.question { $0.presence = presence },
-            for: token
-        )
+        let question = try question { $0.presence = presence }
         let option = question.presence[0]
         #expect(PrintableText(option).text == shown && option != shown)
         let fields = Self.fields(try token.answer(.acceptShowing(shown), to: question))
@@ -280,8 +269,7 @@ struct PushTokenTests {
             (.declineNotMine, nil, true, "|decline|unknown_trigger"),
             (.declineChangedMind, nil, true, "|decline|cancelled"),
             (.declineNotMine, nil, false, "|decline"),
-            (.acceptShowing("07"), "12,07,99", false, "|07"),
-            (.decline, "A,B", false, "|decline"),
+            (.acceptShowing("07"), "12,07,99", false, "|07"), (.decline, "A,B", false, "|decline"),
         ] as [(PushTokenAnswer, String?, Bool, String)]
     )
     func `an answer is signed over all that it says`(
@@ -290,11 +278,10 @@ struct PushTokenTests {
         takesReasons: Bool,
         end: String
     ) throws {
-        let value = try server.question {
+        let question = try question {
             $0.presence = presence
             if takesReasons { $0.capabilities = #"{"a": false, "decline_reason": true}"# }
         }
-        let question = try PushTokenQuestion(value, for: token)
         let request = try token.answer(answer, to: question)
         #expect(request.address == "https://mfa.example:8443/ttype/push")
         let fields = Self.fields(request)
@@ -304,9 +291,7 @@ struct PushTokenTests {
         let parts = end.split(separator: "|").map(String.init)
         #expect(fields["decline_reason"] == (parts.count == 2 ? parts[1] : nil))
         #expect(fields["presence_answer"] == (end == "|07" ? "07" : nil))
-        let signature = try Base32.decode(try #require(fields["signature"]))
-        let text = "\(question.nonce)|PIPU00028CE4\(end)"
-        #expect(try token.pair.publicKey.verified(text, signature: signature) != nil)
+        try expectSignature(over: "\(question.nonce)|PIPU00028CE4\(end)", in: fields)
     }
 
     @Test(arguments: [
@@ -317,8 +302,7 @@ struct PushTokenTests {
         answer: PushTokenAnswer,
         presence: String?
     ) throws {
-        let value = try server.question { $0.presence = presence }
-        let question = try PushTokenQuestion(value, for: token)
+        let question = try question { $0.presence = presence }
         #expect(throws: PrivacyIDEAError.invalid(.presence)) {
             try token.answer(answer, to: question)
         }

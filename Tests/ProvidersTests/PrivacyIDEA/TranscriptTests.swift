@@ -7,7 +7,6 @@ import Vocabulary
 
 /// What a real server said, and what a software device answered.
 struct TranscriptTests {
-    /// One request and its reply.
     struct Exchange {
         let note: String
         /// The fields of the form, or what stands behind the `?`.
