@@ -21,10 +21,7 @@ struct OptionsTests {
         }
         let ok = try #require(expected["ok"]?.objectValue)
         let read = try #require(try ServerOptions.am(data))
-        guard case .authentication(let options) = read.kind else {
-            Issue.record("no authentication")
-            return
-        }
+        let options = try read.request
         #expect(Base64.encodeStandard(options.challenge) == ok["challenge"]?.stringValue)
         #expect(options.timeout.asked == ok["timeoutMillis"]?.numberValue?.integer)
         #expect(options.userVerification.rawValue == ok["userVerification"]?.stringValue)
@@ -32,8 +29,7 @@ struct OptionsTests {
         let ids = ok["allowCredentials"]?.arrayValue?.compactMap(\.stringValue)
         #expect(options.allowed.map(hex) == ids)
         #expect(
-            read.dialect
-                == .forgeRock(readsJSON: ok["supportsJsonResponse"]?.boolValue ?? false)
+            read.dialect == .forgeRock(readsJSON: ok["supportsJsonResponse"]?.boolValue ?? false)
         )
     }
 
@@ -50,10 +46,7 @@ struct OptionsTests {
     }
 
     @Test func `options for a new key are read`() throws {
-        guard case .registration(let options) = try Example.registration().kind else {
-            Issue.record("no registration")
-            return
-        }
+        let options = try Example.registration().creation
         #expect(options.user.handle == Array("ZGVtbw".utf8))
         #expect(options.user.name == "demo")
         #expect(options.algorithms == [-7])
@@ -75,22 +68,13 @@ struct OptionsTests {
                 #"{ "type": "public-key", "id": new Int8Array([1, -101]).buffer }"#
             ),
             "relyingPartyId": .string(#"id: "example.com","#),
-        ])
-        guard case .registration(let options) = options.kind else {
-            Issue.record("no registration")
-            return
-        }
+        ]).creation
         #expect(options.userVerification == .discouraged)
         #expect(options.algorithms == [-8])
         #expect(options.excluded == [[1, 0x9B]])
         #expect(options.relyingPartyID == "example.com")
         #expect(!options.isResident)
     }
-
-    private static let lacking: [(String, JSONValue)] = [
-        ("userName", .null), ("userId", .null), ("challenge", .string("%")),
-        ("_excludeCredentials", .array([.array([])])),
-    ]
 
     @Test(
         arguments: [
@@ -106,10 +90,7 @@ struct OptionsTests {
     func `what a server leaves out has the defaults of the specification`(
         changes: [String: JSONValue]
     ) throws {
-        guard case .registration(let options) = try Example.registration(changes).kind else {
-            Issue.record("no registration")
-            return
-        }
+        let options = try Example.registration(changes).creation
         #expect(options.algorithms == [-7, -257])
         #expect(options.attestation == .none)
         #expect(options.timeout.milliseconds == 60_000)
@@ -129,10 +110,7 @@ struct OptionsTests {
     func `a sign-in without a wish or with the other name of the keys is read`(
         changes: [String: JSONValue]
     ) throws {
-        guard case .authentication(let options) = try Example.authentication(changes).kind else {
-            Issue.record("no authentication")
-            return
-        }
+        let options = try Example.authentication(changes).request
         #expect(options.userVerification == .preferred)
         #expect(options.timeout.milliseconds == 60_000)
         #expect(options.allowed.count == 1)
@@ -141,18 +119,22 @@ struct OptionsTests {
     private static let keys = (try? JSON.parse(#"[{"type":"public-key","id":[-87,55]}]"#)) ?? .null
     private static let script = #"allowCredentials: [{ "id": new Int8Array([-87, 55]).buffer }]"#
 
-    @Test(arguments: lacking)
+    @Test(
+        arguments: [
+            ("userName", .null), ("userId", .null), ("challenge", .string("%")),
+            ("_excludeCredentials", .array([.array([])])),
+        ] as [(String, JSONValue)]
+    )
     func `options that lack something are refused`(member: String, value: JSONValue) {
-        #expect(throws: OptionsError.self) {
-            try Example.registration([member: value])
-        }
+        #expect(throws: OptionsError.self) { try Example.registration([member: value]) }
     }
 
-    private static let times: [(Int64, Int64)] = [
-        (0, 60_000), (-1, 60_000), (1, 5_000), (6_000, 6_000), (400_000, 300_000), (.max, 300_000),
-    ]
-
-    @Test(arguments: times)
+    @Test(
+        arguments: [
+            (0, 60_000), (-1, 60_000), (1, 5_000), (6_000, 6_000), (400_000, 300_000),
+            (.max, 300_000),
+        ] as [(Int64, Int64)]
+    )
     func `a time is kept within bounds`(asked: Int64, kept: Int64) {
         #expect(Timeout(milliseconds: asked).milliseconds == kept)
     }
@@ -169,10 +151,7 @@ struct OptionsTests {
             """#
         let data = try #require(JSON.parse(text).objectValue)
         let read = try #require(try ServerOptions.openAM(data))
-        guard case .registration(let options) = read.kind else {
-            Issue.record("no registration")
-            return
-        }
+        let options = try read.creation
         #expect(read.dialect == .openAM)
         #expect(options.user.handle == Array("dora".utf8))
         #expect(options.challenge == Array("AQIC5wM2LY4SfcwraVAVRGdi6".utf8))
@@ -186,10 +165,7 @@ struct OptionsTests {
             "rpId":"openam.example.com","allowCredentials":[],"userVerification":"preferred"}
             """#
         let data = try #require(JSON.parse(text).objectValue)
-        guard case .authentication(let options)? = try ServerOptions.openAM(data)?.kind else {
-            Issue.record("no authentication")
-            return
-        }
+        let options = try #require(try ServerOptions.openAM(data)).request
         #expect(options.relyingPartyID == "openam.example.com")
         #expect(options.allowed.isEmpty)
     }

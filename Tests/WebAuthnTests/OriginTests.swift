@@ -24,8 +24,7 @@ struct OriginTests {
         ("am.example.com", "am.example.com", "am.example.com"),
         ("am.example.com", "AM.Example.com", "am.example.com"),
         ("am.example.com", "example.com", "example.com"),
-        ("a.b.example.co.uk", "example.co.uk", "example.co.uk"),
-        ("localhost", "", "localhost"),
+        ("a.b.example.co.uk", "example.co.uk", "example.co.uk"), ("localhost", "", "localhost"),
         ("github.io", "github.io", "github.io"),
     ])
     func `a site may use its host and the domains that it is in`(
@@ -34,9 +33,7 @@ struct OriginTests {
         name: String
     ) throws {
         let origin = Origin(scheme: "https", host: host, port: 443)
-        #expect(
-            try origin.relyingPartyID(asked) { Self.suffixes.contains($0) } == name
-        )
+        #expect(try origin.relyingPartyID(asked) { Self.suffixes.contains($0) } == name)
     }
 
     @Test(arguments: [

@@ -14,9 +14,7 @@ struct OutcomeTests {
     @Test(arguments: try Vector.all("wa-error"))
     func `a failure is told by the names that servers know`(vector: Vector) throws {
         let error = try #require(Self.errors[vector["error"] ?? ""])
-        let text = try #require(
-            Outcome.text(of: error, in: .forgeRock(readsJSON: false))
-        )
+        let text = try #require(Outcome.text(of: error, in: .forgeRock(readsJSON: false)))
         #expect(text.hasPrefix(try #require(vector["outcome"])))
         #expect(error.domName == vector["amType"])
         #expect(Int64(error.sdkNumber) == vector.object["code"]?.numberValue?.integer)
@@ -48,34 +46,18 @@ struct OutcomeTests {
         #expect(texts.count == errors.count)
     }
 
-    private static func assertion(
-        clientData: String,
-        data: [UInt8],
-        signature: [UInt8],
-        id: [UInt8],
-        handle: String?
-    ) -> Assertion {
-        Assertion(
-            clientData: ClientData(json: clientData, digest: []),
-            data: AuthenticatorData(unchecked: data),
-            signature: signature,
-            credentialID: id,
-            userHandle: handle.map { Array($0.utf8) },
-            attachment: .platform
-        )
-    }
-
     @Test(arguments: [("wa-outcome-01", false), ("wa-outcome-02", true)])
     func `an outcome has the fields of the published ones`(id: String, readsJSON: Bool) throws {
         let vectors = try Vector.all("wa-outcome")
         let input = try #require(vectors.first?.object["input"]?.objectValue)
         func text(_ name: String) throws -> String { try #require(input[name]?.stringValue) }
-        let assertion = Self.assertion(
-            clientData: "clientDataJson",
-            data: Array("authenticationData".utf8),
-            signature: Array(try text("signature").utf8),
-            id: Array(try text("rawId").utf8),
-            handle: Base64.encodeStandard(Array(try text("userHandle").utf8))
+        let assertion = try Assertion(
+            clientData: ClientData(json: "clientDataJson", digest: []),
+            data: AuthenticatorData(unchecked: Array("authenticationData".utf8)),
+            signature: Array(text("signature").utf8),
+            credentialID: Array(text("rawId").utf8),
+            userHandle: Array(Base64.encodeStandard(Array(text("userHandle").utf8)).utf8),
+            attachment: .platform
         )
         let vector = try #require(vectors.first { $0["id"] == id })
         #expect(
@@ -109,8 +91,6 @@ struct OutcomeTests {
             userHandle: nil,
             attachment: .platform
         )
-        #expect(
-            Outcome.text(of: assertion, in: .forgeRock(readsJSON: false)) == vector["outcome"]
-        )
+        #expect(Outcome.text(of: assertion, in: .forgeRock(readsJSON: false)) == vector["outcome"])
     }
 }

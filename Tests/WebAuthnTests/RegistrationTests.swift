@@ -27,6 +27,16 @@ struct RegistrationTests {
         )
     }
 
+    private static func registration(of pair: KeyPair, isAttested: Bool) throws -> Registration {
+        try Registration(
+            of: pair,
+            clientData: clientData(),
+            data: authenticatorData(pair.publicKey),
+            credentialID: Example.id,
+            isAttested: isAttested
+        )
+    }
+
     @Test func `the worked registration without attestation comes out byte by byte`() throws {
         let pair = try Example.pair()
         let clientData = try Self.clientData()
@@ -36,13 +46,7 @@ struct RegistrationTests {
         )
         let data = try Self.authenticatorData(pair.publicKey)
         #expect(hex(data.bytes) == Self.data)
-        let registration = try Registration(
-            of: pair,
-            clientData: clientData,
-            data: data,
-            credentialID: Example.id,
-            isAttested: false
-        )
+        let registration = try Self.registration(of: pair, isAttested: false)
         #expect(
             hex(registration.attestationObject)
                 == "a363666d74646e6f6e656761747453746d74a06861757468446174615894" + Self.data
@@ -60,22 +64,14 @@ struct RegistrationTests {
         let pair = try Example.pair()
         let clientData = try Self.clientData()
         let data = try Self.authenticatorData(pair.publicKey)
-        let object = try Registration(
-            of: pair,
-            clientData: clientData,
-            data: data,
-            credentialID: Example.id,
-            isAttested: true
-        ).attestationObject
+        let object = try Self.registration(of: pair, isAttested: true).attestationObject
         let head = "a363666d74667061636b65646761747453746d74a263616c67266373696758"
         #expect(hex(object).hasPrefix(head))
         let start = head.utf8.count / 2
         let length = Int(object[start])
         let signature = Array(object[(start + 1)...].prefix(length))
         #expect(try pair.publicKey.isSignature(signature, of: data.bytes + clientData.digest))
-        #expect(
-            hex(Array(object[(start + 1 + length)...])) == "6861757468446174615894" + Self.data
-        )
+        #expect(hex(Array(object[(start + 1 + length)...])) == "6861757468446174615894" + Self.data)
     }
 
     @Test func `the worked registration by Ed25519 comes out byte by byte`() throws {
@@ -84,13 +80,7 @@ struct RegistrationTests {
             pkcs8: SecretBytes(bytes(hex: "302e020100300506032b657004220420" + seed)),
             .edDSA
         )
-        let object = try Registration(
-            of: pair,
-            clientData: Self.clientData(),
-            data: Self.authenticatorData(pair.publicKey),
-            credentialID: Example.id,
-            isAttested: true
-        ).attestationObject
+        let object = try Self.registration(of: pair, isAttested: true).attestationObject
         #expect(object.count == 220)
         let text = hex(object)
         #expect(
@@ -110,13 +100,7 @@ struct RegistrationTests {
 
     @Test func `the community's server is given base64`() throws {
         let pair = try Example.pair()
-        let registration = try Registration(
-            of: pair,
-            clientData: Self.clientData(),
-            data: Self.authenticatorData(pair.publicKey),
-            credentialID: Example.id,
-            isAttested: false
-        )
+        let registration = try Self.registration(of: pair, isAttested: false)
         let text = Outcome.text(of: registration, deviceName: "console", in: .openAM)
         let object = try #require(JSON.parse(text).objectValue)
         let names = object.members.map(\.name)

@@ -5,12 +5,10 @@ import Testing
 import Token
 import Vocabulary
 
-/// The bytes as two hexadecimal digits each.
 func hex(_ bytes: [UInt8]) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
 }
 
-/// The bytes that two hexadecimal digits each stand for.
 func bytes(hex text: String) -> [UInt8] {
     let digits = text.compactMap(\.hexDigitValue)
     return stride(from: 0, to: digits.count - 1, by: 2).map {
@@ -18,7 +16,6 @@ func bytes(hex text: String) -> [UInt8] {
     }
 }
 
-/// One entry of the vectors.
 struct Vector: Sendable, CustomTestStringConvertible {
     let object: JSONObject
 
@@ -26,7 +23,6 @@ struct Vector: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { self["id"] ?? "?" }
 
-    /// The entries whose ids begin with a text.
     static func all(_ prefix: String) throws -> [Vector] {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let file = folder.appending(path: "Vectors/webauthn.json")
@@ -38,7 +34,6 @@ struct Vector: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Keys in memory.
 final class MemoryStore: CredentialStore {
     let kept = Mutex<[(Credential, KeyPair)]>([])
 
@@ -160,7 +155,6 @@ enum Example {
         )
     }
 
-    /// AM's options for a sign-in, with some members another, or gone for `null`.
     static func authentication(_ changes: [String: JSONValue] = [:]) throws -> ServerOptions {
         try options(
             #"""
@@ -183,6 +177,22 @@ enum Example {
         let kept = object.members.filter { changes[$0.name] == nil }.map { ($0.name, $0.value) }
         let added = changes.filter { !$0.value.isNull }.map { ($0.key, $0.value) }
         return try #require(try ServerOptions.am(JSONObject(kept + added)))
+    }
+}
+
+extension ServerOptions {
+    var creation: CreationOptions {
+        get throws {
+            guard case .registration(let options) = kind else { throw JourneyError.reply }
+            return options
+        }
+    }
+
+    var request: RequestOptions {
+        get throws {
+            guard case .authentication(let options) = kind else { throw JourneyError.reply }
+            return options
+        }
     }
 }
 
