@@ -55,8 +55,7 @@ struct JourneyAddressTests {
         )
         #expect(address.realm == "/customers/Über uns")
         #expect(
-            address.steps()
-                == "https://am.example.com/am/json/realms/root/realms/customers/realms/"
+            address.steps() == "https://am.example.com/am/json/realms/root/realms/customers/realms/"
                 + "%C3%9Cber%20uns/authenticate?authIndexType=service"
                 + "&authIndexValue=pay%20%26%20go&noSession=true"
         )
@@ -98,8 +97,7 @@ struct JourneyAddressTests {
         "https://am.example.com/am/json/a%252Fb/authenticate",
         "https://am.example.com/am/json/..%3Bx/authenticate",
         "https://am.example.com/am/json/a%00/authenticate",
-        "https://am.example.com/am?realm=/a%252F..",
-        "https://am.example.com/am?realm=/a/..%3B/b",
+        "https://am.example.com/am?realm=/a%252F..", "https://am.example.com/am?realm=/a/..%3B/b",
         "https://am.example.com/am?realm=/%255C",
         "https://am.example.com/am/XUI/#login/&realm=/%2e%2e",
         "https://am.example.com/am/../evil", "https://am.example.com/%2e%2e/am",

@@ -7,8 +7,7 @@ struct JourneyReplyTests {
     @Test func `a session is the end`() throws {
         let text = #"{"tokenId":"AQIC5w*AA*","successUrl":"/am/console","realm":"/alpha"}"#
         guard case .end(let end) = try JourneyReply(status: 200, body: Array(text.utf8)) else {
-            Issue.record("no end")
-            return
+            throw JourneyError.reply
         }
         #expect(end.session?.text == "AQIC5w*AA*")
         #expect(end.realm?.text == "/alpha")
@@ -18,8 +17,7 @@ struct JourneyReplyTests {
     @Test func `an end without a session is one, too`() throws {
         let body = Array(#"{"message":"Authentication Successful","successUrl":"/x"}"#.utf8)
         guard case .end(let end) = try JourneyReply(status: 200, body: body) else {
-            Issue.record("no end")
-            return
+            throw JourneyError.reply
         }
         #expect(end.session == nil)
     }
@@ -39,10 +37,7 @@ struct JourneyReplyTests {
             #"{"authId":"a","callbacks":[{"type":"NameCallback","input":[{"value":""}]}]}"#,
             "journey.callback"
         ),
-        (
-            #"{"authId":"a","callbacks":[{"type":"ChoiceCallback","output":[]}]}"#,
-            "journey.choices"
-        ),
+        (#"{"authId":"a","callbacks":[{"type":"ChoiceCallback","output":[]}]}"#, "journey.choices"),
     ])
     func `what is no reply of AM is an error`(body: String, code: String) {
         let error = #expect(throws: JourneyError.self) {
@@ -79,17 +74,13 @@ struct JourneyReplyTests {
         let body = Array(
             #"{"message":"Login failure","detail":{"failureUrl":"/bank/#has-device"}}"#.utf8
         )
-        let error = #expect(throws: JourneyError.self) {
-            try JourneyReply(status: 401, body: body)
-        }
+        let error = #expect(throws: JourneyError.self) { try JourneyReply(status: 401, body: body) }
         #expect(error?.reason.hasSuffix(#" A browser would go to "/bank/#has-device"."#) == true)
     }
 
     @Test func `what the server says in a refusal is shown cleaned and short`() {
         let body = Array(#"{"message":"no\u001b[2J\#(String(repeating: "x", count: 999))"}"#.utf8)
-        let error = #expect(throws: JourneyError.self) {
-            try JourneyReply(status: 401, body: body)
-        }
+        let error = #expect(throws: JourneyError.self) { try JourneyReply(status: 401, body: body) }
         #expect(error?.reason.contains("no<U+001B>[2J") == true)
         #expect((error?.reason.utf8.count ?? 999) < 200)
     }

@@ -3,7 +3,6 @@ import Journeys
 import Testing
 import Token
 
-/// One exchange of a recording.
 struct Exchange: Sendable {
     let note: String
     let path: String
@@ -13,9 +12,16 @@ struct Exchange: Sendable {
 
     /// What the recorder sent next stands in the inputs of the reply.
     var body: [UInt8] { JSON.bytes(answer) }
+
+    var node: Node {
+        get throws {
+            guard case .step(let node) = try JourneyReply(status: status, body: body)
+            else { throw JourneyError.reply }
+            return node
+        }
+    }
 }
 
-/// The exchanges of a recording of a real server.
 func recording(_ name: String) throws -> [Exchange] {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let own = tests.appending(path: "JourneysTests/OpenAM/\(name).jsonl")
@@ -35,15 +41,13 @@ func recording(_ name: String) throws -> [Exchange] {
     }
 }
 
-/// The step that a JSON text is.
 func node(_ text: String) throws -> Node {
     let reply = try JourneyReply(status: 200, body: Array(text.utf8))
     guard case .step(let node) = reply else { throw JourneyError.reply }
     return node
 }
 
-/// A step with these callbacks.
-func node(callbacks: String...) throws -> Node {
+func asked(_ callbacks: String...) throws -> Node {
     try node(#"{"authId":"a","callbacks":[\#(callbacks.joined(separator: ","))]}"#)
 }
 

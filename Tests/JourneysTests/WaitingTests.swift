@@ -32,15 +32,7 @@ struct WaitingTests {
     }
 
     @Test func `the real server's wait for a push is told by its stage`() throws {
-        let waits = try recording("push-approve").compactMap { exchange -> PushWait? in
-            guard
-                case .step(let node)? = try? JourneyReply(
-                    status: exchange.status,
-                    body: exchange.body
-                )
-            else { return nil }
-            return node.pushWait
-        }
+        let waits = try recording("push-approve").compactMap { try? $0.node.pushWait }
         let wait = try #require(waits.first)
         #expect(wait.certainty == .certain)
         #expect(wait.number == nil)
@@ -48,15 +40,7 @@ struct WaitingTests {
     }
 
     @Test func `the real server's address for a new device is found in its script`() throws {
-        let addresses = try recording("push-register").compactMap { exchange -> String? in
-            guard
-                case .step(let node)? = try? JourneyReply(
-                    status: exchange.status,
-                    body: exchange.body
-                )
-            else { return nil }
-            return node.enrolmentAddress
-        }
+        let addresses = try recording("push-register").compactMap { try? $0.node.enrolmentAddress }
         #expect(addresses.first?.hasPrefix("pushauth://push/forgerock:ann?a=") == true)
     }
 
@@ -65,9 +49,8 @@ struct WaitingTests {
         ("javascript:alert(1)", false),
     ])
     func `only an address of a device enrols one`(address: String, isTaken: Bool) throws {
-        let node = try node(
-            callbacks:
-                #"{"type":"HiddenValueCallback","output":[{"name":"value","value":"\#(address)"},{"name":"id","value":"mfaDeviceRegistration"}],"input":[{"name":"IDToken1","value":"mfaDeviceRegistration"}]}"#
+        let node = try asked(
+            #"{"type":"HiddenValueCallback","output":[{"name":"value","value":"\#(address)"},{"name":"id","value":"mfaDeviceRegistration"}],"input":[{"name":"IDToken1","value":"mfaDeviceRegistration"}]}"#
         )
         #expect(node.enrolmentAddress == (isTaken ? address : nil))
     }

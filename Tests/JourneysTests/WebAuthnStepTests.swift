@@ -77,7 +77,7 @@ struct WebAuthnStepTests {
     }
 
     @Test func `the outcome is filled in by itself, on success`() async throws {
-        var node = try node(callbacks: Self.options(), Self.hidden)
+        var node = try asked(Self.options(), Self.hidden)
         #expect(try await fill(&node) == nil)
         let value = try #require(try sent(node).first)
         #expect(value.hasPrefix(#"IDToken2="{\"type\":\"webauthn.get\",\"challenge\":\"N-9R6"#))
@@ -85,7 +85,7 @@ struct WebAuthnStepTests {
     }
 
     @Test func `without a node the outcome is handed back`() async throws {
-        let node = try node(callbacks: Self.options(), Self.hidden)
+        let node = try asked(Self.options(), Self.hidden)
         let step = try #require(try node.webAuthn)
         let text = try await step.outcome(
             by: FixedAuthenticator(error: nil),
@@ -104,7 +104,7 @@ struct WebAuthnStepTests {
         error: WebAuthnError,
         name: String
     ) async throws {
-        var node = try node(callbacks: Self.options(), Self.hidden)
+        var node = try asked(Self.options(), Self.hidden)
         #expect(try await fill(&node, error) == error)
         #expect(try sent(node).first?.hasPrefix(#"IDToken2="ERROR::\#(name):"#) == true)
     }
@@ -119,26 +119,20 @@ struct WebAuthnStepTests {
         challenge: String,
         name: String
     ) async throws {
-        var node = try node(
-            callbacks: Self.options(site: site, challenge: challenge),
-            Self.hidden
-        )
+        var node = try asked(Self.options(site: site, challenge: challenge), Self.hidden)
         _ = try await fill(&node)
         #expect(try sent(node).first?.hasPrefix(#"IDToken2="ERROR::\#(name):"#) == true)
     }
 
     @Test(arguments: [[options()], [options(), hidden, hidden]])
     func `without one place for the outcome nothing is signed`(callbacks: [String]) throws {
-        let node = try node(
-            #"{"authId":"a","callbacks":[\#(callbacks.joined(separator: ","))]}"#
-        )
+        let node = try asked(callbacks.joined(separator: ","))
         #expect(throws: JourneyError.outcome) { try node.webAuthn }
     }
 
     @Test func `a script in place of options is not run and told as unsupported`() async throws {
-        var node = try node(
-            callbacks:
-                #"{"type":"TextOutputCallback","output":[{"name":"message","value":"navigator.credentials.get({})"},{"name":"messageType","value":"4"}]}"#,
+        var node = try asked(
+            #"{"type":"TextOutputCallback","output":[{"name":"message","value":"navigator.credentials.get({})"},{"name":"messageType","value":"4"}]}"#,
             Self.hidden
         )
         _ = try await fill(&node)
@@ -146,12 +140,8 @@ struct WebAuthnStepTests {
     }
 
     @Test func `the real server's options are found, and its place for the answer`() async throws {
-        let recorded = try recording("webauthn-register").filter { $0.note.contains("options") }
-        let exchange = try #require(recorded.first)
-        guard case .step(var node) = try JourneyReply(status: 200, body: exchange.body) else {
-            Issue.record("no step")
-            return
-        }
+        let exchange = try recording("webauthn-register").first { $0.note.contains("options") }
+        var node = try #require(exchange).node
         let step = try #require(try node.webAuthn)
         #expect(step.ceremony == .registration && step.dialect == .openAM)
         try await step.authenticate(
@@ -167,12 +157,8 @@ struct WebAuthnStepTests {
     @Test func `the real server's options for a sign-in are found, and a failure is kept from it`()
         async throws
     {
-        let recorded = try recording("webauthn").filter { $0.note.contains("options") }
-        let exchange = try #require(recorded.first)
-        guard case .step(var node) = try JourneyReply(status: 200, body: exchange.body) else {
-            Issue.record("no step")
-            return
-        }
+        let exchange = try recording("webauthn").first { $0.note.contains("options") }
+        var node = try #require(exchange).node
         let before = node
         let step = try #require(try node.webAuthn)
         #expect(step.ceremony == .authentication && step.dialect == .openAM)
@@ -181,9 +167,8 @@ struct WebAuthnStepTests {
     }
 
     @Test func `a step about anything else asks for no key`() throws {
-        let node = try node(
-            callbacks:
-                #"{"type":"TextOutputCallback","output":[{"name":"message","value":"{\"a\":1}"},{"name":"messageType","value":"0"}]}"#,
+        let node = try asked(
+            #"{"type":"TextOutputCallback","output":[{"name":"message","value":"{\"a\":1}"},{"name":"messageType","value":"0"}]}"#,
             #"{"type":"PasswordCallback","output":[],"input":[{"name":"IDToken2","value":""}]}"#
         )
         #expect(try node.webAuthn == nil)
