@@ -94,7 +94,7 @@ struct ConsoleConfigurationTests {
     @Test func `what is set is listed with its line`() {
         let (configuration, _) = examine("{\n \"console\": {\"theme\": \"monochrome\"}}")
         let lines = configuration.settings.map(\.listing.text)
-        #expect(lines.contains("console.theme: \"monochrome\"  (line 2)"))
+        #expect(lines.contains(#"console.theme: "monochrome"  (line 2)"#))
         #expect(lines.contains("console.mouse: true  (default)"))
     }
 }

@@ -66,7 +66,7 @@ import pratique
         ("PRATIQUE_FORBIDEN_AREAS", "[]", "configuration.member"),
         ("PRATIQUE_HOMES", #"[{"latitude": 1}]"#, "configuration.value"),
         ("PRATIQUE_HOME", #"{"latitude": 1, "longitude": 2, "x": 3}"#, "configuration.member"),
-        ("PRATIQUE_QUIET_HOURS", "[\"25:00-26:00\"]", "configuration.value"),
+        ("PRATIQUE_QUIET_HOURS", #"["25:00-26:00"]"#, "configuration.value"),
         ("PRATIQUE_PAM_SERVICE", "login", "configuration.moved"),
     ])
     func `a mistake is named with its variable`(variable: String, value: String, code: String) {
@@ -79,7 +79,7 @@ import pratique
 
     @Test func `a wrong name is told the nearest one, and a strange one made printable`() {
         let near = examine(nil, ["PRATIQUE_FORBIDEN_AREAS": "[]"]).mistakes.first
-        #expect(near?.problem.hasSuffix("; did you mean \"PRATIQUE_FORBIDDEN_AREAS\"?") == true)
+        #expect(near?.problem.hasSuffix(#"; did you mean "PRATIQUE_FORBIDDEN_AREAS"?"#) == true)
         let strange = examine(nil, ["PRATIQUE_\u{1B}[2J": "1"]).mistakes.first
         #expect(strange?.position.words.text == "the variable PRATIQUE_...")
         #expect(strange?.reason.contains("\u{1B}") == false)
@@ -109,7 +109,7 @@ import pratique
 
     @Test func `any value is read or refused with its own variable`() {
         let values = [
-            "\"", "\\", "}", "]", "{}", "[]", "null", "{\"a\":", "\u{0}", "}}}}", "\"}", ",", "1,2",
+            "\"", "\\", "}", "]", "{}", "[]", "null", #"{"a":"#, "\u{0}", "}}}}", "\"}", ",", "1,2",
             String(repeating: "[", count: 5_000), String(repeating: "x", count: 600_000),
         ]
         for value in values {
