@@ -3,7 +3,6 @@ import Host
 import TestSupport
 import Testing
 
-/// Files that are cut, damaged, or claim what they do not hold.
 struct HostilePictureTests {
     private static let samples = [
         "colour.jpg", "progressive.jpg", "plain.webp", "colour.webp", "lossless.webp",
@@ -76,8 +75,7 @@ struct HostilePictureTests {
         ("grey.gif", [(6, [0xFF, 0xFF, 0xFF, 0xFF])]),
         ("grey.bmp", [(18, [0, 0, 0, 0x40, 0, 0, 0, 0x40])]),
         // Rows from the top, as many as there can be.
-        ("grey.bmp", [(22, [0, 0, 0, 0x80])]),
-        ("plain.webp", [(26, [0xFF, 0x3F, 0xFF, 0x3F])]),
+        ("grey.bmp", [(22, [0, 0, 0, 0x80])]), ("plain.webp", [(26, [0xFF, 0x3F, 0xFF, 0x3F])]),
         ("lossless.webp", [(21, [0xFF, 0xFF, 0xFF, 0x0F])]),
         ("colour.webp", [(24, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF])]),
         ("grey.png", [(16, [0x3F, 0xFF, 0xFF, 0xFF, 0x3F, 0xFF, 0xFF, 0xFF])]),

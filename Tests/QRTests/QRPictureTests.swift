@@ -67,9 +67,7 @@ struct QRPictureTests {
     @Test(arguments: [(4_097, 1), (1, 4_097), (1_000_000, 1_000_000)])
     func `a picture that is too wide is refused before it is decoded`(width: Int, height: Int) {
         let bytes = PNGPicture(width: 1, height: 1).bytes(pretending: width, height)
-        #expect(throws: QRError.pictureTooWide(limit: 4_096)) {
-            try QRPicture.text(of: bytes)
-        }
+        #expect(throws: QRError.pictureTooWide(limit: 4_096)) { try QRPicture.text(of: bytes) }
     }
 
     @Test func `the widest picture is read`() throws {

@@ -22,9 +22,7 @@ struct SeveralCodesTests {
     }
 
     @Test(arguments: ["halves", "halves-swapped", "thirds"])
-    func `a text that is spread over the codes of one picture is read whole`(
-        name: String
-    ) throws {
+    func `a text that is spread over the codes of one picture is read whole`(name: String) throws {
         #expect(try QRPicture.text(ofFile: sample(name)) == Self.address)
     }
 
@@ -57,7 +55,6 @@ struct SeveralCodesTests {
     }
 }
 
-/// The path of a picture of `Samples`.
 func sample(_ name: String) -> String {
     URL(filePath: #filePath).deletingLastPathComponent().path + "/Samples/" + name
         + (name.contains(".") ? "" : ".png")
