@@ -2,16 +2,10 @@ import Vocabulary
 
 /// What holds for every refusal.
 enum Laws {
-    /// The most characters of a sentence about what is wrong.
+    /// In characters.
     private static let longest = 1_000
 
     /// Expects a sentence that can stand on a terminal, is short, and tells no secret.
-    ///
-    /// - Parameters:
-    ///   - error: The refusal.
-    ///   - secrets: What must not be told.
-    ///   - input: What was refused.
-    /// - Throws: ``Broken``.
     static func check(
         _ error: any CodedError,
         hiding secrets: [String] = [],

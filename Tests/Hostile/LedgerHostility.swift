@@ -15,18 +15,13 @@ import Vocabulary
 
     /// A ledger that was filled, its files as they lay when it was closed, and an older copy.
     private struct Filled {
-        let folder: String
+        let folder: TemporaryFolder
         let files: [String: Data]
         let older: Data
 
         init() async throws {
-            folder = NSTemporaryDirectory() + "hostile-\(UUID().uuidString)"
-            try FileManager.default.createDirectory(
-                atPath: folder,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-            let path = folder + "/ledger.sqlite"
+            folder = try TemporaryFolder()
+            let path = folder.path + "/ledger.sqlite"
             do { try await Self.fill(Ledger(path: path), numbers: 1...3) }
             older = try Data(contentsOf: URL(filePath: path))
             do { try await Self.fill(Ledger(path: path), numbers: 4...6) }
@@ -37,7 +32,7 @@ import Vocabulary
             )
         }
 
-        var path: String { folder + "/ledger.sqlite" }
+        var path: String { folder.path + "/ledger.sqlite" }
 
         /// Accounts, requests that wait, were approved or refused, and a lock.
         private static func fill(_ ledger: Ledger, numbers: ClosedRange<Int>) async throws {
@@ -68,7 +63,6 @@ import Vocabulary
             )
         }
 
-        /// Puts all files back as they were.
         func reset() throws {
             for ending in ["-wal", "-shm", ".mark.new"] {
                 try? FileManager.default.removeItem(atPath: path + ending)
@@ -86,8 +80,6 @@ import Vocabulary
             )
             guard isMade else { throw CocoaError(.fileWriteUnknown) }
         }
-
-        func remove() { try? FileManager.default.removeItem(atPath: folder) }
     }
 
     private static func mechanism(_ number: Int) throws -> Mechanism {
@@ -146,7 +138,6 @@ import Vocabulary
     @Test func `a changed ledger gives what was written, or says that it is damaged`() async throws
     {
         let filled = try await Filled()
-        defer { filled.remove() }
         await Rounds.run(usual: 60) { mutator in
             try filled.reset()
             let harm = try Self.harm(filled, &mutator)
@@ -159,9 +150,7 @@ import Vocabulary
         }
     }
 
-    /// Changes the files in one of many ways.
-    ///
-    /// - Returns: What was done.
+    /// Returns what was done.
     private static func harm(_ filled: Filled, _ mutator: inout Mutator) throws -> String {
         switch mutator.number(in: 0..<6) {
         case 0:
@@ -237,7 +226,6 @@ import Vocabulary
         ]
     }
 
-    /// Uses whatever opened.
     private static func use(_ ledger: Ledger, _ harm: String) async throws(StorageError) {
         let requests = try await ledger.latestRequests(limit: 20)
         for stored in requests {

@@ -21,9 +21,7 @@ import Vocabulary
         await Rounds.run(usual: 400) { mutator in
             let input = mutator.bytes(Array(sample.utf8))
             let (_, mistakes) = Configuration.examine(input)
-            for mistake in mistakes {
-                try Laws.check(mistake, on: input)
-            }
+            for mistake in mistakes { try Laws.check(mistake, on: input) }
         }
     }
 

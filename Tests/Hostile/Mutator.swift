@@ -9,23 +9,17 @@ struct Mutator {
 
     /// Words that mean something somewhere: delimiters, names, numbers at the ends of their ranges,
     /// texts that do something on a terminal.
-    private static let words =
-        [
-            "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u0000", "\\ud800", ".", "=", "&", "?", "#",
-            "%", "%00",
-            "%C3%28", "/", "//", "@", "\n", "\r\n", "\u{0}", "\u{1B}[2J", "\u{202E}", "\u{200B}",
-            "null", "true",
-            "-0", "0", "1e400", "9223372036854775807", "-9223372036854775808",
-            "18446744073709551616",
-            "4e9", "alg", "none", "HS256", "c", "u", "m", "k", "n", "i", "x", "p", "l", "t",
-            "secret",
-            "issuer", "home", "approve", "reject", "yes", "number 34", "quit", "\u{FEFF}", "ü", "株",
-        ]
+    private static let words = [
+        "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u0000", "\\ud800", ".", "=", "&", "?", "#",
+        "%", "%00", "%C3%28", "/", "//", "@", "\n", "\r\n", "\u{0}", "\u{1B}[2J", "\u{202E}",
+        "\u{200B}", "null", "true", "-0", "0", "1e400", "9223372036854775807",
+        "-9223372036854775808", "18446744073709551616", "4e9", "alg", "none", "HS256", "c", "u",
+        "m", "k", "n", "i", "x", "p", "l", "t", "secret", "issuer", "home", "approve", "reject",
+        "yes", "number 34", "quit", "\u{FEFF}", "ü", "株",
+    ]
 
-    /// A number of a range.
     mutating func number(in range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
 
-    /// One of several.
     mutating func one<Element>(of elements: [Element]) -> Element {
         elements[number(in: 0..<elements.count)]
     }
@@ -79,7 +73,6 @@ struct Mutator {
         return members.filter { seen.insert($0.0).inserted }
     }
 
-    /// Any value.
     mutating func value() -> JSONValue {
         switch number(in: 0..<8) {
         case 0: return .null

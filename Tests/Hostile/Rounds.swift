@@ -49,13 +49,10 @@ enum Rounds {
     }
 }
 
-/// What a law found.
 struct Broken: Error, CustomStringConvertible {
     let description: String
 
-    /// - Parameters:
-    ///   - law: What does not hold.
-    ///   - input: On what; shown with its strange bytes escaped.
+    /// Strange bytes of the input are escaped.
     init(_ law: String, on input: [UInt8] = []) {
         let shown = input.prefix(2_000).map { byte in
             (0x20..<0x7F).contains(byte)
