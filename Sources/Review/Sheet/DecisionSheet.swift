@@ -184,8 +184,10 @@ extension DecisionSheet {
     /// enrolled here.
     private static func payers(_ facts: RequestFacts) -> [Row] {
         let shared = facts.sharedAccount
-        let holders = shared.map { $0.holders.isEmpty ? .empty : " (\(Words.joined($0.holders)))" }
-        let name = shared.map { ($0.name ?? .empty) + (holders ?? .empty) } ?? .empty
+        var name = shared?.name ?? .empty
+        if let holders = shared?.holders, !holders.isEmpty {
+            name += " (\(Words.joined(holders)))"
+        }
         let rows: [(PrintableText, PrintableText?)] = [
             ("shared", name), ("payer", facts.payment?.debtorName),
         ]
