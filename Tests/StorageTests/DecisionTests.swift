@@ -79,12 +79,7 @@ import Vocabulary
     @Test(arguments: [
         StateColumns(state: "unknown", decision: "approve", cause: "weather"),
         StateColumns(state: "unknown", decision: "approve"),
-        StateColumns(
-            state: "unknown",
-            decision: "approve",
-            cause: "not-the-server",
-            causeStatus: 202
-        ),
+        StateColumns(state: "unknown", decision: "approve", causeStatus: 202),
         StateColumns(state: "refused", decision: "approve", cause: "not-the-server"),
         StateColumns(state: "bogus", decision: "approve"), StateColumns(state: "delivered"),
         StateColumns(state: "delivered", decision: "approve-with-number"),

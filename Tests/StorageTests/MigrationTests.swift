@@ -141,7 +141,7 @@ import Vocabulary
             var changed = CanonicalEncoding()
             changed.add(try record.optionalText())
             changed.add("new")
-            return (clear + [.text("in clear")], changed)
+            return (clear + [.text("in clear")], changed.take())
         }
         let vault = try open(Self.migrations(step)).vault
         let database = try Database(path: bench.path)

@@ -101,11 +101,8 @@ import Vocabulary
     {
         let ledger = try await ledger()
         let message = try Bench.message("AUTHENTICATE:1", challenge: 1)
-        let record = try #require(
-            try bench.answer(
-                to: "SELECT hex(record) FROM requests WHERE message_id = 'AUTHENTICATE:1'"
-            )
-        )
+        let earlier = "SELECT hex(record) FROM requests WHERE message_id = 'AUTHENTICATE:1'"
+        let record = try #require(try bench.answer(to: earlier))
         let attempt = try await ledger.begin(.reject, for: message.request, now: Bench.now).get()
         _ = try await ledger.finish(attempt, as: .delivered(.reject), now: Bench.now)
         try bench.execute(
@@ -245,6 +242,17 @@ import Vocabulary
             try await ledger.auditTrail(limit: 9).first { $0.kind == .accountRemoved }
         )
         #expect(removal.detail == "damaged")
+    }
+
+    @Test func `a row at a number that none comes to does not keep others out`() async throws {
+        let ledger = try await ledger()
+        try bench.execute(
+            "INSERT INTO accounts VALUES (\(Int64.max), 'Bank', 'eve', 0, NULL, x'00')"
+        )
+        let mechanism = try Bench.mechanism("uid-3", account: "carol")
+        try await ledger.add(mechanism, deviceToken: nil, now: Bench.now)
+        #expect(try await ledger.accounts().count == 3)
+        #expect(ledger.damagedAccounts == [AccountID(issuer: "Bank", accountName: "eve")])
     }
 
     @Test func `weighings are kept, sealed, and go with their request`() async throws {

@@ -1,4 +1,5 @@
 import Push
+import Token
 
 /// One step from a version of the schema to the next.
 struct Migration: Sendable {
@@ -25,7 +26,7 @@ struct Migration: Sendable {
         _ changed:
             @escaping @Sendable (
                 [Value], inout CanonicalReader
-            ) throws -> (clear: [Value], record: CanonicalEncoding)
+            ) throws -> (clear: [Value], record: SecretBytes)
     ) {
         apply = { database, vault in
             let whole = try database.all(before.selection) { row -> (AccountID?, Whole)? in
@@ -41,7 +42,7 @@ struct Migration: Sendable {
         }
     }
 
-    private typealias Whole = (clear: [Value], record: CanonicalEncoding)
+    private typealias Whole = (clear: [Value], record: SecretBytes)
 }
 
 /// The versions of the schema: `Schema.tables` is version 1, and each step makes the next.

@@ -1,4 +1,5 @@
 import Push
+import Token
 
 /// A table whose rows are sealed: a few columns in clear, which statements look for, and one record
 /// of all else.
@@ -82,13 +83,13 @@ struct SealedTable: Sendable {
     func write(
         _ clear: [any Bindable],
         of owner: AccountID?,
-        _ record: consuming CanonicalEncoding,
+        _ record: SecretBytes,
         to database: Database,
         _ vault: Vault
     ) throws {
         precondition(clear.count == self.clear && hasOwner == (owner != nil), "a row of the table")
         let context = context(of: clear.map(\.bound), owner)
-        try database.execute(insertion, clear + [try vault.seal(record.take(), for: context)])
+        try database.execute(insertion, clear + [try vault.seal(record, for: context)])
     }
 
     private func context(of clear: [Value], _ owner: AccountID?) -> [UInt8] {
@@ -102,11 +103,10 @@ struct SealedTable: Sendable {
         return encoding.bytes
     }
 
-    /// A number behind those of all rows.
-    ///
-    /// - Throws: `.damaged` when there is none.
+    /// A number behind those of the rows, but for numbers that none comes to by itself.
     func nextNumber(in database: Database) throws -> Int64 {
-        Int64(try (database.value("SELECT max(id) FROM \(name)", as: Int.self) ?? 0).next())
+        try database.value("SELECT coalesce(max(id), 0) + 1 FROM \(name) WHERE id < \(1 << 62)")
+            ?? 1
     }
 }
 
@@ -169,6 +169,6 @@ extension SealedRow {
     func write(to database: Database, _ vault: Vault) throws {
         var record = CanonicalEncoding(expecting: 4_096)
         try encode(to: &record)
-        try Self.table.write(clear, of: owner, record, to: database, vault)
+        try Self.table.write(clear, of: owner, record.take(), to: database, vault)
     }
 }
