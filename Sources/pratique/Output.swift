@@ -206,7 +206,7 @@ extension Review {
                 incoming: incoming(workspace, sources),
                 settings: settings,
                 notice: outcome,
-                enrolment: ConsoleEnrolment(
+                terms: .ofScreen(
                     deliveries: deliveries,
                     addresses: workspace.addresses(extra: deliveries)
                 )

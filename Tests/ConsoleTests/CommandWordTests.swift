@@ -76,29 +76,29 @@ struct CommandWordTests {
     }
 
     @Test func `the map is moved by words as by keys`() {
-        var state = console([bristolEntry()])
+        var state = plainLines([bristolEntry()])
         let first = Plain.map(bristolEntry().review, view: state.map)
         #expect(first == Plain.map(bristolEntry().review))
         for word in ["zoom-out", "pan-west", "next-point", "world-map"] {
             let before = state.map
-            for event in Command(word)?.events(in: state) ?? [] { _ = update(&state, on: event) }
+            state.type([word])
             #expect(state.map != before, "\(word)")
             let lines = Plain.map(bristolEntry().review, view: state.map)
             #expect(lines.prefix(first.count) != first[...], "\(word)")
             #expect(lines.allSatisfy { $0.columns <= 80 }, "\(word)")
             #expect(lines.contains { $0.text.contains("as the request says") })
         }
-        for event in Command.look(.resetMap).events(in: state) { _ = update(&state, on: event) }
+        state.obey(.look(.resetMap))
         #expect(Plain.map(bristolEntry().review, view: state.map) == first)
     }
 
     @Test func `a request before and matches of a search are gone to`() {
-        var state = console([entry(1), bristolEntry(2), entry(3), bristolEntry(4)])
+        var state = plainLines([entry(1), bristolEntry(2), entry(3), bristolEntry(4)])
         for (line, number) in [
             ("find ledger", 2), ("next-match", 4), ("next-match", 2), ("previous-match", 4),
             ("previous", 3),
         ] {
-            for event in Command(line)?.events(in: state) ?? [] { _ = update(&state, on: event) }
+            state.type([line])
             #expect(state.selectedID == messageID(number), "\(line)")
         }
     }

@@ -74,10 +74,8 @@ struct MapEndTests {
 
     @Test func `a word of the plain lines frames it too`() {
         #expect(Command("region-map") == .look(.frameRegion))
-        var state = mapped(Wayfarer.scene(from: bristol, home: london))
-        for intent in Command.look(.frameRegion).intents(in: state) {
-            _ = update(&state, on: .intent(intent))
-        }
+        var state = plainLines([bristolEntry(scene: Wayfarer.scene(from: bristol, home: london))])
+        state.type(["region-map"])
         let lines = Plain.map(
             bristolEntry(scene: Wayfarer.scene(from: bristol)).review,
             view: state.map

@@ -220,9 +220,9 @@ struct NegativeCaseTests {
     }
 
     @Test func `case 83: plain lines say that the connection is lost`() {
-        var state = console([bristolEntry()])
+        var state = plainLines([bristolEntry()])
         #expect(Plain.connection(state.connection).isEmpty)
-        _ = update(&state, on: .connection(.lost("connection refused")))
+        state.take(.connection(.lost("connection refused")))
         let line: PrintableText =
             "OFFLINE: connection lost: connection refused; no request can come."
         #expect(Plain.connection(state.connection) == [line])

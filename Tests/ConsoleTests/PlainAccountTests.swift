@@ -14,19 +14,24 @@ struct PlainAccountTests {
     private static let address = "otpauth://totp/Shop:dave?secret=AQIDBAUG"
 
     /// Types words about an account of ``AccountRows/all``, then others.
-    private func type(_ lines: [String], about id: AccountID, _ state: inout State) -> [Effect] {
-        lines.flatMap { line -> [Effect] in
+    private func type(_ lines: [String], about id: AccountID, _ state: inout PlainState) -> [Action]
+    {
+        for line in lines {
             let command = Command(line) ?? .typed(line)
-            let about = command.events(about: id, of: AccountRows.all, in: state)
-            let events = about.isEmpty ? command.events(in: state) : about
-            return events.flatMap { update(&state, on: $0) }
+            switch command {
+            case .rename, .change:
+                let row = AccountRows.all.first { $0.id == id }
+                if let row { state.begin(command, about: row) }
+            default: state.obey(command)
+            }
         }
+        return state.takeOrders().actions
     }
 
-    /// What the shell is asked to do with accounts.
-    private func orders(_ effects: [Effect]) -> [AccountOrder] {
-        effects.compactMap { effect in
-            guard case .perform(.account(let order)) = effect else { return nil }
+    /// What is ordered of accounts.
+    private func orders(_ actions: [Action]) -> [AccountOrder] {
+        actions.compactMap { action in
+            guard case .account(let order) = action else { return nil }
             return order
         }
     }
@@ -78,33 +83,22 @@ struct PlainAccountTests {
         id: AccountID,
         expected: [AccountOrder]
     ) {
-        var state = console([bristolEntry()])
+        var state = plainLines([bristolEntry()])
         #expect(orders(type(lines, about: id, &state)) == expected)
         #expect(state.selected?.state == .pending)
     }
 
     @Test func `a word begun after an open question leaves that question`() {
-        var state = console([bristolEntry()])
+        var state = plainLines([bristolEntry()])
         let effects = type(["approve", "lock 1", "approve", "yes"], about: Self.ann, &state)
         #expect(
             orders(effects).isEmpty
                 && effects.contains(.answer(messageID(1), .approve, given: Proofs(.once)))
         )
-        state = console([bristolEntry()])
+        state = plainLines([bristolEntry()])
         let others = type(["approve", "lock 1", "yes"], about: Self.ann, &state)
         #expect(orders(others) == [.lock(Self.ann)])
         #expect(state.selected?.state == .pending)
-    }
-
-    @Test func `an account that is gone begins nothing`() {
-        var state = console([])
-        let gone = AccountID(issuer: "No", accountName: "one")
-        #expect(orders(type(["lock 1", "yes"], about: gone, &state)).isEmpty)
-        guard case .accounts(let list) = state.dialog else {
-            Issue.record("no pane")
-            return
-        }
-        #expect(list.step == nil)
     }
 
     @Test func `what cannot be done with an account is said`() {
@@ -120,10 +114,9 @@ struct PlainAccountTests {
     @Test func `an blocker in words is one to the keys as well`() {
         for (index, row) in AccountRows.all.enumerated() {
             for change in AccountChange.allCases {
-                var state = console([])
-                let events = Command.change(index + 1, change)
-                    .events(about: row.id, of: AccountRows.all, in: state)
-                for event in events { _ = update(&state, on: event) }
+                var state = AccountRows.open()
+                for _ in 0..<index { _ = update(&state, on: .intent(.act(.down))) }
+                _ = update(&state, on: .intent(.act(change.verb)))
                 guard case .accounts(let list) = state.dialog else {
                     Issue.record("no pane")
                     continue
@@ -134,13 +127,13 @@ struct PlainAccountTests {
     }
 
     @Test func `an address is read, told without its secret, and enrolled by yes`() {
-        var state = console([bristolEntry()])
+        var state = plainLines([bristolEntry()])
         let secret = typed(Self.address)
         #expect(
             orders(type(["enrol \(Self.address)"], about: Self.ann, &state))
                 == [.readAddress(secret)]
         )
-        _ = update(&state, on: .addressRead(secret, AccountRows.summary))
+        state.take(.accountOrderEnded(.addressRead(secret, AccountRows.summary)))
         let told = (Plain.address(AccountRows.summary) + Plain.prompt(state)).map(\.text)
         for words in [
             "What this address would do:", "account: dave", "Warning: The registration",
@@ -164,9 +157,9 @@ struct PlainAccountTests {
         ]
     )
     func `the question is asked in words`(line: String, words: String) {
-        var state = console([bristolEntry()])
+        var state = plainLines([bristolEntry()])
         _ = type([line], about: Self.ann, &state)
-        let prompt = Plain.prompt(state).inOneLine
+        let prompt = state.prompt
         #expect(prompt.contains(words), "\(prompt)")
         #expect(!prompt.contains("any other key"))
         _ = type(["no"], about: Self.ann, &state)
@@ -174,7 +167,7 @@ struct PlainAccountTests {
     }
 
     @Test func `another name than that of the account is said to be one`() {
-        var state = console([])
+        var state = plainLines([])
         _ = type(["remove 1", "Shared"], about: Self.ann, &state)
         #expect(
             Plain.prompt(state).first?.text.hasPrefix(

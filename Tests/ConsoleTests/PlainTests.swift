@@ -9,14 +9,6 @@ import Vocabulary
 @testable import Review
 
 struct PlainTests {
-    /// Types lines and gives what the shell must do.
-    private func type(_ lines: [String], _ state: inout State) -> [Effect] {
-        lines.flatMap { line -> [Effect] in
-            let events = Command(line)?.events(in: state) ?? []
-            return events.flatMap { update(&state, on: $0) }
-        }
-    }
-
     @Test func `everything is read in order`() throws {
         let text = Plain.everything(bristolEntry(), now: start).map(\.text)
             .joined(separator: "\n")
@@ -134,32 +126,32 @@ struct PlainTests {
 
     @Test func `words do what keys do`() {
         let id = messageID(1)
-        var state = console([bristolEntry()])
-        #expect(type(["approve", "yes"], &state) == [.answer(id, .approve, given: Proofs(.once))])
-        state = console([bristolEntry()])
-        #expect(type(["Reject", "YES"], &state) == [.answer(id, .reject)])
-        state = console([bristolEntry(kind: .challenge([34, 56]))])
+        var state = plainLines([bristolEntry()])
+        #expect(state.type(["approve", "yes"]) == [.answer(id, .approve, given: Proofs(.once))])
+        state = plainLines([bristolEntry()])
+        #expect(state.type(["Reject", "YES"]) == [.answer(id, .reject)])
+        state = plainLines([bristolEntry(kind: .challenge([34, 56]))])
         #expect(
-            type(["number 56", "yes"], &state) == [
+            state.type(["number 56", "yes"]) == [
                 .answer(id, .approveWithNumber(56), given: Proofs(.once))
             ]
         )
-        state = console([bristolEntry(kind: .challenge([34, 56]))])
+        state = plainLines([bristolEntry(kind: .challenge([34, 56]))])
         #expect(
-            type(["approve", "number 34", "yes"], &state) == [
+            state.type(["approve", "number 34", "yes"]) == [
                 .answer(id, .approveWithNumber(34), given: Proofs(.once))
             ]
         )
-        state = console([bristolEntry()])
-        #expect(type(["quit", "yes"], &state) == [.quit])
+        state = plainLines([bristolEntry()])
+        #expect(state.type(["quit", "yes"]) == [] && state.isOver)
     }
 
     @Test(arguments: [
         ["approve"], ["approve", "no", "yes"], ["yes"], ["approve", "help me", "no"], ["y"], ["a"],
         ["approve", "skip", "yes"], ["number 56", "yes"], ["approve now"], [""],
     ]) func `nothing is sent without both words`(lines: [String]) {
-        var state = console([bristolEntry()])
-        #expect(type(lines, &state).isEmpty)
+        var state = plainLines([bristolEntry()])
+        #expect(state.type(lines).isEmpty)
         #expect(state.entries[0].state == .pending)
     }
 
@@ -169,15 +161,15 @@ struct PlainTests {
     }
 
     @Test func `a wrong number is said`() {
-        var state = console([bristolEntry(kind: .challenge([34, 56]))])
-        #expect(type(["number 57", "yes"], &state).isEmpty)
-        #expect(Plain.notice(state).first == "That number is not among those offered.")
+        var state = plainLines([bristolEntry(kind: .challenge([34, 56]))])
+        #expect(state.type(["number 57", "yes"]).isEmpty)
+        #expect(state.notice?.text == "That number is not among those offered.")
     }
 
     @Test func `the question is asked in words`() {
-        var state = console([entry()])
+        var state = plainLines([entry()])
         #expect(Plain.prompt(state).first?.text.contains("approve") == true)
-        _ = type(["approve"], &state)
+        state.type(["approve"])
         #expect(Plain.prompt(state).first?.text.hasPrefix("Approve? Type yes") == true)
     }
 }

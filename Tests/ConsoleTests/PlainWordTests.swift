@@ -21,13 +21,13 @@ struct PlainWordTests {
     }
 
     @Test func `show and find go to another request, and drop an open question`() {
-        var state = console([entry(1), entry(2), bristolEntry(3)])
-        press("a", &state)
-        for event in Command.select(2).events(in: state) { _ = update(&state, on: event) }
-        #expect(state.selectedID == messageID(2) && state.dialog == nil)
-        for event in Command.find("ledger").events(in: state) { _ = update(&state, on: event) }
-        #expect(state.selectedID == messageID(3) && state.dialog == nil)
-        for event in Command.select(9).events(in: state) { _ = update(&state, on: event) }
+        var state = plainLines([entry(1), entry(2), bristolEntry(3)])
+        state.obey(.approve)
+        state.obey(.select(2))
+        #expect(state.selectedID == messageID(2) && state.asked == nil)
+        state.obey(.find("ledger"))
+        #expect(state.selectedID == messageID(3) && state.asked == nil)
+        state.obey(.select(9))
         #expect(state.selectedID == messageID(3))
     }
 

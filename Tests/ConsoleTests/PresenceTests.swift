@@ -9,15 +9,6 @@ import Vocabulary
 @Suite struct PresenceTests {
     private let id = messageID(1)
 
-    /// Types lines and gives what the shell must do.
-    @discardableResult
-    private func type(_ lines: [String], _ state: inout State) -> [Effect] {
-        lines.flatMap { line -> [Effect] in
-            let events = Command(line)?.events(in: state) ?? []
-            return events.flatMap { update(&state, on: $0) }
-        }
-    }
-
     private func presence(_ texts: [PrintableText] = ["F", "B", "I"]) -> State {
         console([entry(facts: facts(kind: .presence(texts)))])
     }
@@ -50,8 +41,9 @@ import Vocabulary
                 ]
             )
         }
-        var state = presence(["red apple", "green tree"])
-        let sent = type(["approve", "shown green tree", "yes"], &state)
+        let texts: [PrintableText] = ["red apple", "green tree"]
+        var state = plainLines([entry(facts: facts(kind: .presence(texts)))])
+        let sent = state.type(["approve", "shown green tree", "yes"])
         #expect(sent == [.answer(id, .approveShowing("green tree"), given: Proofs(.once))])
     }
 
@@ -75,28 +67,29 @@ import Vocabulary
     }
 
     @Test func `plain lines take it too`() {
-        var state = presence()
-        #expect(type(["approve"], &state).isEmpty)
-        let prompt = Plain.prompt(state).inOneLine
+        let asking = entry(facts: facts(kind: .presence(["F", "B", "I"])))
+        var state = plainLines([asking])
+        #expect(state.type(["approve"]).isEmpty)
+        let prompt = state.prompt
         #expect(prompt.contains("What does the login page show: F, B or I?"))
         #expect(prompt.contains("shown, a blank and what it shows"))
         #expect(
-            type(["shown B", "yes"], &state) == [
+            state.type(["shown B", "yes"]) == [
                 .answer(id, .approveShowing("B"), given: Proofs(.once))
             ]
         )
-        state = presence()
+        state = plainLines([asking])
         #expect(
-            type(["shown i", "yes"], &state) == [
+            state.type(["shown i", "yes"]) == [
                 .answer(id, .approveShowing("I"), given: Proofs(.once))
             ]
         )
-        state = presence()
-        #expect(type(["shown Q", "yes"], &state).isEmpty)
-        state = presence()
-        #expect(type(["number 7", "yes"], &state).isEmpty)
-        state = console([entry()])
-        #expect(type(["shown B"], &state).isEmpty)
+        state = plainLines([asking])
+        #expect(state.type(["shown Q", "yes"]).isEmpty)
+        state = plainLines([asking])
+        #expect(state.type(["number 7", "yes"]).isEmpty)
+        state = plainLines([entry()])
+        #expect(state.type(["shown B"]).isEmpty)
     }
 
     @Test func `a presence check can ask for proof as well`() {
@@ -141,16 +134,12 @@ import Vocabulary
             #expect(!render(state).text.contains("changed"))
             #expect(press(key, &state).isEmpty)
         }
-        var state = reasons(false)
-        #expect(type(["changed-mind"], &state).isEmpty)
+        var state = plainLines([entry(facts: facts(takesReasons: false))])
+        #expect(state.type(["changed-mind"]).isEmpty)
         #expect(state.notice?.text == Words.noReasons)
         // Whose it was is kept here, whatever the server wants to know.
-        _ = type(["not-you"], &state)
-        guard case .confirm(let choice) = state.dialog else {
-            Issue.record("it is asked")
-            return
-        }
-        #expect(choice.decision == .rejectNotMine)
+        state.type(["not-you"])
+        #expect(state.asked == .yes(Choice(id: id, decision: .rejectNotMine)))
     }
 
     @Test func `an approval has no reasons`() {
@@ -162,14 +151,15 @@ import Vocabulary
     }
 
     @Test func `plain lines tell the reasons apart`() {
-        var state = reasons()
-        type(["reject"], &state)
-        let prompt = Plain.prompt(state).inOneLine
+        let asking = entry(facts: facts(takesReasons: true))
+        var state = plainLines([asking])
+        state.type(["reject"])
+        let prompt = state.prompt
         #expect(prompt.contains("not-you") && prompt.contains("changed-mind"))
-        #expect(type(["not-you"], &state) == [.answer(id, .rejectNotMine)])
-        state = reasons()
-        #expect(type(["changed-mind", "yes"], &state) == [.answer(id, .rejectChangedMind)])
-        state = reasons()
-        #expect(type(["reject", "yes"], &state) == [.answer(id, .reject)])
+        #expect(state.type(["not-you"]) == [.answer(id, .rejectNotMine)])
+        state = plainLines([asking])
+        #expect(state.type(["changed-mind", "yes"]) == [.answer(id, .rejectChangedMind)])
+        state = plainLines([asking])
+        #expect(state.type(["reject", "yes"]) == [.answer(id, .reject)])
     }
 }

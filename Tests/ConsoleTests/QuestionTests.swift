@@ -41,7 +41,9 @@ struct QuestionTests {
         #expect(
             question(state) == start + " and cannot be undone, any other key goes back: \"Log in?\""
         )
-        let plain = Plain.prompt(state).inOneLine
+        var lines = plainLines([risky(severity)])
+        lines.obey(.approve)
+        let plain = lines.prompt
         #expect(plain.hasPrefix(start.replacing(" y sends it", with: " Type yes to send it")))
     }
 

@@ -67,12 +67,10 @@ struct RejectAllTests {
     }
 
     @Test func `plain lines have the word`() {
-        var state = console([entry(1), entry(2)])
-        let words = ["reject-all", "yes"]
-        let effects = words.flatMap { word in
-            (Command(word)?.events(in: state) ?? []).flatMap { update(&state, on: $0) }
-        }
-        #expect(effects == [1, 2].map { .answer(messageID($0), .reject) })
+        var state = plainLines([entry(1), entry(2)])
+        #expect(
+            state.type(["reject-all", "yes"]) == [1, 2].map { .answer(messageID($0), .reject) }
+        )
     }
 
     @Test(arguments: [(40, 12), (24, 9), (80, 24)])

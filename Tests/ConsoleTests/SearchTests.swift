@@ -106,11 +106,13 @@ struct SearchTests {
     }
 
     @Test func `a word of plain lines goes to the next one and hides none`() {
-        var state = three()
-        _ = update(&state, on: .intent(.search("pay")))
-        #expect(state.selectedID == messageID(2) && shown(state).count == 3)
-        press("n", &state)
+        var state = plainLines(three().entries)
+        state.obey(.find("pay"))
+        #expect(state.selectedID == messageID(2))
+        state.obey(.go(.nextMatch))
         #expect(state.selectedID == messageID(3))
+        state.obey(.find("zebra"))
+        #expect(state.notice?.text == "No request holds zebra.")
     }
 
     @Test func `account, place and level are searched too`() {

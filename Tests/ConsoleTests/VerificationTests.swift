@@ -142,15 +142,11 @@ struct VerificationTests {
     }
 
     @Test func `plain lines lead through the same check`() {
-        func type(_ line: String, _ state: inout State) -> [Effect] {
-            (Command(line)?.events(in: state) ?? []).flatMap { update(&state, on: $0) }
-        }
-        var state = console([bristolEntry(kind: .biometric)])
-        #expect(type("approve", &state).isEmpty)
-        let question = Plain.prompt(state).inOneLine
-        #expect(question.contains("Type yes to prove who you are and send it"))
-        #expect(type("yes", &state) == [.verifyUser(.approval(id))])
-        #expect(Plain.prompt(state).first?.text.hasPrefix("Checking who is at the device") == true)
+        var state = plainLines([bristolEntry(kind: .biometric)])
+        #expect(state.type(["approve"]).isEmpty)
+        #expect(state.prompt.contains("Type yes to prove who you are and send it"))
+        #expect(state.type(["yes"]) == [.verifyUser(.approval(id))])
+        #expect(state.prompt.hasPrefix("Checking who is at the device"))
         #expect(
             Plain.verification(password).map(\.text)
                 == [
@@ -158,9 +154,18 @@ struct VerificationTests {
                         + " shown)"
                 ]
         )
-        _ = update(&state, on: .verificationAsked(.approval(id), password))
-        #expect(Plain.prompt(state) == Plain.verification(password))
-        #expect(type("yes", &state).isEmpty)
-        #expect(type("back", &state) == [.verificationCancelled(.approval(id))])
+        #expect(state.type(["yes"]).isEmpty)
+        let isProved = state
+        state.take(.verificationFailed(.approval(id), reason: "The password is wrong."))
+        #expect(state.notice?.text.text.contains("The password is wrong.") == true)
+        #expect(state.asked == nil && state.takeOrders().actions.isEmpty)
+        state = isProved
+        state.take(.userVerified(.approval(id)))
+        let proofs = Proofs(.once, isPresent: true)
+        #expect(state.takeOrders().actions == [.answer(id, .approve, given: proofs)])
+        state = isProved
+        state.obey(.no)
+        state.take(.userVerified(.approval(id)))
+        #expect(state.takeOrders().actions.isEmpty)
     }
 }

@@ -1,4 +1,3 @@
-import Console
 import Push
 import Service
 import Synchronization
@@ -35,7 +34,7 @@ import Vocabulary
             return printed.withLock { $0 }.joined(separator: " ")
         }
         let error = FactsError.messageIDMissing
-        let event = PlainSession.Step.event(.told(.refused(error)))
+        let event = PlainSession.Step.told(.refused(error))
         #expect(await take(event).contains("1 message was refused: \(error.code)"))
         #expect(await take(event).contains("refused") == false)
         let list = await take(.line("list"))
@@ -63,18 +62,18 @@ import Vocabulary
             await run.proceed()
             return printed.withLock { $0 }.joined(separator: "\n")
         }
-        let waiting = await take(.event(.told(.arrived(first))))
+        let waiting = await take(.told(.arrived(first)))
         #expect(waiting.contains("1 request waits") && waiting.contains("Type next"))
         #expect(!waiting.contains("Pay the butcher"))
         #expect(await take(.line("next")).contains("Pay the butcher"))
         #expect(run.deadline == RequestBench.instant(4))
-        _ = await take(.event(.told(.arrived(second))))
+        _ = await take(.told(.arrived(second)))
         time.set(RequestBench.instant(4).advanced(byMilliseconds: 1))
         let told = await take(.line("approve"))
         #expect(told.contains("The request shown is over: it was not answered in time."))
         #expect(told.contains("1 more waits"))
         #expect(told.contains("No request is shown; type next to see one."))
-        #expect(run.state.dialog == nil)
+        #expect(run.state.asked == nil)
         #expect(await take(.line("yes")).contains("Approve?") == false)
         #expect(run.takeWork().isEmpty)
         #expect(await take(.line("next")).contains("Pay the baker again"))
@@ -99,14 +98,14 @@ import Vocabulary
             return printed.withLock { $0 }.joined(separator: "\n")
         }
         _ = await take(.begun([]))
-        _ = await take(.event(.told(.connection(.lost("transport.connect", at: "a.example")))))
+        _ = await take(.told(.connection(.lost("transport.connect", at: "a.example"))))
         #expect(await take(.line("help")).contains("OFFLINE: connection lost: a.example"))
         #expect(await take(.line("list")).contains("OFFLINE") == false)
-        _ = await take(.event(.told(.connection(.connecting))))
+        _ = await take(.told(.connection(.connecting)))
         #expect(await take(.line("list")).contains("again") == false)
-        _ = await take(.event(.told(.connection(.lost("transport.connect", at: "a.example")))))
+        _ = await take(.told(.connection(.lost("transport.connect", at: "a.example"))))
         #expect(await take(.line("list")).contains("OFFLINE") == false)
-        _ = await take(.event(.told(.connection(.connected))))
+        _ = await take(.told(.connection(.connected)))
         #expect(await take(.line("list")).contains("Connected again; requests can come."))
         #expect(await take(.line("list")).contains("Connected") == false)
     }
@@ -164,10 +163,10 @@ import Vocabulary
         await run.proceed()
         #expect(!run.isOver)
         if isAnswered {
-            run.take(.event(.told(.stateChanged(entry.id, .delivered(.reject)))))
+            run.take(.told(.stateChanged(entry.id, .delivered(.reject))))
         } else {
             time.set(RequestBench.instant(4).advanced(byMilliseconds: 1))
-            run.take(.event(.tick(time.clock.now)))
+            run.take(.tick)
         }
         await run.proceed()
         #expect(run.isOver)
@@ -185,13 +184,13 @@ import Vocabulary
             printed.withLock { $0.append(line.text) }
         }
         var run = PlainRun(session: session, input: .person(TypedLines())) {}
-        run.take(.event(.told(.arrived(entry))))
+        run.take(.told(.arrived(entry)))
         await run.proceed()
         run.take(.line("next"))
         await run.proceed()
         time.set(RequestBench.instant(6))
         printed.withLock { $0 = [] }
-        run.take(.event(.tick(RequestBench.instant(6))))
+        run.take(.tick)
         await run.proceed()
         #expect(
             printed.withLock { $0 } == [

@@ -1,4 +1,3 @@
-import Console
 import Push
 import Store
 import Synchronization
@@ -89,8 +88,8 @@ import Vocabulary
         #expect(first.contains(Self.burst), "\(first)")
         try await approve(1, of: bench)
         let id = try #require(entries.first).id
-        run.take(.event(.told(.stateChanged(id, .delivered(.approve)))))
-        run.take(.settled(id, isDelivered: true))
+        let state = Update.stateChanged(id, .delivered(.approve))
+        run.take(.performed(.answer(id, .approve), [state]))
         await run.proceed()
         await goNext()
         run.take(.line("why"))

@@ -73,22 +73,17 @@ import Vocabulary
                 .perform(.answer(id, .approve, given: Proofs(.once)))
             ]
         )
-        let told = await bench.mindful.told(
-            answering: .approve,
-            to: id,
-            shown: [],
-            given: Proofs(.once)
-        )
-        #expect(!told.isDelivered)
-        for event in told.events { _ = update(&state, on: event) }
+        let session = Session(service: bench.mindful) { _ in }
+        let told = await session.perform(.answer(id, .approve, given: Proofs(.once)))
+        for case .arrived(let renewed) in told { #expect(renewed.friction == .type) }
+        for update in told.dropLast() { _ = Console.update(&state, on: .told(update)) }
         let frame = render(state)
         let words = (0..<frame.size.height).flatMap { frame.row($0).compactMap(\.scalar) }
             .map(String.init).joined()
         #expect(words.contains("request.risk-rose"))
         #expect(state.entries.map(\.state) == [.pending])
         #expect(bench.entry.friction < .type)
-        let renewed = try #require(told.renewed)
-        _ = update(&state, on: .told(.arrived(renewed)))
+        _ = update(&state, on: .told(try #require(told.last)))
         #expect(state.entries.map(\.friction) == [.type])
         #expect(update(&state, on: .key(.character("a"))).isEmpty)
         guard case .confirmingPhrase = state.dialog else {
@@ -118,22 +113,15 @@ import Vocabulary
             return printed.withLock { $0 }.joined(separator: " ")
         }
         let id = bench.entry.id
-        _ = await take(.event(.told(.arrived(bench.entry))), .line("approve"), .line("yes"))
+        _ = await take(.told(.arrived(bench.entry)), .line("approve"), .line("yes"))
         let work = run.takeWork()
-        guard case .answer(id, .approve, _, let proofs) = work.first, work.count == 1 else {
+        guard case .answer(id, .approve, _)? = work.first, work.count == 1 else {
             Issue.record("\(work)")
             return
         }
-        let told = await bench.mindful.told(
-            answering: .approve,
-            to: id,
-            shown: [],
-            given: proofs
-        )
-        for event in told.events { _ = await take(.event(event)) }
-        #expect(printed.withLock { $0 }.contains { $0.contains("request.risk-rose") })
-        let renewed = try #require(told.renewed)
-        let anew = await take(.settled(id, isDelivered: false), .event(.told(.arrived(renewed))))
+        let told = await Session(service: bench.mindful) { _ in }.perform(work[0])
+        let anew = await take(.performed(work[0], told))
+        #expect(anew.contains("request.risk-rose"))
         #expect(anew.contains("Bristol"), "\(anew)")
         #expect(await take(.line("approve")).contains("Type the "))
         #expect(await take(.line("no phrase")).contains("That is another text; type back"))

@@ -18,8 +18,6 @@ package struct AccountList: Hashable, Sendable {
     package var step: AccountStep?
     /// What is being done, and has not ended.
     package private(set) var working: AccountOrder?
-    /// Whether what is being done was typed in this pane, and can be corrected there.
-    private(set) var isTypedHere = false
 
     /// The row that keys act on.
     var selected: AccountRow? { rows?.first { $0.id == selectedID } }
@@ -54,16 +52,6 @@ package struct AccountList: Hashable, Sendable {
         if selectedID != before { top = 0 }
     }
 
-    /// Selects the row of an account.
-    ///
-    /// - Returns: Whether it is there.
-    mutating func select(_ id: AccountID) -> Bool {
-        guard rows?.contains(where: { $0.id == id }) == true else { return false }
-        if selectedID != id { top = 0 }
-        selectedID = id
-        return true
-    }
-
     /// Scrolls the details.
     mutating func scroll(by lines: Int, last: Int) { top = min(max(top + lines, 0), last) }
 
@@ -79,7 +67,6 @@ package struct AccountList: Hashable, Sendable {
 
     /// Begins what the person has confirmed.
     mutating func begin(_ order: AccountOrder) {
-        if case .addressing = step { isTypedHere = true } else { isTypedHere = false }
         step = nil
         working = order
     }

@@ -144,7 +144,7 @@ enum Question {
             entries.count == 1
             ? "it" : rejection.isAll ? "all \(entries.count)" : "\(entries.count)"
         return behind(
-            groups(of: entries, glyphs: state.glyphs),
+            RequestGroup.titles(of: entries, glyphs: state.glyphs),
             [
                 warning + "Reject \(what)?\(rest) y sends it and cannot be undone\(whose)\(other),"
                     + " any other key goes back: ",
@@ -165,33 +165,6 @@ enum Question {
         case (false, 1): "this one"
         case (false, _): "these \(count), which are alike"
         }
-    }
-
-    /// `12 × request, from Lagos, a script; 1 × payment to Ledger Books Ltd, from Bristol`: the largest
-    /// group first, as the end may be cut.
-    ///
-    /// - Parameters:
-    ///   - entries: What is asked about.
-    ///   - glyphs: What the sign between a number and its group is made of.
-    /// - Returns: The groups behind one another.
-    static func groups(of entries: [Entry], glyphs: Glyphs = .ascii) -> PrintableText {
-        let sign: PrintableText = glyphs == .unicode ? "\u{D7}" : "x"
-        var counts: [(group: RequestGroup, count: Int)] = []
-        for entry in entries {
-            if let index = counts.firstIndex(where: { $0.group == entry.review.group }) {
-                counts[index].count += 1
-            } else {
-                counts.append((entry.review.group, 1))
-            }
-        }
-        let isOne = counts.count == 1 && counts[0].count == 1
-        let ranked = counts.enumerated().sorted {
-            ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
-        }
-        let texts = ranked.map(\.element).map { group, count -> PrintableText in
-            isOne ? group.title : "\(count) \(sign) \(group.title)"
-        }
-        return texts.dropFirst().reduce(texts.first ?? .empty) { $0 + "; " + $1 }
     }
 
     /// What the check says; what is typed stands in a row of its own below.

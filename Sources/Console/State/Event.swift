@@ -8,7 +8,7 @@ package enum Event: Sendable {
     case key(Key, frame: Int? = nil)
     /// The screen was given so many frames so far.
     case drawn(Int)
-    /// The person wants something, said by a word or by a command of another front end.
+    /// The person wants something, said with the mouse.
     case intent(Intent)
     /// The mouse did something; what that means ``respond(_:to:)`` knows from the layout.
     case mouse(Mouse)

@@ -75,10 +75,6 @@ extension State {
         var removal = removal
         switch intent {
         case .edit(let edit): removal.line.edit(edit)
-        case .type(let line):
-            removal.line = LineField()
-            removal.line.paste(line)
-            return take(removal, .submit, in: &list)
         case .submit:
             if removal.isConfirmed { return begin(.remove(removal.account), of: &list) }
             removal.refuse()
@@ -120,7 +116,7 @@ extension State {
     /// Takes over how an order ended; a locked screen does not tell it.
     mutating func end(_ order: AccountOrder, saying notice: StatusMessage) {
         if case .accounts(var list) = pane {
-            let isCorrectable = list.working == order && list.isTypedHere && !isLocked
+            let isCorrectable = list.working == order && !isLocked
             list.end(order)
             // An address that is none stays in its line, to be corrected; the line says why.
             if isCorrectable, case .readAddress(let typed) = order {

@@ -17,29 +17,17 @@ extension State {
     }
 
     /// Moves in the pane, begins something with an account, or closes it; decisions are none of it.
-    mutating func browse(_ accounts: AccountList, by intent: Intent) -> [Effect] {
-        var list = accounts
+    mutating func browse(_ list: AccountList, by intent: Intent) -> [Effect] {
         if let step = list.step { return answer(step, of: list, by: intent) }
         notice = nil
         switch intent {
         case .act(let verb):
-            if let step = step(for: verb, of: list) {
-                begin(step, of: list)
-                return []
-            }
-            return browse(list, by: verb)
-        case .cancel: return close()
-        case .rename(let id, let part, let name):
-            guard list.select(id), list.working == nil else { return [] }
-            var line = LineField(limit: nameLimit)
-            line.paste(name)
-            return answer(.renaming(id, part, line), of: list, by: .submit)
-        case .change(let id, let change):
-            guard list.select(id), let step = step(for: change.verb, of: list) else { return [] }
+            guard let step = step(for: verb, of: list) else { return browse(list, by: verb) }
             begin(step, of: list)
-        default: break
+            return []
+        case .cancel: return close()
+        default: return []
         }
-        return []
     }
 
     /// Opens the pane of accounts with the line for an address.
@@ -47,14 +35,6 @@ extension State {
         let effects = openAccounts()
         guard case .accounts(let list) = dialog else { return effects }
         return effects + browse(list, by: .act(.enrol))
-    }
-
-    /// Reads an address in the pane of accounts.
-    mutating func read(_ address: TypedSecret) -> [Effect] {
-        notice = nil
-        let effects = openAccounts()
-        guard case .accounts(var list) = dialog, address.characters > 0 else { return effects }
-        return effects + begin(.readAddress(address), of: &list)
     }
 
     private mutating func browse(_ accounts: AccountList, by verb: Verb) -> [Effect] {

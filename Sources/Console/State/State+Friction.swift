@@ -15,9 +15,6 @@ extension State {
         switch intent {
         case .cancel: return dropDecision()
         case .edit(let edit): confirmation.edit(edit)
-        case .type(let line):
-            confirmation.replace(by: line)
-            return take(confirmation)
         case .submit: return take(confirmation)
         default: break
         }
@@ -87,12 +84,6 @@ package struct PhraseConfirmation: Hashable, Sendable {
         let before = line
         line.edit(edit)
         if line.text.count > before.text.count { isRefused = false }
-    }
-
-    /// Takes a whole line in the place of what was typed.
-    mutating func replace(by text: String) {
-        line = LineField()
-        line.paste(text)
     }
 
     /// Drops a line that is not the phrase.

@@ -21,9 +21,6 @@ extension State {
     /// Does what the person wants.
     mutating func obey(_ intent: Intent) -> [Effect] {
         switch intent {
-        case .approve(let id): return begin(.approve, about: id)
-        case .reject(let id): return begin(.reject, about: id)
-        case .leave: return leaveEverything()
         case .select(let id):
             guard dialog == nil else { return [] }
             notice = nil
@@ -35,12 +32,7 @@ extension State {
         case .scroll(let lines):
             if dialog == nil { scroll = min(max(scroll + lines, 0), extents.review.lastTop) }
             return []
-        case .search(let text):
-            if dialog == nil { find(text) }
-            return []
-        case .readAddress(let address): return leaveEverything() + read(address)
-        case .act, .choose, .confirm, .confirmAgain, .cancel, .edit, .submit, .type, .rename,
-            .change, .unlockScreen:
+        case .act, .confirm, .confirmAgain, .cancel, .edit, .submit, .unlockScreen:
             return answer(with: intent)
         }
     }
@@ -71,46 +63,5 @@ extension State {
             return intent == .confirm ? [.quit] : []
         }
         return []
-    }
-
-    /// Begins a decision about a request, whatever is asked now; nothing when there is no such
-    /// request.
-    private mutating func begin(_ verb: Verb, about id: MessageID) -> [Effect] {
-        let effects = leaveEverything()
-        guard dialog == nil, entries.contains(where: { $0.id == id }) else { return effects }
-        select(id)
-        return effects + act(verb)
-    }
-
-    /// Leaves what is asked, unanswered, and closes the pane that asks.
-    private mutating func leaveEverything() -> [Effect] {
-        guard dialog != nil else { return [] }
-        guard case .accounts(let list) = dialog, list.step != nil else {
-            return answer(with: .cancel)
-        }
-        // What is asked first; what is told of that outlives the pane.
-        var effects = answer(with: .cancel)
-        let told = notice
-        effects += answer(with: .cancel)
-        notice = told
-        return effects
-    }
-
-    /// Whether the question that is open takes yes.
-    package var isAnsweredByYes: Bool {
-        switch dialog {
-        case .confirm, .rejectingAll, .askingWhose, .leaving: true
-        case .accounts(let list): list.step?.isAnsweredByYes == true
-        default: false
-        }
-    }
-
-    /// Whether a whole line is asked for: a phrase, or the name of an account.
-    package var isAskingForLine: Bool {
-        switch dialog {
-        case .confirmingPhrase: true
-        case .accounts(let list): list.removal != nil
-        default: false
-        }
     }
 }

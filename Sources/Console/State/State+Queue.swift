@@ -1,5 +1,5 @@
 import Push
-import Review
+package import Review
 import Risk
 import Vocabulary
 
@@ -48,6 +48,8 @@ extension State {
             return all[0] == index ? QueueRow(indices: all) : nil
         }
     }
+
+    package var postponable: [Entry] { (selectedRow?.indices ?? []).map { entries[$0] } }
 
     /// The row that keys act on.
     var selectedRow: QueueRow? {

@@ -21,17 +21,13 @@ extension State {
     mutating func startRejecting(isAll: Bool) {
         guard let selected else { return }
         screen = .list
-        let all = entries.filter {
-            $0.facts.mechanismUID == selected.facts.mechanismUID
-                && $0.blocker(to: .reject, at: now) == nil
-        }
-        let alike = all.filter { $0.review.group == selected.review.group }.map(\.id)
+        let (all, alike) = rejectable(with: selected)
         guard !all.isEmpty else {
             notice = StatusMessage(Words.nothingToReject)
             return
         }
         dialog = .rejectingAll(
-            Rejection(alike: alike, all: all.map(\.id), isAll: isAll || alike.isEmpty)
+            Rejection(alike: alike, all: all, isAll: isAll || alike.isEmpty)
         )
     }
 

@@ -46,12 +46,10 @@ extension State {
         return []
     }
 
-    /// Goes on to what the filter shows or what was found last, else to what waits, or back.
+    /// Goes on to what the filter shows, else to what waits, or back.
     private mutating func selectNext(by step: Int) {
         if !filter.isEmpty {
             selectShown(by: step)
-        } else if !found.isEmpty {
-            selectMatch(by: step)
         } else if step > 0 {
             selectNextWaiting()
         } else {
@@ -84,13 +82,8 @@ extension State {
         show(rows[min(max(place + offset, 0), rows.count - 1)].first)
     }
 
-    /// Selects the request with an id; nothing when there is none.
-    mutating func select(_ id: MessageID) {
-        if let index = entries.firstIndex(where: { $0.id == id }) { show(index) }
-    }
-
     /// Selects a request of the list.
-    mutating func show(_ index: Int) {
+    package mutating func show(_ index: Int) {
         guard entries[index].id != selectedID else { return }
         selectedID = entries[index].id
         scroll = 0
@@ -99,7 +92,7 @@ extension State {
 
     /// Selects the next request that waits, going round, those that were postponed last; says so
     /// when there is no other.
-    mutating func selectNextWaiting() {
+    package mutating func selectNextWaiting() {
         let rows = rows
         guard let place = rows.place(of: selectedIndex) else { return }
         let others = (rows[(place + 1)...] + rows[..<place]).map(\.first)
@@ -188,23 +181,9 @@ extension State {
         case .edit(.deleteLast): dialog = .number(String(digits.dropLast()))
         case .cancel: return dropDecision()
         case .submit: take(digits, for: selected)
-        case .type(let line): take(line, for: selected)
-        case .choose(let number):
-            dialog = .number("")
-            ask(.approveWithNumber(number), of: selected)
         default: break
         }
         return []
-    }
-
-    /// Counts messages that were refused; says so unless something else has just been said.
-    mutating func add(_ more: RefusedMessages) {
-        let isNew = !refused.hasReasons(of: more)
-        refused.add(more)
-        // Each reason once: a sender may repeat itself without end.
-        if isNew, notice == nil, let sentence = more.sentences.first {
-            notice = StatusMessage(sentence, style: .warning)
-        }
     }
 
     /// Whether a character can be one of what is typed: two digits of a number, or a text.
@@ -217,20 +196,7 @@ extension State {
 
     private mutating func take(_ digits: String, for entry: Entry) {
         dialog = .number("")
-        ask(decision(typed: digits, offered: entry.facts.kind), of: entry)
-    }
-
-    /// The approval that digits stand for: an offered number, or its place among them,
-    /// from 1, where that can be meant; of other texts the one that is meant.
-    private func decision(typed digits: String, offered kind: PushKind) -> Decision {
-        if case .presence = kind {
-            return .approveShowing(kind.offered(typed: digits) ?? digits)
-        }
-        guard let typed = Int(digits), case .challenge(let numbers) = kind else { return .approve }
-        guard digits.utf8.count == 1, typed > 0, typed <= Words.places(numbers) else {
-            return .approveWithNumber(typed)
-        }
-        return .approveWithNumber(numbers[typed - 1])
+        ask(entry.facts.kind.decision(typed: digits), of: entry)
     }
 
     /// Hands a decision that may be taken to the shell.

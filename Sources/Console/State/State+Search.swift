@@ -84,39 +84,3 @@ extension State {
         show(rows[(place + step + rows.count) % rows.count].first)
     }
 }
-
-extension State {
-    /// Goes to the first request with a text; the list stays as it is, as its numbers are known.
-    mutating func find(_ text: String) {
-        notice = nil
-        found = text
-        guard !text.isEmpty else { return }
-        if let index = match(from: 0, by: 1) {
-            show(index)
-        } else {
-            notice = StatusMessage(Words.noMatch(text), style: .warning)
-        }
-    }
-
-    /// Goes to the next or the previous request with the text that was found last, going round.
-    mutating func selectMatch(by step: Int) {
-        if let index = match(from: step, by: step) {
-            show(index)
-        } else {
-            notice = StatusMessage(Words.noMatch(found), style: .warning)
-        }
-    }
-
-    /// Whether any request has the text that was found last.
-    package var hasMatch: Bool { match(from: 0, by: 1) != nil }
-
-    /// Where the next match is, counted from the selection and going round.
-    private func match(from first: Int, by step: Int) -> Int? {
-        guard !found.isEmpty, let selected = selectedIndex else { return nil }
-        let wanted = QueueFilter(found)
-        let count = entries.count
-        return (0..<count).lazy
-            .map { (selected + first + $0 * step % count + 2 * count) % count }
-            .first { wanted.holds(entries[$0]) }
-    }
-}

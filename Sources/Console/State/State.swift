@@ -73,9 +73,9 @@ package struct State: RequestQueue, Hashable, Sendable {
     }
 
     /// The requests in order of arrival.
-    package internal(set) var entries: [Entry] = []
+    package var entries: [Entry] = []
     /// With how many entries old ones are let go next.
-    var forgetsAt = State.mostEntries
+    package var forgetsAt = State.mostEntries
     /// In which order the list shows them.
     package internal(set) var order: QueueOrder
     /// Whether the list is a queue of work, else one with numbers that stay.
@@ -96,7 +96,7 @@ package struct State: RequestQueue, Hashable, Sendable {
     /// What the person has said of requests whose rejection is still on its way.
     var statements: [MessageID: HistoryStatement] = [:]
     /// Rejections that were sent at once, whose ends are told together.
-    var batch: RejectionBatch?
+    package var batch: RejectionBatch?
     /// How many frames the shell has drawn.
     var drawn = 0
     /// The frames that were drawn when the open question was not asked yet.
@@ -110,7 +110,7 @@ package struct State: RequestQueue, Hashable, Sendable {
     /// Whether requests came, or are weighed otherwise, since the first one was looked for.
     var isStirred = false
     /// The request that keys act on; `nil` only without entries.
-    package internal(set) var selectedID: MessageID?
+    package var selectedID: MessageID?
     /// The screen under the dialog.
     package internal(set) var screen = Screen.list
     /// The screen that the map was opened over.
@@ -128,15 +128,15 @@ package struct State: RequestQueue, Hashable, Sendable {
     /// What of it can be scrolled, as it was laid out last.
     var extents = Extents()
     /// The time.
-    package internal(set) var now: Instant
+    package var now: Instant
     /// The connection that requests come over.
     package internal(set) var connection = Connection.none
     /// Requests that were set aside, and when to remind of each.
-    package internal(set) var postponed: [MessageID: Instant] = [:]
+    package var postponed: [MessageID: Instant] = [:]
     /// Answers whose end nobody can have seen yet.
-    package internal(set) var unseen: Set<MessageID> = []
+    package var unseen: Set<MessageID> = []
     /// Requests that were withdrawn, and stay only for the end of their answer.
-    var orphaned: Set<MessageID> = []
+    package var orphaned: Set<MessageID> = []
     /// Whether the screen hides everything until the person has proved who they are.
     package internal(set) var isLocked = false
     /// Milliseconds that the machine has run, whatever its clock is set to.
@@ -145,10 +145,8 @@ package struct State: RequestQueue, Hashable, Sendable {
     var lastInput: Int64
     /// After how many milliseconds without a key the screen locks; never when `nil`.
     package let lockAfter: Int64?
-    /// What a word of plain lines looked for last; empty when nothing was.
-    var found = ""
     /// What just happened.
-    package internal(set) var notice: StatusMessage?
+    package var notice: StatusMessage?
     /// What is to stay in sight, whatever happens; the shell sets it.
     package internal(set) var banner: PrintableText?
     /// The request that it belongs to.
@@ -156,7 +154,7 @@ package struct State: RequestQueue, Hashable, Sendable {
     /// Messages whose signature held.
     package internal(set) var verified = 0
     /// Messages that were refused and are not shown.
-    package internal(set) var refused = RefusedMessages()
+    package var refused = RefusedMessages()
     /// What drawings are made of.
     package let glyphs: Glyphs
     /// The clock that times are told by.
@@ -213,12 +211,6 @@ package struct State: RequestQueue, Hashable, Sendable {
         lastInput = self.uptime
     }
 
-    /// The request that keys act on.
-    package var selected: Entry? { selectedIndex.map { entries[$0] } }
-
-    /// Where the selected request stands in the list.
-    var selectedIndex: Int? { entries.firstIndex { $0.id == selectedID } }
-
     /// Answers that the server took, and whose end nobody can have seen yet.
     var unseenAnswers: Set<MessageID> {
         guard !unseen.isEmpty else { return [] }
@@ -233,11 +225,6 @@ package struct State: RequestQueue, Hashable, Sendable {
     var inFlight: Int {
         entries.count { $0.isSending }
     }
-}
-
-extension State {
-    /// Whether a text was looked for, so that there can be a next match.
-    package var hasSearched: Bool { !found.isEmpty }
 }
 
 extension State {

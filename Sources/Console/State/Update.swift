@@ -34,7 +34,8 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
         (state.lastKey, state.burst) = (nil, 0)
         state.paste(text)
     case .told(let update): effects = state.take(update)
-    case .opened(let entries): state.open(with: entries)
+    // No bell rings for what is there from the start.
+    case .opened(let entries): state.open(with: entries) { _ = $0.add($1, at: $2) }
     case .notice(let notice): state.notice = notice
     case .banner(let banner, let subject): state.keep(banner, of: subject)
     case .replyAwaited: state.notice = StatusMessage(Words.replyAwaited, style: .warning)
@@ -73,10 +74,14 @@ extension State {
     fileprivate mutating func take(_ update: Update) -> [Effect] {
         switch update {
         case .arrived(let entry):
-            if entries.count >= forgetsAt { forgetOldest() }
+            if entries.count >= forgetsAt {
+                forgetOldest()
+                arrivedOver.formIntersection(entries.map(\.id))
+                if departed.count > 10 * Self.mostEntries { departed = [] }
+            }
             return add(entry, at: entries.firstIndex { $0.id == entry.id })
         case .withdrawn(let mechanisms): withdraw(mechanisms)
-        case .stateChanged(let id, let requestState): move(id, to: requestState)
+        case .stateChanged(let id, let requestState): follow(id, to: requestState)
         case .codeToType(let code, let id): keep(Words.typeCode(code), of: id)
         case .connection(let connection): self.connection = connection
         case .refused(let error): add(RefusedMessages(error))
@@ -118,42 +123,17 @@ extension State {
 
     /// Takes the time over; it never runs backwards by less than a correction of the clock.
     fileprivate mutating func tick(_ now: Instant, _ uptime: Int64?) -> [Effect] {
-        self.now = now
+        pass(to: now)
         self.uptime = uptime ?? now.milliseconds
-        // What stays as it is is not written: the shell may hold a copy of all entries.
-        for index in entries.indices {
-            let displayed = entries[index].displayedState(at: now)
-            if displayed != entries[index].state { entries[index].state = displayed }
-        }
-        return recallPostponed() + lockWhenIdle()
-    }
-
-    /// Adds what is there from the start; no bell rings for that.
-    fileprivate mutating func open(with opened: [Entry]) {
-        var places = Dictionary(entries.enumerated().map { ($1.id, $0) }) { first, _ in first }
-        for entry in opened {
-            let count = entries.count
-            _ = add(entry, at: places[entry.id])
-            if entries.count > count { places[entry.id] = count }
-        }
-        if entries.count >= forgetsAt { forgetOldest() }
+        return (recallPostponed() ? [.bell] : []) + lockWhenIdle()
     }
 
     /// Adds an entry at the end, or puts it in the place of the one with the same id.
     fileprivate mutating func add(_ entry: Entry, at place: Int?) -> [Effect] {
         if let index = place {
-            let before = entries[index].state
-            entries[index] = entry
-            // What the server took stays so: the news may be older than the reply.
-            if case .delivered = before { entries[index].state = before }
+            put(entry, at: index)
             // Nothing more is typed for it.
             if entry.ending != nil, bannerSubject == entry.id { keep(.empty, of: nil) }
-            if case .ended = entry.state, before == .pending {
-                notice = StatusMessage(
-                    Wording(Words.clause(entry.state) + " ", quoted: entry.headline),
-                    style: .warning
-                )
-            }
             // A key that is meant for what has just ended must not meet another.
             if selected?.isWaiting(at: now) == true { isStirred = true }
             return []
@@ -189,42 +169,9 @@ extension State {
         bannerSubject = subject
     }
 
-    /// With more entries than this old ones are let go; the history has them.
-    static let mostEntries = 1_000
-
-    /// Lets the oldest tenth of what is over and was seen go, for a console that runs for weeks.
-    fileprivate mutating func forgetOldest() {
-        let over = entries.lazy.filter { [self] entry in
-            !entry.isWaiting(at: now) && !entry.isSending && !unseen.contains(entry.id)
-                && entry.id != selectedID
-        }
-        let gone = Set(over.prefix(Self.mostEntries / 10).map(\.id))
-        entries.removeAll { gone.contains($0.id) }
-        arrivedOver.subtract(gone)
-        if departed.count > 10 * Self.mostEntries { departed = [] }
-        // Where nearly all wait, the next look is worth it only after some have come.
-        forgetsAt = max(Self.mostEntries, entries.count + Self.mostEntries / 10)
-    }
-
-    /// Takes over where a request stands, and tells the end of an answer.
-    fileprivate mutating func move(_ id: MessageID, to requestState: RequestState) {
-        guard let index = entries.firstIndex(where: { $0.id == id }) else { return }
-        entries[index].state = requestState
-        let ofBatch = batch?.take(requestState, of: id)
-        guard requestState != .pending else { return }
-        if requestState.isOutcome { unseen.insert(id) }
-        let words = Words.clause(requestState) + " "
-        let single = Wording(words, quoted: entries[index].headline)
-        notice =
-            ofBatch
-            ?? StatusMessage(
-                single,
-                short: Words.briefly(requestState).map {
-                    Wording($0, quoted: entries[index].headline)
-                },
-                style: Words.style(requestState),
-                outcome: id
-            )
+    /// Takes over where a request stands, and goes on from one that was answered.
+    fileprivate mutating func follow(_ id: MessageID, to requestState: RequestState) {
+        guard move(id, to: requestState) else { return }
         // What is answered is no longer looked at; the notice tells the end. Of several answers the last
         // one counts: each of them changes how heavy the others are.
         let isOfBatch = batch?.ids.contains(id) == true && batch?.isOpen == false
@@ -319,15 +266,5 @@ extension State {
     fileprivate mutating func take(_ extents: Extents) {
         self.extents = extents
         if screen != .map { scroll = min(max(scroll, 0), extents.review.lastTop) }
-    }
-}
-
-extension RequestState {
-    /// Whether an answer has come to an end, whatever that is.
-    fileprivate var isOutcome: Bool {
-        switch self {
-        case .delivered, .refused, .unknown: true
-        case .pending, .sending, .expired, .ended: false
-        }
     }
 }

@@ -53,7 +53,7 @@ package enum Plain {
     }
 
     /// What would be approved, with the level where no warning has told it already.
-    package static func matter(_ entry: Entry?) -> PrintableText {
+    static func matter(_ entry: Entry?) -> PrintableText {
         guard let entry else { return .empty }
         let matter = Words.matter(entry.review, namesAccount: true)
         let level = entry.review.assessment.level
@@ -64,18 +64,18 @@ package enum Plain {
     }
 
     /// Words of a message or a name, behind our own.
-    package static func quoted(_ text: PrintableText) -> PrintableText {
+    static func quoted(_ text: PrintableText) -> PrintableText {
         text.fitted(to: 100).quoted
     }
 
     /// That a place will do, where it will.
-    package static func places(_ numbers: [Int]) -> PrintableText {
+    static func places(_ numbers: [Int]) -> PrintableText {
         let count = Words.places(numbers)
         return count > 1 ? ", or 1 to \(count) for its place" : .empty
     }
 
     /// What stands before a question for a line after a wrong one.
-    package static let anotherText: PrintableText =
+    static let anotherText: PrintableText =
         "That is another text; type back to leave the question. "
 
     /// What must be typed to approve a request, before it is asked for.

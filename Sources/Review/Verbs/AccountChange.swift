@@ -20,10 +20,7 @@ package enum AccountChange: String, Hashable, Sendable, CaseIterable {
     }
 
     /// What a verb does with an account; `nil` for every other verb.
-    package init?(_ verb: Verb) {
-        guard let change = Self.allCases.first(where: { $0.verb == verb }) else { return nil }
-        self = change
-    }
+    package init?(_ verb: Verb) { self.init(rawValue: verb.rawValue) }
 
     /// What is ordered of an account once that is confirmed.
     package func order(about account: AccountID) -> AccountOrder {

@@ -35,7 +35,7 @@ package struct ConsoleSession {
     ///   - settings: What the person has set about the console.
     ///   - notice: What is told until the next key.
     ///   - notes: Lines that stay on the screen, each in the place of the one before.
-    ///   - enrolment: What enrolling from the console goes by.
+    ///   - terms: What enrolling and telling go by.
     /// - Returns: How it ended.
     package func run(
         on terminal: Terminal,
@@ -44,7 +44,7 @@ package struct ConsoleSession {
         settings: ConsoleSettings = ConsoleSettings(),
         notice: PrintableText? = nil,
         notes: AsyncStream<PrintableText>? = nil,
-        enrolment: ConsoleEnrolment = ConsoleEnrolment()
+        terms: Session.Terms = .ofScreen()
     ) async -> ConsoleEnding {
         let (steps, continuation) = AsyncStream<Step>.makeStream()
         let state = State(
@@ -60,7 +60,7 @@ package struct ConsoleSession {
             notifiesDetails: settings.notifiesDetails,
             lockAfter: settings.lockAfter
         )
-        let session = Session(service: service, terms: enrolment.terms) {
+        let session = Session(service: service, terms: terms) {
             continuation.yield(.event(.told($0)))
         }
         return await withTaskGroup(returning: ConsoleEnding.self) { group in
@@ -93,7 +93,7 @@ package struct ConsoleSession {
             await session.stop()
             await group.waitForAll()
             return ConsoleEnding(
-                late: run.late + (await service.standing(of: run.abandoned)),
+                late: run.late + (await session.standing(of: run.abandoned)),
                 wantsDemonstration: run.wantsDemonstration
             )
         }
@@ -108,24 +108,18 @@ package struct ConsoleEnding: Sendable {
     package let wantsDemonstration: Bool
 }
 
-/// What enrolling an account from the console goes by.
-package struct ConsoleEnrolment: Sendable {
-    /// Where messages for the new device are fetched; `nil` leaves that to the configuration.
-    let deliveries: String?
-    /// Where messages for every device are fetched beside what the enrolments named.
-    let addresses: Set<String>
-
-    /// Sets all.
-    package init(
+extension Session.Terms {
+    /// What the screen goes by, on which a person also tells where they are.
+    ///
+    /// - Parameters:
+    ///   - deliveries: Where messages for a new device are fetched; `nil` leaves that to the configuration.
+    ///   - addresses: Where messages for every device are fetched beside what the enrolments named.
+    /// - Returns: The terms.
+    package static func ofScreen(
         deliveries: String? = nil,
         addresses: Set<String> = []
-    ) {
-        self.deliveries = deliveries
-        self.addresses = addresses
-    }
-    /// The same for the session, with the places that a person can name.
-    var terms: Session.Terms {
-        Session.Terms(deliveries: deliveries, addresses: addresses) { text in
+    ) -> Self {
+        Self(deliveries: deliveries, addresses: addresses) { text in
             do throws(HomeError) {
                 let place = try HomePlace(reading: text)
                 return KeptHome(name: place.name?.text, coordinate: place.coordinate)

@@ -353,3 +353,16 @@ extension Session {
         }
     }
 }
+
+extension Session {
+    /// Where answers stand that nobody waited for, as lines to print.
+    package func standing(of entries: [Entry]) async -> [PrintableText] {
+        var lines: [PrintableText] = []
+        for entry in entries {
+            guard let state = try? await service.ledger.request(messageID: entry.id.text)?.state
+            else { continue }
+            lines.append("\(entry.headline): \(state.sentence)")
+        }
+        return lines
+    }
+}

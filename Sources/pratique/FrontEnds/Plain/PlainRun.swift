@@ -1,4 +1,3 @@
-import Console
 import Host
 import Push
 import Review
@@ -12,7 +11,7 @@ struct PlainRun {
     let scope: ReviewScope
     private let askForLine: @Sendable () -> Void
 
-    var state: State
+    var state: PlainState
     private var hasEnded = false
     private var isAsking = false
     /// The connection that was told of last.
@@ -41,9 +40,11 @@ struct PlainRun {
     /// How many requests were shown.
     private var showings = 0
     var underWay: Set<MessageID> = []
-    var work: [PlainSession.Work] = []
-    /// Approvals whose person has proven who they are; each proof is good for one answer.
-    private var verified: Set<MessageID> = []
+    var work: [Action] = []
+    /// What is answered once it has come.
+    var asking: Command?
+    /// Whether an enrolment address is to be asked for.
+    var wantsAddress = false
     /// Whether something was asked for that has not come.
     var awaitsLines = false
     /// What the last search of the history found.
@@ -83,11 +84,7 @@ struct PlainRun {
         self.input = input
         self.scope = scope
         self.askForLine = askForLine
-        state = State(
-            size: Size(width: Plain.columns, height: 24),
-            now: session.clock.now,
-            zone: session.zone
-        )
+        state = PlainState(now: session.clock.now, zone: session.zone)
     }
 
     /// When the request shown is over; `nil` without one.
@@ -102,9 +99,23 @@ struct PlainRun {
     var isOver: Bool { isLeaving && underWay.isEmpty }
 
     /// What is to be done since the last call.
-    mutating func takeWork() -> [PlainSession.Work] {
+    mutating func takeWork() -> [Action] {
         defer { work = [] }
         return work
+    }
+
+    /// Whether an enrolment address is to be asked for since the last call.
+    mutating func takeAddressWish() -> Bool {
+        defer { wantsAddress = false }
+        return wantsAddress
+    }
+
+    /// A request that is answered, and what a person has seen of it: of one whose facts were not
+    /// printed its row.
+    func seen(_ id: MessageID) -> (Entry, [PrintableText])? {
+        guard let index = state.entries.firstIndex(where: { $0.id == id }) else { return nil }
+        let entry = state.entries[index]
+        return (entry, told[id] ?? [row(entry, number: index + 1, shortIDs)])
     }
 
     /// Takes in what happened.
@@ -112,72 +123,118 @@ struct PlainRun {
         switch step {
         case .begun(let entries):
             hasBegun = true
-            give(.tick(session.clock.now))
+            tick()
             fresh.formUnion(entries.map(\.id))
             // The last of them stays as the notice, which is told with the rest.
             for notice in entries.compactMap(Words.ruleNotice).dropLast() {
                 tell(notice.text.wrapped(to: Plain.columns))
             }
-            give(.opened(entries))
-            if let first = scope.named.first { give(.intent(.select(first))) }
+            give { $0.open(with: entries) }
+            if let first = scope.named.first { give { $0.go(to: first) } }
             listWaiting()
-        case .event(.ended): hasEnded = true
-        case .event(let event):
-            give(.tick(session.clock.now))
-            // Of an answer under way only its own task tells.
-            if case .told(.arrived(let entry)) = event {
-                guard !underWay.contains(entry.id) else { return }
-                fresh.insert(entry.id)
-            }
-            announce(event)
-            give(event)
-        case .line(let line):
+        case .told(let update): take(update)
+        case .tick: tick()
+        case .line(nil): hasEnded = true
+        case .line(let line?):
             isAsking = false
             linesRead += 1
             lines.append(Line(text: line, showing: showings))
-        case .settled(let id, let isDelivered):
-            underWay.remove(id)
-            answered += 1
-            if isDelivered { delivered.insert(id) } else { stopUndelivered(id) }
-        case .verified(let id, let failure):
-            underWay.remove(id)
-            if let failure {
-                give(.told(.verificationFailed(.approval(id), reason: failure)))
-                if case .script = input {
-                    stop(.misplaced, "Nobody proved who is at the device")
-                }
-            } else {
-                verified.insert(id)
-                give(.told(.userVerified(.approval(id))))
-            }
-        case .told(let lines): take(lines)
-        case .found(let lines, let found, let filter):
-            self.found = found
-            self.filter = filter
-            take(lines)
-        case .accounts(let rows, let command):
+        case .performed(let action, let updates): take(updates, of: action)
+        case .address(let address?):
             awaitsLines = false
-            take(rows, for: command)
-        case .ordered(let outcome):
-            awaitsLines = false
-            take(outcome)
-        case .unread(let error):
-            awaitsLines = false
-            end(with: .told(.problem(error)), failure: error)
-        case .address(let address):
-            awaitsLines = false
-            if let address {
-                carryOut(.enrol(address))
-            } else {
-                take([
-                    "No address of at most \(EnrolmentAddress.limit) bytes was given.",
-                    "Nothing was changed.",
-                ])
-            }
+            carryOut(.enrol(address))
+        case .address(nil):
+            answer([
+                "No address of at most \(EnrolmentAddress.limit) bytes was given.",
+                "Nothing was changed.",
+            ])
         }
     }
 
-    private mutating func take(_ lines: [PrintableText]) {
+    private mutating func tick() { give { [now = session.clock.now] in $0.tick(now) } }
+
+    private mutating func take(_ update: Update) {
+        tick()
+        // Of an answer under way only its own end tells.
+        if case .arrived(let entry) = update {
+            guard !underWay.contains(entry.id) else { return }
+            fresh.insert(entry.id)
+        }
+        announce(update)
+        give { $0.take(update) }
+    }
+
+    /// Takes in what came of something that was begun.
+    private mutating func take(_ updates: [Update], of action: Action) {
+        switch action {
+        case .answer(let id, let decision, _):
+            var isDelivered = false
+            for update in updates {
+                if case .arrived = update { continue }
+                if case .stateChanged(id, .delivered(decision)) = update { isDelivered = true }
+                take(update)
+            }
+            underWay.remove(id)
+            answered += 1
+            if isDelivered { delivered.insert(id) } else { stopUndelivered(id) }
+            for case .arrived(let entry) in updates { take(.arrived(entry)) }
+        case .verifyUser(.approval(let id)):
+            underWay.remove(id)
+            for update in updates {
+                give { $0.take(update) }
+                if case .verificationFailed = update, isScript {
+                    stop(.misplaced, "Nobody proved who is at the device")
+                }
+            }
+        case .account:
+            awaitsLines = false
+            for case .accountOrderEnded(let outcome) in updates { take(outcome) }
+        case .accounts:
+            awaitsLines = false
+            switch updates.first {
+            case .accounts(let rows)?: if let asking { take(rows, for: asking) }
+            case .failed(let error)?: end(with: .problem(error), failure: error)
+            default: break
+            }
+        default: for update in updates.suffix(1) { answer(with: update, to: action) }
+        }
+    }
+
+    /// Tells what was asked for.
+    private mutating func answer(with update: Update, to action: Action) {
+        switch (update, asking) {
+        case (.failed(let error), _): answer(["\(error.sentence)"])
+        case (.history(let found, let filter, let isCut), _):
+            (self.found, self.filter) = (filter.sorted(found), filter)
+            answer(
+                Plain.history(
+                    self.found,
+                    isByTime: filter.isByTime,
+                    isCut: isCut,
+                    zone: session.zone,
+                    now: session.clock.now
+                )
+            )
+        case (.historyDetails(let id, let details), _):
+            guard let entry = found.first(where: { $0.id == id }) else { return answer([]) }
+            answer(Plain.history(entry, details, now: session.clock.now, zone: session.zone))
+        case (.noted(let statement, let count), _):
+            answer([Words.History.noted(statement, count: count)])
+        case (.exported(let count, let file), _):
+            answer(Words.History.exported(count, to: file).wrapped(to: Plain.columns))
+        case (.codes(let rows), .code(let number)):
+            let place = number - 1
+            if action == .codes, rows.indices.contains(place), case .counter = rows[place].content {
+                work.append(.nextCode(rows[place].account))
+            } else {
+                answer(Plain.code(number, of: rows, now: session.clock.now))
+            }
+        case (.codes(let rows), _): answer(Plain.codes(rows, now: session.clock.now))
+        default: break
+        }
+    }
+
+    private mutating func answer(_ lines: [PrintableText]) {
         awaitsLines = false
         tell(lines)
         tellPrompt()
@@ -187,7 +244,7 @@ struct PlainRun {
     mutating func proceed() async {
         defer { fresh = [] }
         while !isLeaving, underWay.isEmpty, !awaitsLines {
-            give(.tick(session.clock.now))
+            tick()
             guard await moveOn() else { return }
             if hasBegun, scope.isDone(state.entries, at: state.now) {
                 isLeaving = true
@@ -223,12 +280,6 @@ struct PlainRun {
         }
     }
 
-    /// What a person has seen of a request whose facts were not printed: its row.
-    private func listed(_ id: MessageID) -> [PrintableText] {
-        guard let index = state.entries.firstIndex(where: { $0.id == id }) else { return [] }
-        return [row(state.entries[index], number: index + 1, shortIDs)]
-    }
-
     /// The number of the line that is being obeyed, from 1.
     var lineNumber: Int { linesRead - lines.count }
 
@@ -240,39 +291,19 @@ struct PlainRun {
         askForLine()
     }
 
-    /// Gives what is wanted to the console, in order, and tells what came of it.
-    mutating func give(_ intents: [Intent]) {
-        for intent in intents { give(.intent(intent)) }
-    }
-
-    /// Gives an event to the console and tells what came of it.
-    mutating func give(_ event: Event) {
-        let notice = state.notice
-        for effect in update(&state, on: event) {
-            switch effect {
-            case .perform(.answer(let id, let decision, var proofs)):
-                underWay.insert(id)
-                proofs.isPresent = verified.remove(id) != nil
-                work.append(
-                    .answer(
-                        id,
-                        decision,
-                        shown: told[id] ?? listed(id),
-                        given: proofs
-                    )
-                )
-            case .perform(.verifyUser(.approval(let id))):
-                underWay.insert(id)
-                work.append(.verifyUser(id))
-            case .perform(.account(let order)):
-                work.append(.account(order))
-                awaitsLines = true
-            case .quit: isLeaving = true
-            // What only a screen has, and what plain lines ask the service for themselves.
-            default: break
+    /// Changes the state, tells what came of it and begins what is to be done.
+    mutating func give(_ change: (inout PlainState) -> Void) {
+        change(&state)
+        let (said, actions) = state.takeOrders()
+        for action in actions {
+            switch action {
+            case .answer(let id, _, _), .verifyUser(.approval(let id)): underWay.insert(id)
+            default: awaitsLines = true
             }
         }
-        if state.notice != notice { tell(Plain.notice(state)) }
+        work += actions
+        if state.isOver { isLeaving = true }
+        tell(said)
     }
 
     /// A row for each request that waits from the start, when there are several.
@@ -287,8 +318,8 @@ struct PlainRun {
     }
 
     /// A line for a request that comes while another one is being decided.
-    mutating func announce(_ event: Event) {
-        guard case .told(.arrived(let entry)) = event, shown != nil || (isStepping && hasAsked)
+    mutating func announce(_ update: Update) {
+        guard case .arrived(let entry) = update, shown != nil || (isStepping && hasAsked)
         else {
             return
         }
@@ -337,7 +368,7 @@ struct PlainRun {
     /// - Returns: False when a script's request can no longer be answered.
     private mutating func moveOn() async -> Bool {
         // What is asked about an account is not dropped because a request is over.
-        if case .accounts = state.dialog { return true }
+        if state.asked?.isOfAccount == true { return true }
         if isStepping {
             await moveStepping()
             return true
@@ -354,7 +385,7 @@ struct PlainRun {
                 tell([notice])
             }
             if state.waiting > 0 {
-                give(Command.skip.intents(in: state))
+                give { $0.obey(.skip) }
             }
         }
         keepOrder()

@@ -1,24 +1,23 @@
-import Push
-import Review
+package import Push
 import Vocabulary
 
 /// Rejections that were sent at once: how many of them the server took is told in one sentence.
-struct RejectionBatch: Hashable, Sendable {
-    let ids: Set<MessageID>
+package struct RejectionBatch: Hashable, Sendable {
+    package let ids: Set<MessageID>
     private var delivered: Set<MessageID> = []
     private var failed: Set<MessageID> = []
 
     /// Begins with all of them on their way.
-    init(_ ids: Set<MessageID>) { self.ids = ids }
+    package init(_ ids: Set<MessageID>) { self.ids = ids }
 
     /// Whether any of them is on its way.
-    var isOpen: Bool { delivered.count + failed.count < ids.count }
+    package var isOpen: Bool { delivered.count + failed.count < ids.count }
 
     /// Takes over how one of them ended; one that waits again was not sent.
     ///
     /// - Returns: What is told of all; `nil` for another request, and for one that the server did not
     ///   take, which is told by itself.
-    mutating func take(_ state: RequestState, of id: MessageID) -> StatusMessage? {
+    package mutating func take(_ state: RequestState, of id: MessageID) -> StatusMessage? {
         guard ids.contains(id), !delivered.contains(id), !failed.contains(id) else { return nil }
         switch state {
         case .sending: return nil
@@ -39,5 +38,15 @@ struct RejectionBatch: Hashable, Sendable {
             style: failed.isEmpty ? Words.style(state) : .warning,
             outcome: id
         )
+    }
+}
+
+extension RequestState {
+    /// Whether an answer has come to an end, whatever that is.
+    package var isOutcome: Bool {
+        switch self {
+        case .delivered, .refused, .unknown: true
+        case .pending, .sending, .expired, .ended: false
+        }
     }
 }

@@ -1,4 +1,3 @@
-import Console
 import Push
 import Review
 import Vocabulary
@@ -16,7 +15,7 @@ extension PlainRun {
     /// Has the most urgent request shown that waits and was not shown yet, of like ones one; after
     /// the last one it begins anew.
     mutating func goNext() {
-        give(Command.no.intents(in: state))
+        give { $0.leave() }
         let waiting = state.urgent.filter { $0.id != shown }
         if waiting.allSatisfy({ toured.contains($0.id) }) { toured = [] }
         guard let next = waiting.first(where: { !toured.contains($0.id) }) else {
@@ -25,7 +24,7 @@ extension PlainRun {
             return
         }
         toured.formUnion(state.alike(next).map(\.id))
-        give(.intent(.select(next.id)))
+        give { $0.go(to: next.id) }
         due = next.id
     }
 
@@ -39,7 +38,7 @@ extension PlainRun {
         case .skip where shown == nil:
             goNext()
         case .skip:
-            give(command.intents(in: state))
+            give { $0.obey(command) }
             due = state.selected.flatMap { $0.id == shown ? nil : $0.id }
             if due == nil { tellPrompt() }
         case _ where shown == nil && command.isAboutShown:

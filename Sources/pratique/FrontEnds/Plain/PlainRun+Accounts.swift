@@ -1,4 +1,3 @@
-import Console
 import Push
 import Review
 import Service
@@ -27,7 +26,6 @@ extension PlainRun {
             }
         default: break
         }
-        leaveAccounts()
         if !isLeaving, !awaitsLines { tellPrompt() }
     }
 
@@ -35,13 +33,12 @@ extension PlainRun {
     /// next lines were written for another course of things.
     mutating func take(_ outcome: AccountOutcome) {
         if case .addressRead(_, let summary) = outcome { tell(Plain.address(summary)) }
-        end(with: .told(.accountOrderEnded(outcome)), failure: outcome.failure)
+        end(with: .accountOrderEnded(outcome), failure: outcome.failure)
     }
 
     /// Tells what came of an order, and why it failed.
-    mutating func end(with event: Event, failure: (any CodedError)?) {
-        give(event)
-        leaveAccounts()
+    mutating func end(with update: Update, failure: (any CodedError)?) {
+        give { $0.take(update) }
         if let failure, case .script = input {
             return stop(.failed(code: failure.code), "An account was not changed as asked")
         }
@@ -51,10 +48,7 @@ extension PlainRun {
     /// Begins something about an account.
     private mutating func begin(_ command: Command, with number: Int, in rows: [AccountRow]) {
         guard let row = row(number, in: rows) else { return refuse(Self.unknown(number)) }
-        guard let intent = command.intent(about: row.id) else { return }
-        give([.leave, .act(.accounts)])
-        give(.told(.accounts(rows)))
-        give(.intent(intent))
+        give { $0.begin(command, about: row) }
     }
 
     /// Says why nothing is begun; a script ends, as the next line may answer a question that is
@@ -62,14 +56,6 @@ extension PlainRun {
     private mutating func refuse(_ reason: PrintableText) {
         tell(reason.wrapped(to: Plain.columns))
         if case .script = input { stop(.misplaced, "An account cannot be changed so") }
-    }
-
-    /// Closes the pane once it asks nothing and does nothing.
-    private mutating func leaveAccounts() {
-        guard case .accounts(let list) = state.dialog, list.step == nil, list.working == nil else {
-            return
-        }
-        give(.intent(.leave))
     }
 
     /// The account that had this number when accounts were listed last.

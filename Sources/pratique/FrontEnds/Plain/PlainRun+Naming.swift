@@ -1,4 +1,3 @@
-import Console
 import Push
 import Review
 import Service
@@ -8,12 +7,12 @@ extension PlainRun {
     /// Goes to the request that a line without an id is for: in a script that was told which
     /// requests it is about, the first of them that waits and was not left aside.
     mutating func keepOrder() {
-        guard case .script = input, state.dialog == nil, let order = scope.order else { return }
+        guard case .script = input, state.asked == nil, let order = scope.order else { return }
         let next = order.first { id in
             !skipped.contains(id)
                 && state.entries.contains { $0.id == id && $0.isWaiting(at: state.now) }
         }
-        if let next, state.selected?.id != next { give(.intent(.select(next))) }
+        if let next, state.selected?.id != next { give { $0.go(to: next) } }
     }
 
     /// Does what a line says about the request that it names.
@@ -22,7 +21,8 @@ extension PlainRun {
         do throws(RequestError) {
             let id = try RequestName(name).id(among: ids.map(\.text))
             guard let index = ids.firstIndex(where: { $0.text == id }) else { return }
-            give([.leave, .select(ids[index])])
+            give { $0.leave() }
+            give { $0.go(to: ids[index]) }
             skipped.remove(ids[index])
             if ids[index] != shown {
                 await lookAgain(at: ids[index])
@@ -58,7 +58,7 @@ extension PlainRun {
         }
         guard command.opensQuestion else { return nil }
         if scope.isBarred { return "What was to be decided does not wait" }
-        if !isNamed, scope.order == nil, state.dialog == nil, state.waiting > 1 {
+        if !isNamed, scope.order == nil, state.asked == nil, state.waiting > 1 {
             return
                 "More than one request waits, and a line names the one that it decides: reject ID"
         }
@@ -70,9 +70,11 @@ extension PlainRun {
 extension PlainRun {
     /// Weighs a request anew that has not just come.
     mutating func lookAgain(at id: MessageID) async {
-        guard !fresh.contains(id), let entry = try? await session.service.entry(id) else { return }
+        guard !fresh.contains(id), let entry = await session.weighed(.look(id)).first else {
+            return
+        }
         fresh.insert(id)
-        give(.told(.arrived(entry)))
+        give { $0.take(.arrived(entry)) }
     }
 
     /// Weighs anew what a line is about, unless a question is open: what was asked stays asked.
@@ -81,15 +83,15 @@ extension PlainRun {
     ///
     /// - Returns: False when the request shown reads otherwise by now: it is shown first.
     mutating func holds(for line: String) async -> Bool {
-        guard case .script = input, state.dialog == nil else { return true }
+        guard case .script = input, state.asked == nil else { return true }
         switch Command(line) {
         case .list, .select, .find, .go:
-            for entry in (try? await session.service.openEntries()) ?? [] {
+            for entry in await session.weighed(.list) {
                 take(weighed: entry)
             }
         default:
             guard let id = state.selected?.id, !fresh.contains(id),
-                let entry = try? await session.service.entry(id)
+                let entry = await session.weighed(.look(id)).first
             else { return true }
             take(weighed: entry)
         }
@@ -103,8 +105,7 @@ extension PlainRun {
         guard entry.isWaiting(at: state.now), state.entries.contains(where: { $0.id == entry.id })
         else { return }
         fresh.insert(entry.id)
-        let event = Event.told(.arrived(entry))
-        announce(event)
-        give(event)
+        announce(.arrived(entry))
+        give { $0.take(.arrived(entry)) }
     }
 }

@@ -1,4 +1,3 @@
-import Console
 import Push
 import Review
 import Risk
@@ -64,7 +63,7 @@ extension PlainRun {
         }
         carryOut(command)
         if case .script = input, !isLeaving, underWay.isEmpty, command.opensQuestion,
-            state.dialog == nil
+            state.asked == nil
         {
             stop(.misplaced, "A decision cannot be taken")
         }
@@ -73,13 +72,11 @@ extension PlainRun {
     /// Whether a line is the answer to the question for a phrase, right or wrong, and no command
     /// that leaves the question.
     private func isPhrase(_ line: String) -> Bool {
-        switch state.dialog {
-        case .confirmingPhrase(let confirmation):
-            let entry = state.entries.first { $0.id == confirmation.choice.id }
+        switch state.asked {
+        case .phrase(let choice, _):
+            let entry = state.entries.first { $0.id == choice.id }
             if entry?.approvalPhrase.accepts(line) == true { return true }
-        case .accounts(let list):
-            guard let removal = list.removal else { return false }
-            if removal.accepts(line) { return true }
+        case .removal(let removal): if removal.accepts(line) { return true }
         default: return false
         }
         switch Command(line) {
@@ -94,9 +91,9 @@ extension PlainRun {
     private mutating func retype(_ line: String) {
         carryOut(.typed(line))
         guard case .script = input else { return }
-        switch state.dialog {
-        case .confirmingPhrase: stop(.misplaced, "A line is not what must be typed to approve")
-        case .accounts(let list) where list.removal != nil:
+        switch state.asked {
+        case .phrase: stop(.misplaced, "A line is not what must be typed to approve")
+        case .removal:
             stop(.misplaced, "A line is not what must be typed to remove the account")
         default: break
         }
@@ -104,16 +101,16 @@ extension PlainRun {
 
     /// Whether a script's line can have been written for this point.
     private func fits(_ command: Command) -> Bool {
-        switch state.dialog {
-        case .confirmingAgain:
+        if case .anyway = state.asked {
             // What begins something was written for a request that asks for less, or the next one.
             return [.anyway, .no, .help, .quit].contains(command)
-        case .accounts: return [.yes, .no, .help, .quit].contains(command)
-        default: break
+        }
+        if state.asked?.isOfAccount == true {
+            return [.yes, .no, .help, .quit].contains(command)
         }
         switch command {
-        case .yes: return state.isAnsweredByYes
-        case .no: return state.dialog != nil
+        case .yes: return state.asked?.isAnsweredByYes == true
+        case .no: return state.asked != nil
         case .anyway, .typed, .enrol(nil): return false
         case .approve, .reject, .rejectNotMine, .rejectChangedMind, .rejectAll, .rejectAlike,
             .number, .shown:
@@ -135,7 +132,7 @@ extension PlainRun {
                     ? Plain.reasons(entry, now: state.now) : Plain.details(entry, now: state.now)
             }
             tell(lines ?? ["No request waits."])
-        case .next: give(Command.skip.intents(in: state))
+        case .next: give { $0.obey(.skip) }
         case .list:
             let names = shortIDs
             let rows = state.entries.enumerated().map {
@@ -150,18 +147,17 @@ extension PlainRun {
             tell(["Nothing was looked for; type find and a text first."])
             goal = .missing
         case .select, .find, .go:
-            give(command.intents(in: state))
+            give { $0.obey(command) }
             let isMissing = command.isSearch && !state.hasMatch
             goal = isMissing ? .missing : state.selected.map { .request($0.id) }
             if let entry = state.selected, entry.id != shown { show(entry) }
         case .map, .look:
-            give(command.intents(in: state))
+            give { $0.obey(command) }
             let lines = state.selected.map { Plain.map($0.review, view: state.map) } ?? []
             tell(lines.isEmpty ? ["There is no map without a location."] : lines)
         case .history(let words):
             do throws(HistoryFilter.Mistake) {
-                work.append(.history(try HistoryFilter(words, in: state.zone)))
-                awaitsLines = true
+                request(.search(try HistoryFilter(words, in: state.zone)), for: command)
             } catch {
                 tell([Plain.sentence(error)])
             }
@@ -172,30 +168,27 @@ extension PlainRun {
             }
             let entry = found[number - 1]
             switch command {
-            case .mine: work.append(.state(entry, .own))
-            case .notMine: work.append(.state(entry, .notOwn))
-            default: work.append(.open(entry))
+            case .mine: request(.state([entry.id], .own), for: command)
+            case .notMine: request(.state([entry.id], .notOwn), for: command)
+            default: request(.recall(entry.id), for: command)
             }
-            awaitsLines = true
-        case .export:
-            awaitsLines = true
-            work.append(.export(filter))
-        case .accounts, .account, .rename, .change:
-            awaitsLines = true
-            work.append(.accounts(command))
+        case .export: request(.export(filter), for: command)
+        case .accounts, .account, .rename, .change: request(.accounts, for: command)
         case .enrol(nil):
             awaitsLines = true
-            work.append(.askForAddress)
-        case .codes:
-            awaitsLines = true
-            work.append(.codes)
-        case .code(let number):
-            awaitsLines = true
-            work.append(.code(number))
+            wantsAddress = true
+        case .codes, .code: request(.codes, for: command)
         default:
-            give(command.intents(in: state))
+            give { $0.obey(command) }
         }
         if !isLeaving, underWay.isEmpty, !awaitsLines { tellPrompt() }
+    }
+
+    /// Has something told that a command asks for; the next line waits for it.
+    private mutating func request(_ action: Action, for command: Command) {
+        asking = command
+        awaitsLines = true
+        work.append(action)
     }
 }
 

@@ -1,0 +1,359 @@
+package import Push
+import Risk
+package import Vocabulary
+
+/// Requests that wait or were just answered, as a front end holds them.
+package protocol RequestQueue {
+    /// In order of arrival.
+    var entries: [Entry] { get set }
+    var now: Instant { get set }
+    /// The request that keys or words act on; `nil` only without entries.
+    var selectedID: MessageID? { get set }
+    /// What is set aside with the selected request, itself among it.
+    var postponable: [Entry] { get }
+    /// Requests that were set aside, and when to remind of each.
+    var postponed: [MessageID: Instant] { get set }
+    /// What just happened.
+    var notice: StatusMessage? { get set }
+    /// Messages that were refused and are not shown.
+    var refused: RefusedMessages { get set }
+    /// Answers that have ended and stay, as nobody can have seen it.
+    var unseen: Set<MessageID> { get set }
+    /// Requests that were withdrawn, and stay only for the end of their answer.
+    var orphaned: Set<MessageID> { get set }
+    /// Rejections that were sent at once, whose ends are told together.
+    var batch: RejectionBatch? { get set }
+    /// With how many entries old ones are let go next.
+    var forgetsAt: Int { get set }
+
+    /// Selects a request.
+    mutating func show(_ index: Int)
+    /// Selects the next request that waits, going round, those that were postponed last; says so
+    /// when there is no other.
+    mutating func selectNextWaiting()
+}
+
+extension RequestQueue {
+    /// From so many like requests on they are one row: two stand side by side at a glance.
+    package var leastAlike: Int { 3 }
+
+    /// How many requests wait for a decision.
+    package var waiting: Int { entries.count { $0.isWaiting(at: now) } }
+
+    /// Places in ``entries``, given in their order of arrival, in an order of the list.
+    package func sorted(_ indices: [Int], by order: QueueOrder) -> [Int] {
+        guard order != .arrival else { return indices }
+        let ranked = indices.map { index -> (rank: Int, level: Int, left: Int64, index: Int) in
+            let entry = entries[index]
+            let rank = rank(of: entry)
+            guard rank < 2 else { return (rank, 0, 0, index) }
+            let level = order == .urgency ? -entry.review.assessment.level.rawValue : 0
+            return (rank, level, entry.expires.milliseconds, index)
+        }
+        return ranked.sorted { $0 < $1 }.map(\.index)
+    }
+
+    /// What stands before what: 0 for what waits for an answer.
+    package func rank(of entry: Entry) -> Int {
+        if entry.isWaiting(at: now) { return postponed[entry.id] == nil ? 0 : 1 }
+        return switch entry.displayedState(at: now) {
+        case .pending, .sending, .refused, .unknown: 2
+        case .delivered, .expired, .ended: 3
+        }
+    }
+
+    /// What waits for an answer, the most urgent first: by level, then by the time that is left; what
+    /// was set aside comes last.
+    ///
+    /// - Complexity: O(n log n).
+    package var urgent: [Entry] {
+        sorted(Array(entries.indices), by: .urgency).map { entries[$0] }
+            .filter { $0.isWaiting(at: now) }
+    }
+
+    /// What waits and is like a request, itself among them; fewer than three stand for themselves.
+    package func alike(_ entry: Entry) -> [Entry] {
+        let alike = entries.filter { [self] in
+            rank(of: $0) == 0 && $0.review.group == entry.review.group
+        }
+        return alike.count < leastAlike ? [entry] : alike
+    }
+
+    /// How many requests of each group wait, of the groups that are large enough to be told.
+    package var alikeCounts: [RequestGroup: Int] {
+        let waiting = entries.lazy.filter { [self] in rank(of: $0) == 0 }
+        return Dictionary(waiting.map { ($0.review.group, 1) }, uniquingKeysWith: +)
+            .filter { $0.value >= leastAlike }
+    }
+
+    /// The selected request.
+    package var selected: Entry? { selectedIndex.map { entries[$0] } }
+
+    /// Where the selected request stands in the list.
+    package var selectedIndex: Int? { entries.firstIndex { $0.id == selectedID } }
+
+    /// Selects the request with an id; nothing when there is none.
+    package mutating func select(_ id: MessageID) {
+        if let index = entries.firstIndex(where: { $0.id == id }) { show(index) }
+    }
+
+    /// Counts messages that were refused; says so unless something else has just been said.
+    package mutating func add(_ more: RefusedMessages) {
+        let isNew = !refused.hasReasons(of: more)
+        refused.add(more)
+        // Each reason once: a sender may repeat itself without end.
+        if isNew, notice == nil, let sentence = more.sentences.first {
+            notice = StatusMessage(sentence, style: .warning)
+        }
+    }
+
+    /// What can be rejected of the account of a request, and what of it is like the request.
+    package func rejectable(with selected: Entry) -> (all: [MessageID], alike: [MessageID]) {
+        let all = entries.filter {
+            $0.facts.mechanismUID == selected.facts.mechanismUID
+                && $0.blocker(to: .reject, at: now) == nil
+        }
+        return (all.map(\.id), all.filter { $0.review.group == selected.review.group }.map(\.id))
+    }
+
+    /// The requests of the question that can still be rejected; one that came later is not asked
+    /// about.
+    package func rejectable(of ids: [MessageID]) -> [Entry] {
+        let asked = Set(ids)
+        return entries.filter { asked.contains($0.id) && $0.blocker(to: .reject, at: now) == nil }
+    }
+}
+
+extension RequestQueue {
+    /// The longest time until a postponed request is shown again, in milliseconds.
+    private var longestPause: Int64 { 60_000 }
+    /// With less left than this nothing is postponed, in milliseconds.
+    private var shortestRest: Int64 { 10_000 }
+
+    /// Sets the selected request aside, or all of the selected row, and goes on to the next one.
+    package mutating func postpone() {
+        guard let selected else { return }
+        let waiting = postponable.filter { $0.isWaiting(at: now) }
+        guard !waiting.isEmpty else {
+            notice = StatusMessage(Words.nothingToPostpone)
+            return
+        }
+        func left(_ entry: Entry) -> Int64 {
+            entry.facts.validity.expires.milliseconds(since: now)
+        }
+        let late = waiting.filter { left($0) >= shortestRest }
+        guard let least = late.map({ left($0) }).min() else {
+            notice = StatusMessage(Words.tooLateToPostpone, style: .warning)
+            return
+        }
+        // Those of one row come back together, before the first of them is over.
+        let pause = min(longestPause, least / 2)
+        for entry in late { postponed[entry.id] = now.advanced(byMilliseconds: pause) }
+        selectNextWaiting()
+        notice = StatusMessage(
+            late.count == 1
+                ? Words.postponed(selected.headline, milliseconds: pause)
+                : Wording(
+                    "\(late.count) postponed, reminder in "
+                        + "\(Numbers.duration(milliseconds: pause)): ",
+                    quoted: selected.headline
+                )
+        )
+    }
+
+    /// Reminds of what was postponed, and forgets what no longer waits.
+    ///
+    /// - Returns: Whether there was something to remind of.
+    package mutating func recallPostponed() -> Bool {
+        guard !postponed.isEmpty else { return false }
+        var recalled: [Entry] = []
+        for entry in entries {
+            guard let due = postponed[entry.id] else { continue }
+            guard entry.isWaiting(at: now) else {
+                postponed[entry.id] = nil
+                continue
+            }
+            guard now >= due else { continue }
+            postponed[entry.id] = nil
+            recalled.append(entry)
+        }
+        guard let last = recalled.last else { return false }
+        let wording =
+            recalled.count == 1
+            ? Words.recalled(last.headline)
+            : Wording(
+                "You postponed these \(recalled.count), and they still wait: ",
+                quoted: last.headline
+            )
+        notice = StatusMessage(wording, style: .warning)
+        return true
+    }
+}
+
+extension RequestQueue {
+    /// With more entries than this old ones are let go; the history has them.
+    package static var mostEntries: Int { 1_000 }
+
+    /// Takes the time over.
+    package mutating func pass(to now: Instant) {
+        self.now = now
+        // What stays as it is is not written: the front end may hold a copy of all entries.
+        for index in entries.indices {
+            let displayed = entries[index].displayedState(at: now)
+            if displayed != entries[index].state { entries[index].state = displayed }
+        }
+    }
+
+    /// Where entries stand that are there from the start, for what adds them one after the other.
+    package mutating func open(
+        with opened: [Entry],
+        adding add: (inout Self, Entry, Int?) -> Void
+    ) {
+        var places = Dictionary(entries.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        for entry in opened {
+            let count = entries.count
+            add(&self, entry, places[entry.id])
+            if entries.count > count { places[entry.id] = count }
+        }
+        if entries.count >= forgetsAt { forgetOldest() }
+    }
+
+    /// Puts a request in the place of the one with the same id, and says when the server has ended it.
+    package mutating func put(_ entry: Entry, at index: Int) {
+        let before = entries[index].state
+        entries[index] = entry
+        // What the server took stays so: the news may be older than the reply.
+        if case .delivered = before { entries[index].state = before }
+        guard case .ended = entry.state, before == .pending else { return }
+        let words = Wording(Words.clause(entry.state) + " ", quoted: entry.headline)
+        notice = StatusMessage(words, style: .warning)
+    }
+
+    /// Lets the oldest tenth of what is over and was seen go, for a run of weeks.
+    package mutating func forgetOldest() {
+        let over = entries.lazy.filter { [self] entry in
+            !entry.isWaiting(at: now) && !entry.isSending && !unseen.contains(entry.id)
+                && entry.id != selectedID
+        }
+        let gone = Set(over.prefix(Self.mostEntries / 10).map(\.id))
+        entries.removeAll { gone.contains($0.id) }
+        // Where nearly all wait, the next look is worth it only after some have come.
+        forgetsAt = max(Self.mostEntries, entries.count + Self.mostEntries / 10)
+    }
+
+    /// Takes over where a request stands, and tells the end of an answer.
+    ///
+    /// - Returns: Whether there is something to tell.
+    package mutating func move(_ id: MessageID, to state: RequestState) -> Bool {
+        guard let index = entries.firstIndex(where: { $0.id == id }) else { return false }
+        entries[index].state = state
+        let ofBatch = batch?.take(state, of: id)
+        guard state != .pending else { return false }
+        if state.isOutcome { unseen.insert(id) }
+        let headline = entries[index].headline
+        notice =
+            ofBatch
+            ?? StatusMessage(
+                Wording(Words.clause(state) + " ", quoted: headline),
+                short: Words.briefly(state).map { Wording($0, quoted: headline) },
+                style: Words.style(state),
+                outcome: id
+            )
+        return true
+    }
+
+    /// Takes the requests of push devices away that were removed with their account or replaced.
+    ///
+    /// An answer that is under way goes on: its request stays until the person has seen the end.
+    package mutating func withdraw(_ mechanisms: Set<String>) {
+        for entry in entries where mechanisms.contains(entry.facts.mechanismUID) {
+            orphaned.insert(entry.id)
+        }
+    }
+
+    /// Withdrawn requests that nothing keeps any longer.
+    package var released: Set<MessageID> {
+        guard !orphaned.isEmpty else { return [] }
+        return Set(
+            entries.lazy.filter { [self] entry in
+                orphaned.contains(entry.id) && !entry.isSending && !unseen.contains(entry.id)
+            }.map(\.id)
+        )
+    }
+
+    /// Lets requests go; where the selected one goes, the next one that stays is selected, else the last
+    /// one before.
+    ///
+    /// - Returns: Whether the selected one went.
+    package mutating func remove(_ gone: Set<MessageID>) -> Bool {
+        var isSelected = false
+        if let index = selectedIndex, gone.contains(entries[index].id) {
+            let staying =
+                entries[index...].first { !gone.contains($0.id) }
+                ?? entries[..<index].last { !gone.contains($0.id) }
+            selectedID = staying?.id
+            isSelected = true
+        }
+        entries.removeAll { gone.contains($0.id) }
+        orphaned.subtract(gone)
+        for id in gone { postponed[id] = nil }
+        return isSelected
+    }
+}
+
+extension [Entry] {
+    /// Whether one of them is so heavy that the same question asks whose they were.
+    package var areUrgent: Bool { contains { $0.review.assessment.level >= .high } }
+}
+
+extension Entry {
+    /// Whether the question about a rejection also asks whether it was the person: where the server
+    /// wants to know, and where the request is heavy.
+    package var asksWhose: Bool {
+        // Only the same answer can be sent again.
+        if case .unknown = state { return false }
+        return facts.takesReasons || review.assessment.level >= .high
+    }
+}
+
+extension PushKind {
+    /// The approval that a typed text stands for: an offered number, or its place among them, from 1,
+    /// where that can be meant; of other texts the one that is meant.
+    package func decision(typed digits: String) -> Decision {
+        if case .presence = self { return .approveShowing(offered(typed: digits) ?? digits) }
+        guard let typed = Int(digits), case .challenge(let numbers) = self else { return .approve }
+        guard digits.utf8.count == 1, typed > 0, typed <= Words.places(numbers) else {
+            return .approveWithNumber(typed)
+        }
+        return .approveWithNumber(numbers[typed - 1])
+    }
+}
+
+extension RequestGroup {
+    /// `12 × request, from Lagos, a script; 1 × payment to Ledger Books Ltd, from Bristol`: the largest
+    /// group first, as the end may be cut.
+    ///
+    /// - Parameters:
+    ///   - entries: What is asked about.
+    ///   - glyphs: What the sign between a number and its group is made of.
+    /// - Returns: The groups behind one another.
+    package static func titles(of entries: [Entry], glyphs: Glyphs = .ascii) -> PrintableText {
+        let sign: PrintableText = glyphs == .unicode ? "\u{D7}" : "x"
+        var counts: [(group: RequestGroup, count: Int)] = []
+        for entry in entries {
+            if let index = counts.firstIndex(where: { $0.group == entry.review.group }) {
+                counts[index].count += 1
+            } else {
+                counts.append((entry.review.group, 1))
+            }
+        }
+        let isOne = counts.count == 1 && counts[0].count == 1
+        let ranked = counts.enumerated().sorted {
+            ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
+        }
+        let texts = ranked.map(\.element).map { group, count -> PrintableText in
+            isOne ? group.title : "\(count) \(sign) \(group.title)"
+        }
+        return texts.dropFirst().reduce(texts.first ?? .empty) { $0 + "; " + $1 }
+    }
+}

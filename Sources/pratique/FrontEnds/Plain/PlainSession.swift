@@ -1,0 +1,233 @@
+package import Host
+package import Push
+package import Review
+import Risk
+package import Service
+import Store
+package import Vocabulary
+
+/// The review as lines of text: words instead of keys.
+package struct PlainSession {
+    /// Where decisions come from.
+    package enum Input: Sendable {
+        /// Lines that a person types and reads the answers to.
+        case person(TypedLines)
+        /// Lines from a file or a program, which cannot react: they stop at the first answer that
+        /// is not delivered, at the first change of an account that fails and at the first line
+        /// that does not fit, so that no line is ever taken for another request or account than it
+        /// was written for. When they end, or quit, while a question is open, that is told.
+        case script(TypedLines)
+        /// What a story's person would type at each request; ends after so many requests.
+        case story(count: Int, @Sendable (Entry) async -> [Command])
+    }
+
+    /// How a review ended.
+    package enum Ending: Hashable, Sendable {
+        /// By the person, at the end of the input or of the story.
+        case finished
+        /// A script's answer was not delivered.
+        case undelivered(RequestState)
+        /// A script's line did not fit what was asked, or its request can no longer be answered.
+        case misplaced
+        /// What a script wanted done with an account was not done, or only in part; why.
+        case failed(code: String)
+        /// A script's lines ended before the question that its last decision, or its last change
+        /// of an account, asks; nothing was done of that.
+        case unanswered(FrontEndError)
+    }
+
+    /// What a run takes in.
+    enum Step: Sendable {
+        /// What is there from the start.
+        case begun([Entry])
+        case told(Update)
+        /// `nil` at the end of the input.
+        case line(String?)
+        /// Time has passed.
+        case tick
+        /// What came of something that was begun.
+        case performed(Action, [Update])
+        /// The address that was asked for; `nil` when none was given.
+        case address(TypedSecret?)
+    }
+
+    /// The most bytes of a line: an enrolment address with the word before it.
+    package static let lineLimit = EnrolmentAddress.limit + 64
+    /// The longest that a story takes.
+    private static let storyTime = Duration.seconds(60)
+
+    let clock: Clock
+    let showsMap: Bool
+    let emit: @Sendable (PrintableText) -> Void
+    let service: ApprovalService
+    let work: Session
+    /// What the session tells by itself.
+    private let told: AsyncStream<Update>
+    /// The clock that times are told by.
+    let zone: LocalZone
+
+    /// Creates a session at a service.
+    ///
+    /// - Parameters:
+    ///   - service: Where requests are answered.
+    ///   - clock: Tells the time.
+    ///   - showsMap: Whether an ASCII map follows each request.
+    ///   - deliveries: Where messages for a device that is enrolled here can be fetched; `nil`
+    ///     leaves that to the configuration.
+    ///   - emit: Prints a line.
+    package init(
+        service: ApprovalService,
+        clock: Clock = .system,
+        showsMap: Bool,
+        deliveries: String? = nil,
+        emit: @escaping @Sendable (PrintableText) -> Void
+    ) {
+        self.service = service
+        self.clock = clock
+        self.showsMap = showsMap
+        self.emit = emit
+        let (told, continuation) = AsyncStream<Update>.makeStream()
+        self.told = told
+        work = Session(service: service, terms: .init(deliveries: deliveries)) {
+            continuation.yield($0)
+        }
+        zone = .ofMachine(at: clock.now)
+    }
+
+    /// Reviews requests until the input ends, the person leaves, or the story is over.
+    ///
+    /// The next line is read only when no answer is under way.
+    ///
+    /// - Parameters:
+    ///   - entries: What is there from the start.
+    ///   - incoming: What happens at the service.
+    ///   - input: Where decisions come from.
+    ///   - scope: The requests that it is about.
+    /// - Returns: How it ended.
+    package func run(
+        entries: [Entry],
+        incoming: AsyncStream<Update>,
+        input: Input,
+        scope: ReviewScope = .all
+    ) async -> Ending {
+        let entries = scope.entries(entries)
+        let (steps, continuation) = AsyncStream<Step>.makeStream()
+        let (permits, permit) = AsyncStream<Void>.makeStream()
+        return await withTaskGroup(returning: Ending.self) { group in
+            continuation.yield(.begun(entries))
+            group.addTask {
+                for await update in incoming where scope.contains(update) {
+                    continuation.yield(.told(update))
+                }
+            }
+            group.addTask {
+                await Self.feed(continuation, from: input, on: permits)
+                continuation.yield(.line(nil))
+            }
+            if case .person = input {
+                group.addTask {
+                    for await update in service.changesByOthers(since: entries)
+                    where scope.contains(update) {
+                        continuation.yield(.told(update))
+                    }
+                }
+            }
+            group.addTask { await answerQuestions() }
+            var run = PlainRun(session: self, input: input, scope: scope) { permit.yield() }
+            // Without any request nothing else would ask for the first line.
+            continuation.yield(.tick)
+            var alarm: (deadline: Instant, task: Task<Void, Never>)?
+            for await step in steps {
+                // Armed anew after each telling of the time: clocks are set.
+                if case .tick = step { alarm = nil }
+                run.take(step)
+                await run.proceed()
+                for action in run.takeWork() {
+                    if case .answer(let id, _, _) = action, let (entry, lines) = run.seen(id) {
+                        await work.note(entry, shownAs: lines)
+                    }
+                    await work.begin(action) { continuation.yield(.performed(action, $0)) }
+                }
+                if run.takeAddressWish() {
+                    group.addTask { continuation.yield(.address(await askForAddress())) }
+                }
+                if run.isOver { break }
+                if case .person = input, let deadline = run.deadline, deadline != alarm?.deadline {
+                    alarm?.task.cancel()
+                    alarm = (deadline, tick(after: deadline, in: continuation))
+                }
+            }
+            alarm?.task.cancel()
+            group.cancelAll()
+            await work.stop()
+            await group.waitForAll()
+            for line in await work.standing(of: run.abandoned) {
+                line.wrapped(to: 80).forEach(emit)
+            }
+            return run.ending
+        }
+    }
+
+    /// Tells the time once an instant is past.
+    private func tick(
+        after instant: Instant,
+        in steps: AsyncStream<Step>.Continuation
+    ) -> Task<Void, Never> {
+        let pause = max(0, instant.milliseconds(since: clock.now)) + 1
+        return Task {
+            guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return }
+            steps.yield(.tick)
+        }
+    }
+
+    /// Hands out one line for each permit, until the input ends.
+    private static func feed(
+        _ steps: AsyncStream<Step>.Continuation,
+        from input: Input,
+        on permits: AsyncStream<Void>
+    ) async {
+        switch input {
+        case .person(let lines), .script(let lines):
+            for await _ in permits {
+                guard let line = await lines.next() else { return }
+                steps.yield(.line(line))
+            }
+        case .story:
+            try? await Task.sleep(for: storyTime)
+        }
+    }
+}
+
+extension PlainSession {
+    /// Requests as they are weighed now; none when that cannot be told.
+    func weighed(_ action: Action) async -> [Entry] {
+        await work.perform(action).compactMap { update in
+            if case .arrived(let entry) = update { entry } else { nil }
+        }
+    }
+
+    /// Puts the questions of checks on the terminal, one after the other.
+    private func answerQuestions() async {
+        for await update in told {
+            switch update {
+            case .verificationTold(_, let text): emit(text)
+            case .verificationAsked(let purpose, let question):
+                Plain.verification(question).forEach(emit)
+                let hidden = question.isHidden
+                let line = await TerminalQuestion.ask(question.text, isHidden: hidden).line
+                let typed = line.map { TypedSecret($0, limit: .max) ?? TypedSecret() }
+                _ = await work.perform(.reply(purpose, typed))
+            default: break
+            }
+        }
+    }
+
+    /// Asks on the terminal for an address, which is not shown; `nil` when none was given.
+    private func askForAddress() async -> TypedSecret? {
+        let question: PrintableText = "Type or paste the enrolment address; it is not shown:"
+        let limit = EnrolmentAddress.limit
+        // One more, so that an address that is too long is none and not the beginning of one.
+        let answer = await TerminalQuestion.ask(question, isHidden: true, limit: limit + 1)
+        return answer.line.flatMap { TypedSecret($0, limit: limit) }
+    }
+}
