@@ -39,11 +39,16 @@ struct ForgedLineTests {
             + Plain.lines(entry.review, now: start) + Plain.demand(for: entry)
             + RiskReport.lines(entry, statement: nil).flatMap { $0.wrapped(to: 80) }
             + entry.outcome(.delivered(.approve)).wrapped(to: 80)
+        var plain = plainLines([entry])
+        for command in [Command.approve, .yes] {
+            plain.obey(command)
+            lines += Plain.prompt(plain)
+        }
         for size in [(80, 24), (60, 20), (120, 40)] {
             var state = console([entry], width: size.0, height: size.1)
             for keys in ["", "a", "y", "\n"] {
                 press(keys, &state)
-                lines += Plain.prompt(state) + render(state).lines.map { PrintableText($0) }
+                lines += render(state).lines.map { PrintableText($0) }
             }
         }
         let texts = lines.map(\.text)

@@ -23,5 +23,5 @@ extension PlainState {
     mutating func type(_ lines: [String]) -> [Action] { type(lines.compactMap { Command($0) }) }
 
     /// What is asked now, as one line.
-    var prompt: String { Plain.prompt(self).map(\.text).joined(separator: " ") }
+    var prompt: String { Plain.prompt(self).inOneLine }
 }

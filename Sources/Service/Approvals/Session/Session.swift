@@ -361,7 +361,7 @@ extension Session {
         for entry in entries {
             guard let state = try? await service.ledger.request(messageID: entry.id.text)?.state
             else { continue }
-            lines.append("\(entry.headline): \(state.sentence)")
+            lines.append(entry.outcome(state))
         }
         return lines
     }
