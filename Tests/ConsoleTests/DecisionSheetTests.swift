@@ -94,24 +94,28 @@ struct DecisionSheetTests {
 
     @Test(
         arguments: [
-            (nil, nil, "Harbour Rowing"),
-            (nil, "Club account", "Club account"),
-            (SharedAccount(name: "Family"), "Club account", "Family"),
-            (SharedAccount(name: "Family", holders: ["Ann", "Bo"]), nil, "Family (Ann, Bo)"),
-            (SharedAccount(name: nil, holders: ["Ann"]), "Club account", "Club account (Ann)"),
-            (SharedAccount(name: nil, holders: ["Ann", "Bo"]), nil, "Harbour Rowing (Ann, Bo)"),
-            (SharedAccount(name: nil, initiator: "Bo"), nil, "Harbour Rowing"),
-        ] as [(SharedAccount?, PrintableText?, PrintableText)]
+            (nil, nil, []), (nil, "Club account", ["payer: Club account"]),
+            (SharedAccount(name: "Family"), "Club", ["shared: Family", "payer: Club"]),
+            (
+                SharedAccount(name: "Family", holders: ["Ann", "Bo"]), nil,
+                ["shared: Family (Ann, Bo)"]
+            ),
+            (SharedAccount(name: nil, holders: ["Ann", "Bo"]), nil, ["shared: (Ann, Bo)"]),
+            (SharedAccount(name: "  "), " ", []),
+            (SharedAccount(name: nil, initiator: "Bo"), nil, []),
+        ] as [(SharedAccount?, PrintableText?, [PrintableText])]
     )
-    func `the account stands first, by the name that its holders know`(
+    func `the account that is enrolled here stands first, whatever names the message gives`(
         shared: SharedAccount?,
         debtorName: PrintableText?,
-        value: PrintableText
+        names: [PrintableText]
     ) {
         let payment = SheetSample.payment(debtorName: debtorName)
         let sheet = SheetSample.sheet(SheetSample.facts(payment: payment, shared: shared))
         #expect(sheet.rows.first?.label == "for")
-        #expect(sheet.rows.first?.value == value)
+        #expect(sheet.rows.first?.value == "Harbour Rowing")
+        let payers = sheet.rows.filter { ["shared", "payer"].contains($0.label) }
+        #expect(payers.map { "\($0.label): \($0.value)" } == names)
     }
 
     @Test(

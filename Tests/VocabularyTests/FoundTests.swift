@@ -12,7 +12,10 @@ import Vocabulary
 
     @Test func `a text does not close the quotation marks`() {
         #expect(Found("x\" (fine) \"y").text == "\"x' (fine) 'y\"")
-        #expect(Found("x\u{201D} (fine) \u{201C}y").text == "\"x\u{201D} (fine) \u{201C}y\"")
+        #expect(Found("x\u{201D} (fine) \u{201C}y").text == "\"x' (fine) 'y\"")
+        for mark in "\u{2BA}\u{2EE}\u{5F4}\u{2033}\u{FF02}" {
+            #expect(PrintableText("x\(mark) y").quoted.text == "\"x' y\"")
+        }
         #expect(Found("x\"\u{301} fine").text == "\"x'\u{301} fine\"")
         #expect(PrintableText("x\"\u{301} fine").quoted.text == "\"x'\u{301} fine\"")
     }

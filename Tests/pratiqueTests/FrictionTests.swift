@@ -48,7 +48,7 @@ import Testing
             await expectNothingSent(desk, push)
             for (answer, status) in [("\r", 1), ("n\r", 1), ("y\r", 0)] as [(String, Int32)] {
                 let terminal = try PseudoTerminal(arguments, environment: desk.folder.environment)
-                #expect(await terminal.waits(for: "Approve this request? [y/N]"))
+                #expect(await terminal.waits(for: "? [y/N]"))
                 await expectNothingSent(desk, push)
                 terminal.type(answer)
                 #expect(try await terminal.exitStatus() == status)

@@ -172,7 +172,7 @@ import Testing
                     ["PRATIQUE_PASSPHRASE_FILE": passphrase]
                 ) { $1 }
             )
-            #expect(await terminal.waits(for: "Approve this request? [y/N]"))
+            #expect(await terminal.waits(for: "? [y/N]"))
             terminal.type("y\r")
             #expect(await terminal.waits(for: "To approve, the passphrase of the store:"))
             terminal.type("correct horse\r")

@@ -13,7 +13,8 @@ extension Plain {
     /// Facts whose words are the message's or an account's: they stand in quotation marks.
     private static let quotedLabels: Set<String> = [
         "for", "shared", "payer", "payee", "device", "asked by", "reference", "also says",
-        "also pays", "site", "user", "out of", "how often", "on day", "first on", "until", "times", "pay on", "paid in",
+        "also pays", "site", "user", "out of", "how often", "on day", "first on", "until", "times",
+        "pay on", "paid in",
         "then to",
     ]
     /// Facts that stay when there is little room, marked or not.
