@@ -69,21 +69,25 @@ let package = Package(
                 "Token", "Vocabulary",
             ]
         ),
+        .target(name: "CMicroHTTPD"),
+        .target(name: "CGnuTLS"),
+        .target(
+            name: "WebServer",
+            dependencies: ["CGnuTLS", "CMicroHTTPD", "Vocabulary"]
+        ),
         .target(name: "CFIDO2"),
         .target(name: "CPSL"),
         .target(
             name: "Service",
             dependencies: [
-                "Atlas", "CFIDO2", "CPSL", "Geodesy", "Host", "Journeys", "Push", "Review",
-                "Risk", "Store", "Token", "Vocabulary",
+                "Atlas", "CFIDO2", "CPSL", "Geodesy", "Host", "Journeys", "Push",
+                "Review", "Risk", "Store", "Token", "Vocabulary",
             ]
         ),
         .target(name: "Arguments", dependencies: ["Vocabulary"]),
-        .target(name: "CMicroHTTPD"),
-        .target(name: "CGnuTLS"),
         .target(
             name: "AMServer",
-            dependencies: ["CGnuTLS", "CMicroHTTPD", "CQREncode", "Vocabulary"]
+            dependencies: ["CGnuTLS", "CQREncode", "Vocabulary", "WebServer"]
         ),
         .target(
             name: "CMachine",
@@ -100,7 +104,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "pratique-am",
-            dependencies: ["AMServer", "Arguments", "CMachine", "Vocabulary"]
+            dependencies: ["AMServer", "Arguments", "CMachine", "Vocabulary", "WebServer"]
         ),
         sample("Authenticator", ["Push", "Token", "Vocabulary"]),
         sample("PushToken", ["Push", "Token", "Vocabulary"]),
@@ -134,8 +138,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "AMServer", "CSQLite", "CTestSupport", "Console", "Geodesy", "Host", "Push",
-                "Review", "Risk", "Service", "Store", "Token", "Vocabulary",
+                "CSQLite", "CTestSupport", "Console", "Geodesy", "Host", "Push",
+                "Review", "Risk", "Service", "Store", "Token", "Vocabulary", "WebServer",
             ]
         ),
         .testTarget(name: "VocabularyTests", dependencies: ["Vocabulary"]),
@@ -209,11 +213,11 @@ let package = Package(
         ),
         .testTarget(
             name: "WebServerTests",
-            dependencies: ["AMServer", "TestSupport", "Vocabulary"]
+            dependencies: ["TestSupport", "Vocabulary", "WebServer"]
         ),
         .testTarget(
             name: "AMServerTests",
-            dependencies: ["AMServer", "CGnuTLS", "TestSupport", "Vocabulary"],
+            dependencies: ["AMServer", "CGnuTLS", "TestSupport", "Vocabulary", "WebServer"],
             exclude: ["OpenAM", "Vectors"]
         ),
         .testTarget(
@@ -225,8 +229,8 @@ let package = Package(
         .testTarget(
             name: "ApprovalsTests",
             dependencies: [
-                "AMServer", "Console", "Geodesy", "Host", "Push", "Review", "Risk", "Service",
-                "Store", "TestSupport", "Token", "Vocabulary", "pratique",
+                "Console", "Geodesy", "Host", "Push", "Review", "Risk",
+                "Service", "Store", "TestSupport", "Token", "Vocabulary", "WebServer", "pratique",
             ]
         ),
         .testTarget(
@@ -246,8 +250,8 @@ let package = Package(
         .testTarget(
             name: "SignInTests",
             dependencies: [
-                "AMServer", "Host", "Journeys", "Push", "Service", "Store", "TestSupport", "Token",
-                "Vocabulary",
+                "Host", "Journeys", "Push", "Service", "Store", "TestSupport", "Token",
+                "Vocabulary", "WebServer",
             ]
         ),
         .testTarget(

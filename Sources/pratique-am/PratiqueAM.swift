@@ -3,6 +3,7 @@ import Arguments
 import CMachine
 import Glibc
 import Vocabulary
+import WebServer
 
 /// The way in.
 @main

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import Vocabulary
+import WebServer
 
 @testable import AMServer
 

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Vocabulary
+import WebServer
 
 @testable import AMServer
 

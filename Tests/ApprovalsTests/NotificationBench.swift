@@ -1,4 +1,3 @@
-import AMServer
 import Push
 import Review
 import Risk
@@ -9,6 +8,7 @@ import TestSupport
 import Testing
 import Token
 import Vocabulary
+import WebServer
 
 /// A ledger with a client of BSA, a server for it in this process, and services whose clocks stand.
 struct NotificationBench {

@@ -1,4 +1,3 @@
-import AMServer
 import Foundation
 import Host
 import Push
@@ -9,6 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 import Vocabulary
+import WebServer
 
 /// What a service makes of several sources of messages, of which some do not work.
 struct SourceTests {

@@ -1,4 +1,3 @@
-import AMServer
 import Host
 import Journeys
 import Service
@@ -6,6 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 import Vocabulary
+import WebServer
 
 /// A push that this console holds is told to the person who signs in, and never answered by itself.
 @Suite(.timeLimit(.minutes(30))) struct HeldPushTests {

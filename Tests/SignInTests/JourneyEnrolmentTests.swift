@@ -1,4 +1,3 @@
-import AMServer
 import Journeys
 import Push
 import Service
@@ -6,6 +5,7 @@ import Store
 import TestSupport
 import Testing
 import Vocabulary
+import WebServer
 
 /// What a hostile server can make of the accounts of others, by a journey that enrols a device.
 @Suite(.timeLimit(.minutes(30))) struct JourneyEnrolmentTests {

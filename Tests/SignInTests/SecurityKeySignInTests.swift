@@ -1,10 +1,10 @@
-import AMServer
 import Journeys
 import Service
 import Store
 import TestSupport
 import Testing
 import Vocabulary
+import WebServer
 
 /// Journeys that want a key, with security keys plugged in.
 @Suite(.timeLimit(.minutes(30))) struct SecurityKeySignInTests {

@@ -1,4 +1,3 @@
-import AMServer
 import Host
 import Journeys
 import Push
@@ -7,6 +6,7 @@ import Store
 import TestSupport
 import Testing
 import Vocabulary
+import WebServer
 
 @Suite(.timeLimit(.minutes(30))) struct SignInTests {
     private let bench: RequestBench

@@ -1,6 +1,6 @@
-import AMServer
 import TestSupport
 import Testing
+import WebServer
 
 struct ConnectionTests {
     @Test func `a hundred requests in one go are answered in their order`() async throws {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import AMServer
+@testable import WebServer
 
 /// Which times count, told by given instants: no clock.
 struct ConnectionTimeTests {

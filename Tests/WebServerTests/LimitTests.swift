@@ -1,7 +1,7 @@
-import AMServer
 import Glibc
 import TestSupport
 import Testing
+import WebServer
 
 struct LimitTests {
     private static let idle = "GET /idle HTTP/1.1\r\nHo"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@testable import AMServer
+@testable import WebServer
 
 struct ListeningTests {
     @Test(arguments: ["127.0.0.1", "127.0.0.9", "localhost", "::1", "::", "0.0.0.0"])

@@ -1,6 +1,6 @@
-import AMServer
 import TestSupport
 import Testing
+import WebServer
 
 /// Requests that a careful server refuses: what two programs read differently smuggles requests.
 struct MalformedRequestTests {

@@ -1,6 +1,6 @@
-import AMServer
 import TestSupport
 import Testing
+import WebServer
 
 struct ReplyTests {
     private struct Fixed: Responder {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AMServer
+@testable import WebServer
 
 struct RequestHeadTests {
     private static func head(

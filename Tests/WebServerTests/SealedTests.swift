@@ -1,7 +1,7 @@
-import AMServer
 import Foundation
 import TestSupport
 import Testing
+import WebServer
 
 /// TLS, with a certificate that the tool `openssl` makes.
 struct SealedTests {

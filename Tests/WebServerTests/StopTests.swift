@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AMServer
+@testable import WebServer
 
 struct StopTests {
     /// Goes on when its task is cancelled.

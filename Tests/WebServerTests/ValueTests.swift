@@ -1,7 +1,7 @@
 import Testing
 import Vocabulary
 
-@testable import AMServer
+@testable import WebServer
 
 struct ValueTests {
     @Test func `headers compare without case and are joined`() {

@@ -1,5 +1,6 @@
 import Glibc
 package import Vocabulary
+import WebServer
 
 /// A running simulated AM: a listener for devices, and one on loopback for the operator.
 package final class AMServerHost: Sendable {

@@ -1,4 +1,5 @@
 import Vocabulary
+import WebServer
 
 /// The operator's commands, each from a JSON object to another.
 struct AdminCommands {

@@ -1,4 +1,5 @@
 import CQREncode
+import WebServer
 
 /// The listener for devices: AM's push resource, and this project's mailboxes.
 struct DeviceSide: Responder {

@@ -1,3 +1,5 @@
+import WebServer
+
 /// The endpoints of journeys and sessions.
 struct JourneySide: Sendable {
     let journeys: SimulatedJourneys

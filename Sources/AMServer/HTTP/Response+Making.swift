@@ -1,3 +1,5 @@
+import WebServer
+
 extension Response {
     static func text(_ text: String, type: String, status: Int = 200) -> Response {
         Response(status: status, headers: ["Content-Type": type], body: Array(text.utf8))

@@ -1,4 +1,5 @@
 import Vocabulary
+package import WebServer
 
 /// Why the simulated server could not start or carry out an order of its operator.
 package enum SimulationError: CodedError {

@@ -1,7 +1,7 @@
-package import AMServer
 import Synchronization
 import Token
 import Vocabulary
+package import WebServer
 
 /// Gives prepared replies and records its requests.
 package final class ScriptedAM: Responder {

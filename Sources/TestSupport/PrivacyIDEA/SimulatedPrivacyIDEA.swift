@@ -1,7 +1,7 @@
-package import AMServer
 package import Push
 import Synchronization
 package import Token
+package import WebServer
 
 /// A local privacyIDEA server as push tokens see it: enrols one, lists its questions, accepts
 /// answers.

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-@testable import AMServer
+@testable import WebServer
 
 /// A connection without the library, on a socket of loopback.
 final class ConnectionBench: Sendable {

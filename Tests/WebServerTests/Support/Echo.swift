@@ -1,5 +1,5 @@
-import AMServer
 import Synchronization
+import WebServer
 
 /// Answers with the method, the target and the body, and keeps what it was asked.
 final class Echo: Responder {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AMServer
+@testable import WebServer
 
 /// The library with its connections, on a free port of loopback, without timer and stop.
 final class LibraryBench: Sendable {

@@ -1,5 +1,5 @@
-import AMServer
 import TestSupport
+import WebServer
 
 struct Running {
     let server: HTTPServer
