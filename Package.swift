@@ -50,6 +50,8 @@ let package = Package(
             ]
         ),
 
+        .target(name: "Doors", dependencies: ["Token", "Vocabulary"]),
+
         // Shells: disk, network, devices. CCurl, CFIDO2, CGnuTLS, CMicroHTTPD, CPAM, CPSL,
         // CPicture, CQREncode and CSDBus load their libraries when they are first needed.
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
@@ -214,6 +216,10 @@ let package = Package(
         .testTarget(
             name: "WebServerTests",
             dependencies: ["TestSupport", "Vocabulary", "WebServer"]
+        ),
+        .testTarget(
+            name: "DoorsTests",
+            dependencies: ["Doors", "Host", "Push", "Token", "Vocabulary"]
         ),
         .testTarget(
             name: "AMServerTests",

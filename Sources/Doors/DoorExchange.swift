@@ -1,0 +1,160 @@
+package import Token
+package import Vocabulary
+
+/// A request of a sender as a door reads it.
+package struct DoorRequest: Sendable {
+    /// A header as it came.
+    package typealias Header = (name: String, value: String)
+
+    package let method: String
+    /// The path as it came, percent-encoded.
+    package let path: String
+    /// The query behind the question mark, percent-encoded; `nil` without one.
+    package let query: String?
+    package let headers: [Header]
+    package let body: [UInt8]
+
+    package init(
+        method: String,
+        path: String,
+        query: String? = nil,
+        headers: [Header],
+        body: [UInt8]
+    ) {
+        self.method = method
+        self.path = path
+        self.query = query
+        self.headers = headers
+        self.body = body
+    }
+
+    /// The first value of a header; names compare without case.
+    package func header(_ name: String) -> String? {
+        let name = name.lowercased()
+        return headers.first { $0.name.lowercased() == name }?.value
+    }
+
+    /// The token of `Authorization: Bearer TOKEN`.
+    func bearerToken(scheme: String = "bearer ") -> String? {
+        guard let value = header("Authorization"), value.lowercased().hasPrefix(scheme) else {
+            return nil
+        }
+        return String(value.dropFirst(scheme.count))
+    }
+}
+
+/// What a door answers; thrown when it ends the exchange before a message is kept.
+package struct DoorReply: Error, Hashable, Sendable {
+    package let status: Int
+    /// In their order.
+    package let headers: [HTTPHeader]
+    package let body: [UInt8]
+
+    package init(status: Int, headers: [HTTPHeader] = [], body: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// A reply with a JSON text.
+    package static func json(
+        _ status: Int,
+        _ value: JSONBuilder,
+        headers: [HTTPHeader] = []
+    ) -> DoorReply {
+        let type = HTTPHeader("Content-Type", "application/json; charset=UTF-8")
+        return DoorReply(status: status, headers: [type] + headers, body: value.bytes)
+    }
+}
+
+/// One line of the head of a reply.
+package struct HTTPHeader: Hashable, Sendable {
+    package let name: String
+    package let value: String
+
+    package init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+/// A message that a door hands on.
+package struct Delivery: Hashable, Sendable {
+    /// The most bytes of an envelope that a store reads.
+    package static let mostBytes = 65_536
+
+    /// The device token that it was sent to; `nil` for a sender that names none.
+    package let token: String?
+    /// Bytes that `Push.Envelope` reads.
+    package let envelope: [UInt8]
+
+    package init(token: String?, envelope: [UInt8]) {
+        self.token = token
+        self.envelope = envelope
+    }
+}
+
+/// What became of a message that was handed on.
+package enum DeliveryOutcome: Hashable, Sendable {
+    /// It is safe: a crash loses nothing.
+    case kept
+    /// It is refused for good, for the reason with this code.
+    case refused(code: String)
+    /// No device has the token that it was sent to.
+    case unknownToken
+    /// It could not be kept now; the sender should send it again.
+    case unavailable
+}
+
+/// The passwords of senders that name no user, compared in constant time.
+package struct BearerTokens: Sendable {
+    private let digests: [SecretBytes]
+
+    /// Takes the tokens that are accepted.
+    package init(_ tokens: [String]) { digests = tokens.compactMap(Self.digest) }
+
+    /// Which of the tokens it is, by its place; `nil` for any other text.
+    package func index(of token: String) -> Int? {
+        guard let digest = Self.digest(token) else { return nil }
+        // All are compared, so that the time does not show which one it was.
+        return digests.indices.reduce(nil) { found, index in
+            digests[index].isEqual(to: digest) ? index : found
+        }
+    }
+
+    private static func digest(_ token: String) -> SecretBytes? {
+        (try? Hashing.digest(Array(token.utf8))).map { SecretBytes($0) }
+    }
+}
+
+/// How often one sender may send: a bucket that fills again with time.
+package struct SenderRates: Sendable {
+    private struct Bucket {
+        var left: Double
+        var filled: Instant
+    }
+
+    /// Requests that may come at once.
+    package static let burst = 100.0
+    /// Requests per second that may come for ever.
+    package static let perSecond = 10.0
+    /// The most senders that are remembered.
+    private static let mostSenders = 1_024
+
+    private var buckets: [String: Bucket] = [:]
+
+    package init() {}
+
+    /// Counts a request; false when its sender has sent too many.
+    package mutating func admits(_ sender: String, at now: Instant) -> Bool {
+        var bucket = buckets[sender] ?? Bucket(left: Self.burst, filled: now)
+        let passed = max(0, Double(now.milliseconds(since: bucket.filled))) / 1_000
+        bucket.left = min(Self.burst, bucket.left + passed * Self.perSecond)
+        bucket.filled = now
+        let isAdmitted = bucket.left >= 1
+        if isAdmitted { bucket.left -= 1 }
+        if buckets[sender] == nil, buckets.count >= Self.mostSenders { buckets = [:] }
+        buckets[sender] = bucket
+        return isAdmitted
+    }
+}

@@ -1,0 +1,210 @@
+import Token
+import Vocabulary
+
+/// What a request to Amazon SNS asks for.
+///
+/// - Source: the Amazon SNS API reference, version 2010-03-31.
+package enum SNSOrder: Hashable, Sendable {
+    case createEndpoint(application: String, token: String, attributes: [String: String])
+    case setAttributes(endpoint: String, [String: String])
+    case attributes(endpoint: String)
+    case deleteEndpoint(String)
+    case publish(endpoint: String, envelope: [UInt8])
+
+    static let namespace = "http://sns.amazonaws.com/doc/2010-03-31/"
+    private static let mostSubject = 100
+    private static let mostAttributes = 16
+    private static let mostAttributeBytes = 2_048
+
+    /// Reads the form of a request whose signature was checked.
+    package init(form body: [UInt8]) throws(SNSFault) {
+        let form = try Self.fields(body)
+        func text(_ name: String) throws(SNSFault) -> String {
+            guard let value = form[name], !value.isEmpty else {
+                throw .invalid("\(name) Reason: no value for required parameter")
+            }
+            return value
+        }
+        switch form["Action"] {
+        case "CreatePlatformEndpoint":
+            var attributes = try Self.attributes(in: form)
+            if let data = form["CustomUserData"] { attributes["CustomUserData"] = data }
+            self = .createEndpoint(
+                application: try text("PlatformApplicationArn"),
+                token: try text("Token"),
+                attributes: attributes
+            )
+        case "SetEndpointAttributes":
+            self = .setAttributes(
+                endpoint: try text("EndpointArn"),
+                try Self.attributes(in: form)
+            )
+        case "GetEndpointAttributes": self = .attributes(endpoint: try text("EndpointArn"))
+        case "DeleteEndpoint": self = .deleteEndpoint(try text("EndpointArn"))
+        case "Publish":
+            if let subject = form["Subject"] {
+                let isPlain = subject.unicodeScalars.allSatisfy { $0.value >= 0x20 }
+                guard (1...Self.mostSubject).contains(subject.unicodeScalars.count), isPlain else {
+                    throw .invalid("Subject")
+                }
+            }
+            self = .publish(
+                endpoint: try text("TargetArn"),
+                envelope: try Self.envelope(text("Message"), structure: form["MessageStructure"])
+            )
+        case nil: throw .noAction
+        default: throw .unknownAction
+        }
+    }
+
+    /// What the endpoint's device gets of a message: of one for several platforms the parts for push
+    /// services with the text beside them, or the text alone.
+    private static func envelope(
+        _ message: String,
+        structure: String?
+    ) throws(SNSFault) -> [UInt8] {
+        let envelope: [UInt8]
+        switch structure {
+        case nil: envelope = Array(message.utf8)
+        case "json":
+            let limits = JSONLimits(bytes: 4 * Delivery.mostBytes)
+            guard let object = (try? JSON.parse(message, limits: limits))?.objectValue else {
+                throw .invalid("Message Structure - JSON message body failed to parse")
+            }
+            guard let text = object["default"]?.stringValue else {
+                throw .invalid("Message Structure - No default entry in JSON message body")
+            }
+            let parts = ["GCM", "APNS", "APNS_SANDBOX"].filter { object[$0] != nil }
+            var document = JSONBuilder()
+            for name in ["default"] + parts { document.add(name, object[name]) }
+            envelope = parts.isEmpty ? Array(text.utf8) : document.bytes
+        default: throw .invalid("MessageStructure")
+        }
+        guard envelope.count <= Delivery.mostBytes else { throw .invalid("Message too long") }
+        return envelope
+    }
+
+    /// `Attributes.entry.1.key`, `Attributes.entry.1.value` and so on.
+    private static func attributes(in form: [String: String]) throws(SNSFault) -> [String: String] {
+        var attributes: [String: String] = [:]
+        for number in 1...mostAttributes {
+            guard let name = form["Attributes.entry.\(number).key"] else { return attributes }
+            let value = form["Attributes.entry.\(number).value"] ?? ""
+            guard ["CustomUserData", "Enabled", "Token"].contains(name) else {
+                throw .invalid("Attributes Reason: Invalid attribute name")
+            }
+            guard value.utf8.count <= mostAttributeBytes else {
+                throw .invalid("Attributes Reason: Invalid value for attribute: \(name)")
+            }
+            attributes[name] = value
+        }
+        return attributes
+    }
+
+    /// Reads `application/x-www-form-urlencoded`; a name that stands twice is refused.
+    private static func fields(_ body: [UInt8]) throws(SNSFault) -> [String: String] {
+        var fields: [String: String] = [:]
+        for pair in body.split(separator: UInt8(ascii: "&")) {
+            let name = pair.prefix { $0 != UInt8(ascii: "=") }
+            guard let key = text(name), let value = text(pair.dropFirst(name.count + 1)),
+                fields.updateValue(value, forKey: key) == nil, fields.count <= 64
+            else { throw .malformed }
+        }
+        return fields
+    }
+
+    /// Undoes the encoding of a form; `nil` for a broken escape or what is not UTF-8.
+    private static func text(_ encoded: ArraySlice<UInt8>) -> String? {
+        var bytes: [UInt8] = []
+        var rest = encoded
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+"): bytes.append(0x20)
+            case UInt8(ascii: "%"):
+                guard let high = rest.popFirst().flatMap(digit),
+                    let low = rest.popFirst().flatMap(digit)
+                else { return nil }
+                bytes.append(high << 4 | low)
+            default: bytes.append(byte)
+            }
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}
+
+extension SNSOrder {
+    /// What an order gave.
+    package enum Result: Hashable, Sendable {
+        case endpoint(arn: String)
+        case attributes([String: String])
+        case published(messageID: String)
+        case done
+    }
+
+    /// The answer to an order that was carried out.
+    package func reply(_ result: Result, requestID: String) -> DoorReply {
+        let content =
+            switch result {
+            case .endpoint(let arn): "<EndpointArn>\(Self.escaped(arn))</EndpointArn>"
+            case .published(let id): "<MessageId>\(id)</MessageId>"
+            case .attributes(let attributes):
+                "<Attributes>"
+                    + attributes.sorted { $0.key < $1.key }.map { name, value in
+                        "<entry><key>\(name)</key><value>\(Self.escaped(value))</value></entry>"
+                    }.joined() + "</Attributes>"
+            case .done: ""
+            }
+        let body = content.isEmpty ? "" : "<\(action)Result>\(content)</\(action)Result>"
+        let text = """
+            <\(action)Response xmlns="\(Self.namespace)">\(body)<ResponseMetadata><RequestId>\
+            \(requestID)</RequestId></ResponseMetadata></\(action)Response>
+            """
+        return Self.reply(200, text, requestID: requestID)
+    }
+
+    private var action: String {
+        switch self {
+        case .createEndpoint: "CreatePlatformEndpoint"
+        case .setAttributes: "SetEndpointAttributes"
+        case .attributes: "GetEndpointAttributes"
+        case .deleteEndpoint: "DeleteEndpoint"
+        case .publish: "Publish"
+        }
+    }
+
+    static func reply(_ status: Int, _ text: String, requestID: String) -> DoorReply {
+        DoorReply(
+            status: status,
+            headers: [
+                HTTPHeader("x-amzn-RequestId", requestID), HTTPHeader("Content-Type", "text/xml"),
+            ],
+            body: Array(text.utf8)
+        )
+    }
+
+    static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            // XML 1.0 has no way to write the others.
+            case "\u{9}", "\u{A}", "\u{D}": escaped += "&#\(scalar.value);"
+            case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}
