@@ -82,8 +82,8 @@ let package = Package(
         .target(
             name: "Service",
             dependencies: [
-                "Atlas", "CFIDO2", "CPSL", "Geodesy", "Host", "Journeys", "Push",
-                "Review", "Risk", "Store", "Token", "Vocabulary",
+                "Atlas", "CFIDO2", "CPSL", "Doors", "Geodesy", "Host", "Journeys", "Push",
+                "Review", "Risk", "Store", "Token", "Vocabulary", "WebServer",
             ]
         ),
         .target(name: "Arguments", dependencies: ["Vocabulary"]),
@@ -96,12 +96,13 @@ let package = Package(
             cSettings: [.define("PRATIQUE_COMMIT", to: "\"\(commit.prefix(64))\"")]
         ),
 
-        // The two programs. The console links neither the simulated server nor a web server.
+        // The two programs. The console does not link the simulated server.
         .executableTarget(
             name: "pratique",
             dependencies: [
                 "Arguments", "Atlas", "CMachine", "CNcurses", "Console", "Geodesy", "Host",
                 "Journeys", "Push", "Review", "Risk", "Service", "Store", "Token", "Vocabulary",
+                "WebServer",
             ]
         ),
         .executableTarget(
@@ -140,7 +141,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "CSQLite", "CTestSupport", "Console", "Geodesy", "Host", "Push",
+                "CSQLite", "CTestSupport", "Console", "Doors", "Geodesy", "Host", "Push",
                 "Review", "Risk", "Service", "Store", "Token", "Vocabulary", "WebServer",
             ]
         ),
@@ -235,7 +236,7 @@ let package = Package(
         .testTarget(
             name: "ApprovalsTests",
             dependencies: [
-                "Console", "Geodesy", "Host", "Push", "Review", "Risk",
+                "Console", "Doors", "Geodesy", "Host", "Push", "Review", "Risk",
                 "Service", "Store", "TestSupport", "Token", "Vocabulary", "WebServer", "pratique",
             ]
         ),

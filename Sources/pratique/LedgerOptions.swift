@@ -128,6 +128,7 @@ extension Workspace {
     func isAskingNobody(extra: String?) async throws(StorageError) -> Bool {
         let devices = try await polledDevices()
         return try await sources(extra: extra).isEmpty && devices == 0
+            && !configuration.inbox.isOpen
     }
 
     /// Lends a workspace, and closes its connections afterwards.
@@ -138,6 +139,7 @@ extension Workspace {
         authorities: String? = nil,
         log: LogOptions? = nil,
         mayOnlyRead: Bool = false,
+        opensInbox: Bool = false,
         _ body: (Workspace) async throws -> Void
     ) async throws {
         do {
@@ -156,7 +158,9 @@ extension Workspace {
             if workspace.isHomeDamaged {
                 Output.note("pratique: \(StorageError.homeDamaged.sentence)")
             }
-            try await workspace.journal.telling { try await body(workspace) }
+            try await workspace.journal.telling {
+                try await opensInbox ? workspace.withInbox(body) : body(workspace)
+            }
         } catch {
             throw Output.failure(error)
         }

@@ -41,7 +41,8 @@ struct Pratique: AsyncParsableCommand {
             """,
         version: version,
         subcommands: [
-            Demo.self, Decode.self, Enrol.self, Review.self, Watch.self, List.self, Show.self,
+            Demo.self, Decode.self, Enrol.self, Review.self, Watch.self, Gateway.self, List.self,
+            Show.self,
             Approve.self,
             Reject.self, Code.self, Login.self, Keys.self, Accounts.self, Lock.self, Unlock.self,
             Policy.self,

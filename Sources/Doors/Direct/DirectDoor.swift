@@ -100,6 +100,7 @@ package enum DirectDoor: Hashable, Sendable {
     ///   - outcome: What became of it.
     ///   - id: A fresh id, a UUID.
     ///   - request: Where the sender may have given an id of its own.
+    /// - Returns: The answer in the form of the service.
     package func reply(_ outcome: DeliveryOutcome, id: String, to request: DoorRequest) -> DoorReply
     {
         switch outcome {

@@ -68,6 +68,8 @@ package struct EndpointTable: Hashable, Sendable {
     ///   - region: Ours.
     ///   - id: The end of the new name, a UUID.
     /// - Returns: The name of the endpoint.
+    /// - Throws: The error that names the endpoint of the token when its attributes differ, and those
+    ///   of a token or an application that cannot be.
     package mutating func create(
         in application: String,
         token: String,

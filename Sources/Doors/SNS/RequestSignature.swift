@@ -81,6 +81,7 @@ package struct RequestSignature: Sendable {
     ///   - request: With `Authorization` and `X-Amz-Date`, the path `/` or one without escapes.
     ///   - now: Our clock.
     /// - Returns: The id of the key.
+    /// - Throws: The error of Amazon for what is wrong with the signature.
     package func sender(of request: DoorRequest, at now: Instant) throws(SNSFault) -> String {
         guard let header = request.header("Authorization") else { throw .noAuthentication }
         let authorization = try Authorization(header)

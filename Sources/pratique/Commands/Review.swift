@@ -69,7 +69,8 @@ struct Review: AsyncParsableCommand {
             try await Workspace.use(
                 home: place.home?.text,
                 authorities: place.network.authorities,
-                log: place.network.log
+                log: place.network.log,
+                opensInbox: true
             ) { workspace in
                 var named = NamedRequests()
                 if !only {
@@ -117,10 +118,12 @@ struct Review: AsyncParsableCommand {
         _ workspace: Workspace,
         _ sources: [DeliverySource]
     ) -> AsyncStream<Update> {
-        workspace.service.incoming(
-            from: sources,
-            at: workspace.addresses(extra: place.network.deliveries),
-            over: workspace.transport
+        workspace.withInboxEvents(
+            workspace.service.incoming(
+                from: sources,
+                at: workspace.addresses(extra: place.network.deliveries),
+                over: workspace.transport
+            )
         )
     }
 

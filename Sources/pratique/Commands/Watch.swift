@@ -30,7 +30,8 @@ struct Watch: AsyncParsableCommand {
         do {
             try await Workspace.use(
                 authorities: network.authorities,
-                log: network.log
+                log: network.log,
+                opensInbox: true
             ) { workspace in
                 let lock = try WatchLock(in: workspace.folders.state)
                 defer { withExtendedLifetime(lock) {} }
@@ -50,11 +51,13 @@ struct Watch: AsyncParsableCommand {
     private func watch(_ workspace: Workspace, from sources: [DeliverySource]) async {
         var told: Set<String> = []
         var isOffline = false
-        let events = workspace.service.incoming(
-            from: sources,
-            at: workspace.addresses(extra: network.deliveries),
-            over: workspace.transport,
-            pollPause: Self.pause
+        let events = workspace.withInboxEvents(
+            workspace.service.incoming(
+                from: sources,
+                at: workspace.addresses(extra: network.deliveries),
+                over: workspace.transport,
+                pollPause: Self.pause
+            )
         )
         for await event in events {
             switch event {

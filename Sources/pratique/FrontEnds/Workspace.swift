@@ -22,6 +22,8 @@ package struct Workspace: Sendable {
     package let journal: Journal
     /// Whether what the store keeps of where the person is was changed in its file.
     package private(set) var isHomeDamaged = false
+    /// What came in through the inbox; `nil` while it is closed.
+    package var inboxEvents: AsyncStream<Update>?
 
     /// Opens the ledger and reads the configuration.
     ///
@@ -136,7 +138,7 @@ package struct Workspace: Sendable {
 
 extension Journal {
     /// Writes into the file at a path; without one it is silent.
-    fileprivate init(path: String?, level: LogLevel) {
+    init(path: String?, level: LogLevel) {
         self =
             path.map { Journal(file: LogFile(path: $0), level: level) { Clock.system.now } }
             ?? .silent

@@ -27,6 +27,8 @@ package struct Configuration: Hashable, Sendable {
     package internal(set) var userVerification = VerificationWay.pam
     package internal(set) var log: String?
     package internal(set) var logLevel = LogLevel.info
+    /// Where servers send messages to this program.
+    package internal(set) var inbox = Inbox()
     package internal(set) var policy = ApproverPolicy.standard
     package internal(set) var console = ConsoleSettings()
     /// Whether notifications show the risk, the amount and the place of a request.
@@ -222,7 +224,12 @@ extension Configuration {
             ("notificationDetails", "false"),
             ("lockAfter_min", "never"), ("escapeDelay_ms", "25, over ssh 100"),
         ].map { ("console." + $0, $1) }
-        return program + thresholds + friction + rejection + console
+        let inbox = [
+            ("address", "\"127.0.0.1\""), ("port", "none"), ("certificate", "none"),
+            ("key", "none"),
+            ("region", "\"us-east-1\""), ("senders", "none"), ("spool", "none"),
+        ].map { ("inbox." + $0, $1) }
+        return program + inbox + thresholds + friction + rejection + console
     }
 
     /// Without superfluous decimals.

@@ -57,6 +57,7 @@ struct ConfigurationReader {
                 ("relays", { $0.readRelays($1) }),
                 ("log", { $0.readLog($1) }),
                 ("logLevel", { $0.readLogLevel($1) }),
+                ("inbox", { $0.readInbox($1) }),
                 ("thresholds", { $0.readThresholds($1) }),
                 ("friction", { $0.readFriction($1) }),
                 ("automaticRejection", { $0.readAutomaticRejection($1) }),

@@ -103,6 +103,9 @@ package enum FileError: CodedError {
         case addresses = "ip-country"
         case rows
         case session
+        case endpoints
+        case senders
+        case certificate
 
         /// `nil` for standard input.
         func shown(_ path: String) -> Found? { path == "-" ? nil : Found(path) }

@@ -1,0 +1,79 @@
+package import Doors
+import Glibc
+import Host
+import Vocabulary
+
+/// The file with the endpoints that servers have created, beside the store.
+package struct EndpointFile: Sendable {
+    private let path: String
+
+    /// Names the file of a folder.
+    package init(in folder: String) { path = folder + "/endpoints.json" }
+
+    /// Names the file of a folder, and makes the folder when it is not there.
+    package init(making folder: String) {
+        var made = ""
+        for part in folder.split(separator: "/") {
+            made += "/" + part
+            _ = unsafe mkdir(made, 0o700)
+        }
+        self.init(in: folder)
+    }
+
+    /// The table; an empty one when there is no file yet.
+    package func read() throws(InboxError) -> EndpointTable {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try BoundedFile.contents(
+                of: path,
+                as: .endpoints,
+                limit: EndpointTable.mostBytes
+            )
+        } catch .unreadable(_, ENOENT, _) {
+            return EndpointTable()
+        } catch {
+            throw .endpoints
+        }
+        guard let table = EndpointTable(parsing: bytes) else { throw .endpoints }
+        return table
+    }
+
+    /// Replaces the file at once; false when it is as before.
+    func write(_ table: EndpointTable) -> Bool {
+        WholeFile.write(table.bytes, to: path, mode: 0o600)
+    }
+}
+
+/// Writes files that are there whole or not at all.
+enum WholeFile {
+    /// Writes a file beside its place, brings it to the disk, and moves it there.
+    static func write(_ bytes: [UInt8], to path: String, mode: mode_t) -> Bool {
+        let folder = path.prefix(
+            path.utf8.count - (path.split(separator: "/").last?.utf8.count ?? 0)
+        )
+        let made = "\(folder).\(ApprovalService.randomHexadecimal(bytes: 8)).tmp"
+        let file = unsafe open(made, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
+        guard file >= 0 else { return false }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes {
+                unsafe Glibc.write(file, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno != EINTR { break }
+            rest = rest.dropFirst(max(0, count))
+        }
+        let isWhole = rest.isEmpty && fchmod(file, mode) == 0 && fsync(file) == 0
+        guard close(file) == 0, isWhole, unsafe rename(made, path) == 0 else {
+            _ = unsafe unlink(made)
+            return false
+        }
+        // The name as well survives a crash.
+        let place = unsafe open(
+            folder.isEmpty ? "." : String(folder),
+            O_RDONLY | O_DIRECTORY | O_CLOEXEC
+        )
+        guard place >= 0 else { return false }
+        defer { close(place) }
+        return fsync(place) == 0
+    }
+}

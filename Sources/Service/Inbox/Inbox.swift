@@ -1,0 +1,100 @@
+package import WebServer
+
+/// The doors on a port of this machine, with a spool folder and a socket beside them.
+package final class Inbox: Sendable {
+    /// How long to wait for a port that another program has.
+    private static let pause = Duration.seconds(5)
+
+    /// Where messages come in, beside who may send them.
+    package struct Places: Sendable {
+        /// Address, port and certificate of the doors; `nil` opens none.
+        package var server: ServerConfiguration?
+        /// A folder that messages are taken from.
+        package var spool: SpoolFolder?
+
+        package init() {}
+    }
+
+    private let tasks: [Task<Void, Never>]
+    /// The port of the doors; `nil` while another program has it.
+    package let port: Int?
+
+    /// Opens the doors.
+    ///
+    /// While another program has the port, such as `watch` for the same store, they open as soon as
+    /// it is free.
+    ///
+    /// - Throws: ``ServerError`` when they cannot be opened at all.
+    package init(
+        at places: Places,
+        _ doors: InboxDoors,
+        sink: any InboxSink
+    ) async throws(ServerError) {
+        var tasks: [Task<Void, Never>] = []
+        var port: Int?
+        if let configuration = places.server.map(Self.bounded) {
+            let first = try await Self.start(configuration, doors)
+            port = first?.port
+            tasks.append(
+                Task {
+                    var server = first
+                    while server == nil, !Task.isCancelled {
+                        try? await Task.sleep(for: Self.pause)
+                        server = (try? await Self.start(configuration, doors)) ?? nil
+                    }
+                    await server?.wait()
+                    await server?.stop()
+                }
+            )
+        }
+        if let spool = places.spool { tasks.append(Task { await spool.deliver(to: sink) }) }
+        self.tasks = tasks
+        self.port = port
+    }
+
+    /// Closes everything; what was being answered is answered before.
+    package func close() async {
+        for task in tasks { task.cancel() }
+        for task in tasks { await task.value }
+    }
+
+    /// A running server; `nil` when another program has the port.
+    private static func start(
+        _ configuration: ServerConfiguration,
+        _ doors: InboxDoors
+    ) async throws(ServerError) -> HTTPServer? {
+        do throws(ServerError) {
+            return try await HTTPServer.start(configuration, responder: doors)
+        } catch .cannotListen(let place) where place.blocker == .taken {
+            return nil
+        }
+    }
+
+    /// Limits for senders that nobody knows yet.
+    package static func bounded(_ configuration: ServerConfiguration) -> ServerConfiguration {
+        var configuration = configuration
+        configuration.limits.connections = 256
+        configuration.limits.connectionsPerAddress = 64
+        // A form that holds an envelope of 64 KiB, each byte of it escaped.
+        configuration.limits.bodyBytes = 262_144
+        configuration.limits.transfer = .seconds(15)
+        return configuration
+    }
+}
+
+extension AsyncStream<Update> {
+    /// The events of two streams as they come; it ends with the first one.
+    package func joined(by other: AsyncStream<Update>) -> AsyncStream<Update> {
+        let (stream, continuation) = AsyncStream.makeStream()
+        let rest = Task { for await event in other { continuation.yield(event) } }
+        let task = Task {
+            for await event in self { continuation.yield(event) }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in
+            rest.cancel()
+            task.cancel()
+        }
+        return stream
+    }
+}

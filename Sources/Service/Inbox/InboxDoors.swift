@@ -1,0 +1,240 @@
+import Doors
+package import Host
+package import Vocabulary
+package import WebServer
+
+/// Answers senders: checks who they are and hands their messages to the sink.
+package actor InboxDoors: Responder {
+    private let signature: RequestSignature
+    private let region: String
+    private let tokens: BearerTokens
+    private let sink: any InboxSink
+    private let file: EndpointFile
+    private let clock: Clock
+    private let journal: Journal
+    private var endpoints: EndpointTable
+    private var rates = SenderRates()
+
+    /// Creates the doors.
+    ///
+    /// - Parameters:
+    ///   - senders: Who may send.
+    ///   - sink: Where messages go.
+    ///   - file: Where endpoints are kept.
+    ///   - clock: Tells the time.
+    ///   - journal: Is told of refusals.
+    /// - Throws: ``InboxError`` when the file of the endpoints cannot be read.
+    package init(
+        senders: InboxSenders,
+        sink: any InboxSink,
+        file: EndpointFile,
+        clock: Clock = .system,
+        journal: Journal = .silent
+    ) throws(InboxError) {
+        region = senders.region
+        signature = RequestSignature(region: senders.region, keys: senders.accessKeys)
+        tokens = BearerTokens(senders.tokens)
+        self.sink = sink
+        self.file = file
+        self.clock = clock
+        self.journal = journal
+        endpoints = try file.read()
+    }
+
+    package func respond(to request: Request) async -> Response {
+        let target = request.target
+        let exchange = DoorRequest(
+            method: request.method,
+            path: String(target.path),
+            query: target.text == target.path
+                ? nil : String(target.text.dropFirst(target.path.count + 1)),
+            headers: request.headers.fields.map { ($0.name, $0.value) },
+            body: request.body ?? []
+        )
+        let reply: DoorReply
+        if target.path == "/" {
+            reply = await answerSNS(exchange, isTooLong: request.body == nil)
+        } else if let door = DirectDoor(path: exchange.path) {
+            reply = await answer(exchange, at: door, isTooLong: request.body == nil)
+        } else {
+            reply = DoorReply(status: 404)
+        }
+        return Response(reply)
+    }
+
+    private func answerSNS(_ request: DoorRequest, isTooLong: Bool) async -> DoorReply {
+        let id = Self.randomUUID()
+        do throws(SNSFault) {
+            guard !isTooLong else { throw .tooLong }
+            let sender = try signature.sender(of: request, at: clock.now)
+            guard rates.admits("sns/" + sender, at: clock.now) else { throw .throttled }
+            let order = try SNSOrder(form: request.body)
+            return order.reply(try await carryOut(order), requestID: id)
+        } catch {
+            note(error.status)
+            return error.reply(requestID: id)
+        }
+    }
+
+    private func carryOut(_ order: SNSOrder) async throws(SNSFault) -> SNSOrder.Result {
+        switch order {
+        case .createEndpoint(let application, let token, let attributes):
+            try await check(token)
+            var arn = ""
+            try change { table throws(SNSFault) in
+                arn = try table.create(
+                    in: application,
+                    token: token,
+                    attributes: attributes,
+                    region: region,
+                    id: Self.randomUUID()
+                )
+            }
+            return .endpoint(arn: arn)
+        case .setAttributes(let arn, let attributes):
+            if let token = attributes["Token"] { try await check(token) }
+            try change { table throws(SNSFault) in try table.set(attributes, of: arn) }
+            return .done
+        case .attributes(let arn): return .attributes(try endpoints.attributes(of: arn))
+        case .deleteEndpoint(let arn):
+            try change { table throws(SNSFault) in table.delete(arn) }
+            return .done
+        case .publish(let arn, let envelope):
+            let token = try endpoints.target(arn)
+            switch await sink.keep(Delivery(token: token, envelope: envelope)) {
+            case .kept: return .published(messageID: Self.randomUUID())
+            case .refused(let code): throw .refused(code)
+            // The account was removed after the endpoint was made: a push service says so in this way.
+            case .unknownToken: throw .disabled
+            case .unavailable: throw .unavailable
+            }
+        }
+    }
+
+    private func check(_ token: String) async throws(SNSFault) {
+        guard let isKnown = await sink.accepts(token: token) else { throw .unavailable }
+        guard isKnown else { throw .unknownToken }
+    }
+
+    /// Changes the table and keeps it; it is as before when it cannot be kept.
+    private func change(_ change: (inout EndpointTable) throws(SNSFault) -> Void) throws(SNSFault) {
+        var table = endpoints
+        try change(&table)
+        guard table != endpoints else { return }
+        guard file.write(table) else { throw .unavailable }
+        endpoints = table
+    }
+
+    private func answer(
+        _ request: DoorRequest,
+        at door: DirectDoor,
+        isTooLong: Bool
+    ) async -> DoorReply {
+        do throws(DoorReply) {
+            let sender = try door.sender(of: request, tokens: tokens)
+            guard !isTooLong else { throw door.reply(.tooLong) }
+            guard rates.admits("token/\(sender)", at: clock.now) else {
+                throw door.reply(.tooOften)
+            }
+            let outcome = await sink.keep(try door.delivery(in: request))
+            return door.reply(outcome, id: Self.randomUUID(), to: request)
+        } catch {
+            note(error.status)
+            return error
+        }
+    }
+
+    /// Logs the refusal of a sender; what the sink refuses, the sink logs.
+    private func note(_ status: Int) {
+        switch status {
+        case 401, 403: journal.note(.refused(code: InboxError.sender.code))
+        case 413, 429: journal.note(.refused(code: InboxError.tooMuch.code))
+        default: break
+        }
+    }
+
+    private static func randomUUID() -> String {
+        let digits = ApprovalService.randomHexadecimal(bytes: 16)
+        var groups: [Substring] = []
+        var rest = digits[...]
+        for count in [8, 4, 4, 4, 12] {
+            groups.append(rest.prefix(count))
+            rest = rest.dropFirst(count)
+        }
+        // Version 4, variant 1, by RFC 9562.
+        groups[2] = "4" + groups[2].dropFirst()
+        groups[3] = "a" + groups[3].dropFirst()
+        return groups.joined(separator: "-")
+    }
+}
+
+extension Response {
+    fileprivate init(_ reply: DoorReply) {
+        self.init(status: reply.status, body: reply.body)
+        for header in reply.headers { headers[header.name] = header.value }
+    }
+}
+
+/// Who may send to the doors.
+package struct InboxSenders: Sendable {
+    /// The region that requests to Amazon SNS are signed for.
+    package var region = "us-east-1"
+    /// Secret keys for Amazon SNS by their ids.
+    package var accessKeys: [String: String] = [:]
+    /// Tokens for the other doors.
+    package var tokens: [String] = []
+
+    package init() {}
+}
+
+/// What is wrong with an inbox, and which senders it refuses.
+package enum InboxError: CodedError {
+    case sender
+    case tooMuch
+    case senders
+    case endpoints
+    case spool(Found)
+    case socket(Found)
+    case settings
+
+    /// Such as `inbox.sender`.
+    package var row: (code: String, reason: String) {
+        switch self {
+        case .sender:
+            (
+                "inbox.sender",
+                "A sender gave no valid signature or token. Compare its keys with those of the inbox."
+            )
+        case .tooMuch:
+            ("inbox.too-much", "A sender sent too often, or more bytes than the inbox accepts.")
+        case .senders:
+            (
+                "inbox.senders",
+                "The file with the senders of the inbox is invalid. It must be a JSON object with"
+                    + " `accessKeys`, an object of texts, and `tokens`, a list of texts."
+            )
+        case .endpoints:
+            (
+                "inbox.endpoints",
+                "The file endpoints.json beside the store cannot be read. Move it away; servers then"
+                    + " create their endpoints again when devices are enrolled."
+            )
+        case .spool(let path):
+            (
+                "inbox.spool",
+                "The spool folder \(path) cannot be used. It must be a folder that only its owner and"
+                    + " group can change."
+            )
+        case .socket(let path):
+            (
+                "inbox.socket",
+                "The socket \(path) cannot be opened. Remove what is there, or name another path."
+            )
+        case .settings:
+            (
+                "inbox.settings",
+                "The gateway needs `inbox.port` and `inbox.spool` in the configuration."
+            )
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Doors
+import Glibc
+import Vocabulary
+
+/// A folder that messages are renamed into, a file each.
+package struct SpoolFolder: Sendable {
+    /// How often the folder is looked through without having been told to.
+    private static let round: Int32 = 1_000
+    /// The most refused files that are kept.
+    private static let mostRefused = 1_000
+
+    private let path: String
+
+    /// Uses a folder, and makes it when it is not there.
+    package init(_ path: String) throws(InboxError) {
+        self.path = path
+        _ = unsafe mkdir(path, 0o700)
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+            status.st_mode & 0o002 == 0
+        else { throw .spool(Found(path)) }
+    }
+
+    /// Adds a message, which whoever may write the folder's group can read.
+    func write(_ envelope: [UInt8]) async -> Bool {
+        let name = "\(path)/\(ApprovalService.randomHexadecimal(bytes: 16)).json"
+        return await SystemThread.run { WholeFile.write(envelope, to: name, mode: 0o640) }
+    }
+
+    /// Hands what lies in the folder, and what comes, to a sink, until the task is cancelled.
+    ///
+    /// A file that was kept is removed; one that was refused for good goes to the folder `refused`;
+    /// one that could not be kept is tried again.
+    package func deliver(to sink: any InboxSink) async {
+        let watch = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+        defer { if watch >= 0 { close(watch) } }
+        if watch >= 0 { _ = unsafe inotify_add_watch(watch, path, UInt32(IN_MOVED_TO)) }
+        while !Task.isCancelled {
+            for name in waiting() {
+                guard !Task.isCancelled else { return }
+                await deliver(name, to: sink)
+            }
+            await Self.wait(for: watch)
+        }
+    }
+
+    private func deliver(_ name: String, to sink: any InboxSink) async {
+        let place = path + "/" + name
+        let outcome: DeliveryOutcome
+        switch Self.contents(of: place) {
+        case .message(let bytes): outcome = await sink.keep(Delivery(token: nil, envelope: bytes))
+        case .noMessage: outcome = .refused(code: InboxError.tooMuch.code)
+        case .unreadable: outcome = .unavailable
+        }
+        switch outcome {
+        case .kept: _ = unsafe unlink(place)
+        case .refused, .unknownToken: setAside(name)
+        case .unavailable: break
+        }
+    }
+
+    /// Moves a file to `refused`; when that is full or cannot be made, the file goes.
+    private func setAside(_ name: String) {
+        let folder = path + "/refused"
+        _ = unsafe mkdir(folder, 0o700)
+        let isFull = Self.names(in: folder).count >= Self.mostRefused
+        guard !isFull, unsafe rename("\(path)/\(name)", "\(folder)/\(name)") == 0 else {
+            _ = unsafe unlink("\(path)/\(name)")
+            return
+        }
+    }
+
+    /// The files that wait, oldest first.
+    private func waiting() -> [String] {
+        var waiting: [(time: Int, nanoseconds: Int, name: String)] = []
+        for name in Self.names(in: path) {
+            var status = stat()
+            guard unsafe lstat(path + "/" + name, &status) == 0,
+                status.st_mode & S_IFMT != S_IFDIR
+            else { continue }
+            waiting.append((status.st_mtim.tv_sec, status.st_mtim.tv_nsec, name))
+        }
+        return waiting.sorted { $0 < $1 }.map(\.name)
+    }
+
+    /// The names in a folder, without those that begin with a dot: they are being written.
+    private static func names(in folder: String) -> [String] {
+        guard let listing = unsafe opendir(folder) else { return [] }
+        defer { unsafe closedir(listing) }
+        var names: [String] = []
+        while let entry = unsafe readdir(listing) {
+            let name = unsafe withUnsafePointer(to: entry.pointee.d_name) { place in
+                unsafe place.withMemoryRebound(to: CChar.self, capacity: 256) { text in
+                    unsafe String(cString: text)
+                }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names
+    }
+
+    private enum Contents {
+        case message([UInt8])
+        /// A link, something else than a file, or too long.
+        case noMessage
+        case unreadable
+    }
+
+    private static func contents(of path: String) -> Contents {
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard file >= 0 else { return errno == ELOOP ? .noMessage : .unreadable }
+        defer { close(file) }
+        var status = stat()
+        guard unsafe fstat(file, &status) == 0 else { return .unreadable }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Delivery.mostBytes else {
+            return .noMessage
+        }
+        var bytes = [UInt8](repeating: 0, count: Delivery.mostBytes + 1)
+        var count = 0
+        while count < bytes.count {
+            let read = unsafe bytes.withUnsafeMutableBytes { room in
+                unsafe Glibc.read(file, room.baseAddress?.advanced(by: count), room.count - count)
+            }
+            guard read >= 0 else {
+                if errno == EINTR { continue }
+                return .unreadable
+            }
+            guard read > 0 else { return .message(Array(bytes[..<count])) }
+            count += read
+        }
+        return .noMessage
+    }
+
+    /// Waits until something was renamed into the folder, but no longer than a round.
+    private static func wait(for watch: Int32) async {
+        await SystemThread.run {
+            var descriptor = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
+            _ = unsafe poll(&descriptor, 1, round)
+            // What the events say is found in the folder.
+            var events = [UInt8](repeating: 0, count: 4_096)
+            while watch >= 0, unsafe read(watch, &events, events.count) > 0 {}
+        }
+    }
+}

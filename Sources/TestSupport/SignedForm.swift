@@ -1,0 +1,56 @@
+package import Doors
+package import Vocabulary
+
+/// A request to Amazon SNS, signed as its clients do.
+package struct SignedForm: Sendable {
+    /// The id of the key that it is signed with, and the key.
+    package static let keyID = "AKIDEXAMPLE"
+    package static let secret = "not-a-secret"
+
+    /// `Host` is among them.
+    package let headers: [DoorRequest.Header]
+    package let body: [UInt8]
+
+    /// Signs a form for the region us-east-1.
+    package init(
+        _ fields: [(String, String)],
+        host: String = "localhost",
+        at now: Instant,
+        secret: String = secret
+    ) {
+        body = Array(
+            fields.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&").utf8
+        )
+        let time = CivilTime(now)
+        let date = (time.dateText + "T" + time.timeText + "Z")
+            .replacingText("-", by: "").replacingText(":", by: "")
+        let signed = [(name: "Host", value: host), (name: "X-Amz-Date", value: date)]
+        let signature = RequestSignature(region: "us-east-1", keys: [:]).signature(
+            of: DoorRequest(method: "POST", path: "/", headers: signed, body: body),
+            signing: ["host", "x-amz-date"],
+            date: date,
+            secret: secret
+        )
+        let authorization =
+            "AWS4-HMAC-SHA256 Credential=\(Self.keyID)/\(date.prefix(8))/us-east-1/sns/aws4_request,"
+            + " SignedHeaders=host;x-amz-date, Signature=\(signature ?? "")"
+        headers = signed + [(name: "Authorization", value: authorization)]
+    }
+
+    /// A `Publish` of AM, with the data map that an Android application gets.
+    package static func publication(of envelope: [UInt8], to arn: String) -> [(String, String)] {
+        let inner = String(decoding: envelope, as: UTF8.self).replacingText("\"", by: "\\\"")
+        return [
+            ("Action", "Publish"), ("TargetArn", arn), ("MessageStructure", "json"),
+            ("Subject", "Login"),
+            ("Message", #"{"default":"text","GCM":"{\"data\":\#(inner)}"}"#),
+        ]
+    }
+
+    private static func encoded(_ text: String) -> String {
+        text.utf8.map { byte in
+            let digits = String(byte, radix: 16, uppercase: true)
+            return "%" + (digits.utf8.count == 1 ? "0" : "") + digits
+        }.joined()
+    }
+}

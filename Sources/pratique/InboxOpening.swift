@@ -1,0 +1,101 @@
+import Host
+import Service
+import Token
+import Vocabulary
+import WebServer
+
+extension Workspace {
+    /// Runs `body` while the inbox of the configuration is open.
+    func withInbox(_ body: (Workspace) async throws -> Void) async throws {
+        guard configuration.inbox.isOpen else { return try await body(self) }
+        let (events, continuation) = AsyncStream<Update>.makeStream()
+        let sink = StoreSink(service: service) { continuation.yield($0) }
+        let doors = try InboxDoors(
+            senders: try configuration.inbox.knownSenders(),
+            sink: sink,
+            file: EndpointFile(in: folders.state),
+            journal: journal
+        )
+        let inbox = try await Inbox(at: try configuration.inbox.places(), doors, sink: sink)
+        if let port = configuration.inbox.port, inbox.port == nil {
+            Output.note(
+                "pratique: another program listens on port \(port); the inbox opens when it ends"
+            )
+        }
+        var workspace = self
+        workspace.inboxEvents = events
+        do {
+            try await body(workspace)
+        } catch {
+            await inbox.close()
+            throw error
+        }
+        await inbox.close()
+    }
+
+    /// What happens at the service, with what comes in through the inbox.
+    func withInboxEvents(_ events: AsyncStream<Update>) -> AsyncStream<Update> {
+        inboxEvents.map { events.joined(by: $0) } ?? events
+    }
+}
+
+extension Configuration.Inbox {
+    /// The most bytes of a file with senders, a certificate or a key.
+    private static let mostBytes = 65_536
+
+    /// Who may send; nobody without a file.
+    func knownSenders() throws -> InboxSenders {
+        var known = InboxSenders()
+        known.region = region
+        guard let senders else { return known }
+        let file = try BoundedFile.secret(of: senders, as: .senders, limit: Self.mostBytes)
+        let bytes = file.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        guard let object = (try? JSON.parse(bytes))?.objectValue else { throw InboxError.senders }
+        for member in object.members {
+            switch (member.name, member.value) {
+            case ("accessKeys", .object(let keys)):
+                for key in keys.members {
+                    guard let secret = key.value.stringValue, !secret.isEmpty else {
+                        throw InboxError.senders
+                    }
+                    known.accessKeys[key.name] = secret
+                }
+            case ("tokens", .array(let tokens)):
+                known.tokens = tokens.compactMap(\.stringValue).filter { !$0.isEmpty }
+                guard known.tokens.count == tokens.count else { throw InboxError.senders }
+            default: throw InboxError.senders
+            }
+        }
+        return known
+    }
+
+    /// Where messages come in.
+    func places() throws -> Inbox.Places {
+        var places = Inbox.Places()
+        places.server = try server()
+        if let spool { places.spool = try SpoolFolder(spool) }
+        return places
+    }
+
+    /// How the doors listen; `nil` without a port.
+    func server() throws -> ServerConfiguration? {
+        guard let port else { return nil }
+        var server = ServerConfiguration()
+        server.host = address
+        server.port = port
+        if let certificate, let key {
+            let chain = try BoundedFile.contents(
+                of: certificate,
+                as: .certificate,
+                limit: Self.mostBytes
+            )
+            // The library keeps its own copy of the key anyway.
+            let secret = try BoundedFile.secret(of: key, as: .certificate, limit: Self.mostBytes)
+            server.credentials = .init(
+                chain: chain,
+                key: secret.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+            )
+        }
+        return server
+    }
+}

@@ -1,0 +1,256 @@
+import Doors
+import Glibc
+import Host
+import Push
+import Review
+import Service
+import Store
+import TestSupport
+import Testing
+import Vocabulary
+import WebServer
+
+/// The doors before a store with one account, whose device token is `token`.
+struct InboxTests {
+    private static let application = "arn:aws:sns:us-east-1:1:app/GCM/pratique"
+
+    /// Doors, and the request that is sent to them.
+    private struct Bench {
+        let bench: RequestBench
+        let doors: InboxDoors
+        let now = RequestBench.instant(1)
+
+        init(sink: (any InboxSink)? = nil) async throws {
+            bench = try await RequestBench()
+            doors = try Self.doors(bench, sink)
+        }
+
+        static func doors(
+            _ bench: RequestBench,
+            _ sink: (any InboxSink)? = nil
+        ) throws -> InboxDoors {
+            var senders = InboxSenders()
+            senders.accessKeys = [SignedForm.keyID: SignedForm.secret]
+            senders.tokens = ["bearer"]
+            return try InboxDoors(
+                senders: senders,
+                sink: sink ?? StoreSink(service: bench.service(minute: 1)) { _ in },
+                file: EndpointFile(in: bench.folder.path),
+                clock: .standing(at: RequestBench.instant(1))
+            )
+        }
+
+        /// Sends a signed form to SNS; status and body of the reply.
+        func sns(
+            _ form: [(String, String)],
+            secret: String = SignedForm.secret,
+            at doors: InboxDoors? = nil
+        ) async throws -> (status: Int, text: String) {
+            let form = SignedForm(form, at: now, secret: secret)
+            return try await send("/", form.headers, form.body, to: doors ?? self.doors)
+        }
+
+        func post(
+            _ path: String,
+            _ body: [UInt8]?,
+            authorization: String = "Bearer bearer"
+        ) async throws -> (status: Int, text: String) {
+            try await send(path, [(name: "Authorization", value: authorization)], body, to: doors)
+        }
+
+        private func send(
+            _ path: String,
+            _ headers: [DoorRequest.Header],
+            _ body: [UInt8]?,
+            to doors: InboxDoors
+        ) async throws -> (status: Int, text: String) {
+            var fields = Headers()
+            for (name, value) in headers { fields[name] = value }
+            let target = try #require(Target(path))
+            let reply = await doors.respond(
+                to: Request(method: "POST", target: target, headers: fields, body: body)
+            )
+            return (reply.status, String(decoding: reply.body, as: UTF8.self))
+        }
+
+        func createEndpoint(token: String = "token") async throws -> (status: Int, arn: String) {
+            let reply = try await sns([
+                ("Action", "CreatePlatformEndpoint"), ("Token", token),
+                ("PlatformApplicationArn", InboxTests.application),
+            ])
+            let text = reply.text
+            guard let start = text.firstRange(ofText: "<EndpointArn>"),
+                let end = text.firstRange(ofText: "</EndpointArn>")
+            else { return (reply.status, text) }
+            return (reply.status, String(text[start.upperBound..<end.lowerBound]))
+        }
+
+        /// A `Publish` as AM sends it.
+        func publish(
+            _ envelope: [UInt8],
+            to arn: String,
+            at doors: InboxDoors? = nil
+        ) async throws -> (status: Int, text: String) {
+            try await sns(SignedForm.publication(of: envelope, to: arn), at: doors)
+        }
+
+        func stored() async throws -> [String] {
+            try await bench.service(minute: 1).openEntries().map(\.id.text)
+        }
+    }
+
+    @Test func `a push of AM is in the store when the server has its answer`() async throws {
+        let bench = try await Bench()
+        let (status, arn) = try await bench.createEndpoint()
+        #expect(status == 200)
+        #expect(try await bench.createEndpoint().arn == arn)
+        let envelope = try RequestBench.envelope(1, "Pay the baker", latitude: 51.45)
+        #expect(try await bench.publish(envelope, to: arn).status == 200)
+        #expect(try await bench.stored() == ["AUTHENTICATE:1"])
+        // A message that comes again is known, and its sender is told that it is safe.
+        #expect(try await bench.publish(envelope, to: arn).status == 200)
+        #expect(try await bench.stored() == ["AUTHENTICATE:1"])
+        // The endpoints outlive the program.
+        let restarted = try Bench.doors(bench.bench)
+        #expect(try await bench.publish(envelope, to: arn, at: restarted).status == 200)
+    }
+
+    @Test func `what the store refuses for good is refused with its code`() async throws {
+        let bench = try await Bench()
+        let arn = try await bench.createEndpoint().arn
+        let forged = try RequestBench.envelope(1, "Pay", latitude: 51.45, device: 2)
+        for (envelope, code) in [
+            (forged, "token.unknown-mechanism"),
+            (Array(#"{"messageId":"I","message":"no token"}"#.utf8), "token."),
+        ] {
+            let reply = try await bench.publish(envelope, to: arn)
+            #expect(reply.status == 400)
+            #expect(reply.text.includes("<Code>InvalidParameter</Code>"), "\(reply.text)")
+            #expect(reply.text.includes(code), "\(reply.text)")
+        }
+        #expect(try await bench.stored().isEmpty)
+    }
+
+    @Test func `tokens of no account, unknown endpoints and wrong keys are refused`() async throws {
+        let bench = try await Bench()
+        let unknown = try await bench.createEndpoint(token: "other")
+        #expect(unknown.status == 400)
+        #expect(unknown.arn.includes("<Code>InvalidParameter</Code>"))
+        let envelope = try RequestBench.envelope(1, "Pay", latitude: 51.45)
+        let nowhere = try await bench.publish(envelope, to: Self.application)
+        #expect(nowhere.status == 404)
+        let wrong = try await bench.sns([("Action", "Publish")], secret: "other")
+        #expect(wrong.status == 403)
+        #expect(wrong.text.includes("<Code>SignatureDoesNotMatch</Code>"))
+        #expect(try await bench.sns([("Action", "SetEndpointAttributes")]).status == 400)
+    }
+
+    @Test func `a removed account disables its endpoint`() async throws {
+        let bench = try await Bench()
+        let arn = try await bench.createEndpoint().arn
+        let account = try #require(try await bench.bench.ledger.accounts().first)
+        try await bench.bench.ledger.remove(account.account.id, now: bench.now)
+        let envelope = try RequestBench.envelope(1, "Pay", latitude: 51.45)
+        let reply = try await bench.publish(envelope, to: arn)
+        #expect(reply.text.includes("<Code>EndpointDisabled</Code>"))
+    }
+
+    /// A sink on a full disk.
+    private struct FullSink: InboxSink {
+        func accepts(token: String) async -> Bool? { true }
+        func keep(_ delivery: Delivery) async -> DeliveryOutcome { .unavailable }
+    }
+
+    @Test func `what cannot be kept now is to be sent again`() async throws {
+        let bench = try await Bench(sink: FullSink())
+        let arn = try await bench.createEndpoint().arn
+        let reply = try await bench.publish([0x7B, 0x7D], to: arn)
+        #expect(reply.status == 503)
+        #expect(reply.text.includes("<Code>ServiceUnavailable</Code>"))
+        #expect(try await bench.post("/envelope", [1]).status == 503)
+    }
+
+    @Test func `the other doors hand on to the store as well`() async throws {
+        let bench = try await Bench()
+        let envelopes = try (1...4).map {
+            try RequestBench.envelope(UInt8($0), "Pay \($0)", latitude: 51.45)
+        }
+        let texts = envelopes.map { String(decoding: $0, as: UTF8.self) }
+        let fcm = #"{"message":{"token":"token","data":\#(texts[0])}}"#
+        #expect(
+            try await bench.post("/v1/projects/p/messages:send", Array(fcm.utf8)).status == 200
+        )
+        let older = #"{"to":"token","data":\#(texts[1])}"#
+        let sent = try await bench.post("/fcm/send", Array(older.utf8), authorization: "key=bearer")
+        #expect(sent.text.includes(#""success":1"#))
+        let parts = texts[2].split(separator: "\"")
+        let aps = #"{"aps":{"messageId":"\#(parts[3])","data":"\#(parts[7])","alert":"a"}}"#
+        #expect(try await bench.post("/3/device/token", Array(aps.utf8)).status == 200)
+        #expect(try await bench.post("/envelope", envelopes[3]).status == 200)
+        #expect(try await bench.stored().count == 4)
+        #expect(try await bench.post("/3/device/other", Array(aps.utf8)).status == 400)
+        #expect(try await bench.post("/envelope", envelopes[3], authorization: "x").status == 401)
+        #expect(try await bench.post("/envelope", nil).status == 413)
+        #expect(try await bench.post("/nowhere", []).status == 404)
+    }
+
+    @Test func `a file of endpoints that was changed is not used`() async throws {
+        let bench = try await Bench()
+        _ = try await bench.createEndpoint()
+        _ = try bench.bench.folder.file("endpoints.json", Array("{".utf8))
+        #expect(throws: InboxError.endpoints) { try Bench.doors(bench.bench) }
+    }
+
+    @Test func `files are taken from the spool folder, and refused ones are set aside`()
+        async throws
+    {
+        let bench = try await RequestBench()
+        let path = bench.folder.path + "/spool"
+        let spool = try SpoolFolder(path)
+        let folder = bench.folder
+        let good = try RequestBench.envelope(1, "Pay", latitude: 51.45)
+        let sink = StoreSink(service: bench.service(minute: 1)) { _ in }
+        func place(_ bytes: [UInt8], _ name: String) throws {
+            let made = try folder.file(name, bytes)
+            #expect(unsafe rename(made, path + "/" + name) == 0)
+        }
+        // One lies there before, one comes by renaming, one by our own gateway.
+        try place(good, "first")
+        let task = Task { await spool.deliver(to: sink) }
+        try place(Array("nothing".utf8), "bad")
+        try place([UInt8](repeating: 0x61, count: 70_000), "long")
+        #expect(unsafe symlink("/etc/passwd", path + "/link") == 0)
+        let second = try RequestBench.envelope(2, "Pay", latitude: 51.45)
+        #expect(await SpoolSink(spool).keep(Delivery(token: nil, envelope: second)) == .kept)
+        for _ in 0..<500 where names(in: path) != ["refused"] {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        task.cancel()
+        await task.value
+        #expect(names(in: path) == ["refused"])
+        #expect(names(in: path + "/refused") == ["bad", "link", "long"])
+        #expect(try await bench.service(minute: 1).openEntries().count == 2)
+    }
+
+    private func names(in folder: String) -> [String] {
+        guard let listing = unsafe opendir(folder) else { return [] }
+        defer { unsafe closedir(listing) }
+        var names: [String] = []
+        while let entry = unsafe readdir(listing) {
+            let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    @Test func `a spool folder that anybody can write is not used`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/spool"
+        #expect(unsafe mkdir(path, 0o700) == 0)
+        #expect(unsafe chmod(path, 0o777) == 0)
+        #expect(throws: InboxError.spool(Found(path))) { try SpoolFolder(path) }
+        #expect(throws: InboxError.self) { try SpoolFolder(folder.path + "/no/such") }
+    }
+}
