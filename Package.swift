@@ -220,7 +220,8 @@ let package = Package(
         ),
         .testTarget(
             name: "DoorsTests",
-            dependencies: ["Doors", "Host", "Push", "Token", "Vocabulary"]
+            dependencies: ["Doors", "Host", "Push", "Token", "Vocabulary"],
+            exclude: ["Vectors"]
         ),
         .testTarget(
             name: "AMServerTests",

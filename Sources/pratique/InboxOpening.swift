@@ -10,8 +10,10 @@ extension Workspace {
         guard configuration.inbox.isOpen else { return try await body(self) }
         let (events, continuation) = AsyncStream<Update>.makeStream()
         let sink = StoreSink(service: service) { continuation.yield($0) }
+        let senders = try configuration.inbox.knownSenders()
         let doors = try InboxDoors(
-            senders: try configuration.inbox.knownSenders(),
+            senders: senders,
+            topics: InboxTopics(senders.topics, poster: Poster(transport: transport)),
             sink: sink,
             file: EndpointFile(in: folders.state),
             journal: journal
@@ -60,13 +62,18 @@ extension Configuration.Inbox {
                     }
                     known.accessKeys[key.name] = secret
                 }
-            case ("tokens", .array(let tokens)):
-                known.tokens = tokens.compactMap(\.stringValue).filter { !$0.isEmpty }
-                guard known.tokens.count == tokens.count else { throw InboxError.senders }
+            case ("tokens", .array(let list)): known.tokens = try Self.texts(list)
+            case ("topics", .array(let list)): known.topics = try Self.texts(list)
             default: throw InboxError.senders
             }
         }
         return known
+    }
+
+    private static func texts(_ list: [JSONValue]) throws(InboxError) -> [String] {
+        let texts = list.compactMap(\.stringValue).filter { !$0.isEmpty }
+        guard texts.count == list.count else { throw .senders }
+        return texts
     }
 
     /// Where messages come in.

@@ -8,17 +8,20 @@ package actor InboxDoors: Responder {
     private let signature: RequestSignature
     private let region: String
     private let tokens: BearerTokens
-    private let sink: any InboxSink
+    let topics: InboxTopics
+    let sink: any InboxSink
     private let file: EndpointFile
-    private let clock: Clock
+    let clock: Clock
     private let journal: Journal
     private var endpoints: EndpointTable
-    private var rates = SenderRates()
+    var rates = SenderRates()
+    var memory = TopicMemory()
 
     /// Creates the doors.
     ///
     /// - Parameters:
     ///   - senders: Who may send.
+    ///   - topics: The topics of Amazon SNS that may send, and the way to Amazon.
     ///   - sink: Where messages go.
     ///   - file: Where endpoints are kept.
     ///   - clock: Tells the time.
@@ -26,6 +29,7 @@ package actor InboxDoors: Responder {
     /// - Throws: ``InboxError`` when the file of the endpoints cannot be read.
     package init(
         senders: InboxSenders,
+        topics: InboxTopics = .none,
         sink: any InboxSink,
         file: EndpointFile,
         clock: Clock = .system,
@@ -34,6 +38,7 @@ package actor InboxDoors: Responder {
         region = senders.region
         signature = RequestSignature(region: senders.region, keys: senders.accessKeys)
         tokens = BearerTokens(senders.tokens)
+        self.topics = topics
         self.sink = sink
         self.file = file
         self.clock = clock
@@ -54,6 +59,9 @@ package actor InboxDoors: Responder {
         let reply: DoorReply
         if target.path == "/" {
             reply = await answerSNS(exchange, isTooLong: request.body == nil)
+        } else if target.path == "/sns" {
+            reply = await answerTopic(exchange)
+            note(reply.status)
         } else if let door = DirectDoor(path: exchange.path) {
             reply = await answer(exchange, at: door, isTooLong: request.body == nil)
         } else {
@@ -183,6 +191,8 @@ package struct InboxSenders: Sendable {
     package var accessKeys: [String: String] = [:]
     /// Tokens for the other doors.
     package var tokens: [String] = []
+    /// Names of topics of Amazon SNS.
+    package var topics: [String] = []
 
     package init() {}
 }
@@ -211,7 +221,7 @@ package enum InboxError: CodedError {
             (
                 "inbox.senders",
                 "The file with the senders of the inbox is invalid. It must be a JSON object with"
-                    + " `accessKeys`, an object of texts, and `tokens`, a list of texts."
+                    + " `accessKeys`, an object of texts, and `tokens` and `topics`, lists of texts."
             )
         case .endpoints:
             (

@@ -27,6 +27,15 @@ public struct PublicKey: Hashable, Sendable {
         _ signature: [UInt8],
         of message: [UInt8]
     ) throws(KeyPairError) -> Bool {
+        try isSignature(signature, of: message, hash: algorithm.hash)
+    }
+
+    /// The same with another hash, by its name for libcrypto.
+    func isSignature(
+        _ signature: [UInt8],
+        of message: [UInt8],
+        hash: String?
+    ) throws(KeyPairError) -> Bool {
         CryptographyLibrary.start()
         let read = unsafe subjectPublicKeyInfo.withUnsafeBufferPointer { bytes in
             var start = bytes.baseAddress
@@ -39,7 +48,7 @@ public struct PublicKey: Hashable, Sendable {
         let isReady = unsafe EVP_DigestVerifyInit_ex(
             context,
             nil,
-            algorithm.hash,
+            hash,
             nil,
             nil,
             key,

@@ -37,8 +37,12 @@ struct Gateway: AsyncParsableCommand {
                 path: log.log ?? configuration.log,
                 level: log.logLevel ?? configuration.logLevel
             )
+            let senders = try configuration.inbox.knownSenders()
+            let transport = HTTPTransport(proxies: configuration.proxies)
+            defer { transport.close() }
             let doors = try InboxDoors(
-                senders: try configuration.inbox.knownSenders(),
+                senders: senders,
+                topics: InboxTopics(senders.topics, poster: Poster(transport: transport)),
                 sink: sink,
                 file: EndpointFile(making: folders.state),
                 journal: journal

@@ -1,0 +1,112 @@
+import Doors
+package import Host
+import Token
+import Vocabulary
+
+/// The topics of Amazon SNS that messages may come from, and the way to Amazon.
+package struct InboxTopics: Sendable {
+    /// The most bytes of a certificate.
+    private static let mostBytes = 65_536
+
+    /// No topic may send.
+    package static let none = InboxTopics([]) { _ in nil }
+
+    /// Their names.
+    let names: Set<String>
+    private let fetch: @Sendable (String) async -> [UInt8]?
+
+    /// Fetches over the network.
+    ///
+    /// - Parameters:
+    ///   - names: ARNs.
+    ///   - poster: The way to Amazon.
+    package init(_ names: [String], poster: Poster) {
+        self.init(names) { address in
+            let request = PostRequest(address: address, headers: [], body: [])
+            let reply = try? await poster.get(request, upTo: Self.mostBytes)
+            return reply?.status == 200 ? reply?.body : nil
+        }
+    }
+
+    /// Fetches by a function, which gives what lies at an address.
+    package init(_ names: [String], fetch: @escaping @Sendable (String) async -> [UInt8]?) {
+        self.names = Set(names)
+        self.fetch = fetch
+    }
+
+    func certificate(at address: String) async -> Certificate? {
+        guard let bytes = await fetch(address) else { return nil }
+        return try? Certificate(pem: String(decoding: bytes, as: UTF8.self))
+    }
+
+    func confirm(at address: String) async -> Bool { await fetch(address) != nil }
+}
+
+/// What is remembered of messages from topics.
+struct TopicMemory {
+    private static let mostCertificates = 16
+    private static let mostMessages = 1_024
+
+    private var certificates: [String: Certificate] = [:]
+    private var messages: [String] = []
+
+    func certificate(at address: String) -> Certificate? { certificates[address] }
+
+    mutating func keep(_ certificate: Certificate, from address: String) {
+        if certificates.count >= Self.mostCertificates { certificates = [:] }
+        certificates[address] = certificate
+    }
+
+    func knows(_ message: TopicMessage) -> Bool { messages.contains(message.id) }
+
+    mutating func keep(_ message: TopicMessage) {
+        if messages.count >= Self.mostMessages { messages.removeFirst() }
+        messages.append(message.id)
+    }
+}
+
+extension InboxDoors {
+    /// Answers what Amazon SNS posts to a subscriber of a topic.
+    func answerTopic(_ request: DoorRequest) async -> DoorReply {
+        let door = DirectDoor.plain
+        guard request.method == "POST" else { return door.reply(.wrongMethod) }
+        guard let message = TopicMessage(parsing: request.body) else {
+            return door.reply(.malformed)
+        }
+        let unknown = door.reply(.notSignedIn(isMissing: false))
+        guard topics.names.contains(message.topic) else { return unknown }
+        guard let certificate = await certificate(of: message) else {
+            return door.reply(.unavailable)
+        }
+        guard message.isAuthentic(by: certificate, at: clock.now) else { return unknown }
+        guard rates.admits("topic/" + message.topic, at: clock.now) else {
+            return door.reply(.tooOften)
+        }
+        guard !memory.knows(message) else { return DoorReply(status: 200) }
+        switch message.kind {
+        case .notification:
+            let outcome = await sink.keep(Delivery(token: nil, envelope: request.body))
+            if outcome == .unavailable { return door.reply(.unavailable) }
+            memory.keep(message)
+            return door.reply(outcome, id: "", to: request)
+        case .subscription:
+            guard let address = message.subscribeAddress, await topics.confirm(at: address) else {
+                return door.reply(.unavailable)
+            }
+        case .unsubscription: break
+        }
+        memory.keep(message)
+        return DoorReply(status: 200)
+    }
+
+    private func certificate(of message: TopicMessage) async -> Certificate? {
+        let address = message.certificateAddress
+        if let known = memory.certificate(at: address) { return known }
+        // Whoever names one address after another does not make us fetch without end.
+        guard rates.admits("certificates", at: clock.now),
+            let certificate = await topics.certificate(at: address)
+        else { return nil }
+        memory.keep(certificate, from: address)
+        return certificate
+    }
+}
