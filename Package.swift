@@ -273,7 +273,8 @@ let package = Package(
         .testTarget(
             name: "Hostile",
             dependencies: [
-                "Console", "Host", "Journeys", "Push", "Review", "Service", "Store", "TestSupport",
+                "Console", "Doors", "Host", "Journeys", "Push", "Review", "Service", "Store",
+                "TestSupport",
                 "Token", "Vocabulary", "pratique",
             ]
         ),
