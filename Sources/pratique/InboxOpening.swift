@@ -81,6 +81,7 @@ extension Configuration.Inbox {
         var places = Inbox.Places()
         places.server = try server()
         if let spool { places.spool = try SpoolFolder(spool) }
+        if let socket { places.socket = try EnvelopeSocket(socket) }
         return places
     }
 

@@ -17,7 +17,7 @@ struct InboxSettingTests {
     @Test func `all members are read and listed`() throws {
         let text = #"""
             {"inbox": {"address": "0.0.0.0", "port": 8600, "certificate": "/c", "key": "/k",
-            "region": "eu-west-1", "senders": "/s", "spool": "/p"}}
+            "region": "eu-west-1", "senders": "/s", "spool": "/p", "socket": "/o"}}
             """#
         let configuration = try Configuration(parsing: Array(text.utf8))
         let inbox = configuration.inbox
@@ -27,6 +27,7 @@ struct InboxSettingTests {
             [inbox.certificate, inbox.key, inbox.senders, inbox.spool] == ["/c", "/k", "/s", "/p"]
         )
         #expect(inbox.region == "eu-west-1")
+        #expect(inbox.socket == "/o")
         let listed = configuration.settings.map(\.listing.text)
         #expect(listed.contains("inbox.port: 8600  (line 1)"))
         #expect(try read(#"{"spool": "/p"}"#).isOpen)

@@ -11,6 +11,8 @@ package final class Inbox: Sendable {
         package var server: ServerConfiguration?
         /// A folder that messages are taken from.
         package var spool: SpoolFolder?
+        /// A socket that takes an envelope a line.
+        package var socket: EnvelopeSocket?
 
         package init() {}
     }
@@ -48,6 +50,7 @@ package final class Inbox: Sendable {
             )
         }
         if let spool = places.spool { tasks.append(Task { await spool.deliver(to: sink) }) }
+        if let socket = places.socket { tasks.append(Task { await socket.deliver(to: sink) }) }
         self.tasks = tasks
         self.port = port
     }

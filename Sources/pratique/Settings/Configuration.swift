@@ -227,7 +227,7 @@ extension Configuration {
         let inbox = [
             ("address", "\"127.0.0.1\""), ("port", "none"), ("certificate", "none"),
             ("key", "none"),
-            ("region", "\"us-east-1\""), ("senders", "none"), ("spool", "none"),
+            ("region", "\"us-east-1\""), ("senders", "none"), ("spool", "none"), ("socket", "none"),
         ].map { ("inbox." + $0, $1) }
         return program + inbox + thresholds + friction + rejection + console
     }

@@ -18,8 +18,11 @@ extension Configuration {
         /// A folder that messages are renamed into.
         package internal(set) var spool: String?
 
+        /// A Unix socket that takes an envelope a line.
+        package internal(set) var socket: String?
+
         /// Whether messages can come in this way.
-        package var isOpen: Bool { port != nil || spool != nil }
+        package var isOpen: Bool { port != nil || spool != nil || socket != nil }
 
         /// Whether only this machine reaches the doors.
         var isLoopback: Bool { ["127.0.0.1", "::1", "localhost"].contains(address) }
@@ -41,6 +44,7 @@ extension ConfigurationReader {
                 ("region", { $0.readInboxRegion($1) }),
                 ("senders", { $0.readInboxPath($1, "senders", \.inbox.senders) }),
                 ("spool", { $0.readInboxPath($1, "spool", \.inbox.spool) }),
+                ("socket", { $0.readInboxPath($1, "socket", \.inbox.socket) }),
             ]
         )
         guard mistakes.count == before else { return }

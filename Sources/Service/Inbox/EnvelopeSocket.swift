@@ -1,0 +1,175 @@
+import Doors
+import Glibc
+import Synchronization
+import Vocabulary
+
+/// A Unix socket that takes one envelope a line, of this user alone.
+///
+/// Each line is answered by one: `ok`, or the code of what is wrong.
+package final class EnvelopeSocket: Sendable {
+    /// How often it is looked whether to end, in milliseconds.
+    private static let round: Int32 = 500
+    private static let mostClients = 16
+    /// How many rounds a client may say nothing.
+    private static let mostRounds = 60
+
+    private let path: String
+    private let descriptor: Int32
+    private let clients = Mutex(0)
+
+    /// Opens a socket; one that a program has left is replaced.
+    ///
+    /// - Throws: `InboxError.socket` when the path is too long, or something else is there.
+    package init(_ path: String) throws(InboxError) {
+        self.path = path
+        // A socket that was not opened is not removed in the end.
+        descriptor = try Self.open(path)
+    }
+
+    deinit {
+        _ = unsafe unlink(path)
+        close(descriptor)
+    }
+
+    private static func open(_ path: String) throws(InboxError) -> Int32 {
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(AF_UNIX, kind, 0)
+        guard descriptor >= 0 else { throw .socket(Found(path)) }
+        // The file is made with the mode of the descriptor.
+        var isBound = false
+        if let address = address(path), fchmod(descriptor, 0o600) == 0 {
+            isBound = unsafe call(bind, descriptor, address)
+            if !isBound, removesLeft(at: path, address) {
+                isBound = unsafe call(bind, descriptor, address)
+            }
+        }
+        guard isBound, listen(descriptor, 16) == 0 else {
+            close(descriptor)
+            throw .socket(Found(path))
+        }
+        return descriptor
+    }
+
+    /// Removes a socket that nobody listens at; false for anything else.
+    private static func removesLeft(at path: String, _ address: sockaddr_un) -> Bool {
+        var status = stat()
+        guard errno == EADDRINUSE, unsafe lstat(path, &status) == 0,
+            status.st_mode & S_IFMT == S_IFSOCK
+        else { return false }
+        let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        defer { close(probe) }
+        guard unsafe !call(connect, probe, address), errno == ECONNREFUSED else { return false }
+        return unsafe unlink(path) == 0
+    }
+
+    private static func address(_ path: String) -> sockaddr_un? {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8) + [0]
+        let isWhole = unsafe withUnsafeMutableBytes(of: &address.sun_path) { room in
+            guard bytes.count <= room.count else { return false }
+            unsafe room.copyBytes(from: bytes)
+            return true
+        }
+        return isWhole ? address : nil
+    }
+
+    private static func call(
+        _ function: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32,
+        _ descriptor: Int32,
+        _ address: sockaddr_un
+    ) -> Bool {
+        unsafe withUnsafePointer(to: address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                unsafe function(descriptor, generic, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+    }
+
+    /// Hands what clients send to a sink, until the task is cancelled.
+    package func deliver(to sink: any InboxSink) async {
+        await withDiscardingTaskGroup { group in
+            while !Task.isCancelled {
+                guard let client = await SystemThread.run({ self.accepted() }) else { continue }
+                guard
+                    clients.withLock({
+                        $0 += 1
+                        return $0 <= Self.mostClients
+                    })
+                else {
+                    clients.withLock { $0 -= 1 }
+                    close(client)
+                    continue
+                }
+                group.addTask {
+                    await Self.serve(client, sink)
+                    close(client)
+                    self.clients.withLock { $0 -= 1 }
+                }
+            }
+        }
+    }
+
+    /// The next client; `nil` when none came within a round.
+    private func accepted() -> Int32? {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard unsafe poll(&entry, 1, Self.round) == 1 else { return nil }
+        let client = accept(descriptor, nil, nil)
+        guard client >= 0 else { return nil }
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+        return client
+    }
+
+    private enum Piece {
+        case bytes([UInt8])
+        case nothing
+        case end
+    }
+
+    /// Answers the lines of a client until it ends, or is silent for too long.
+    private static func serve(_ client: Int32, _ sink: any InboxSink) async {
+        var buffer: [UInt8] = []
+        var rounds = 0
+        while !Task.isCancelled, rounds < mostRounds {
+            if let end = buffer.firstIndex(of: 0x0A) {
+                let delivery = Delivery(token: nil, envelope: Array(buffer[..<end]))
+                buffer.removeFirst(end + 1)
+                let answer = await word(for: sink.keep(delivery))
+                guard write(answer + "\n", to: client) else { return }
+            } else if buffer.count > Delivery.mostBytes {
+                _ = write(InboxError.tooMuch.code + "\n", to: client)
+                return
+            } else {
+                switch await SystemThread.run({ piece(of: client) }) {
+                case .bytes(let bytes):
+                    buffer += bytes
+                    rounds = 0
+                case .nothing: rounds += 1
+                case .end: return
+                }
+            }
+        }
+    }
+
+    private static func piece(of client: Int32) -> Piece {
+        var entry = pollfd(fd: client, events: Int16(POLLIN), revents: 0)
+        guard unsafe poll(&entry, 1, round) == 1 else { return .nothing }
+        var bytes = [UInt8](repeating: 0, count: 16_384)
+        let count = unsafe read(client, &bytes, bytes.count)
+        return count > 0 ? .bytes(Array(bytes[..<count])) : .end
+    }
+
+    private static func word(for outcome: DeliveryOutcome) -> String {
+        switch outcome {
+        case .kept: "ok"
+        case .refused(let code): code
+        case .unknownToken, .unavailable: "inbox.unavailable"
+        }
+    }
+
+    private static func write(_ text: String, to client: Int32) -> Bool {
+        // A short line fits into the buffer of any socket whose reader still reads.
+        let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+        return unsafe send(client, text, text.utf8.count, flags) == text.utf8.count
+    }
+}
