@@ -1,4 +1,5 @@
 import Host
+import Review
 import Service
 import Token
 import Vocabulary

@@ -1,3 +1,4 @@
+package import Review
 package import WebServer
 
 /// The doors on a port of this machine, with a spool folder and a socket beside them.

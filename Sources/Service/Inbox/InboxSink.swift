@@ -1,4 +1,5 @@
 package import Doors
+package import Review
 import Store
 import Vocabulary
 

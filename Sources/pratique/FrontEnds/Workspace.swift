@@ -1,6 +1,7 @@
 import Geodesy
 package import Host
 import Push
+package import Review
 import Risk
 package import Service
 package import Store
