@@ -25,6 +25,7 @@ extension Workspace {
                 "pratique: another program listens on port \(port); the inbox opens when it ends"
             )
         }
+        await service.open(inbox: "the inbox")
         var workspace = self
         workspace.inboxEvents = events
         do {

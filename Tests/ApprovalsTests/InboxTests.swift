@@ -194,6 +194,14 @@ struct InboxTests {
         #expect(try await bench.post("/nowhere", []).status == 404)
     }
 
+    @Test func `with an inbox, messages of no account come from nowhere`() async throws {
+        let service = try await RequestBench().service()
+        #expect(try await service.unfetchedAccounts(at: []) == 1)
+        await service.open(inbox: "the inbox")
+        #expect(try await service.unfetchedAccounts(at: []) == 0)
+        #expect(try await service.overview(at: []).sources == ["the inbox"])
+    }
+
     @Test func `a file of endpoints that was changed is not used`() async throws {
         let bench = try await Bench()
         _ = try await bench.createEndpoint()

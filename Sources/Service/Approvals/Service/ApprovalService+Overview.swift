@@ -37,7 +37,7 @@ extension ApprovalService {
             codeAccount: withCodes.first?.account.label,
             otherCodes: max(0, withCodes.count - 1),
             sources: fetched.sorted().map { PrintableText($0, limit: Self.shownAddress) }
-                + polled.map { "the server of \($0.account.label)" },
+                + polled.map { "the server of \($0.account.label)" } + (inbox.map { [$0] } ?? []),
             home: homeStanding,
             deliveries: try await deliveriesStanding(at: addresses),
             unfetched: try await unfetchedAccounts(at: addresses)

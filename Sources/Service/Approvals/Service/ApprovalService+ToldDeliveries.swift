@@ -42,7 +42,7 @@ extension ApprovalService {
     /// - Returns: Their number; servers that are asked themselves need no address.
     /// - Throws: ``StorageError``.
     package func unfetchedAccounts(at addresses: Set<String>) async throws(StorageError) -> Int {
-        guard try await self.addresses(beside: addresses).isEmpty else { return 0 }
+        guard inbox == nil, try await self.addresses(beside: addresses).isEmpty else { return 0 }
         let known = Set(try await ledger.sources().map(\.source.deviceToken))
         return try await ledger.accounts().count { account in
             guard account.push?.isPolled != true else { return false }

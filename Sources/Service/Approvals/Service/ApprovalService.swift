@@ -55,6 +55,8 @@ package actor ApprovalService {
     var upkeep = Upkeep()
     var refusals = RefusalTally()
     private var inPlay = RequestsInPlay()
+    /// Where servers send messages to this program, as it is shown; `nil` for nowhere.
+    package private(set) var inbox: PrintableText?
 
     /// Creates a service.
     ///
@@ -90,6 +92,9 @@ package actor ApprovalService {
         assessor = RequestAssessor(atlas: atlas, profile: profile, files: files)
         self.journal = journal
     }
+
+    /// Says where servers send messages to this program.
+    package func open(inbox name: PrintableText) { inbox = name }
 
     /// Takes in one envelope: verified first, then stored, then shown.
     ///
