@@ -142,6 +142,11 @@ import Vocabulary
         let iban = "GB50 LEDG 3094 7741 8266 05"
         #expect(Payment.Account.isSame(iban, iban + " BIC LEDGGB2L"))
         #expect(!Payment.Account.isSame(iban + " BIC BARCGB22", iban + " BIC LEDGGB2L"))
+        for words in [
+            "/ GB94 BARC 1020 1530 0934 59", "none. Pay to 98765432", "LEDGGB2L, not", "",
+        ] {
+            #expect(!Payment.Account.isSame(iban, iban + " BIC " + words), "\(words)")
+        }
         #expect(!Payment.Account.isSame("5010", "BIC CHASUS33 5010"))
         #expect(!Payment.Account.isSame("BIC BARCGB22 5010", "BIC CHASUS33 5010"))
     }

@@ -57,6 +57,30 @@ import Testing
         }
     }
 
+    @Test func `all of a message is shown before the question, which names the account`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let words = String(repeating: "Thank you for your order. ", count: 20)
+            let payload =
+                #"{"amount":"84.50 GBP","payee":"Mill","sharedAccount":"ann at Other Bank","#
+                + #""note":"\#(words)and mallory becomes an owner"}"#
+            let push = try await desk.send(payload: payload)
+            let terminal = try PseudoTerminal(
+                ["approve", push.messageID],
+                environment: desk.folder.environment
+            )
+            #expect(await terminal.waits(for: "? [y/N]"))
+            let shown = terminal.text.split(whereSeparator: { " \r\n".contains($0) })
+                .joined(separator: " ")
+            #expect(shown.contains("and mallory becomes an owner"), "\(shown)")
+            #expect(shown.contains(#"for "ann at Example Bank" shared "ann at Other Bank""#))
+            #expect(shown.hasSuffix(#"Approve this request for "ann at Example Bank"? [y/N]"#))
+            terminal.type("n\r")
+            #expect(try await terminal.exitStatus() == 1)
+        }
+    }
+
     @Test func `without a terminal the phrase is an option, and a flag is not enough`() async throws
     {
         try await Desk.use { desk in

@@ -129,11 +129,16 @@ extension Plain {
         }
         if let verdict = sheet.verdict { lines += words(verdict, atMost: most(isTight ? 2 : 3)) }
         lines += gap
+        let unread = Words.unread(entry.facts, isWhole: true)
+        var whole = (tightness == nil ? unread.money + unread.others : [])[...]
         for row in sheet.rows(othersAtMost: most([12, 8, 4, 2][step]))
         where step < 3 || row.isMarked || heldLabels.contains(row.label.text) {
             lines +=
                 row.label == "account"
-                ? accountLines(row) : tightness == nil ? wholeLines(row) : [line(row)]
+                ? accountLines(row)
+                : tightness == nil
+                    ? wholeLines(row, row.label == "also says" ? whole.popFirst() : nil)
+                    : [line(row)]
         }
         lines += sheet.reasons.isEmpty ? [] : gap
         lines += reasons(of: sheet, isShort: tightness.map { $0 > 0 })
@@ -165,12 +170,16 @@ extension Plain {
     }
 
     /// The same with nothing cut, in as many lines as it takes.
-    private static func wholeLines(_ row: DecisionSheet.Row) -> [PrintableText] {
+    private static func wholeLines(
+        _ row: DecisionSheet.Row,
+        _ whole: PrintableText?
+    ) -> [PrintableText] {
+        let words = whole ?? row.value
         let isQuoted = quotedLabels.contains(row.label.text) && row.value != "not said"
         let start = start(of: row)
         let note = row.note.isEmpty || row.note == mark(of: row) ? .empty : ", " + row.note
         let usual = row.usual.map { "; usually " + (isQuoted ? $0.quoted : $0) } ?? .empty
-        let value = isQuoted ? row.value.quoted : row.value
+        let value = isQuoted ? words.quoted : words
         let margin = PrintableText(String(repeating: " ", count: start.columns))
         return (value + note + usual).withoutJoins.wrapped(to: columns - start.columns)
             .enumerated().map { ($0 == 0 ? start : margin) + $1 }

@@ -111,12 +111,15 @@ extension Words {
     /// What the message says that this program does not understand: each member that names money, and
     /// the others together.
     static func unread(
-        _ facts: RequestFacts
+        _ facts: RequestFacts,
+        isWhole: Bool = false
     ) -> (money: [PrintableText], others: [PrintableText]) {
         func shown(_ member: OtherMember, _ columns: Int) -> PrintableText {
             let path = member.path.text
-            let name = path.hasPrefix("p.") ? String(path.dropFirst(2)) : path
-            return "\(PrintableText(name).fitted(to: 24)): \(member.value.fitted(to: columns))"
+            let name = PrintableText(path.hasPrefix("p.") ? String(path.dropFirst(2)) : path)
+            return isWhole
+                ? "\(name): \(member.value)"
+                : "\(name.fitted(to: 24)): \(member.value.fitted(to: columns))"
         }
         let money = facts.other.filter(\.isMoney).map { shown($0, 160) }
         let others = facts.other.filter { !$0.isMoney }
