@@ -46,7 +46,7 @@ struct ServerCheck {
         if let server, let encryption {
             return .ok(
                 .serverLibraries,
-                "libmicrohttpd \(server) and GnuTLS \(encryption) serve am-server and demo."
+                "libmicrohttpd \(server) and GnuTLS \(encryption) serve the inbox, am-server and demo."
             )
         }
         let missing: PrintableText =
@@ -57,7 +57,7 @@ struct ServerCheck {
             }
         return .warning(
             .serverLibraries,
-            "\(missing) missing, so am-server and demo do not start: am.library.",
+            "\(missing) missing, so the inbox, am-server and demo do not start: am.library.",
             remedy: "sudo apt install libmicrohttpd12 libgnutls30"
         )
     }
