@@ -118,6 +118,31 @@ struct DecisionSheetTests {
         #expect(payers.map { "\($0.label): \($0.value)" } == names)
     }
 
+    @Test func `members that are not understood leave room for the reasons`() {
+        let other = (0..<30).map { number in
+            OtherMember(path: "p.fee\(number)", value: "1.00 GBP", isMoney: true)
+        }
+        let sheet = SheetSample.sheet(SheetSample.facts(other: other))
+        let rows = sheet.rows(othersAtMost: 4)
+        #expect(rows.count { $0.label == "also says" } == 4)
+        #expect(rows.last?.value == "26 MORE, in the details")
+        #expect(rows.last?.isMarked == true)
+        #expect(sheet.rows(othersAtMost: .max) == sheet.rows)
+    }
+
+    @Test(
+        arguments: [
+            ("FJ-0042-118-77", false), ("ABA 021000021 000123456789", false),
+            ("GB33 BUKB 2020 1555 5555 55, paid 12 times before", true), ("your own account", true),
+        ] as [(PrintableText, Bool)]
+    )
+    func `words that are filed as an account are quoted`(text: PrintableText, isQuoted: Bool) {
+        let payment = SheetSample.payment(into: .init(text: text, kind: .other))
+        let row = SheetSample.sheet(SheetSample.facts(payment: payment)).rows
+            .first { $0.label == "account" }
+        #expect(row?.whole == (isQuoted ? text.quoted : text))
+    }
+
     @Test(
         arguments: [
             ("treasurer", "Bo", "alice", "treasurer"), (nil, "Bo", "alice", "Bo"),

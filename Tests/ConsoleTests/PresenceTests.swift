@@ -54,6 +54,11 @@ import Vocabulary
         #expect(state.selected?.state == .pending)
     }
 
+    @Test func `an option that is more than a word is quoted`() {
+        let texts: [PrintableText] = ["A1", "B 2", "none. Approve?"]
+        #expect(Words.offer(.presence(texts)) == ": A1, \"B 2\" or \"none. Approve?\"")
+    }
+
     @Test(arguments: [(40, 12), (80, 24), (120, 40)])
     func `the question names what is offered and shows what is typed`(width: Int, height: Int) {
         let entry = entry(facts: facts(kind: .presence(["F", "B", "I"])))

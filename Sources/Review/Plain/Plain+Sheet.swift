@@ -50,12 +50,14 @@ extension Plain {
         let place = name + "\(number) of \(count)"
         let title = title(entry, place: place, now: now, zone: zone)
         if isWhole { return sheet(entry, title: title, now: now, zone: zone, tightness: nil) }
-        let all = (0...3).map { step in
-            sheet(entry, title: title, now: now, zone: zone, tightness: step)
+        var lines: [PrintableText] = []
+        for step in 0...3 {
+            lines = sheet(entry, title: title, now: now, zone: zone, tightness: step)
+            if lines.count <= sheetLines { break }
         }
-        let lines =
-            all.first { $0.count <= sheetLines }
-            ?? all[3].prefix(sheetLines - 1) + ["More does not fit here; type details."]
+        if lines.count > sheetLines {
+            lines = lines.prefix(sheetLines - 1) + ["More does not fit here; type details."]
+        }
         return lines + (showsMap ? map(entry.review) : [])
     }
 
@@ -104,24 +106,25 @@ extension Plain {
         zone: LocalZone,
         tightness: Int?
     ) -> [PrintableText] {
-        let sheet = DecisionSheet(entry.review)
+        let isWhole = tightness == nil
+        let sheet = DecisionSheet(entry.review, isWhole: isWhole)
         let step = tightness ?? 0
         let isTight = step > 1
-        func most(_ count: Int) -> Int { tightness == nil ? .max : count }
+        func most(_ count: Int) -> Int { isWhole ? .max : count }
         let gap: [PrintableText] = isTight ? [] : [.empty]
         var lines: [PrintableText] = []
         let isUnverified = entry.review.standing == .unverified
         if isUnverified, let warning = sheet.warning {
-            lines += warning.wrapped(to: columns, atMost: 2)
+            lines += warning.wrapped(to: columns, atMost: most(2))
         }
         lines +=
-            title.wrapped(to: columns, atMost: 2)
+            title.wrapped(to: columns, atMost: most(2))
             + words(sheet.title.text, atMost: most(isTight ? 2 : 3))
         if !isUnverified, let warning = sheet.warning {
-            lines += warning.wrapped(to: columns, atMost: 2)
+            lines += warning.wrapped(to: columns, atMost: most(2))
         }
         if entry.isWaiting(at: now), let attack = Words.attack(entry.review.assessment, in: zone) {
-            lines += attack.wrapped(to: columns, atMost: 1)
+            lines += attack.wrapped(to: columns, atMost: most(1))
         }
         let standing = ReviewText.standing(entry, now: now)
         lines += standing.prefix(isTight ? 2 : standing.count).flatMap { item in
@@ -129,16 +132,11 @@ extension Plain {
         }
         if let verdict = sheet.verdict { lines += words(verdict, atMost: most(isTight ? 2 : 3)) }
         lines += gap
-        let unread = Words.unread(entry.facts, isWhole: true)
-        var whole = (tightness == nil ? unread.money + unread.others : [])[...]
         for row in sheet.rows(othersAtMost: most([12, 8, 4, 2][step]))
         where step < 3 || row.isMarked || heldLabels.contains(row.label.text) {
             lines +=
-                row.label == "account"
-                ? accountLines(row)
-                : tightness == nil
-                    ? wholeLines(row, row.label == "also says" ? whole.popFirst() : nil)
-                    : [line(row)]
+                isWhole
+                ? wholeLines(row) : row.label == "account" ? accountLines(row) : [line(row)]
         }
         lines += sheet.reasons.isEmpty ? [] : gap
         lines += reasons(of: sheet, isShort: tightness.map { $0 > 0 })
@@ -152,7 +150,7 @@ extension Plain {
     /// Our own mark stands before the words of others, which are in quotation marks: none of them can
     /// say of itself that it is usual.
     private static func line(_ row: DecisionSheet.Row) -> PrintableText {
-        let isQuoted = quotedLabels.contains(row.label.text) && row.value != "not said"
+        let isQuoted = isQuoted(row)
         func shown(_ text: PrintableText, _ room: Int) -> PrintableText {
             guard isQuoted else { return text.fitted(to: max(0, room)) }
             return Wording(.empty, quoted: text.fitted(to: max(0, room - 2))).text
@@ -170,18 +168,15 @@ extension Plain {
     }
 
     /// The same with nothing cut, in as many lines as it takes.
-    private static func wholeLines(
-        _ row: DecisionSheet.Row,
-        _ whole: PrintableText?
-    ) -> [PrintableText] {
-        let words = whole ?? row.value
-        let isQuoted = quotedLabels.contains(row.label.text) && row.value != "not said"
+    private static func wholeLines(_ row: DecisionSheet.Row) -> [PrintableText] {
+        let isQuoted = isQuoted(row)
+        let value = row.whole ?? row.value
         let start = start(of: row)
         let note = row.note.isEmpty || row.note == mark(of: row) ? .empty : ", " + row.note
-        let usual = row.usual.map { "; usually " + (isQuoted ? $0.quoted : $0) } ?? .empty
-        let value = isQuoted ? words.quoted : words
+        let usual = row.wholeUsual ?? row.usual
+        let end = usual.map { "; usually " + (isQuoted ? $0.quoted : $0) } ?? .empty
         let margin = PrintableText(String(repeating: " ", count: start.columns))
-        return (value + note + usual).withoutJoins.wrapped(to: columns - start.columns)
+        return ((isQuoted ? value.quoted : value) + note + end).withoutJoins.wrapped(to: columns - start.columns)
             .enumerated().map { ($0 == 0 ? start : margin) + $1 }
     }
 
@@ -198,8 +193,8 @@ extension Plain {
         guard whole.columns > room else { return [start + whole] }
         let margin = PrintableText(String(repeating: " ", count: start.columns))
         let parts =
-            value.filled(to: room).prefix(mostAccountLines)
-            + (usual?.filled(to: room).prefix(mostAccountLines) ?? [])
+            value.wrapped(to: room, atMost: mostAccountLines)
+            + (usual?.wrapped(to: room, atMost: mostAccountLines) ?? [])
         return parts.enumerated().map { ($0 == 0 ? start : margin) + $1 }
     }
 
@@ -208,6 +203,10 @@ extension Plain {
 
     private static func mark(of row: DecisionSheet.Row) -> PrintableText {
         row.isMarked ? row.standing == .new ? "NEW" : "differs" : .empty
+    }
+
+    private static func isQuoted(_ row: DecisionSheet.Row) -> Bool {
+        quotedLabels.contains(row.label.text) && row.value != "not said"
     }
 
     private static func start(of row: DecisionSheet.Row) -> PrintableText {

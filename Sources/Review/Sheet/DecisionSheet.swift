@@ -69,7 +69,8 @@ package struct DecisionSheet: Hashable {
     /// What the message says, where the title does not say it already.
     package let quotation: PrintableText?
 
-    package init(_ review: MessageReview) {
+    /// `isWhole` leaves nothing out of what the message says beside what is understood.
+    package init(_ review: MessageReview, isWhole: Bool = false) {
         let facts = review.facts
         let assessment = review.assessment
         let isVerified = review.standing == .verified
@@ -77,7 +78,7 @@ package struct DecisionSheet: Hashable {
         warning =
             isVerified ? (facts.isSigned ? nil : Words.notSigned) : Words.unverified
         verdict = isVerified ? Verdict(assessment).map { $0.sentence(assessment) } : nil
-        rows = Self.rows(review)
+        rows = Self.rows(review, isWhole: isWhole)
         hasUsual = rows.contains { $0.usual != nil }
         reasons = isVerified ? assessment.leadingReasons : []
         let shown = reasons
@@ -85,7 +86,7 @@ package struct DecisionSheet: Hashable {
         quotation = facts.hasPaymentInWords ? facts.asked : nil
     }
 
-    private static func title(_ review: MessageReview) -> Wording {
+    fileprivate static func title(_ review: MessageReview) -> Wording {
         let facts = review.facts
         guard facts.hasPaymentInWords else {
             guard let message = facts.asked else { return Wording(Words.headline(review)) }
@@ -102,7 +103,7 @@ package struct DecisionSheet: Hashable {
 }
 
 extension DecisionSheet {
-    private static func rows(_ review: MessageReview) -> [Row] {
+    private static func rows(_ review: MessageReview, isWhole: Bool) -> [Row] {
         let facts = review.facts
         let comparison = review.assessment.comparison
         var rows = [Row(label: "for", value: review.account)] + payers(facts)
@@ -157,7 +158,7 @@ extension DecisionSheet {
         if let way = Words.wayOfApproval(facts) {
             rows.append(Row(label: "approve", value: way))
         }
-        let unread = Words.unread(facts)
+        let unread = Words.unread(facts, isWhole: isWhole)
         rows += unread.money.map {
             Row(label: "also says", value: $0, standing: .different)
         }
@@ -289,6 +290,6 @@ extension Entry {
             [section.title]
                 + section.items.map { $0.label.isEmpty ? $0.text : $0.label + ": " + $0.text }
         }
-        return [first, DecisionSheet(review).title.text] + sections
+        return [first, DecisionSheet.title(review).text] + sections
     }
 }

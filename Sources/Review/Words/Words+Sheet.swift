@@ -112,7 +112,7 @@ extension Words {
     /// the others together.
     static func unread(
         _ facts: RequestFacts,
-        isWhole: Bool = false
+        isWhole: Bool
     ) -> (money: [PrintableText], others: [PrintableText]) {
         func shown(_ member: OtherMember, _ columns: Int) -> PrintableText {
             let path = member.path.text
