@@ -106,6 +106,39 @@ package enum DeliveryOutcome: Hashable, Sendable {
     case unavailable
 }
 
+/// Why a door refuses a request, beside what is wrong with its message.
+package enum DoorError: CodedError {
+    case sender
+    case tooMuch
+    case method
+    case deviceToken
+    case unavailable
+
+    package var row: (code: String, reason: String) {
+        switch self {
+        case .sender:
+            (
+                "inbox.sender",
+                "A sender gave no valid signature or token. Compare its keys with those of the inbox."
+            )
+        case .tooMuch:
+            ("inbox.too-much", "A sender sent too often, or more bytes than the inbox accepts.")
+        case .method: ("inbox.method", "The doors of the inbox accept POST requests only.")
+        case .deviceToken:
+            (
+                "inbox.device-token",
+                "No account has the device token that a message was sent to. Enrol the device again."
+            )
+        case .unavailable:
+            (
+                "inbox.unavailable",
+                "A message could not be kept. Its sender should send it again; `pratique doctor`"
+                    + " checks the store."
+            )
+        }
+    }
+}
+
 /// The passwords of senders that name no user, compared in constant time.
 package struct BearerTokens: Sendable {
     private let digests: [SecretBytes]
@@ -138,22 +171,24 @@ package struct SenderRates: Sendable {
     package static let burst = 100.0
     /// Requests per second that may come for ever.
     package static let perSecond = 10.0
-    /// The most senders that are remembered.
-    private static let mostSenders = 1_024
 
+    private let burst: Double
+    private let perSecond: Double
     private var buckets: [String: Bucket] = [:]
 
-    package init() {}
+    package init(burst: Double = Self.burst, perSecond: Double = Self.perSecond) {
+        self.burst = burst
+        self.perSecond = perSecond
+    }
 
-    /// Counts a request; false when its sender has sent too many.
+    /// Counts a request; false when its sender, one of those that are configured, has sent too many.
     package mutating func admits(_ sender: String, at now: Instant) -> Bool {
-        var bucket = buckets[sender] ?? Bucket(left: Self.burst, filled: now)
+        var bucket = buckets[sender] ?? Bucket(left: burst, filled: now)
         let passed = max(0, Double(now.milliseconds(since: bucket.filled))) / 1_000
-        bucket.left = min(Self.burst, bucket.left + passed * Self.perSecond)
+        bucket.left = min(burst, bucket.left + passed * perSecond)
         bucket.filled = now
         let isAdmitted = bucket.left >= 1
         if isAdmitted { bucket.left -= 1 }
-        if buckets[sender] == nil, buckets.count >= Self.mostSenders { buckets = [:] }
         buckets[sender] = bucket
         return isAdmitted
     }

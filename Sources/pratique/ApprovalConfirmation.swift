@@ -52,6 +52,8 @@ extension Entry {
                 proofs.isPresent = true
             }
         }
+        // The trail records a second yes only where one was asked for.
+        if friction == .none { proofs.yes = min(proofs.yes, .once) }
         return proofs
     }
 

@@ -9,37 +9,31 @@ extension Workspace {
     /// Runs `body` while the inbox of the configuration is open.
     func withInbox(_ body: (Workspace) async throws -> Void) async throws {
         guard configuration.inbox.isOpen else { return try await body(self) }
-        let (events, continuation) = AsyncStream<Update>.makeStream()
-        let sink = StoreSink(service: service) { continuation.yield($0) }
-        let senders = try configuration.inbox.knownSenders()
-        let doors = try InboxDoors(
-            senders: senders,
-            topics: InboxTopics(senders.topics, poster: Poster(transport: transport)),
-            sink: sink,
-            file: EndpointFile(in: folders.state),
-            journal: journal
-        )
-        let inbox = try await Inbox(at: try configuration.inbox.places(), doors, sink: sink)
+        let sink = StoreSink(service)
+        let places = try configuration.inbox.places()
+        let doors =
+            places.server == nil
+            ? nil
+            : try configuration.inbox.doors(
+                to: sink,
+                endpoints: EndpointFile(in: folders.state),
+                over: transport,
+                journal
+            )
+        let inbox = try await Inbox(at: places, doors, sink: sink)
         if let port = configuration.inbox.port, inbox.port == nil {
             Output.note(
                 "pratique: another program listens on port \(port); the inbox opens when it ends"
             )
         }
         await service.open(inbox: "the inbox")
-        var workspace = self
-        workspace.inboxEvents = events
         do {
-            try await body(workspace)
+            try await body(self)
         } catch {
             await inbox.close()
             throw error
         }
         await inbox.close()
-    }
-
-    /// What happens at the service, with what comes in through the inbox.
-    func withInboxEvents(_ events: AsyncStream<Update>) -> AsyncStream<Update> {
-        inboxEvents.map { events.joined(by: $0) } ?? events
     }
 }
 
@@ -47,8 +41,25 @@ extension Configuration.Inbox {
     /// The most bytes of a file with senders, a certificate or a key.
     private static let mostBytes = 65_536
 
+    /// The doors, with the senders and topics that the configuration names.
+    func doors(
+        to sink: any InboxSink,
+        endpoints: EndpointFile,
+        over transport: HTTPTransport,
+        _ journal: Journal
+    ) throws -> InboxDoors {
+        let senders = try knownSenders()
+        return try InboxDoors(
+            senders: senders,
+            topics: InboxTopics(senders.topics, poster: Poster(transport: transport)),
+            sink: sink,
+            file: endpoints,
+            journal: journal
+        )
+    }
+
     /// Who may send; nobody without a file.
-    func knownSenders() throws -> InboxSenders {
+    private func knownSenders() throws -> InboxSenders {
         var known = InboxSenders()
         known.region = region
         guard let senders else { return known }
@@ -100,7 +111,7 @@ extension Configuration.Inbox {
                 limit: Self.mostBytes
             )
             // The library keeps its own copy of the key anyway.
-            let secret = try BoundedFile.secret(of: key, as: .certificate, limit: Self.mostBytes)
+            let secret = try BoundedFile.secret(of: key, as: .privateKey, limit: Self.mostBytes)
             server.credentials = .init(
                 chain: chain,
                 key: secret.withBytes { bytes in bytes.indices.map { bytes[$0] } }

@@ -3,12 +3,14 @@ import Glibc
 import Host
 import Push
 import Review
-import Service
 import Store
+import Synchronization
 import TestSupport
 import Testing
 import Vocabulary
 import WebServer
+
+@testable import Service
 
 /// The doors before a store with one account, whose device token is `token`.
 struct InboxTests {
@@ -34,7 +36,7 @@ struct InboxTests {
             senders.tokens = ["bearer"]
             return try InboxDoors(
                 senders: senders,
-                sink: sink ?? StoreSink(service: bench.service(minute: 1)) { _ in },
+                sink: sink ?? StoreSink(bench.service(minute: 1)),
                 file: EndpointFile(in: bench.folder.path),
                 clock: .standing(at: RequestBench.instant(1))
             )
@@ -209,6 +211,65 @@ struct InboxTests {
         #expect(throws: InboxError.endpoints) { try Bench.doors(bench.bench) }
     }
 
+    @Test func `doors that wait for a port know the endpoints that were made meanwhile`()
+        async throws
+    {
+        let bench = try await Bench()
+        let waiting = try Bench.doors(bench.bench)
+        let arn = try await bench.createEndpoint().arn
+        let form = [("Action", "GetEndpointAttributes"), ("EndpointArn", arn)]
+        #expect(try await bench.sns(form, at: waiting).status == 200)
+        let user =
+            form.dropFirst() + [("Action", "SetEndpointAttributes")]
+            + [("Attributes.entry.1.key", "CustomUserData"), ("Attributes.entry.1.value", "b")]
+        #expect(try await bench.sns(Array(user), at: waiting).status == 200)
+        #expect(try await bench.sns(form).status == 200)
+        #expect(
+            try await bench.sns(form, at: Bench.doors(bench.bench)).text.contains("CustomUserData")
+        )
+    }
+
+    @Test func `a folder may have any name`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/jos\u{E9} \u{1F4EC}"
+        let spool = try SpoolFolder(path)
+        #expect(await spool.write(Array("{}".utf8)))
+        #expect(names(in: path).count == 1)
+        #expect(EndpointFile(in: path).write(EndpointTable()))
+        #expect(names(in: path).contains("endpoints.json"))
+    }
+
+    @Test func `a spool that is full takes no more`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/spool"
+        let sink = SpoolSink(try SpoolFolder(path))
+        let delivery = Delivery(token: nil, envelope: [1])
+        #expect(await sink.keep(delivery) == .kept)
+        for number in 0..<10_000 { close(unsafe creat("\(path)/\(number)", 0o600)) }
+        let full = SpoolSink(try SpoolFolder(path))
+        #expect(await full.keep(delivery) == .unavailable)
+    }
+
+    @Test
+    func `what comes in before anybody follows is told to who does, and to the last one alone`()
+        async throws
+    {
+        let bench = try await RequestBench()
+        let service = bench.service(minute: 1)
+        let good = try RequestBench.envelope(1, "Pay", latitude: 51.45)
+        let bad = Delivery(token: nil, envelope: Array("no".utf8))
+        #expect(await StoreSink(service).keep(Delivery(token: nil, envelope: good)) == .kept)
+        let first = Mutex(0)
+        let second = Mutex(0)
+        let number = service.inboxUpdates.follow { _ in first.withLock { $0 += 1 } }
+        #expect(first.withLock { $0 } == 1)
+        _ = service.inboxUpdates.follow { _ in second.withLock { $0 += 1 } }
+        service.inboxUpdates.leave(number)
+        _ = await StoreSink(service).keep(bad)
+        #expect(first.withLock { $0 } == 1)
+        #expect(second.withLock { $0 } == 1)
+    }
+
     @Test func `files are taken from the spool folder, and refused ones are set aside`()
         async throws
     {
@@ -217,7 +278,7 @@ struct InboxTests {
         let spool = try SpoolFolder(path)
         let folder = bench.folder
         let good = try RequestBench.envelope(1, "Pay", latitude: 51.45)
-        let sink = StoreSink(service: bench.service(minute: 1)) { _ in }
+        let sink = StoreSink(bench.service(minute: 1))
         func place(_ bytes: [UInt8], _ name: String) throws {
             let made = try folder.file(name, bytes)
             #expect(unsafe rename(made, path + "/" + name) == 0)
@@ -247,9 +308,10 @@ struct InboxTests {
         var status = stat()
         #expect(unsafe lstat(path, &status) == 0)
         #expect(status.st_mode & 0o777 == 0o600)
-        // Another program has it.
-        #expect(throws: InboxError.socket(Found(path))) { try EnvelopeSocket(path) }
-        let sink = StoreSink(service: bench.service(minute: 1)) { _ in }
+        // A second program waits for it, and takes nothing away.
+        _ = try EnvelopeSocket(path)
+        #expect(unsafe lstat(path, &status) == 0)
+        let sink = StoreSink(bench.service(minute: 1))
         let task = Task { await socket.deliver(to: sink) }
         let good = try RequestBench.envelope(1, "Pay", latitude: 51.45)
         let answers = await SystemThread.run {
@@ -332,6 +394,14 @@ struct InboxTests {
             if !name.hasPrefix(".") { names.append(name) }
         }
         return names.sorted()
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+    func `a spool folder that cannot be written is not used`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/spool"
+        #expect(unsafe mkdir(path, 0o500) == 0)
+        #expect(throws: InboxError.spool(Found(path))) { try SpoolFolder(path) }
     }
 
     @Test func `a spool folder that anybody can write is not used`() async throws {

@@ -116,4 +116,14 @@ import Vocabulary
         #expect(text.barred(to: 8) == ["  aaa", "| bbb", "| ccc"])
         #expect(("aaa bbb" as PrintableText).barred(to: 6) == ["aaa", "| bbb"])
     }
+
+    @Test func `all lines but the first are indented, from where the text begins`() {
+        let text: PrintableText = "  aaa bbb ccc"
+        #expect(text.wrapped(to: 8) == ["  aaa", "   bbb", "   ccc"])
+        #expect(("aaa bbb" as PrintableText).wrapped(to: 6) == ["aaa", " bbb"])
+        let long = PrintableText(String(repeating: "word ", count: 30))
+        #expect(long.wrapped(to: 50).dropFirst().allSatisfy { $0.text.hasPrefix("   word") })
+        #expect(long.wrapped(to: 50, atMost: 2).map(\.columns) == [49, 50])
+        #expect(long.wrapped(to: 50, atMost: 2).last?.text.hasSuffix("~") == true)
+    }
 }

@@ -117,6 +117,18 @@ import Testing
         }
     }
 
+    @Test func `a flag is recorded as no more than what was asked for`() async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send()
+            #expect(try await desk.run(["approve", push.messageID, "--yes"]).status == 0)
+            #expect(try await !desk.run(["audit"]).output.contains("friction"))
+            try desk.configure(Self.confirm)
+            let second = try await desk.send()
+            #expect(try await desk.run(["approve", second.messageID, "--yes"]).status == 0)
+            #expect(try await desk.run(["audit"]).output.contains("friction confirm"))
+        }
+    }
+
     @Test func `a rejection by a command asks for nothing`() async throws {
         try await Desk.use { desk in
             try desk.configure(Self.forbidden)

@@ -172,6 +172,7 @@ extension State {
     /// Takes over where a request stands, and goes on from one that was answered.
     fileprivate mutating func follow(_ id: MessageID, to requestState: RequestState) {
         guard move(id, to: requestState) else { return }
+        if requestState.isOutcome { unseen.insert(id) }
         // What is answered is no longer looked at; the notice tells the end. Of several answers the last
         // one counts: each of them changes how heavy the others are.
         let isOfBatch = batch?.ids.contains(id) == true && batch?.isOpen == false

@@ -243,14 +243,14 @@ extension DirectDoor {
     private static func plain(_ refusal: Refusal) -> DoorReply {
         let (status, code): (Int, String) =
             switch refusal {
-            case .notSignedIn: (401, "inbox.sender")
-            case .wrongMethod: (405, "inbox.method")
-            case .tooOften: (429, "inbox.rate")
+            case .notSignedIn: (401, DoorError.sender.code)
+            case .wrongMethod: (405, DoorError.method.code)
+            case .tooOften: (429, DoorError.tooMuch.code)
             case .tooLong: (413, "envelope.too-large")
             case .empty: (400, "envelope.empty")
             case .malformed: (400, "envelope.form.unknown")
-            case .unknownToken: (404, "inbox.device-token")
-            case .unavailable: (503, "inbox.unavailable")
+            case .unknownToken: (404, DoorError.deviceToken.code)
+            case .unavailable: (503, DoorError.unavailable.code)
             case .refused(let code): (422, code)
             }
         var document = JSONBuilder()

@@ -4,9 +4,9 @@ import Vocabulary
 /// The platform endpoints of an account of Amazon SNS: names of device tokens.
 package struct EndpointTable: Hashable, Sendable {
     /// One endpoint.
-    package struct Endpoint: Hashable, Sendable {
+    fileprivate struct Endpoint: Hashable, Sendable {
         let arn: String
-        package fileprivate(set) var token: String
+        fileprivate(set) var token: String
         fileprivate(set) var isEnabled = true
         fileprivate(set) var userData: String?
 
@@ -27,13 +27,18 @@ package struct EndpointTable: Hashable, Sendable {
                 }
                 isEnabled = enabled == "true"
             }
-            if let data = attributes["CustomUserData"] { userData = data }
+            if let data = attributes["CustomUserData"] {
+                guard data.utf8.count <= EndpointTable.mostTokenBytes else {
+                    throw .invalid("Attributes Reason: Invalid value for attribute: CustomUserData")
+                }
+                userData = data
+            }
         }
     }
 
     /// The most endpoints, and the most bytes of a token.
-    package static let mostEndpoints = 10_000
-    private static let mostTokenBytes = 2_048
+    private static let mostEndpoints = 10_000
+    fileprivate static let mostTokenBytes = 2_048
     /// The most bytes of the file with the table.
     package static let mostBytes = 64 * 1_048_576
 
@@ -42,7 +47,7 @@ package struct EndpointTable: Hashable, Sendable {
     package init() {}
 
     /// The endpoint of a name.
-    package func endpoint(_ arn: String) throws(SNSFault) -> Endpoint {
+    private func endpoint(_ arn: String) throws(SNSFault) -> Endpoint {
         guard let endpoint = endpoints[arn] else { throw .noEndpoint }
         return endpoint
     }

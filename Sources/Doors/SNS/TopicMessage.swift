@@ -67,9 +67,14 @@ package struct TopicMessage: Hashable, Sendable {
         certificateAddress = certificate
     }
 
+    /// Whether a message says that it was sent within the last hour.
+    package func isRecent(at now: Instant) -> Bool {
+        abs(now.milliseconds(since: sent)) <= Self.longest
+    }
+
     /// Whether a message was sent within the last hour, by whoever has the certificate.
     package func isAuthentic(by certificate: Certificate, at now: Instant) -> Bool {
-        abs(now.milliseconds(since: sent)) <= Self.longest && certificate.validity.contains(now)
+        isRecent(at: now) && certificate.validity.contains(now)
             && (try? certificate.isSignature(signature, of: signed, by: hash)) == true
     }
 

@@ -68,7 +68,7 @@ extension Plain {
         let question: PrintableText
         switch state.asked {
         case .presence:
-            question = "Checking who is at the device; nothing is sent yet. Type back to stop."
+            question = "Checking who is at the device; nothing is sent yet."
         case .interrupted(let notice): question = notice.text
         case .shown:
             guard let kind = state.selected?.facts.kind, kind.asksForShown else { return [] }

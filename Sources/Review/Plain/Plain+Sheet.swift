@@ -176,8 +176,9 @@ extension Plain {
         let usual = row.wholeUsual ?? row.usual
         let end = usual.map { "; usually " + (isQuoted ? $0.quoted : $0) } ?? .empty
         let margin = PrintableText(String(repeating: " ", count: start.columns))
-        return ((isQuoted ? value.quoted : value) + note + end).withoutJoins.wrapped(to: columns - start.columns)
-            .enumerated().map { ($0 == 0 ? start : margin) + $1 }
+        let words = (isQuoted ? value.quoted : value) + note + end
+        return words.withoutJoins.wrapped(to: columns - start.columns).enumerated()
+            .map { ($0 == 0 ? start : margin) + $1 }
     }
 
     /// `account   NEW      GB94 BARC 1020 1530 0934 59`, and what is usual in a line of its own where it

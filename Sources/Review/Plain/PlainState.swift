@@ -69,7 +69,8 @@ package struct PlainState: RequestQueue, Sendable {
     /// How the map of the selected request is looked at.
     package internal(set) var map = MapView()
     package var batch: RejectionBatch?
-    package var unseen: Set<MessageID> = []
+    /// Each outcome is printed at once.
+    package var unseen: Set<MessageID> { [] }
     package var orphaned: Set<MessageID> = []
     package var forgetsAt = PlainState.mostEntries
     /// What the session is to do, in order.

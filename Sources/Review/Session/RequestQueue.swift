@@ -18,7 +18,7 @@ package protocol RequestQueue {
     /// Messages that were refused and are not shown.
     var refused: RefusedMessages { get set }
     /// Answers that have ended and stay, as nobody can have seen it.
-    var unseen: Set<MessageID> { get set }
+    var unseen: Set<MessageID> { get }
     /// Requests that were withdrawn, and stay only for the end of their answer.
     var orphaned: Set<MessageID> { get set }
     /// Rejections that were sent at once, whose ends are told together.
@@ -249,7 +249,6 @@ extension RequestQueue {
         entries[index].state = state
         let ofBatch = batch?.take(state, of: id)
         guard state != .pending else { return false }
-        if state.isOutcome { unseen.insert(id) }
         let headline = entries[index].headline
         notice =
             ofBatch

@@ -40,17 +40,17 @@ package struct EndpointFile: Sendable {
 
     /// Replaces the file at once; false when it is as before.
     func write(_ table: EndpointTable) -> Bool {
-        WholeFile.write(table.bytes, to: path, mode: 0o600)
+        let bytes = table.bytes
+        return bytes.count <= EndpointTable.mostBytes
+            && WholeFile.write(bytes, to: path, mode: 0o600)
     }
 }
 
 /// Writes files that are there whole or not at all.
 enum WholeFile {
-    /// Writes a file beside its place, brings it to the disk, and moves it there.
+    /// Writes a file beside its place, brings it to the disk, and moves it there; the path has a folder.
     static func write(_ bytes: [UInt8], to path: String, mode: mode_t) -> Bool {
-        let folder = path.prefix(
-            path.utf8.count - (path.split(separator: "/").last?.utf8.count ?? 0)
-        )
+        let folder = path[...(path.lastIndex(of: "/") ?? path.startIndex)]
         let made = "\(folder).\(ApprovalService.randomHexadecimal(bytes: 8)).tmp"
         let file = unsafe open(made, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
         guard file >= 0 else { return false }
@@ -68,10 +68,7 @@ enum WholeFile {
             return false
         }
         // The name as well survives a crash.
-        let place = unsafe open(
-            folder.isEmpty ? "." : String(folder),
-            O_RDONLY | O_DIRECTORY | O_CLOEXEC
-        )
+        let place = unsafe open(String(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard place >= 0 else { return false }
         defer { close(place) }
         return fsync(place) == 0

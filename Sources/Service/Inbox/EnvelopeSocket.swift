@@ -13,25 +13,32 @@ package final class EnvelopeSocket: Sendable {
     /// How many rounds a client may say nothing.
     private static let mostRounds = 60
 
+    /// How long to wait for a socket that another program has.
+    private static let pause = Duration.seconds(5)
+
     private let path: String
-    private let descriptor: Int32
+    /// `nil` while another program has it.
+    private let opened: Mutex<Int32?>
     private let clients = Mutex(0)
 
-    /// Opens a socket; one that a program has left is replaced.
+    /// Opens a socket; one that a program has left is replaced, one that a program listens at is waited
+    /// for.
     ///
     /// - Throws: `InboxError.socket` when the path is too long, or something else is there.
     package init(_ path: String) throws(InboxError) {
         self.path = path
-        // A socket that was not opened is not removed in the end.
-        descriptor = try Self.open(path)
+        opened = Mutex(try Self.open(path))
     }
 
     deinit {
+        // A socket that was not opened is another program's.
+        guard let descriptor = opened.withLock({ $0 }) else { return }
         _ = unsafe unlink(path)
         close(descriptor)
     }
 
-    private static func open(_ path: String) throws(InboxError) -> Int32 {
+    /// A socket that listens; `nil` when another program listens there.
+    private static func open(_ path: String) throws(InboxError) -> Int32? {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         let descriptor = socket(AF_UNIX, kind, 0)
         guard descriptor >= 0 else { throw .socket(Found(path)) }
@@ -39,8 +46,12 @@ package final class EnvelopeSocket: Sendable {
         var isBound = false
         if let address = address(path), fchmod(descriptor, 0o600) == 0 {
             isBound = unsafe call(bind, descriptor, address)
-            if !isBound, removesLeft(at: path, address) {
-                isBound = unsafe call(bind, descriptor, address)
+            if !isBound, errno == EADDRINUSE, isSocket(path) {
+                guard !hasListener(address) else {
+                    close(descriptor)
+                    return nil
+                }
+                isBound = unsafe unlink(path) == 0 && call(bind, descriptor, address)
             }
         }
         guard isBound, listen(descriptor, 16) == 0 else {
@@ -50,16 +61,16 @@ package final class EnvelopeSocket: Sendable {
         return descriptor
     }
 
-    /// Removes a socket that nobody listens at; false for anything else.
-    private static func removesLeft(at path: String, _ address: sockaddr_un) -> Bool {
+    private static func isSocket(_ path: String) -> Bool {
         var status = stat()
-        guard errno == EADDRINUSE, unsafe lstat(path, &status) == 0,
-            status.st_mode & S_IFMT == S_IFSOCK
-        else { return false }
+        return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+    }
+
+    /// Whether a program listens, as far as can be known.
+    private static func hasListener(_ address: sockaddr_un) -> Bool {
         let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         defer { close(probe) }
-        guard unsafe !call(connect, probe, address), errno == ECONNREFUSED else { return false }
-        return unsafe unlink(path) == 0
+        return unsafe call(connect, probe, address) || errno != ECONNREFUSED
     }
 
     private static func address(_ path: String) -> sockaddr_un? {
@@ -88,9 +99,11 @@ package final class EnvelopeSocket: Sendable {
 
     /// Hands what clients send to a sink, until the task is cancelled.
     package func deliver(to sink: any InboxSink) async {
+        guard let descriptor = await listening() else { return }
         await withDiscardingTaskGroup { group in
             while !Task.isCancelled {
-                guard let client = await SystemThread.run({ self.accepted() }) else { continue }
+                let client = await SystemThread.run { Self.accepted(at: descriptor) }
+                guard let client else { continue }
                 guard
                     clients.withLock({
                         $0 += 1
@@ -110,12 +123,28 @@ package final class EnvelopeSocket: Sendable {
         }
     }
 
+    /// The socket, once no other program has it; `nil` when the task is cancelled.
+    private func listening() async -> Int32? {
+        while !Task.isCancelled {
+            if let descriptor = opened.withLock({ $0 }) { return descriptor }
+            try? await Task.sleep(for: Self.pause)
+            if !Task.isCancelled, let descriptor = (try? Self.open(path)) ?? nil {
+                opened.withLock { $0 = descriptor }
+            }
+        }
+        return nil
+    }
+
     /// The next client; `nil` when none came within a round.
-    private func accepted() -> Int32? {
+    private static func accepted(at descriptor: Int32) -> Int32? {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard unsafe poll(&entry, 1, Self.round) == 1 else { return nil }
+        guard unsafe poll(&entry, 1, round) == 1 else { return nil }
         let client = accept(descriptor, nil, nil)
-        guard client >= 0 else { return nil }
+        guard client >= 0 else {
+            // Without a free descriptor the client stays, and nothing is won by trying at once.
+            usleep(UInt32(round) * 1_000)
+            return nil
+        }
         _ = fcntl(client, F_SETFD, FD_CLOEXEC)
         return client
     }
@@ -137,7 +166,7 @@ package final class EnvelopeSocket: Sendable {
                 let answer = await word(for: sink.keep(delivery))
                 guard write(answer + "\n", to: client) else { return }
             } else if buffer.count > Delivery.mostBytes {
-                _ = write(InboxError.tooMuch.code + "\n", to: client)
+                _ = write(DoorError.tooMuch.code + "\n", to: client)
                 return
             } else {
                 switch await SystemThread.run({ piece(of: client) }) {
@@ -163,7 +192,7 @@ package final class EnvelopeSocket: Sendable {
         switch outcome {
         case .kept: "ok"
         case .refused(let code): code
-        case .unknownToken, .unavailable: "inbox.unavailable"
+        case .unknownToken, .unavailable: DoorError.unavailable.code
         }
     }
 

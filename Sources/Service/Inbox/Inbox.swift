@@ -1,4 +1,3 @@
-package import Review
 package import WebServer
 
 /// The doors on a port of this machine, with a spool folder and a socket beside them.
@@ -30,12 +29,12 @@ package final class Inbox: Sendable {
     /// - Throws: ``ServerError`` when they cannot be opened at all.
     package init(
         at places: Places,
-        _ doors: InboxDoors,
+        _ doors: InboxDoors?,
         sink: any InboxSink
     ) async throws(ServerError) {
         var tasks: [Task<Void, Never>] = []
         var port: Int?
-        if let configuration = places.server.map(Self.bounded) {
+        if let doors, let configuration = places.server.map(Self.bounded) {
             let first = try await Self.start(configuration, doors)
             port = first?.port
             tasks.append(
@@ -83,22 +82,5 @@ package final class Inbox: Sendable {
         configuration.limits.bodyBytes = 262_144
         configuration.limits.transfer = .seconds(15)
         return configuration
-    }
-}
-
-extension AsyncStream<Update> {
-    /// The events of two streams as they come; it ends with the first one.
-    package func joined(by other: AsyncStream<Update>) -> AsyncStream<Update> {
-        let (stream, continuation) = AsyncStream.makeStream()
-        let rest = Task { for await event in other { continuation.yield(event) } }
-        let task = Task {
-            for await event in self { continuation.yield(event) }
-            continuation.finish()
-        }
-        continuation.onTermination = { _ in
-            rest.cancel()
-            task.cancel()
-        }
-        return stream
     }
 }

@@ -67,25 +67,30 @@ struct TopicMemory {
 
 extension InboxDoors {
     /// Answers what Amazon SNS posts to a subscriber of a topic.
-    func answerTopic(_ request: DoorRequest) async -> DoorReply {
+    func answerTopic(_ request: DoorRequest, isTooLong: Bool) async -> DoorReply {
         let door = DirectDoor.plain
+        guard !isTooLong else { return noted(.tooMuch, door.reply(.tooLong)) }
         guard request.method == "POST" else { return door.reply(.wrongMethod) }
         guard let message = TopicMessage(parsing: request.body) else {
             return door.reply(.malformed)
         }
         let unknown = door.reply(.notSignedIn(isMissing: false))
-        guard topics.names.contains(message.topic) else { return unknown }
+        guard topics.names.contains(message.topic), message.isRecent(at: clock.now) else {
+            return noted(.sender, unknown)
+        }
         guard let certificate = await certificate(of: message) else {
             return door.reply(.unavailable)
         }
-        guard message.isAuthentic(by: certificate, at: clock.now) else { return unknown }
+        guard message.isAuthentic(by: certificate, at: clock.now) else {
+            return noted(.sender, unknown)
+        }
         guard rates.admits("topic/" + message.topic, at: clock.now) else {
-            return door.reply(.tooOften)
+            return noted(.tooMuch, door.reply(.tooOften))
         }
         guard !memory.knows(message) else { return DoorReply(status: 200) }
         switch message.kind {
         case .notification:
-            let outcome = await sink.keep(Delivery(token: nil, envelope: request.body))
+            let outcome = await keep(Delivery(token: nil, envelope: request.body))
             if outcome == .unavailable { return door.reply(.unavailable) }
             memory.keep(message)
             return door.reply(outcome, id: "", to: request)

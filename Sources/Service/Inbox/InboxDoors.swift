@@ -13,8 +13,11 @@ package actor InboxDoors: Responder {
     private let file: EndpointFile
     let clock: Clock
     private let journal: Journal
-    private var endpoints: EndpointTable
+    /// Read at the first request: until a port is free, another program may change the file.
+    private var known: EndpointTable?
     var rates = SenderRates()
+    /// Strangers cannot fill the log.
+    private var notes = SenderRates(burst: 20, perSecond: 1.0 / 60)
     var memory = TopicMemory()
 
     /// Creates the doors.
@@ -43,7 +46,7 @@ package actor InboxDoors: Responder {
         self.file = file
         self.clock = clock
         self.journal = journal
-        endpoints = try file.read()
+        _ = try file.read()
     }
 
     package func respond(to request: Request) async -> Response {
@@ -60,8 +63,7 @@ package actor InboxDoors: Responder {
         if target.path == "/" {
             reply = await answerSNS(exchange, isTooLong: request.body == nil)
         } else if target.path == "/sns" {
-            reply = await answerTopic(exchange)
-            note(reply.status)
+            reply = await answerTopic(exchange, isTooLong: request.body == nil)
         } else if let door = DirectDoor(path: exchange.path) {
             reply = await answer(exchange, at: door, isTooLong: request.body == nil)
         } else {
@@ -71,16 +73,34 @@ package actor InboxDoors: Responder {
     }
 
     private func answerSNS(_ request: DoorRequest, isTooLong: Bool) async -> DoorReply {
-        let id = Self.randomUUID()
+        let id = ApprovalService.randomUUID()
         do throws(SNSFault) {
-            guard !isTooLong else { throw .tooLong }
-            let sender = try signature.sender(of: request, at: clock.now)
-            guard rates.admits("sns/" + sender, at: clock.now) else { throw .throttled }
+            guard !isTooLong else { throw noted(.tooMuch, SNSFault.tooLong) }
+            let sender: String
+            do throws(SNSFault) {
+                sender = try signature.sender(of: request, at: clock.now)
+            } catch {
+                throw noted(.sender, error)
+            }
+            guard rates.admits("sns/" + sender, at: clock.now) else {
+                throw noted(.tooMuch, SNSFault.throttled)
+            }
             let order = try SNSOrder(form: request.body)
             return order.reply(try await carryOut(order), requestID: id)
         } catch {
-            note(error.status)
             return error.reply(requestID: id)
+        }
+    }
+
+    /// The table of endpoints.
+    private func endpoints() throws(SNSFault) -> EndpointTable {
+        if let known { return known }
+        do throws(InboxError) {
+            let table = try file.read()
+            known = table
+            return table
+        } catch {
+            throw noted(.unavailable, SNSFault.unavailable)
         }
     }
 
@@ -95,7 +115,7 @@ package actor InboxDoors: Responder {
                     token: token,
                     attributes: attributes,
                     region: region,
-                    id: Self.randomUUID()
+                    id: ApprovalService.randomUUID()
                 )
             }
             return .endpoint(arn: arn)
@@ -103,14 +123,14 @@ package actor InboxDoors: Responder {
             if let token = attributes["Token"] { try await check(token) }
             try change { table throws(SNSFault) in try table.set(attributes, of: arn) }
             return .done
-        case .attributes(let arn): return .attributes(try endpoints.attributes(of: arn))
+        case .attributes(let arn): return .attributes(try endpoints().attributes(of: arn))
         case .deleteEndpoint(let arn):
             try change { table throws(SNSFault) in table.delete(arn) }
             return .done
         case .publish(let arn, let envelope):
-            let token = try endpoints.target(arn)
-            switch await sink.keep(Delivery(token: token, envelope: envelope)) {
-            case .kept: return .published(messageID: Self.randomUUID())
+            let token = try endpoints().target(arn)
+            switch await keep(Delivery(token: token, envelope: envelope)) {
+            case .kept: return .published(messageID: ApprovalService.randomUUID())
             case .refused(let code): throw .refused(code)
             // The account was removed after the endpoint was made: a push service says so in this way.
             case .unknownToken: throw .disabled
@@ -126,11 +146,12 @@ package actor InboxDoors: Responder {
 
     /// Changes the table and keeps it; it is as before when it cannot be kept.
     private func change(_ change: (inout EndpointTable) throws(SNSFault) -> Void) throws(SNSFault) {
-        var table = endpoints
+        let before = try endpoints()
+        var table = before
         try change(&table)
-        guard table != endpoints else { return }
-        guard file.write(table) else { throw .unavailable }
-        endpoints = table
+        guard table != before else { return }
+        guard file.write(table) else { throw noted(.unavailable, SNSFault.unavailable) }
+        known = table
     }
 
     private func answer(
@@ -139,40 +160,36 @@ package actor InboxDoors: Responder {
         isTooLong: Bool
     ) async -> DoorReply {
         do throws(DoorReply) {
-            let sender = try door.sender(of: request, tokens: tokens)
-            guard !isTooLong else { throw door.reply(.tooLong) }
-            guard rates.admits("token/\(sender)", at: clock.now) else {
-                throw door.reply(.tooOften)
+            let sender: Int
+            do throws(DoorReply) {
+                sender = try door.sender(of: request, tokens: tokens)
+            } catch {
+                throw [401, 403].contains(error.status) ? noted(.sender, error) : error
             }
-            let outcome = await sink.keep(try door.delivery(in: request))
-            return door.reply(outcome, id: Self.randomUUID(), to: request)
+            guard !isTooLong else { throw noted(.tooMuch, door.reply(.tooLong)) }
+            guard rates.admits("token/\(sender)", at: clock.now) else {
+                throw noted(.tooMuch, door.reply(.tooOften))
+            }
+            let outcome = await keep(try door.delivery(in: request))
+            return door.reply(outcome, id: ApprovalService.randomUUID(), to: request)
         } catch {
-            note(error.status)
             return error
         }
     }
 
-    /// Logs the refusal of a sender; what the sink refuses, the sink logs.
-    private func note(_ status: Int) {
-        switch status {
-        case 401, 403: journal.note(.refused(code: InboxError.sender.code))
-        case 413, 429: journal.note(.refused(code: InboxError.tooMuch.code))
-        default: break
-        }
+    /// Hands a message on; what the sink refuses, the sink logs.
+    func keep(_ delivery: Delivery) async -> DeliveryOutcome {
+        let outcome = await sink.keep(delivery)
+        return outcome == .unavailable ? noted(.unavailable, outcome) : outcome
     }
 
-    private static func randomUUID() -> String {
-        let digits = ApprovalService.randomHexadecimal(bytes: 16)
-        var groups: [Substring] = []
-        var rest = digits[...]
-        for count in [8, 4, 4, 4, 12] {
-            groups.append(rest.prefix(count))
-            rest = rest.dropFirst(count)
-        }
-        // Version 4, variant 1, by RFC 9562.
-        groups[2] = "4" + groups[2].dropFirst()
-        groups[3] = "a" + groups[3].dropFirst()
-        return groups.joined(separator: "-")
+    /// Logs why a request fails, and gives the answer to it.
+    func noted<Answer>(_ error: DoorError, _ answer: Answer) -> Answer {
+        guard notes.admits(error.code, at: clock.now) else { return answer }
+        journal.note(
+            error == .unavailable ? .failed(code: error.code) : .refused(code: error.code)
+        )
+        return answer
     }
 }
 
@@ -197,26 +214,16 @@ package struct InboxSenders: Sendable {
     package init() {}
 }
 
-/// What is wrong with an inbox, and which senders it refuses.
+/// What is wrong with the settings and files of an inbox.
 package enum InboxError: CodedError {
-    case sender
-    case tooMuch
     case senders
     case endpoints
     case spool(Found)
     case socket(Found)
     case settings
 
-    /// Such as `inbox.sender`.
     package var row: (code: String, reason: String) {
         switch self {
-        case .sender:
-            (
-                "inbox.sender",
-                "A sender gave no valid signature or token. Compare its keys with those of the inbox."
-            )
-        case .tooMuch:
-            ("inbox.too-much", "A sender sent too often, or more bytes than the inbox accepts.")
         case .senders:
             (
                 "inbox.senders",

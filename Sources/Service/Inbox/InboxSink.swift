@@ -1,6 +1,7 @@
 package import Doors
-package import Review
+import Review
 import Store
+import Synchronization
 import Vocabulary
 
 /// Where the doors put messages.
@@ -17,17 +18,9 @@ package protocol InboxSink: Sendable {
 /// The store of the person, who reviews requests on this machine.
 package struct StoreSink: InboxSink {
     private let service: ApprovalService
-    private let tell: @Sendable (Update) -> Void
 
-    /// Creates a sink.
-    ///
-    /// - Parameters:
-    ///   - service: Verifies and stores messages.
-    ///   - tell: Called with what came of each.
-    package init(service: ApprovalService, tell: @escaping @Sendable (Update) -> Void) {
-        self.service = service
-        self.tell = tell
-    }
+    /// What comes of each message is told to whoever follows ``ApprovalService/incoming``.
+    package init(_ service: ApprovalService) { self.service = service }
 
     package func accepts(token: String) async -> Bool? {
         try? await service.ledger.deviceTokens().contains(token)
@@ -40,29 +33,47 @@ package struct StoreSink: InboxSink {
         }
         do throws(StorageError) {
             switch try await service.receive(delivery.envelope) {
-            case .arrived(let entry), .repeated(let entry?): tell(.arrived(entry))
+            case .arrived(let entry), .repeated(let entry?):
+                service.inboxUpdates.tell(.arrived(entry))
             case .repeated(nil): break
             case .refused(let error):
-                tell(.refused(error))
+                service.inboxUpdates.tell(.refused(error))
                 return .refused(code: error.code)
             }
             return .kept
         } catch {
-            tell(.problem(error))
+            service.inboxUpdates.tell(.problem(error))
             return .unavailable
         }
     }
 }
 
 /// The spool folder of a person, whose console may run as another user.
-package struct SpoolSink: InboxSink {
+package final class SpoolSink: InboxSink {
+    /// The most files that wait for the console.
+    private static let mostFiles = 10_000
+    /// After how many messages the files are counted again.
+    private static let step = 256
+
     private let folder: SpoolFolder
+    /// How many messages may come before the files are counted.
+    private let room = Mutex(0)
 
     package init(_ folder: SpoolFolder) { self.folder = folder }
 
     package func accepts(token: String) async -> Bool? { true }
 
     package func keep(_ delivery: Delivery) async -> DeliveryOutcome {
-        await folder.write(delivery.envelope) ? .kept : .unavailable
+        guard hasRoom() else { return .unavailable }
+        return await folder.write(delivery.envelope) ? .kept : .unavailable
+    }
+
+    private func hasRoom() -> Bool {
+        room.withLock { room in
+            if room == 0 { room = max(0, min(Self.step, Self.mostFiles - folder.count)) }
+            guard room > 0 else { return false }
+            room -= 1
+            return true
+        }
     }
 }

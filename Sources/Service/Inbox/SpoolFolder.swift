@@ -17,9 +17,14 @@ package struct SpoolFolder: Sendable {
         _ = unsafe mkdir(path, 0o700)
         var status = stat()
         guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
-            status.st_mode & 0o002 == 0
+            status.st_mode & 0o002 == 0,
+            // What was kept is removed: a folder that is only read would be delivered again and again.
+            unsafe access(path, W_OK | X_OK) == 0
         else { throw .spool(Found(path)) }
     }
+
+    /// How many files wait.
+    var count: Int { Self.names(in: path).count }
 
     /// Adds a message, which whoever may write the folder's group can read.
     func write(_ envelope: [UInt8]) async -> Bool {
@@ -35,39 +40,42 @@ package struct SpoolFolder: Sendable {
         let watch = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         defer { if watch >= 0 { close(watch) } }
         if watch >= 0 { _ = unsafe inotify_add_watch(watch, path, UInt32(IN_MOVED_TO)) }
+        // Files that were delivered but could not be removed: each is delivered once.
+        var left: Set<String> = []
         while !Task.isCancelled {
-            for name in waiting() {
+            let names = waiting()
+            left.formIntersection(names)
+            for name in names where !left.contains(name) {
                 guard !Task.isCancelled else { return }
-                await deliver(name, to: sink)
+                if await !deliver(name, to: sink) { left.insert(name) }
             }
             await Self.wait(for: watch)
         }
     }
 
-    private func deliver(_ name: String, to sink: any InboxSink) async {
+    /// Delivers a file and removes it; false when it was delivered and is still there.
+    private func deliver(_ name: String, to sink: any InboxSink) async -> Bool {
         let place = path + "/" + name
         let outcome: DeliveryOutcome
         switch Self.contents(of: place) {
         case .message(let bytes): outcome = await sink.keep(Delivery(token: nil, envelope: bytes))
-        case .noMessage: outcome = .refused(code: InboxError.tooMuch.code)
+        case .noMessage: outcome = .refused(code: DoorError.tooMuch.code)
         case .unreadable: outcome = .unavailable
         }
         switch outcome {
-        case .kept: _ = unsafe unlink(place)
-        case .refused, .unknownToken: setAside(name)
-        case .unavailable: break
+        case .kept: return unsafe unlink(place) == 0
+        case .refused, .unknownToken: return setAside(name)
+        case .unavailable: return true
         }
     }
 
     /// Moves a file to `refused`; when that is full or cannot be made, the file goes.
-    private func setAside(_ name: String) {
+    private func setAside(_ name: String) -> Bool {
         let folder = path + "/refused"
         _ = unsafe mkdir(folder, 0o700)
         let isFull = Self.names(in: folder).count >= Self.mostRefused
-        guard !isFull, unsafe rename("\(path)/\(name)", "\(folder)/\(name)") == 0 else {
-            _ = unsafe unlink("\(path)/\(name)")
-            return
-        }
+        if !isFull, unsafe rename("\(path)/\(name)", "\(folder)/\(name)") == 0 { return true }
+        return unsafe unlink("\(path)/\(name)") == 0
     }
 
     /// The files that wait, oldest first.
@@ -89,12 +97,13 @@ package struct SpoolFolder: Sendable {
         defer { unsafe closedir(listing) }
         var names: [String] = []
         while let entry = unsafe readdir(listing) {
-            let name = unsafe withUnsafePointer(to: entry.pointee.d_name) { place in
-                unsafe place.withMemoryRebound(to: CChar.self, capacity: 256) { text in
-                    unsafe String(cString: text)
-                }
+            // A name is shorter than the room that it is declared with.
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+                unsafe String(
+                    validatingCString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
+                )
             }
-            if !name.hasPrefix(".") { names.append(name) }
+            if let name, !name.hasPrefix(".") { names.append(name) }
         }
         return names
     }

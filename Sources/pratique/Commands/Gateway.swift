@@ -37,15 +37,13 @@ struct Gateway: AsyncParsableCommand {
                 path: log.log ?? configuration.log,
                 level: log.logLevel ?? configuration.logLevel
             )
-            let senders = try configuration.inbox.knownSenders()
             let transport = HTTPTransport(proxies: configuration.proxies)
             defer { transport.close() }
-            let doors = try InboxDoors(
-                senders: senders,
-                topics: InboxTopics(senders.topics, poster: Poster(transport: transport)),
-                sink: sink,
-                file: EndpointFile(making: folders.state),
-                journal: journal
+            let doors = try configuration.inbox.doors(
+                to: sink,
+                endpoints: EndpointFile(making: folders.state),
+                over: transport,
+                journal
             )
             try await journal.telling {
                 try await Interruption.stops { try await Self.serve(doors, on: server) }

@@ -118,12 +118,10 @@ struct Review: AsyncParsableCommand {
         _ workspace: Workspace,
         _ sources: [DeliverySource]
     ) -> AsyncStream<Update> {
-        workspace.withInboxEvents(
-            workspace.service.incoming(
-                from: sources,
-                at: workspace.addresses(extra: place.network.deliveries),
-                over: workspace.transport
-            )
+        workspace.service.incoming(
+            from: sources,
+            at: workspace.addresses(extra: place.network.deliveries),
+            over: workspace.transport
         )
     }
 

@@ -51,13 +51,11 @@ struct Watch: AsyncParsableCommand {
     private func watch(_ workspace: Workspace, from sources: [DeliverySource]) async {
         var told: Set<String> = []
         var isOffline = false
-        let events = workspace.withInboxEvents(
-            workspace.service.incoming(
-                from: sources,
-                at: workspace.addresses(extra: network.deliveries),
-                over: workspace.transport,
-                pollPause: Self.pause
-            )
+        let events = workspace.service.incoming(
+            from: sources,
+            at: workspace.addresses(extra: network.deliveries),
+            over: workspace.transport,
+            pollPause: Self.pause
         )
         for await event in events {
             switch event {

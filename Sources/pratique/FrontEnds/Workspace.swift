@@ -1,7 +1,6 @@
 import Geodesy
 package import Host
 import Push
-package import Review
 import Risk
 package import Service
 package import Store
@@ -23,8 +22,6 @@ package struct Workspace: Sendable {
     package let journal: Journal
     /// Whether what the store keeps of where the person is was changed in its file.
     package private(set) var isHomeDamaged = false
-    /// What came in through the inbox; `nil` while it is closed.
-    package var inboxEvents: AsyncStream<Update>?
 
     /// Opens the ledger and reads the configuration.
     ///

@@ -128,7 +128,7 @@ package enum BoundedFile {
             guard unsafe fstat(descriptor, &status) == 0 else {
                 throw .unreadable(input, errno: errno, path: input.shown(path))
             }
-            guard status.st_mode & 0o077 == 0 else { throw .exposed(input) }
+            guard status.st_mode & 0o077 == 0 else { throw .exposed(input, path: Found(path)) }
         }
         // One byte more than allowed, and never a second array.
         var bytes = [UInt8](repeating: 0, count: limit + 1)

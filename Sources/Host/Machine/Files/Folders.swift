@@ -36,7 +36,7 @@ package enum FileError: CodedError {
     case unreadable(Input, errno: Int32, path: Found?)
     case tooLong(Input, limit: Int)
     case unwritable(errno: Int32)
-    case exposed(Input)
+    case exposed(Input, path: Found)
     /// Others can change a file that controls this program, or its folder.
     case changeable(Input, path: Found)
     case special(Input)
@@ -64,10 +64,10 @@ package enum FileError: CodedError {
                 "file.unwritable",
                 "No new file can be written in the folder: \(systemReason(number))."
             )
-        case .exposed(let input):
+        case .exposed(let input, let path):
             (
                 "file.exposed.\(input.rawValue)",
-                "Others can read the \(input.rawValue) file. Give it mode 600 with `chmod 600`."
+                "Others can read \(path), the \(input.rawValue) file. Give it mode 600 with `chmod 600`."
             )
         case .changeable(let input, let path):
             (
@@ -106,6 +106,7 @@ package enum FileError: CodedError {
         case endpoints
         case senders
         case certificate
+        case privateKey = "private-key"
 
         /// `nil` for standard input.
         func shown(_ path: String) -> Found? { path == "-" ? nil : Found(path) }

@@ -2,6 +2,7 @@ package import Host
 import Push
 package import Review
 package import Store
+import Synchronization
 package import Vocabulary
 
 extension ApprovalService {
@@ -38,6 +39,10 @@ extension ApprovalService {
         pollPause: Duration = pollPause
     ) -> AsyncStream<Update> {
         let (stream, continuation) = AsyncStream<Update>.makeStream()
+        let follower = inboxUpdates.follow { update in
+            self.journal.note(update)
+            continuation.yield(update)
+        }
         let task = Task {
             let telling = Task { await self.tellDeviceTokens() }
             let asking = Task { await self.followMissedAccounts { continuation.yield($0) } }
@@ -110,6 +115,7 @@ extension ApprovalService {
             await polling.value
             await asking.value
             await self.writeRefusals()
+            self.inboxUpdates.leave(follower)
             continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }
@@ -343,5 +349,45 @@ package struct FetchFailure: Sendable {
         guard open != address || address.includes("://") else { return "\(Found(address).text)" }
         let host = open == address ? (parts.count > 2 ? parts[2] : "") : (parts.first ?? "")
         return "\(Found(written: String(host.prefix { $0 != "?" && $0 != "#" })).text)"
+    }
+}
+
+/// What comes in through the inbox, for whoever follows ``ApprovalService/incoming``; what comes while
+/// nobody does waits.
+final class InboxUpdates: Sendable {
+    private static let mostWaiting = 1_000
+
+    private struct State {
+        var follower: (number: Int, tell: @Sendable (Update) -> Void)?
+        var followers = 0
+        var waiting: [Update] = []
+    }
+
+    private let state = Mutex(State())
+
+    func tell(_ update: Update) {
+        let tell = state.withLock { state in
+            if state.follower == nil, state.waiting.count < Self.mostWaiting {
+                state.waiting.append(update)
+            }
+            return state.follower?.tell
+        }
+        tell?(update)
+    }
+
+    /// Has updates told from now on, in place of an earlier follower.
+    func follow(_ tell: @escaping @Sendable (Update) -> Void) -> Int {
+        let (number, waiting) = state.withLock { state in
+            state.followers += 1
+            state.follower = (state.followers, tell)
+            defer { state.waiting = [] }
+            return (state.followers, state.waiting)
+        }
+        waiting.forEach(tell)
+        return number
+    }
+
+    func leave(_ number: Int) {
+        state.withLock { if $0.follower?.number == number { $0.follower = nil } }
     }
 }

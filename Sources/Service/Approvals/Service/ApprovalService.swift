@@ -57,6 +57,7 @@ package actor ApprovalService {
     private var inPlay = RequestsInPlay()
     /// Where servers send messages to this program, as it is shown; `nil` for nowhere.
     package private(set) var inbox: PrintableText?
+    nonisolated let inboxUpdates = InboxUpdates()
 
     /// Creates a service.
     ///
