@@ -167,15 +167,15 @@ struct BusyDesk {
         let facts = request.facts
         let named = try await filled.ledger.accounts(ofMechanisms: [facts.mechanismUID])
         guard let account = named.first?.account else { preconditionFailure("it is enrolled") }
-        let learning = Learner(assessor: assessor).learning
-        let stored = try await filled.ledger.habits(of: account.id, learning: learning) { $0 }
-        let habits = stored.flatMap { Habits(stored: $0.bytes) } ?? Habits()
+        let learning = BaselineLearner(assessor: assessor).learning
+        let stored = try await filled.ledger.baseline(of: account.id, learning: learning) { $0 }
+        let baseline = stored.flatMap { Baseline(stored: $0.bytes) } ?? Baseline()
         let arrivals = try await filled.ledger.arrivals(
             around: request.messageID.text,
             of: facts.mechanismUID,
             at: History.end
         )
-        let locationContext = assessor.locationContext(of: facts, habits: habits)
+        let locationContext = assessor.locationContext(of: facts, baseline: baseline)
         let assessment = assessor.assessment(
             of: request,
             context: assessor.context(
@@ -184,7 +184,7 @@ struct BusyDesk {
                 arrivals: arrivals,
                 now: History.end
             ),
-            habits: habits,
+            baseline: baseline,
             now: History.end
         )
         return Entry(

@@ -17,8 +17,8 @@ struct FilledLedger {
 
     /// Fills a ledger and opens it again.
     ///
-    /// Accounts, requests, decisions and habits go the way that they go in the program: each message
-    /// is signed, verified, recorded and decided, and habits are learned from what is stored.
+    /// Accounts, requests, decisions and baselines go the way that they go in the program: each message
+    /// is signed, verified, recorded and decided, and the baseline is learned from what is stored.
     init(_ history: History, at path: String, learningWith assessor: RequestAssessor) async throws {
         self.history = history
         var ledger = try Ledger(path: path)
@@ -46,9 +46,9 @@ struct FilledLedger {
             try await Self.decide(sample, request, in: ledger)
         }
         ledger = try Ledger(path: path)
-        let learning = Learner(assessor: assessor).learning
+        let learning = BaselineLearner(assessor: assessor).learning
         for number in 0..<history.accounts {
-            try await ledger.rebuildHabits(of: Self.id(number), learning: learning)
+            try await ledger.rebuildBaseline(of: Self.id(number), learning: learning)
         }
         self.ledger = try Ledger(path: path)
     }

@@ -14,7 +14,7 @@ import Vocabulary
 ///     benchmark risk [REQUESTS ACCOUNTS]    one arriving request, beside a long history
 ///     benchmark rows [ROWS ACCOUNTS]        `risk score --lines`
 ///
-/// Without numbers, 1,000,000 of 10,000 accounts. Ends with 1 when an assessment (habits, place and
+/// Without numbers, 1,000,000 of 10,000 accounts. Ends with 1 when an assessment (the baseline, place and
 /// rules) is above 140 µs at the median where SQLite has its usual speed (``Yardstick``), or it or all
 /// together is above twice what it is beside a history of 1,000.
 enum RiskBenchmark {
@@ -121,19 +121,19 @@ enum Part: String, CaseIterable {
     case account
     /// Envelope, token, signature, facts.
     case verify
-    /// The account's habits, read and unsealed.
+    /// The account's baseline, read and unsealed.
     case reading
     /// The other requests that count, read.
     case arrivals
-    /// The account's habits, decoded.
-    case habits
+    /// The account's baseline, decoded.
+    case baseline
     /// Place, local time, country of the address.
     case place
     /// All rules, the score and what is normal.
     case rules
 
     /// Whether the part weighs; the others bring what is weighed.
-    var isAssessment: Bool { [.habits, .place, .rules].contains(self) }
+    var isAssessment: Bool { [.baseline, .place, .rules].contains(self) }
 }
 
 extension FilledLedger {
@@ -142,7 +142,7 @@ extension FilledLedger {
     /// What the service writes is no part of it.
     func costs(of samples: [Sample], _ assessor: RequestAssessor) async throws -> [Part: Cost] {
         let decoder = Decoder(keys: ring, clock: .standing(at: History.end))
-        let learning = Learner(assessor: assessor).learning
+        let learning = BaselineLearner(assessor: assessor).learning
         var costs: [Part: Cost] = [:]
         var pieces = [Cost.Piece](repeating: Cost.Piece(), count: Part.allCases.count)
         for sample in samples {
@@ -157,7 +157,7 @@ extension FilledLedger {
                 preconditionFailure("an invented message is sound")
             }
             let stored = try await Cost.measured(&pieces[2]) {
-                try await ledger.habits(of: id, learning: learning) { $0 }
+                try await ledger.baseline(of: id, learning: learning) { $0 }
             }
             let arrivals = try await Cost.measured(&pieces[3]) {
                 try await ledger.arrivals(
@@ -166,10 +166,10 @@ extension FilledLedger {
                     at: History.end
                 )
             }
-            let habits = await Cost.measured(&pieces[4]) {
-                stored.flatMap { Habits(stored: $0.bytes) }
+            let baseline = await Cost.measured(&pieces[4]) {
+                stored.flatMap { Baseline(stored: $0.bytes) }
             }
-            guard let habits else { preconditionFailure("habits can be read") }
+            guard let baseline else { preconditionFailure("habits can be read") }
             let context = await Cost.measured(&pieces[5]) {
                 assessor.context(
                     of: request.facts,
@@ -182,11 +182,11 @@ extension FilledLedger {
                 assessor.assessment(
                     of: request,
                     context: context,
-                    habits: habits,
+                    baseline: baseline,
                     now: History.end
                 )
             }
-            precondition(assessment.points >= 0 && habits.approvals > 0, "there are habits")
+            precondition(assessment.points >= 0 && baseline.approvals > 0, "there are habits")
             for (part, piece) in zip(Part.allCases, pieces) {
                 costs[part, default: Cost()].add(piece)
             }

@@ -2,18 +2,24 @@ package import Geodesy
 package import Push
 package import Vocabulary
 
-/// Assesses a request by every rule; `habits` must not include it.
+/// Assesses a request by every rule; `baseline` must not include it.
 ///
 /// Hints are heaviest first, those of one weight in the order of the rules. Cost is bounded, since
-/// ``Habits`` and ``Circumstances`` are.
+/// ``Baseline`` and ``Circumstances`` are.
 package func assess(
     _ request: ApprovalRequest,
     context: RiskContext,
-    habits: Habits,
+    baseline: Baseline,
     profile: Profile,
     now: Instant
 ) -> Assessment {
-    assess(recorded: request.facts, context: context, habits: habits, profile: profile, now: now)
+    assess(
+        recorded: request.facts,
+        context: context,
+        baseline: baseline,
+        profile: profile,
+        now: now
+    )
 }
 
 /// Assesses facts without a known signature, such as the rows of an analyst; never show the result
@@ -21,14 +27,14 @@ package func assess(
 package func assess(
     recorded facts: RequestFacts,
     context: RiskContext,
-    habits: Habits,
+    baseline: Baseline,
     profile: Profile,
     now: Instant
 ) -> Assessment {
     let input = RuleInput(
         facts: facts,
         context: context,
-        habits: habits,
+        baseline: baseline,
         profile: profile,
         now: now
     )
@@ -39,8 +45,8 @@ package func assess(
     return Assessment(
         hints: own.filter { hint in !hintsOfOthers.contains { $0.code == hint.code } }
             + hintsOfOthers,
-        unusualness: unusualness(of: inputs.map(\.features), habits: habits, needed: needed),
-        normal: habits.normalWording(at: input.instant, needed: needed),
+        unusualness: unusualness(of: inputs.map(\.features), baseline: baseline, needed: needed),
+        normal: baseline.normalWording(at: input.instant, needed: needed),
         comparison: leading.comparison()
     )
 }

@@ -7,7 +7,7 @@ import Vocabulary
 struct RuleInput {
     private(set) var facts: RequestFacts
     let context: RiskContext
-    let habits: Habits
+    let baseline: Baseline
     let profile: Profile
     let now: Instant
     private(set) var features: Features
@@ -24,13 +24,13 @@ struct RuleInput {
     init(
         facts: RequestFacts,
         context: RiskContext,
-        habits: Habits,
+        baseline: Baseline,
         profile: Profile,
         now: Instant
     ) {
         self.facts = facts
         self.context = context
-        self.habits = habits
+        self.baseline = baseline
         self.profile = profile
         self.now = now
         features = Features(facts, context: context)
@@ -83,7 +83,7 @@ struct RuleInput {
     var thresholds: Thresholds { profile.policy.thresholds }
 
     /// Whether too few approved requests are known.
-    var isColdStart: Bool { habits.approvals < thresholds.coldStart }
+    var isColdStart: Bool { baseline.approvals < thresholds.coldStart }
 
     /// Without 0/0, which is a default and no place.
     var location: Coordinate? { features.location }

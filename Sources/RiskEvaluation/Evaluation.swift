@@ -104,7 +104,7 @@ struct Evaluation {
 
     private mutating func judge(_ samples: [Sample], of household: Household) throws -> [Verdict] {
         let profile = Profile(home: household.knowsHome ? household.house : nil)
-        var habits = Habits()
+        var baseline = Baseline()
         var memory = SimpleMemory()
         var arrivals: [Arrival] = []
         var result: [Verdict] = []
@@ -119,7 +119,7 @@ struct Evaluation {
                 let assessment = assess(
                     recorded: facts,
                     context: context,
-                    habits: habits,
+                    baseline: baseline,
                     profile: profile,
                     now: now
                 )
@@ -133,14 +133,14 @@ struct Evaluation {
                             level: assessment.level,
                             points: assessment.points
                         ),
-                        approvals: habits.approvals,
+                        approvals: baseline.approvals,
                         reason: assessment.contributions.map {
                             "\($0.hint.code) \($0.hint.severity)"
                         }.joined(separator: ", ")
                     )
                 )
             }
-            habits.note(features, outcome: sample.outcome)
+            baseline.note(features, outcome: sample.outcome)
             if sample.outcome == .approved { memory.note(claim) }
             arrivals.insert(
                 Arrival(instant: now, account: .same, outcome: sample.outcome, isPending: false),

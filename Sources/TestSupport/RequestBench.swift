@@ -89,7 +89,7 @@ extension Ledger {
     package func record(
         _ request: ApprovalRequest,
         in envelope: Envelope,
-        learning: HabitChange? = nil
+        learning: BaselineChange? = nil
     ) async throws(StorageError) -> Recording {
         guard let message = ReceivedMessage(envelope) else {
             preconditionFailure("a message has an id")

@@ -35,8 +35,8 @@ import Vocabulary
             let outcome = try await bench.service(seconds: 5).answer(decision, to: id, shown: [])
             #expect(outcome.state == .delivered(decision))
             let service = bench.service(seconds: 200)
-            let habits = try await service.habits(of: server.token.account)
-            told = (try await service.details(of: id).statement, habits.approvals)
+            let baseline = try await service.baseline(of: server.token.account)
+            told = (try await service.details(of: id).statement, baseline.approvals)
             // It can be said again the other way.
             try await service.state(.own, about: id)
             let later = try await service.details(of: id).statement

@@ -110,21 +110,21 @@ import Vocabulary
             try await bench.receive(number, minute: Int64(number))
         }
         let service = bench.service(minute: 60)
-        #expect(try await service.habits(of: OneAccount.id).approvals == 0)
-        #expect(try await service.habits(of: OneAccount.id).recent.count == 3)
+        #expect(try await service.baseline(of: OneAccount.id).approvals == 0)
+        #expect(try await service.baseline(of: OneAccount.id).recent.count == 3)
         for number in 1...2 as ClosedRange<UInt8> {
             let entry = try await service.entry(matching: Self.id(number))
             try await service.state(.owned, about: entry)
         }
-        #expect(try await service.habits(of: OneAccount.id).approvals == 2)
-        #expect(try await service.habits(of: OneAccount.id).countries["GB"] != nil)
+        #expect(try await service.baseline(of: OneAccount.id).approvals == 2)
+        #expect(try await service.baseline(of: OneAccount.id).countries["GB"] != nil)
         let second = try await service.entry(matching: Self.id(2))
         try await service.state(.disowned, about: second)
-        let corrected = try await service.habits(of: OneAccount.id)
+        let corrected = try await service.baseline(of: OneAccount.id)
         #expect(corrected.approvals == 1)
         #expect(corrected.recent.map(\.outcome) == [.open, .rejected, .approved])
-        try await service.forgetHabits(of: OneAccount.id)
-        #expect(try await service.habits(of: OneAccount.id) == Habits())
+        try await service.forgetBaseline(of: OneAccount.id)
+        #expect(try await service.baseline(of: OneAccount.id) == Baseline())
     }
 
     @Test func `of two requests at once only the later one is far from the other`() async throws {
@@ -221,7 +221,7 @@ import Vocabulary
         let near = try Coordinate(latitude: 51.45, longitude: -2.59)
         let far = try Coordinate(latitude: -33.9, longitude: 151.2)
         let service = bench.service(minute: 900, home: near)
-        let before = try await service.habits(of: OneAccount.id)
+        let before = try await service.baseline(of: OneAccount.id)
         for other in [near, far] {
             let seen = Seen()
             try await service.replay(of: nil, for: Profile(home: other)) { seen.add($0) }
@@ -229,7 +229,7 @@ import Vocabulary
             #expect(seen.all.allSatisfy { ($0.old.points < $0.new.points) == (other == far) })
             #expect(seen.all.allSatisfy { ($0.old == $0.new) == (other == near) })
         }
-        #expect(try await service.habits(of: OneAccount.id) == before)
+        #expect(try await service.baseline(of: OneAccount.id) == before)
     }
 
     @Test func `rows are weighed by what was approved before`() async throws {
@@ -299,7 +299,7 @@ import Vocabulary
         let with = try await bench.scores([row], withLedger: true)
         #expect(!without[0].contains("log10"))
         #expect(with[0].contains("log10"))
-        #expect(try await service.habits(of: OneAccount.id).recent.count == 6)
+        #expect(try await service.baseline(of: OneAccount.id).recent.count == 6)
     }
 
     @Test(

@@ -11,7 +11,7 @@ import Vocabulary
     private func weighed(
         _ claims: [(String, String)] = SettledAccount.claims(),
         arrivals: [Arrival] = rejected(5),
-        habits: Habits? = nil
+        baseline: Baseline? = nil
     ) throws -> Assessment {
         assess(
             try Signed.request(claims, received: Signed.issued),
@@ -21,7 +21,7 @@ import Vocabulary
                 localTime: LocalTime(minuteOfDay: 725, weekday: 3, offsetMinutes: 0),
                 arrivals: arrivals
             ),
-            habits: try habits ?? SettledAccount.habits(),
+            baseline: try baseline ?? SettledAccount.baseline(),
             profile: Profile(homes: [], policy: .standard),
             now: Signed.issued
         )
@@ -60,26 +60,26 @@ import Vocabulary
 
     @Test func `what was approved since the attack began proves nothing`() throws {
         let strange = SettledAccount.claims(address: SettledAccount.strange)
-        var habits = try SettledAccount.habits()
+        var baseline = try SettledAccount.baseline()
         let network = try #require(try network(of: SettledAccount.strange))
         let here = try point(51.4561, -2.5883)
-        habits.note(
+        baseline.note(
             SettledAccount.Traits(day: 0, location: here, network: network).features,
             outcome: .approved
         )
         let after = try weighed(
             strange,
             arrivals: Self.rejected(5) + Self.mistake(1),
-            habits: habits
+            baseline: baseline
         )
         #expect(after["frequency.after-rejection"]?.severity == .critical)
         // The same network, known from a day before the attack, is one of the account.
-        habits = try SettledAccount.habits()
-        habits.note(
+        baseline = try SettledAccount.baseline()
+        baseline.note(
             SettledAccount.Traits(day: -1, location: here, network: network).features,
             outcome: .approved
         )
-        let before = try weighed(strange, habits: habits)
+        let before = try weighed(strange, baseline: baseline)
         #expect(before["frequency.after-rejection"]?.severity == .low)
     }
 
@@ -96,7 +96,7 @@ import Vocabulary
         func payment(_ payee: String, _ iban: String?) -> [(String, String)] {
             SettledAccount.claims(more: [RuleCase.payment("85", "GBP", to: payee, iban: iban)])
         }
-        var habits = try SettledAccount.habits()
+        var baseline = try SettledAccount.baseline()
         for day in -40..<(-1) {
             let payment = PaymentFeatures(
                 payee: "Ledger Books",
@@ -105,18 +105,20 @@ import Vocabulary
                 currency: "GBP",
                 magnitude: Magnitude.of(85)
             )
-            habits.learn(Features(instant: RuleCase.before(days: -Int64(day)), payment: payment))
+            baseline.learn(Features(instant: RuleCase.before(days: -Int64(day)), payment: payment))
         }
         #expect(
-            try weighed(payment("Ledger Books", iban), habits: habits)["frequency.after-rejection"]?
-                .severity == .low
+            try weighed(payment("Ledger Books", iban), baseline: baseline)[
+                "frequency.after-rejection"
+            ]?
+            .severity == .low
         )
         for strange in [
             payment("Ledger Books", "GB94BARC10201530093459"), payment("Ledger Books", nil),
             payment("Harbour Rowing", iban),
         ] {
             #expect(
-                try weighed(strange, habits: habits)["frequency.after-rejection"]?.severity
+                try weighed(strange, baseline: baseline)["frequency.after-rejection"]?.severity
                     == .critical
             )
         }

@@ -27,7 +27,7 @@ import Vocabulary
                 magnitude: Double.random(in: 1...3, using: &generator)
             )
             let day = RuleCase.before(days: Int64(20 - index))
-            sample.habits.learn(Features(instant: day, payment: payment))
+            sample.baseline.learn(Features(instant: day, payment: payment))
         }
         sample.payee = names.compactMap(\.self).randomElement(using: &generator) ?? ""
         sample.iban = accounts.randomElement(using: &generator) ?? nil

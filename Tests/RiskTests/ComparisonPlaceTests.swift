@@ -77,7 +77,7 @@ import Vocabulary
         knowsPlaces: Bool,
         row: Row?
     ) throws {
-        let habits = try SettledAccount.habits(approvals: approvals) { _, traits in
+        let baseline = try SettledAccount.baseline(approvals: approvals) { _, traits in
             guard !knowsPlaces else { return }
             traits.location = nil
             traits.country = nil
@@ -88,7 +88,7 @@ import Vocabulary
         let comparison = try SettledAccount.weighed(
             SettledAccount.claims(at: location),
             place: place,
-            habits: habits
+            baseline: baseline
         ).comparison
         #expect(comparison[.place] == row)
         #expect(comparison.approvals == approvals)
@@ -118,7 +118,7 @@ import Vocabulary
     ) throws {
         let assessment = try SettledAccount.weighed(
             SettledAccount.claims(agent: agent),
-            habits: try SettledAccount.habits(approvals: approvals)
+            baseline: try SettledAccount.baseline(approvals: approvals)
         )
         #expect(assessment.comparison[.device] == row)
         let codes = assessment.codes.filter { $0.hasPrefix("device.") }
@@ -128,9 +128,9 @@ import Vocabulary
     @Test func `a device that cannot be is marked, however often it came`() throws {
         let claims = SettledAccount.claims(agent: Self.impossible)
         let request = try Signed.request(claims)
-        var habits = Habits()
-        for _ in 0..<5 { habits.learn(Features(request.facts, context: RiskContext())) }
-        let assessment = try SettledAccount.weighed(claims, habits: habits)
+        var baseline = Baseline()
+        for _ in 0..<5 { baseline.learn(Features(request.facts, context: RiskContext())) }
+        let assessment = try SettledAccount.weighed(claims, baseline: baseline)
         #expect(assessment["device.first-time"] == nil)
         #expect(assessment.comparison[.device]?.standing == .different)
     }
@@ -149,7 +149,7 @@ import Vocabulary
     ) throws {
         let assessment = try SettledAccount.weighed(
             hour: hour,
-            habits: try SettledAccount.habits(approvals: approvals)
+            baseline: try SettledAccount.baseline(approvals: approvals)
         )
         #expect(assessment.comparison[.hour] == row)
         #expect((assessment["time.unusual-hour"] != nil) == (row?.standing == .different))

@@ -9,11 +9,11 @@ import Vocabulary
     private func weighed(
         _ agent: String,
         address: String? = SettledAccount.address,
-        habits: Habits
+        baseline: Baseline
     ) throws -> Assessment {
         try SettledAccount.weighed(
             SettledAccount.claims(address: address, agent: agent),
-            habits: habits
+            baseline: baseline
         )
     }
 
@@ -28,9 +28,9 @@ import Vocabulary
     @Test(arguments: cases.indices)
     func `a browser and a system that never came together are told`(index: Int) throws {
         let (agent, news) = Self.cases[index]
-        let habits = try OutlineSample.habits()
-        let known = try weighed(agent, habits: habits)["device.first-time"]
-        let strange = try weighed(agent, address: SettledAccount.strange, habits: habits)
+        let baseline = try OutlineSample.baseline()
+        let known = try weighed(agent, baseline: baseline)["device.first-time"]
+        let strange = try weighed(agent, address: SettledAccount.strange, baseline: baseline)
         let elsewhere = strange["device.first-time"]
         #expect(known?.severity == news.map { _ in .low })
         #expect(elsewhere?.severity == news.map { _ in .medium })
@@ -43,13 +43,13 @@ import Vocabulary
     }
 
     @Test func `a known browser and system on a kind of device of others is told as such`() throws {
-        let habits = try OutlineSample.habits { index, traits in
+        let baseline = try OutlineSample.baseline { index, traits in
             guard index % 6 == 1 else { return }
             traits.browser = "Safari"
             traits.system = "iPadOS 17"
             traits.device = .tablet
         }
-        let hint = try weighed(OutlineSample.tablet, habits: habits)["device.first-time"]
+        let hint = try weighed(OutlineSample.tablet, baseline: baseline)["device.first-time"]
         #expect(hint?.severity == .low)
         #expect(
             hint?.sentence
@@ -58,23 +58,29 @@ import Vocabulary
     }
 
     @Test func `a part that is new by itself is told instead`() throws {
-        let habits = try OutlineSample.habits()
+        let baseline = try OutlineSample.baseline()
         let linux = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
         #expect(
-            try weighed(linux, habits: habits)["device.first-time"]?.sentence
+            try weighed(linux, baseline: baseline)["device.first-time"]?.sentence
                 == "It says it comes from an operating system that no approved request came from."
         )
     }
 
     @Test func `what came together once is known, and a cold start says nothing`() throws {
-        var habits = try OutlineSample.habits()
-        #expect(try weighed(OutlineSample.firefoxOnMac, habits: habits)["device.first-time"] != nil)
+        var baseline = try OutlineSample.baseline()
+        #expect(
+            try weighed(OutlineSample.firefoxOnMac, baseline: baseline)["device.first-time"] != nil
+        )
         let once = SettledAccount.Traits(day: -1, browser: "Firefox", system: "macOS 14").features
-        habits.note(once, outcome: .rejected)
-        #expect(try weighed(OutlineSample.firefoxOnMac, habits: habits)["device.first-time"] != nil)
-        habits.note(once, outcome: .approved)
-        #expect(try weighed(OutlineSample.firefoxOnMac, habits: habits)["device.first-time"] == nil)
-        var few = Habits()
+        baseline.note(once, outcome: .rejected)
+        #expect(
+            try weighed(OutlineSample.firefoxOnMac, baseline: baseline)["device.first-time"] != nil
+        )
+        baseline.note(once, outcome: .approved)
+        #expect(
+            try weighed(OutlineSample.firefoxOnMac, baseline: baseline)["device.first-time"] == nil
+        )
+        var few = Baseline()
         for day in -4..<0 {
             let isMac = day == -1
             few.note(
@@ -86,16 +92,16 @@ import Vocabulary
                 outcome: .approved
             )
         }
-        #expect(try weighed(OutlineSample.firefoxOnMac, habits: few)["device.first-time"] == nil)
+        #expect(try weighed(OutlineSample.firefoxOnMac, baseline: few)["device.first-time"] == nil)
     }
 
     @Test func `where new combinations are usual, another one weighs nothing`() throws {
-        let habits = try SettledAccount.habits { index, traits in
+        let baseline = try SettledAccount.baseline { index, traits in
             guard !index.isMultiple(of: 4) else { return }
             traits.browser = "Browser \(index % 16)"
             traits.system = "System\(index) 1"
         }
-        var mac = habits
+        var mac = baseline
         mac.note(
             SettledAccount.Traits(day: -1, browser: "Safari", system: "macOS 14").features,
             outcome: .approved
@@ -104,7 +110,7 @@ import Vocabulary
             try weighed(
                 OutlineSample.firefoxOnMac,
                 address: SettledAccount.strange,
-                habits: mac
+                baseline: mac
             )["device.first-time"]
         )
         #expect(hint.severity == Severity.none)
@@ -115,12 +121,12 @@ import Vocabulary
         version: Int,
         severity: Severity?
     ) throws {
-        let habits = try OutlineSample.habits { index, traits in
+        let baseline = try OutlineSample.baseline { index, traits in
             guard index % 6 == 1 else { return }
             traits.browser = "Chrome"
             traits.system = "Windows 10/11"
         }
-        var phone = habits
+        var phone = baseline
         phone.note(
             Features(
                 instant: RuleCase.before(minutes: 90),
@@ -131,7 +137,9 @@ import Vocabulary
             ),
             outcome: .approved
         )
-        let hint = try weighed(OutlineSample.chrome(version), habits: phone)["device.version-back"]
+        let hint = try weighed(OutlineSample.chrome(version), baseline: phone)[
+            "device.version-back"
+        ]
         #expect(hint?.severity == severity)
         #expect(
             hint.map {
@@ -139,19 +147,19 @@ import Vocabulary
                     == "It says it comes from Chrome 137; the last approved request with Chrome on Windows (desktop) came from version 140."
             } ?? true
         )
-        #expect(try weighed(OutlineSample.phone, habits: phone)["device.version-back"] != nil)
+        #expect(try weighed(OutlineSample.phone, baseline: phone)["device.version-back"] != nil)
     }
 
     @Test func `a place repeated from a combination that is new says so`() throws {
-        var habits = try OutlineSample.habits()
+        var baseline = try OutlineSample.baseline()
         let point = try point(51.45678, -2.59)
-        habits.note(
+        baseline.note(
             SettledAccount.Traits(day: -1, location: point, network: "4:510244").features,
             outcome: .approved
         )
         let claims = SettledAccount.claims(at: (51.45678, -2.59), agent: OutlineSample.firefoxOnMac)
         let hint = try #require(
-            try SettledAccount.weighed(claims, habits: habits)["place.repeated-digits"]
+            try SettledAccount.weighed(claims, baseline: baseline)["place.repeated-digits"]
         )
         #expect(hint.severity == .medium)
         #expect(
@@ -163,7 +171,7 @@ import Vocabulary
 
     @Test func `an outline has no version and is missing without a browser or a device`() {
         func outline(_ browser: String?, _ system: String?, _ isPhone: Bool?) -> String? {
-            HabitsSample.features(
+            BaselineSample.features(
                 browser: browser,
                 system: system,
                 device: isPhone.map { $0 ? .phone : .desktop }

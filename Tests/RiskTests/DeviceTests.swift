@@ -19,9 +19,13 @@ import Vocabulary
         windows + "; rv:\(version)) Gecko/20100101 Firefox/\(version)"
     }
 
-    private func hint(_ agent: String?, _ code: String, habits: Habits? = nil) throws -> RiskHint? {
+    private func hint(
+        _ agent: String?,
+        _ code: String,
+        baseline: Baseline? = nil
+    ) throws -> RiskHint? {
         let claims = SettledAccount.claims(agent: agent)
-        return try SettledAccount.weighed(claims, habits: habits)[code]
+        return try SettledAccount.weighed(claims, baseline: baseline)[code]
     }
 
     @Test(
@@ -58,12 +62,12 @@ import Vocabulary
     }
 
     @Test func `a new kind of device alone weighs low, and a cold start says nothing`() throws {
-        let habits = try SettledAccount.habits { $1.device = .phone }
-        let told = try hint(SettledAccount.firefox, "device.first-time", habits: habits)
+        let baseline = try SettledAccount.baseline { $1.device = .phone }
+        let told = try hint(SettledAccount.firefox, "device.first-time", baseline: baseline)
         #expect(told?.severity == .low)
         #expect(told?.gist == "a kind of device that is new")
-        let few = try SettledAccount.habits(approvals: 4)
-        #expect(try hint(Self.safari, "device.first-time", habits: few) == nil)
+        let few = try SettledAccount.baseline(approvals: 4)
+        #expect(try hint(Self.safari, "device.first-time", baseline: few) == nil)
     }
 
     @Test func `a device of which all is new weighs medium when no network is stated`() throws {
@@ -73,14 +77,15 @@ import Vocabulary
     }
 
     @Test func `new browsers weigh less for an account that often has them`() throws {
-        let habits = try SettledAccount.habits { $1.browser = "Browser \($0)" }
-        #expect(try hint(Self.safari, "device.first-time", habits: habits)?.severity == .low)
+        let baseline = try SettledAccount.baseline { $1.browser = "Browser \($0)" }
+        #expect(try hint(Self.safari, "device.first-time", baseline: baseline)?.severity == .low)
         #expect(
-            try hint(Self.chrome, "device.first-time", habits: habits)?.severity == Severity.none
+            try hint(Self.chrome, "device.first-time", baseline: baseline)?.severity
+                == Severity.none
         )
         let claims = SettledAccount.claims(address: SettledAccount.strange, agent: Self.chrome)
         #expect(
-            try SettledAccount.weighed(claims, habits: habits)["device.first-time"]?.severity
+            try SettledAccount.weighed(claims, baseline: baseline)["device.first-time"]?.severity
                 == Severity.none
         )
     }
@@ -138,7 +143,7 @@ import Vocabulary
         ] as [(String, String)]
     )
     func `things that do not go together are told`(agent: String, what: String) throws {
-        let hint = try #require(try hint(agent, "device.contradiction", habits: Habits()))
+        let hint = try #require(try hint(agent, "device.contradiction", baseline: Baseline()))
         #expect(hint.severity == .medium)
         #expect(
             hint.sentence.text
@@ -178,25 +183,27 @@ import Vocabulary
                 + "Version/\(version) Mobile/15E148 Safari/604.1"
         }
         let agent = UserAgent(text(before, version))
-        let habits = try SettledAccount.habits { _, traits in
+        let baseline = try SettledAccount.baseline { _, traits in
             traits.browser = agent.browser?.text
             traits.version = agent.version?.text
             traits.system = agent.operatingSystem?.text
             traits.device = agent.device
         }
         let claims = SettledAccount.claims(agent: text(after, newVersion))
-        let codes = try SettledAccount.weighed(claims, habits: habits).hints.map { "\($0.code)" }
+        let codes = try SettledAccount.weighed(claims, baseline: baseline).hints.map {
+            "\($0.code)"
+        }
         #expect(codes.filter { $0.hasPrefix("device.") } == [])
     }
 
     @Test func `a program that approved requests named weighs less`() throws {
         #expect(try hint("curl/8.5.0", "device.automated")?.severity == .medium)
-        let habits = try SettledAccount.habits { _, traits in
+        let baseline = try SettledAccount.baseline { _, traits in
             traits.browser = "curl"
             traits.system = nil
             traits.device = .automated
         }
-        let usual = try #require(try hint("curl/8.6.0", "device.automated", habits: habits))
+        let usual = try #require(try hint("curl/8.6.0", "device.automated", baseline: baseline))
         #expect(usual.severity == .low)
         #expect(usual.sentence == "It says it comes from a program, as approved requests did.")
     }
@@ -208,7 +215,7 @@ import Vocabulary
             hint.sentence
                 == "The message does not say which program it comes from, as approved ones did."
         )
-        #expect(try self.hint(nil, "device.missing", habits: Habits()) == nil)
+        #expect(try self.hint(nil, "device.missing", baseline: Baseline()) == nil)
         #expect(try self.hint(SettledAccount.firefox, "device.missing") == nil)
     }
 }

@@ -15,14 +15,14 @@ import Vocabulary
     ) throws -> RiskHint? {
         let home = try point(Self.bristol.0, Self.bristol.1)
         let away = home.destination(at: .metres(metres), towards: Azimuth(degrees: 100))
-        var habits = try SettledAccount.habits()
+        var baseline = try SettledAccount.baseline()
         let last = isHere ? away : home
         let now = isHere ? home : away
         let episode = Features(
             instant: Signed.issued.advanced(byMilliseconds: -540_000),
             location: last
         )
-        habits.note(episode, outcome: .open)
+        baseline.note(episode, outcome: .open)
         return try SettledAccount.weighed(
             SettledAccount.claims(
                 at: (now.latitude, now.longitude),
@@ -30,7 +30,7 @@ import Vocabulary
                 agent: agent
             ),
             place: nil,
-            habits: habits
+            baseline: baseline
         )["travel.speed"]
     }
 
@@ -75,11 +75,13 @@ import Vocabulary
     }
 
     @Test func `parts of two known devices are no known device`() throws {
-        let habits = try OutlineSample.habits()
+        let baseline = try OutlineSample.baseline()
         func withheld(_ agent: String) throws -> Severity? {
             let claims = SettledAccount.claims(at: nil, agent: agent)
-            return try SettledAccount.weighed(claims, place: nil, habits: habits)["place.withheld"]?
-                .severity
+            return try SettledAccount.weighed(claims, place: nil, baseline: baseline)[
+                "place.withheld"
+            ]?
+            .severity
         }
         #expect(try withheld(SettledAccount.firefox) == .low)
         #expect(try withheld(OutlineSample.safari) == .low)
@@ -87,16 +89,16 @@ import Vocabulary
     }
 
     @Test func `one rejection weighs low, two weigh in full`() throws {
-        var habits = try SettledAccount.habits()
+        var baseline = try SettledAccount.baseline()
         func reject(minutes: Int64) {
             let instant = RuleCase.before(minutes: minutes)
-            habits.note(Features(instant: instant), outcome: .rejected)
+            baseline.note(Features(instant: instant), outcome: .rejected)
         }
         // In Bath, so that not all of the request was approved before.
         func severity(_ address: String) throws -> Severity? {
             try SettledAccount.weighed(
                 SettledAccount.claims(at: (51.3811, -2.359), address: address),
-                habits: habits
+                baseline: baseline
             )["frequency.after-rejection"]?.severity
         }
         reject(minutes: 5)
@@ -107,13 +109,13 @@ import Vocabulary
     }
 
     @Test func `where new networks are usual, the country of the address is enough`() throws {
-        let habits = try SettledAccount.habits { $1.network = "4:\($0)" }
+        let baseline = try SettledAccount.baseline { $1.network = "4:\($0)" }
         func severity(_ country: String) throws -> Severity? {
             try SettledAccount.weighed(
                 SettledAccount.claims(at: nil),
                 place: nil,
                 addressCountry: country,
-                habits: habits
+                baseline: baseline
             )["place.withheld"]?.severity
         }
         #expect(try severity("GB") == .low)

@@ -70,7 +70,7 @@ import Vocabulary
                 ?? (severity == nil)
         )
         var remembered = RuleCase()
-        remembered.habits = Habits(
+        remembered.baseline = Baseline(
             recent: seconds.map {
                 Episode(instant: RuleCase.before(seconds: $0), location: nil, outcome: .rejected)
             }
@@ -83,7 +83,7 @@ import Vocabulary
         var sample = RuleCase()
         let arrival = arrival(secondsBefore: 300, .same, .rejected)
         sample.context.arrivals = [arrival]
-        sample.habits = Habits(
+        sample.baseline = Baseline(
             recent: [Episode(instant: arrival.instant, location: nil, outcome: .rejected)]
         )
         let hint = try #require(try sample.assessment()["frequency.after-rejection"])

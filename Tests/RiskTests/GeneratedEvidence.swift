@@ -81,7 +81,7 @@ struct GeneratedEvidence: Sendable {
                     location: try point(-33.87, 151.21),
                     outcome: .open
                 )
-                sample.habits.recent.insert(elsewhere, at: 0)
+                sample.baseline.recent.insert(elsewhere, at: 0)
             },
             GeneratedEvidence(name: "a forbidden area") {
                 let globe = ApproverPolicy.Area.circle(

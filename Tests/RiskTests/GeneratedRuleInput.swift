@@ -25,7 +25,7 @@ struct GeneratedRuleInput {
     var claims: [(String, String)] = []
     /// Whether claims and members are written backwards.
     var isBackwards = false
-    var habits: Habits
+    var baseline: Baseline
     var context: RiskContext
     var homes: [Coordinate]
     var policy = ApproverPolicy.standard
@@ -50,7 +50,7 @@ struct GeneratedRuleInput {
         numbers = kind == "challenge" ? "34,56,82" : nil
         amount = draw([nil, 20, 21, 90])
         payee = draw(["Ledger Books", "Ledger Boks", "Copper Kettle"])
-        habits = try Self.habits(
+        baseline = try Self.baseline(
             approvals: draw([0, 4, 5, 9, 40]),
             kind: draw([.standard, .challenge, .biometric]),
             pays: draw([true, false])
@@ -69,9 +69,12 @@ struct GeneratedRuleInput {
         homes = draw([[], [try point(51.4545, -2.5879)]])
     }
 
-    private static func habits(approvals: Int, kind: Features.KindWord, pays: Bool) throws -> Habits
-    {
-        var habits = Habits()
+    private static func baseline(
+        approvals: Int,
+        kind: Features.KindWord,
+        pays: Bool
+    ) throws -> Baseline {
+        var baseline = Baseline()
         for index in 0..<approvals {
             let payment = PaymentFeatures(
                 payee: index.isMultiple(of: 3) ? "Paper Mill" : "Ledger Books",
@@ -100,9 +103,9 @@ struct GeneratedRuleInput {
                 kind: kind,
                 payment: pays ? payment : nil
             )
-            habits.note(features, outcome: .approved)
+            baseline.note(features, outcome: .approved)
         }
-        return habits
+        return baseline
     }
 
     private var allClaims: [(String, String)] {
@@ -131,7 +134,7 @@ struct GeneratedRuleInput {
         assess(
             try Signed.request(allClaims, alert: alert, category: category),
             context: context,
-            habits: habits,
+            baseline: baseline,
             profile: Profile(homes: homes, policy: policy),
             now: now
         )

@@ -10,7 +10,7 @@ import Vocabulary
         var sample = RuleCase(claims: claims)
         for (kind, count) in kinds {
             for _ in 0..<count {
-                sample.habits.learn(Features(instant: RuleCase.before(days: 5), kind: kind))
+                sample.baseline.learn(Features(instant: RuleCase.before(days: 5), kind: kind))
             }
         }
         return sample

@@ -75,11 +75,11 @@ import Vocabulary
             Self.bulk([("95", "Dora", "5"), ("40", "Emil", "6")]),
             ("i", String(RuleCase.before(days: 9).milliseconds)),
         ])
-        var habits = Habits()
-        habits.note(Features(request.facts, context: RiskContext()), outcome: .approved)
-        #expect(Set(habits.payees.compactMap(\.name)) == ["Dora", "Emil"])
-        #expect(habits.amounts.count == 1)
-        #expect(abs((habits.amounts.first?.magnitude ?? 0) - Magnitude.of(135)) < 1e-9)
+        var baseline = Baseline()
+        baseline.note(Features(request.facts, context: RiskContext()), outcome: .approved)
+        #expect(Set(baseline.payees.compactMap(\.name)) == ["Dora", "Emil"])
+        #expect(baseline.amounts.count == 1)
+        #expect(abs((baseline.amounts.first?.magnitude ?? 0) - Magnitude.of(135)) < 1e-9)
     }
 
     @Test(
@@ -155,7 +155,7 @@ import Vocabulary
         let assessment = assess(
             recorded: facts,
             context: RiskContext(),
-            habits: Habits(),
+            baseline: Baseline(),
             profile: Profile(home: nil),
             now: Signed.issued
         )

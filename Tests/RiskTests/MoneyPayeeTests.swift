@@ -72,7 +72,7 @@ import Vocabulary
         address: String,
         isNetworkOftenNew: Bool = false
     ) throws -> RiskHint? {
-        var habits = try SettledAccount.habits { index, traits in
+        var baseline = try SettledAccount.baseline { index, traits in
             if isNetworkOftenNew { traits.network = "4:\(index)" }
         }
         for index in 0..<payments {
@@ -83,13 +83,13 @@ import Vocabulary
                 currency: "EUR",
                 magnitude: Magnitude.of(index.isMultiple(of: 2) ? 10 : 100)
             )
-            habits.learn(Features(instant: RuleCase.before(days: 5), payment: payment))
+            baseline.learn(Features(instant: RuleCase.before(days: 5), payment: payment))
         }
         let claims = SettledAccount.claims(
             address: address,
             more: [RuleCase.payment(amount, to: "Copper Kettle")]
         )
-        return try SettledAccount.weighed(claims, habits: habits)["money.payee-new"]
+        return try SettledAccount.weighed(claims, baseline: baseline)["money.payee-new"]
     }
 
     @Test(

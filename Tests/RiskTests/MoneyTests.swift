@@ -170,7 +170,7 @@ import Vocabulary
         let assessment = try sample.assessment()
         #expect(assessment["money.currency-missing"]?.severity == .medium)
         #expect(assessment.comparison[.amount]?.standing == .new)
-        sample.habits = Habits()
+        sample.baseline = Baseline()
         for _ in 0..<4 { sample.paid(100) }
         #expect(try sample.assessment()["money.currency-missing"] == nil)
         #expect(try sample.assessment().comparison[.amount]?.standing == .unknown)

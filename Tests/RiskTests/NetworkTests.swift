@@ -22,10 +22,10 @@ import Vocabulary
         severity: Severity?,
         ending: String
     ) throws {
-        let habits = try SettledAccount.habits(approvals: approvals) {
+        let baseline = try SettledAccount.baseline(approvals: approvals) {
             $1.addressCountry = $0.isMultiple(of: 9) ? "NL" : "GB"
         }
-        let assessment = try SettledAccount.weighed(addressCountry: country, habits: habits)
+        let assessment = try SettledAccount.weighed(addressCountry: country, baseline: baseline)
         let hint = assessment["network.country-differs"]
         #expect(hint?.severity == severity)
         #expect(
@@ -83,7 +83,7 @@ import Vocabulary
             there,
             place: germany,
             addressCountry: "DE",
-            habits: Habits()
+            baseline: Baseline()
         )
         #expect(cold["network.first-country"] == nil)
     }
@@ -94,13 +94,15 @@ import Vocabulary
         #expect(hint.severity == .low)
         #expect(hint.sentence == "Its network is one that no approved request came from.")
         #expect(hint["address"] == Self.newAddress)
-        let roaming = try SettledAccount.habits { $1.network = "4:\(String($0 / 2, radix: 16))" }
-        let often = try SettledAccount.weighed(claims, habits: roaming)["network.first-time"]
+        let roaming = try SettledAccount.baseline { $1.network = "4:\(String($0 / 2, radix: 16))" }
+        let often = try SettledAccount.weighed(claims, baseline: roaming)["network.first-time"]
         #expect(often?.severity == Severity.none)
         #expect(often?.sentence == "Its network is new, as it often is for this account.")
         let same = SettledAccount.claims(address: "81.2.69.1")
         #expect(try SettledAccount.weighed(same)["network.first-time"] == nil)
-        #expect(try SettledAccount.weighed(claims, habits: Habits())["network.first-time"] == nil)
+        #expect(
+            try SettledAccount.weighed(claims, baseline: Baseline())["network.first-time"] == nil
+        )
     }
 
     @Test func `the first IPv6 address is said beside its network and not weighed`() throws {
@@ -108,10 +110,10 @@ import Vocabulary
         let assessment = try SettledAccount.weighed(claims)
         #expect(assessment["network.first-ipv6"]?.severity == Severity.none)
         #expect(assessment["network.first-time"]?.severity == .low)
-        let habits = try SettledAccount.habits { index, traits in
+        let baseline = try SettledAccount.baseline { index, traits in
             if index == 0 { traits.network = "6:1" }
         }
-        let second = try SettledAccount.weighed(claims, habits: habits)
+        let second = try SettledAccount.weighed(claims, baseline: baseline)
         #expect(second["network.first-ipv6"] == nil)
         #expect(second["network.first-time"] != nil)
     }
@@ -131,18 +133,18 @@ import Vocabulary
         settled: Severity?
     ) throws {
         let claims = SettledAccount.claims(address: address)
-        let first = try SettledAccount.weighed(claims, habits: Habits())
+        let first = try SettledAccount.weighed(claims, baseline: Baseline())
         #expect(first["network.special-address"]?.severity == cold)
         let later = try SettledAccount.weighed(claims)["network.special-address"]
         #expect(later?.severity == settled)
     }
 
     @Test func `a special address that approved requests had is not weighed`() throws {
-        let habits = try SettledAccount.habits { $1.network = "4:a0000" }
+        let baseline = try SettledAccount.baseline { $1.network = "4:a0000" }
         let hint = try #require(
             try SettledAccount.weighed(
                 SettledAccount.claims(address: "10.0.0.9"),
-                habits: habits
+                baseline: baseline
             )["network.special-address"]
         )
         #expect(hint.severity == .none)
@@ -159,9 +161,9 @@ import Vocabulary
         )
         #expect(hint.severity == .low)
         #expect(hint.sentence == "The message states no network address, as approved ones did.")
-        let habits = try SettledAccount.habits { $1.network = nil }
-        for known in [habits, Habits()] {
-            let other = try SettledAccount.weighed(claims, addressCountry: nil, habits: known)
+        let baseline = try SettledAccount.baseline { $1.network = nil }
+        for known in [baseline, Baseline()] {
+            let other = try SettledAccount.weighed(claims, addressCountry: nil, baseline: known)
             #expect(other["network.address-missing"] == nil)
         }
     }
@@ -197,7 +199,7 @@ import Vocabulary
                     place: SettledAccount.bristol,
                     alternativeCountries: countries.map { .country(code: $0) }
                 ),
-                habits: try SettledAccount.habits(),
+                baseline: try SettledAccount.baseline(),
                 profile: Profile(homes: []),
                 now: request.facts.validity.received
             )
@@ -209,10 +211,10 @@ import Vocabulary
     }
 
     @Test func `where no approved request had one address, several are about the set-up`() throws {
-        let habits = try SettledAccount.habits { $1.network = nil }
+        let baseline = try SettledAccount.baseline { $1.network = nil }
         let hint = try SettledAccount.weighed(
             SettledAccount.claims(address: "81.2.69.160, 93.184.216.34"),
-            habits: habits
+            baseline: baseline
         )["network.addresses-differ"]
         #expect(hint?.severity == .low)
         #expect(hint?.isStanding == true)

@@ -22,11 +22,11 @@ enum OutlineSample {
             + "Chrome/\(version).0.0.0 Safari/537.36"
     }
 
-    /// The habits of forty requests, from one device after the other, each changed as is asked for.
-    static func habits(
+    /// The baseline of forty requests, from one device after the other, each changed as is asked for.
+    static func baseline(
         change: (Int, inout SettledAccount.Traits) -> Void = { _, _ in }
-    ) throws -> Habits {
-        try SettledAccount.habits { index, traits in
+    ) throws -> Baseline {
+        try SettledAccount.baseline { index, traits in
             switch index % 3 {
             case 0: break
             case 1:

@@ -76,15 +76,15 @@ import Vocabulary
         }
     }
 
-    private static func habits(_ shape: Shape) throws -> Habits {
-        var habits = try SettledAccount.habits()
+    private static func baseline(_ shape: Shape) throws -> Baseline {
+        var baseline = try SettledAccount.baseline()
         for day in 1...12 {
-            try note(text(shape, nil, amount: "\(80 + day).00"), days: day * 5, in: &habits)
+            try note(text(shape, nil, amount: "\(80 + day).00"), days: day * 5, in: &baseline)
         }
-        return habits
+        return baseline
     }
 
-    private static func note(_ payload: String, days: Int, in habits: inout Habits) throws {
+    private static func note(_ payload: String, days: Int, in baseline: inout Baseline) throws {
         let issued = RuleCase.before(days: Int64(days))
         let claims = SettledAccount.claims(more: [("p", payload)]).filter { $0.0 != "i" }
         let request = try Signed.request(
@@ -92,12 +92,12 @@ import Vocabulary
             received: issued
         )
         let context = RiskContext(place: SettledAccount.bristol)
-        habits.note(Features(request.facts, context: context), outcome: .approved)
+        baseline.note(Features(request.facts, context: context), outcome: .approved)
     }
 
     private static func level(_ shape: Shape, _ fraud: Fraud?) throws -> Assessment {
         let claims = SettledAccount.claims(more: [("p", text(shape, fraud))])
-        return try SettledAccount.weighed(claims, habits: try habits(shape))
+        return try SettledAccount.weighed(claims, baseline: try baseline(shape))
     }
 
     private static let control = shapes[0]
@@ -133,16 +133,16 @@ import Vocabulary
     ])
     func `a member that is not read and always said the same is compared`(payload: String) throws {
         func level(_ value: String, earlier: [String]) throws -> Assessment {
-            var habits = try SettledAccount.habits()
+            var baseline = try SettledAccount.baseline()
             for (day, earlier) in earlier.enumerated() {
                 let text = payload.replacingText("KNOWN", by: earlier)
-                try Self.note(text, days: (day + 1) * 5, in: &habits)
+                try Self.note(text, days: (day + 1) * 5, in: &baseline)
             }
-            let kept = try Habits(decoding: habits.encoded())
-            #expect(kept == habits)
+            let kept = try Baseline(decoding: baseline.encoded())
+            #expect(kept == baseline)
             let text = payload.replacingText("KNOWN", by: value)
             let claims = SettledAccount.claims(more: [("p", text)])
-            return try SettledAccount.weighed(claims, habits: kept)
+            return try SettledAccount.weighed(claims, baseline: kept)
         }
         let code = "message.members-changed"
         let always = [String](repeating: "68e16af4", count: 6)

@@ -33,7 +33,7 @@ import Vocabulary
     ) throws {
         let assessment = try SettledAccount.weighed(
             place: place(other, metres: metres),
-            habits: try SettledAccount.habits(approvals: approvals)
+            baseline: try SettledAccount.baseline(approvals: approvals)
         )
         #expect(assessment["place.near-border"]?.severity == severity)
     }

@@ -31,9 +31,9 @@ import Vocabulary
 
     @Test func `whole degrees that approved requests named are not weighed`() throws {
         let coarse = try point(51, -2)
-        let habits = try SettledAccount.habits { $1.location = coarse }
+        let baseline = try SettledAccount.baseline { $1.location = coarse }
         let claims = SettledAccount.claims(at: (51, -2))
-        let hint = try SettledAccount.weighed(claims, habits: habits)["place.whole-degrees"]
+        let hint = try SettledAccount.weighed(claims, baseline: baseline)["place.whole-degrees"]
         #expect(hint?.severity == Severity.none)
     }
 
@@ -41,13 +41,16 @@ import Vocabulary
         "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 "
         + "(KHTML, like Gecko) Version/17.1 Safari/605.1.15"
 
-    private func habits(_ latitude: Double, _ longitude: Double, network: String?) throws -> Habits
-    {
-        var habits = try SettledAccount.habits()
+    private func baseline(
+        _ latitude: Double,
+        _ longitude: Double,
+        network: String?
+    ) throws -> Baseline {
+        var baseline = try SettledAccount.baseline()
         let location = try point(latitude, longitude)
         let traits = SettledAccount.Traits(day: -1, location: location, network: network)
-        habits.note(traits.features, outcome: .open)
-        return habits
+        baseline.note(traits.features, outcome: .open)
+        return baseline
     }
 
     @Test(
@@ -71,7 +74,7 @@ import Vocabulary
     ) throws {
         let assessment = try SettledAccount.weighed(
             SettledAccount.claims(at: (latitude, longitude), address: address, agent: agent),
-            habits: habits(latitude, longitude, network: network)
+            baseline: baseline(latitude, longitude, network: network)
         )
         #expect(assessment["place.repeated-digits"]?.severity == severity)
     }
@@ -79,12 +82,14 @@ import Vocabulary
     @Test func `a digit of difference is a place of its own, and the sentence gives the age`()
         throws
     {
-        let habits = try habits(51.45678, -2.59, network: "4:510244")
+        let baseline = try baseline(51.45678, -2.59, network: "4:510244")
         let other = SettledAccount.claims(at: (51.45679, -2.59))
-        #expect(try SettledAccount.weighed(other, habits: habits)["place.repeated-digits"] == nil)
+        #expect(
+            try SettledAccount.weighed(other, baseline: baseline)["place.repeated-digits"] == nil
+        )
         let same = SettledAccount.claims(at: (51.45678, -2.59))
         let hint = try #require(
-            try SettledAccount.weighed(same, habits: habits)["place.repeated-digits"]
+            try SettledAccount.weighed(same, baseline: baseline)["place.repeated-digits"]
         )
         #expect(
             hint.sentence
@@ -95,7 +100,9 @@ import Vocabulary
             at: (51.45678, -2.59),
             address: SettledAccount.strange
         )
-        let strange = try SettledAccount.weighed(elsewhere, habits: habits)["place.repeated-digits"]
+        let strange = try SettledAccount.weighed(elsewhere, baseline: baseline)[
+            "place.repeated-digits"
+        ]
         #expect(
             strange?.sentence
                 == "It says it is at the same place to the last digit as 24 h before, from a network that is new."

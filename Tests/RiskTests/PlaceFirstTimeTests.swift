@@ -80,9 +80,11 @@ import Vocabulary
     }
 
     @Test func `new countries tell little about an account that often has them`() throws {
-        let habits = try SettledAccount.habits { $1.country = "K\($0)" }
+        let baseline = try SettledAccount.baseline { $1.country = "K\($0)" }
         let hint = try #require(
-            try SettledAccount.weighed(place: Self.france, habits: habits)["place.first-country"]
+            try SettledAccount.weighed(place: Self.france, baseline: baseline)[
+                "place.first-country"
+            ]
         )
         #expect(hint.severity == .low)
     }
@@ -131,12 +133,12 @@ import Vocabulary
     }
 
     @Test func `a cold start, a known country and no location say nothing`() throws {
-        let few = try SettledAccount.habits(approvals: 4)
-        let enough = try SettledAccount.habits(approvals: 5)
+        let few = try SettledAccount.baseline(approvals: 4)
+        let enough = try SettledAccount.baseline(approvals: 5)
         let codes = ["place.first-country", "place.first-province", "place.first-town"]
-        let cold = try SettledAccount.weighed(Self.paris, place: Self.france, habits: few)
+        let cold = try SettledAccount.weighed(Self.paris, place: Self.france, baseline: few)
         #expect(Set(cold.codes).isDisjoint(with: codes))
-        let judged = try SettledAccount.weighed(Self.paris, place: Self.france, habits: enough)
+        let judged = try SettledAccount.weighed(Self.paris, place: Self.france, baseline: enough)
         #expect(judged["place.first-country"] != nil)
         #expect(Set(try SettledAccount.weighed().codes).isDisjoint(with: codes))
         let silent = try SettledAccount.weighed(SettledAccount.claims(at: nil), place: nil)

@@ -9,7 +9,7 @@ import Vocabulary
     private func weighed(
         metres: Double,
         homes: [Coordinate] = [],
-        habits: Habits? = nil,
+        baseline: Baseline? = nil,
         address: String = SettledAccount.strange
     ) throws -> Assessment {
         let there = try point(Self.home.0, Self.home.1).destination(
@@ -19,7 +19,7 @@ import Vocabulary
         return try SettledAccount.weighed(
             SettledAccount.claims(at: (there.latitude, there.longitude), address: address),
             place: nil,
-            habits: habits,
+            baseline: baseline,
             homes: homes
         )
     }
@@ -53,13 +53,13 @@ import Vocabulary
     @Test func `a usual place far from home is ordinary, one seen once weighs low`() throws {
         let home = try point(Self.home.0, Self.home.1)
         let away = home.destination(at: .metres(700_000), towards: Azimuth(degrees: 60))
-        var habits = try SettledAccount.habits()
-        habits.note(SettledAccount.Traits(day: -3, location: away).features, outcome: .approved)
-        let once = try weighed(metres: 700_000, homes: [home], habits: habits)
+        var baseline = try SettledAccount.baseline()
+        baseline.note(SettledAccount.Traits(day: -3, location: away).features, outcome: .approved)
+        let once = try weighed(metres: 700_000, homes: [home], baseline: baseline)
         #expect(once["place.far-from-home"]?.severity == .low)
-        habits.note(SettledAccount.Traits(day: -2, location: away).features, outcome: .approved)
+        baseline.note(SettledAccount.Traits(day: -2, location: away).features, outcome: .approved)
         let twice = try #require(
-            try weighed(metres: 700_000, homes: [home], habits: habits)["place.far-from-home"]
+            try weighed(metres: 700_000, homes: [home], baseline: baseline)["place.far-from-home"]
         )
         #expect(twice.severity == .none)
         #expect(
@@ -96,13 +96,13 @@ import Vocabulary
     @Test func `the nearest of several homes counts`() throws {
         let home = try point(Self.home.0, Self.home.1)
         let second = home.destination(at: .metres(900_000), towards: Azimuth(degrees: 60))
-        let assessment = try weighed(metres: 901_000, homes: [home, second], habits: Habits())
+        let assessment = try weighed(metres: 901_000, homes: [home, second], baseline: Baseline())
         #expect(assessment["place.near-home"]?.sentence == "It says it is 1.0 km E of home.")
     }
 
     @Test func `in a cold start usual places are not judged`() throws {
-        let few = try SettledAccount.habits(approvals: 4)
-        let assessment = try weighed(metres: 900_000, habits: few)
+        let few = try SettledAccount.baseline(approvals: 4)
+        let assessment = try weighed(metres: 900_000, baseline: few)
         #expect(assessment["place.far-from-usual"] == nil)
         #expect(assessment["place.home-unknown"]?.severity == .low)
     }
@@ -130,13 +130,13 @@ import Vocabulary
         severity: Severity,
         ending: String
     ) throws {
-        let habits = try SettledAccount.habits(approvals: approvals) { _, traits in
+        let baseline = try SettledAccount.baseline(approvals: approvals) { _, traits in
             if !hadLocation { traits.location = nil }
         }
         let assessment = try SettledAccount.weighed(
             SettledAccount.claims(at: nil, address: SettledAccount.strange),
             place: nil,
-            habits: habits
+            baseline: baseline
         )
         let hint = try #require(assessment[code])
         #expect(hint.severity == severity)

@@ -24,11 +24,11 @@ import Vocabulary
     private static func hint(
         _ address: String?,
         _ networks: [(String, PrintableText?)],
-        habits: Habits? = nil
+        baseline: Baseline? = nil
     ) throws -> RiskHint? {
         try SettledAccount.weighed(
             SettledAccount.claims(address: address),
-            habits: habits,
+            baseline: baseline,
             policy: try policy(networks)
         )["network.relay"]
     }
@@ -77,9 +77,9 @@ import Vocabulary
     {
         let listed: [(String, PrintableText?)] = [("93.184.0.0/16", nil), ("81.2.0.0/16", nil)]
         let address = "93.184.216.34"
-        #expect(try Self.hint(address, listed, habits: Habits())?.severity == .low)
-        let roaming = try SettledAccount.habits { $1.network = "4:\(String($0 / 2, radix: 16))" }
-        #expect(try Self.hint(address, listed, habits: roaming)?.severity == .low)
+        #expect(try Self.hint(address, listed, baseline: Baseline())?.severity == .low)
+        let roaming = try SettledAccount.baseline { $1.network = "4:\(String($0 / 2, radix: 16))" }
+        #expect(try Self.hint(address, listed, baseline: roaming)?.severity == .low)
         #expect(try Self.hint("81.2.69.1", listed)?.severity == Severity.none)
     }
 

@@ -8,7 +8,7 @@ struct RuleCase {
     var claims: [(String, String)] = []
     /// Unsigned.
     var alert: String?
-    var habits = Habits()
+    var baseline = Baseline()
     var context = RiskContext()
     var policy = ApproverPolicy.standard
     var now = Signed.issued
@@ -18,7 +18,7 @@ struct RuleCase {
         assess(
             try Signed.request([("i", String(Signed.issued.milliseconds))] + claims, alert: alert),
             context: context,
-            habits: habits,
+            baseline: baseline,
             profile: Profile(home: nil, policy: policy),
             now: now
         )
@@ -39,7 +39,7 @@ struct RuleCase {
             currency: currency,
             magnitude: Magnitude.of(amount)
         )
-        habits.note(Features(instant: instant, payment: payment), outcome: .approved)
+        baseline.note(Features(instant: instant, payment: payment), outcome: .approved)
     }
 
     static func before(days: Int64 = 0, minutes: Int64 = 0, seconds: Int64 = 0) -> Instant {

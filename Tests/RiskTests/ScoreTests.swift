@@ -5,10 +5,10 @@ import Vocabulary
 
 @Suite struct ScoreTests {
     /// An account with ten equal approved requests.
-    private let usual = HabitsSample.habits((0..<10).map { _ in HabitsSample.features() })
+    private let usual = BaselineSample.baseline((0..<10).map { _ in BaselineSample.features() })
 
-    private func score(_ features: Features, _ habits: Habits? = nil) throws -> Score {
-        guard case .score(let score) = unusualness(of: features, habits: habits ?? usual) else {
+    private func score(_ features: Features, _ baseline: Baseline? = nil) throws -> Score {
+        guard case .score(let score) = unusualness(of: features, baseline: baseline ?? usual) else {
             throw NoScore()
         }
         return score
@@ -22,8 +22,8 @@ import Vocabulary
 
     @Test(arguments: 0..<5)
     func `too few approved requests are a cold start, and that is said`(count: Int) {
-        let habits = HabitsSample.habits((0..<count).map { _ in HabitsSample.features() })
-        let result = unusualness(of: HabitsSample.features(), habits: habits)
+        let baseline = BaselineSample.baseline((0..<count).map { _ in BaselineSample.features() })
+        let result = unusualness(of: BaselineSample.features(), baseline: baseline)
         #expect(result == .coldStart(seen: count, needed: 5))
         #expect(
             result.sentence.text
@@ -33,10 +33,10 @@ import Vocabulary
     }
 
     @Test func `rejected requests do not end a cold start`() {
-        var habits = Habits()
-        for _ in 0..<20 { habits.note(HabitsSample.features(), outcome: .rejected) }
+        var baseline = Baseline()
+        for _ in 0..<20 { baseline.note(BaselineSample.features(), outcome: .rejected) }
         #expect(
-            unusualness(of: HabitsSample.features(), habits: habits)
+            unusualness(of: BaselineSample.features(), baseline: baseline)
                 == .coldStart(seen: 0, needed: 5)
         )
     }
@@ -45,14 +45,17 @@ import Vocabulary
     /// a stranger is eleven times likelier, less the tenth who copy what the account does.
     @Test(
         arguments: [
-            (HabitsSample.features(country: "FR", province: "FR-IDF", town: "FR/Paris"), .country),
-            (HabitsSample.features(province: "GB-SCT", town: "GB/Ayr"), .province),
-            (HabitsSample.features(town: "GB/Bath"), .town),
-            (HabitsSample.features(network: "4:cb0071"), .network),
-            (HabitsSample.features(network: "4:cb0071", addressCountry: "FR"), .addressCountry),
-            (HabitsSample.features(browser: "Safari"), .browser),
-            (HabitsSample.features(browser: nil), .browser),
-            (HabitsSample.features(network: nil), .network),
+            (
+                BaselineSample.features(country: "FR", province: "FR-IDF", town: "FR/Paris"),
+                .country
+            ),
+            (BaselineSample.features(province: "GB-SCT", town: "GB/Ayr"), .province),
+            (BaselineSample.features(town: "GB/Bath"), .town),
+            (BaselineSample.features(network: "4:cb0071"), .network),
+            (BaselineSample.features(network: "4:cb0071", addressCountry: "FR"), .addressCountry),
+            (BaselineSample.features(browser: "Safari"), .browser),
+            (BaselineSample.features(browser: nil), .browser),
+            (BaselineSample.features(network: nil), .network),
         ] as [(Features, Score.Feature)]
     )
     func `a value that was never seen counts as much as was seen without it`(
@@ -61,7 +64,7 @@ import Vocabulary
     ) throws {
         let score = try score(features)
         let added = try part(feature, of: score)
-        let known = try self.score(HabitsSample.features()).parts
+        let known = try self.score(BaselineSample.features()).parts
         #expect(score.parts.first?.feature == feature)
         #expect(abs(added - 1) < 1e-9, "0.9 times eleven and 0.1 are ten")
         #expect(known.allSatisfy { $0.logarithm < 0.05 })
@@ -72,7 +75,7 @@ import Vocabulary
     }
 
     @Test func `what is usual speaks for the account, and only within bounds`() throws {
-        let score = try score(HabitsSample.features())
+        let score = try score(BaselineSample.features())
         let country = (10 + 1.0 / 249) / 11
         let expected = log10(0.9 / 249 / country + 0.1)
         #expect(abs(try part(.country, of: score) - expected) < 1e-12)
@@ -85,35 +88,38 @@ import Vocabulary
     @Test func `a town, a province and a country that are new weigh more and more`() throws {
         var generator = SeededGenerator(seed: 1)
         let history = (0..<200).map { index in
-            HabitsSample.features(
+            BaselineSample.features(
                 day: Double(index),
                 country: index.isMultiple(of: 40) ? "FR" : "GB",
                 province: ["GB-ENG", "GB-WLS"].randomElement(using: &generator),
                 town: "GB/\(Int.random(in: 0..<12, using: &generator))"
             )
         }
-        let habits = HabitsSample.habits(history)
+        let baseline = BaselineSample.baseline(history)
         func features(_ country: String, _ province: String, _ town: String) -> Features {
-            HabitsSample.features(day: 200, country: country, province: province, town: town)
+            BaselineSample.features(day: 200, country: country, province: province, town: town)
         }
         let scores = try [
             features("GB", "GB-ENG", "GB/3"), features("GB", "GB-ENG", "GB/Bath"),
             features("GB", "GB-SCT", "GB/Ayr"), features("DE", "DE-BE", "DE/Berlin"),
-        ].map { try score($0, habits).logarithm }
+        ].map { try score($0, baseline).logarithm }
         #expect(scores == scores.sorted())
         #expect(Set(scores).count == 4)
     }
 
     @Test func `a new version of a system is less unusual than another system`() throws {
-        let same = try part(.operatingSystem, of: score(HabitsSample.features()))
+        let same = try part(.operatingSystem, of: score(BaselineSample.features()))
         let newer = try part(
             .operatingSystem,
-            of: score(HabitsSample.features(system: "Windows 12"))
+            of: score(BaselineSample.features(system: "Windows 12"))
         )
-        let other = try part(.operatingSystem, of: score(HabitsSample.features(system: "macOS 14")))
+        let other = try part(
+            .operatingSystem,
+            of: score(BaselineSample.features(system: "macOS 14"))
+        )
         let lookalike = try part(
             .operatingSystem,
-            of: score(HabitsSample.features(system: "Windowsill 1"))
+            of: score(BaselineSample.features(system: "Windowsill 1"))
         )
         #expect(same < newer)
         #expect(newer < other)
@@ -122,7 +128,7 @@ import Vocabulary
 
     @Test func `an hour beside the usual one is less unusual than one at night`() throws {
         let hours = try [14, 15, 16, 3].map {
-            try part(.hour, of: score(HabitsSample.features(hour: $0)))
+            try part(.hour, of: score(BaselineSample.features(hour: $0)))
         }
         #expect(hours == hours.sorted())
         #expect(hours[1] < 0)
@@ -130,7 +136,7 @@ import Vocabulary
     }
 
     @Test func `what the account never states is not held against a request`() throws {
-        let silent = HabitsSample.features(
+        let silent = BaselineSample.features(
             country: nil,
             province: nil,
             town: nil,
@@ -141,17 +147,17 @@ import Vocabulary
             device: nil,
             hour: nil
         )
-        let habits = HabitsSample.habits((0..<10).map { _ in silent })
-        #expect(try score(silent, habits).logarithm == 0)
-        #expect(try score(silent, habits).word == .usual)
+        let baseline = BaselineSample.baseline((0..<10).map { _ in silent })
+        #expect(try score(silent, baseline).logarithm == 0)
+        #expect(try score(silent, baseline).word == .usual)
         #expect(try score(silent).logarithm > 2.9, "but what it always stated is missed")
     }
 
     @Test func `payments and versions have no part in the score`() throws {
-        let plain = try score(HabitsSample.features())
-        let other = HabitsSample.features(
+        let plain = try score(BaselineSample.features())
+        let other = BaselineSample.features(
             version: "1.0",
-            payment: HabitsSample.payment(6, to: "New")
+            payment: BaselineSample.payment(6, to: "New")
         )
         #expect(try score(other) == plain)
     }
@@ -159,17 +165,17 @@ import Vocabulary
     @Test func `a value that was never seen never lowers the score`() throws {
         for seed in UInt64(0)..<60 {
             var generator = SeededGenerator(seed: seed)
-            let habits = try HabitsSample.random(30 + Int(seed), seed: seed)
-            guard habits.approvals >= 5 else { continue }
+            let baseline = try BaselineSample.random(30 + Int(seed), seed: seed)
+            guard baseline.approvals >= 5 else { continue }
             func seen(_ tally: Tally) -> String? {
                 tally.entries.randomElement(using: &generator)?.key
             }
-            let town = seen(habits.towns)
-            let network = seen(habits.networks)
-            let browser = seen(habits.browsers)
-            let system = seen(habits.operatingSystems)
+            let town = seen(baseline.towns)
+            let network = seen(baseline.networks)
+            let browser = seen(baseline.browsers)
+            let system = seen(baseline.operatingSystems)
             func features(_ change: Int) -> Features {
-                HabitsSample.features(
+                BaselineSample.features(
                     day: 60,
                     country: "key 1é",
                     province: "key 2é",
@@ -180,9 +186,9 @@ import Vocabulary
                     system: change == 3 ? "new" : system
                 )
             }
-            let before = try score(features(-1), habits).logarithm
+            let before = try score(features(-1), baseline).logarithm
             for change in 0..<4 {
-                let after = try score(features(change), habits).logarithm
+                let after = try score(features(change), baseline).logarithm
                 #expect(after >= before, "seed \(seed), change \(change)")
             }
         }
@@ -191,15 +197,15 @@ import Vocabulary
     @Test func `a score does not depend on the order in which habits were learned`() throws {
         var generator = SeededGenerator(seed: 8)
         let history = (0..<80).map { index in
-            HabitsSample.features(
+            BaselineSample.features(
                 day: Double(index),
                 town: "GB/\(Int.random(in: 0..<9, using: &generator))",
                 hour: Int.random(in: 7..<23, using: &generator)
             )
         }
-        let features = HabitsSample.features(day: 81, town: "GB/3")
-        let forwards = try score(features, HabitsSample.habits(history)).logarithm
-        let shuffled = HabitsSample.habits(history.shuffled(using: &generator))
+        let features = BaselineSample.features(day: 81, town: "GB/3")
+        let forwards = try score(features, BaselineSample.baseline(history)).logarithm
+        let shuffled = BaselineSample.baseline(history.shuffled(using: &generator))
         #expect(abs(try score(features, shuffled).logarithm - forwards) < 1e-9)
     }
 
@@ -232,7 +238,7 @@ import Vocabulary
     }
 
     @Test func `hostile values of a part are clean`() throws {
-        let score = try score(HabitsSample.features(town: "GB/\u{202E}x\u{1B}[2J"))
+        let score = try score(BaselineSample.features(town: "GB/\u{202E}x\u{1B}[2J"))
         let town = try #require(score.parts.first { $0.feature == .town })
         #expect(town.value?.text == "GB/<U+202E>x<U+001B>[2J")
     }

@@ -51,11 +51,11 @@ enum SettledAccount {
         }
     }
 
-    static func habits(
+    static func baseline(
         approvals: Int = 40,
         change: (Int, inout Traits) -> Void = { _, _ in }
-    ) throws -> Habits {
-        var habits = Habits()
+    ) throws -> Baseline {
+        var baseline = Baseline()
         let home = try point(51.4545, -2.5879)
         for index in 0..<approvals {
             let near = home.destination(
@@ -64,9 +64,9 @@ enum SettledAccount {
             )
             var traits = Traits(day: index - approvals, location: near)
             change(index, &traits)
-            habits.note(traits.features, outcome: .approved)
+            baseline.note(traits.features, outcome: .approved)
         }
-        return habits
+        return baseline
     }
 
     static func claims(
@@ -92,7 +92,7 @@ enum SettledAccount {
         addressCountry: String? = "GB",
         hour: Int? = 12,
         approverHour: Int? = nil,
-        habits: Habits? = nil,
+        baseline: Baseline? = nil,
         homes: [Coordinate] = [],
         policy: ApproverPolicy = .standard,
         received: Instant = Signed.issued
@@ -109,7 +109,7 @@ enum SettledAccount {
                     LocalTime(minuteOfDay: $0 * 60 + 5, weekday: 3, offsetMinutes: 0)
                 }
             ),
-            habits: try habits ?? Self.habits(),
+            baseline: try baseline ?? Self.baseline(),
             profile: Profile(homes: homes, policy: policy),
             now: received
         )

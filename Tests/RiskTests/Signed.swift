@@ -75,7 +75,7 @@ func assessed(
     assess(
         request,
         context: context,
-        habits: Habits(recent: history),
+        baseline: Baseline(recent: history),
         profile: Profile(home: home, policy: policy),
         now: now
     )

@@ -96,35 +96,35 @@ import Vocabulary
             try Signed.request(latitude: 51.5, longitude: -2.5, accuracy: 4_200).facts,
             context: RiskContext()
         )
-        var habits = Habits()
-        habits.note(features, outcome: .open, id: "AUTHENTICATE:1")
-        #expect(habits.recent.map(\.accuracy) == [.metres(4_200)])
-        #expect(try Habits(decoding: habits.encoded()) == habits)
+        var baseline = Baseline()
+        baseline.note(features, outcome: .open, id: "AUTHENTICATE:1")
+        #expect(baseline.recent.map(\.accuracy) == [.metres(4_200)])
+        #expect(try Baseline(decoding: baseline.encoded()) == baseline)
     }
 
     @Test(arguments: [0, -1, .infinity, .nan, 20_000_001] as [Double])
     func `habits of an accuracy that is none are no habits`(metres: Double) throws {
-        let bytes = try habits(flags: 0x30, accuracy: metres)
-        let error = #expect(throws: HabitsError.self) { try Habits(decoding: bytes) }
+        let bytes = try baseline(flags: 0x30, accuracy: metres)
+        let error = #expect(throws: BaselineError.self) { try Baseline(decoding: bytes) }
         #expect(error == .malformed(offset: 28))
     }
 
     @Test(arguments: [0x20, 0x40, 0x50, 0x70] as [UInt8])
     func `habits say that there is an accuracy beside a location alone`(flags: UInt8) throws {
-        let bytes = try habits(flags: flags, accuracy: 30)
-        let error = #expect(throws: HabitsError.self) { try Habits(decoding: bytes) }
+        let bytes = try baseline(flags: flags, accuracy: 30)
+        let error = #expect(throws: BaselineError.self) { try Baseline(decoding: bytes) }
         #expect(error == .malformed(offset: 11))
     }
 
     /// The bytes of one request at 51.5/-2.5 whose flags and accuracy are as given.
-    private func habits(flags: UInt8, accuracy: Double) throws -> [UInt8] {
+    private func baseline(flags: UInt8, accuracy: Double) throws -> [UInt8] {
         let episode = Episode(
             instant: Signed.issued,
             location: try point(51.5, -2.5),
             accuracy: .metres(30),
             outcome: .approved
         )
-        var bytes = Habits(recent: [episode]).encoded()
+        var bytes = Baseline(recent: [episode]).encoded()
         #expect(bytes[11] == 0x30 | UInt8(Outcome.allCases.firstIndex(of: .approved) ?? 0))
         bytes[11] = bytes[11] & 0x0F | flags
         for index in 0..<8 {

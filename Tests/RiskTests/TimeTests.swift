@@ -17,15 +17,15 @@ import Vocabulary
     }
 
     @Test func `hours around midnight are neighbours`() throws {
-        let habits = try SettledAccount.habits { $1.hour = 23 }
-        #expect(try SettledAccount.weighed(hour: 1, habits: habits)["time.unusual-hour"] == nil)
-        #expect(try SettledAccount.weighed(hour: 2, habits: habits)["time.unusual-hour"] != nil)
+        let baseline = try SettledAccount.baseline { $1.hour = 23 }
+        #expect(try SettledAccount.weighed(hour: 1, baseline: baseline)["time.unusual-hour"] == nil)
+        #expect(try SettledAccount.weighed(hour: 2, baseline: baseline)["time.unusual-hour"] != nil)
     }
 
     @Test func `a short history is given the benefit of the doubt`() throws {
         for (approvals, isTold) in [(1, false), (8, false), (20, true)] {
-            let habits = try SettledAccount.habits(approvals: approvals)
-            let hint = try SettledAccount.weighed(hour: 22, habits: habits)["time.unusual-hour"]
+            let baseline = try SettledAccount.baseline(approvals: approvals)
+            let hint = try SettledAccount.weighed(hour: 22, baseline: baseline)["time.unusual-hour"]
             #expect((hint != nil) == isTold)
         }
     }
@@ -42,7 +42,7 @@ import Vocabulary
 
     @Test(arguments: [(0, true), (4, true), (5, false), (12, false), (23, false)] as [(Int, Bool)])
     func `before habits are known the night is said`(hour: Int, isTold: Bool) throws {
-        let hint = try SettledAccount.weighed(hour: hour, habits: Habits())["time.night"]
+        let hint = try SettledAccount.weighed(hour: hour, baseline: Baseline())["time.night"]
         #expect(hint?.severity == (isTold ? .low : nil))
         #expect(
             hint.map { $0.sentence.text == "It is \(hour):05 at night where it says it is." }

@@ -10,7 +10,7 @@ import Vocabulary
 
     init() throws { bench = try Bench() }
 
-    private static let learning = HabitLearning { _, requests in
+    private static let learning = BaselineLearning { _, requests in
         var count: UInt8 = 0
         while try requests.next() != nil { count += 1 }
         return [count]
@@ -70,14 +70,14 @@ import Vocabulary
 
     @Test func `habits whose making is interrupted are as they were`() async throws {
         let ledger = try await bench.auditedLedger()
-        let made = try await ledger.rebuildHabits(of: Bench.alice, learning: Self.learning)
+        let made = try await ledger.rebuildBaseline(of: Bench.alice, learning: Self.learning)
         #expect(made?.bytes == [2])
         await #expect(throws: StorageError.interrupted) {
             try await cancelled {
-                try await ledger.rebuildHabits(of: Bench.alice, learning: Self.learning)
+                try await ledger.rebuildBaseline(of: Bench.alice, learning: Self.learning)
             }
         }
-        let kept = try await ledger.habits(of: Bench.alice, learning: Self.learning) { $0 }
+        let kept = try await ledger.baseline(of: Bench.alice, learning: Self.learning) { $0 }
         #expect(kept == made)
     }
 
@@ -100,7 +100,7 @@ import Vocabulary
         let ledger = try await bench.auditedLedger()
         let vault = await ledger.vault
         let isOver = try await ledger.read { database in
-            let history = HabitHistory(database: database, vault: vault)
+            let history = BaselineHistory(database: database, vault: vault)
             let requests = try history.requests()
             _ = try requests.lent { try $0.next() }
             return try requests.next() == nil

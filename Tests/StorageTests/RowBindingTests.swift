@@ -116,7 +116,7 @@ import Vocabulary
 
     private static let tables: [SealedTable] = [
         AccountRow.table, StoredMechanism.table, PendingRow.table, CredentialRow.table,
-        StoredRequest.table, SourceRow.table, HabitRow.table, SettingRow.table,
+        StoredRequest.table, SourceRow.table, BaselineRow.table, SettingRow.table,
     ]
 
     /// What the record of a row is changed to.
@@ -154,7 +154,7 @@ import Vocabulary
             try await ledger.note(device, deliveries: "https://\(number).example.org")
             let credential = Bench.credential(Array(number.utf8))
             try await ledger.add(credential, KeyPair(new: .es256), now: Bench.now)
-            _ = try await ledger.rebuildHabits(of: id, learning: HabitLearning { _, _ in [1] })
+            _ = try await ledger.rebuildBaseline(of: id, learning: BaselineLearning { _, _ in [1] })
         }
         try await ledger.setHome(.later, now: Bench.now)
         try await ledger.setToldDeliveries("https://relay.example.org", now: Bench.now)
@@ -175,7 +175,7 @@ import Vocabulary
         case "requests":
             return (report.requestCount, try await ledger.latestRequests(limit: 9).count)
         case "deliveries": return (report.sources.count, try await ledger.sources().count)
-        case "habits": return (report.habitCount, nil)
+        case "habits": return (report.baselineCount, nil)
         default:
             let home = try? await ledger.home()
             let deliveries = try? await ledger.toldDeliveries()

@@ -76,7 +76,7 @@ package struct Comparison: Hashable, Sendable {
 
 extension RuleInput {
     func comparison() -> Comparison {
-        let match = PayeeMatch(features.payment, among: habits.payees)
+        let match = PayeeMatch(features.payment, among: baseline.payees)
         var rows: [Comparison.Row] = []
         if let payment = facts.payment {
             if payment.payee != nil { rows.append(payeeRow(match)) }
@@ -86,7 +86,7 @@ extension RuleInput {
         rows += [placeRow(), deviceRow(), hourRow()].compactMap(\.self)
         return Comparison(
             rows: rows,
-            approvals: habits.approvals,
+            approvals: baseline.approvals,
             needed: thresholds.coldStart,
             payments: match.payments,
             leadingPayment: facts.leadingPayment
@@ -138,15 +138,15 @@ extension RuleInput {
         let ofPayee = match.closest.map {
             MoneyAmountRule.magnitudes($0.amounts, payment.currency)
         }
-        let ofAll = MoneyAmountRule.magnitudes(habits.amounts, payment.currency)
-        let isOtherMoney = payment.currency.map { habits.currencies[$0] == nil } ?? ofAll.isEmpty
-        if isOtherMoney, habits.amounts.count >= AmountSpread.least {
+        let ofAll = MoneyAmountRule.magnitudes(baseline.amounts, payment.currency)
+        let isOtherMoney = payment.currency.map { baseline.currencies[$0] == nil } ?? ofAll.isEmpty
+        if isOtherMoney, baseline.amounts.count >= AmountSpread.least {
             return inOtherMoney()
         }
         let isOfPayee = ofPayee?.isEmpty == false
         let known = isOfPayee ? ofPayee ?? [] : ofAll
         guard isOfPayee || known.count >= AmountSpread.least,
-            let usual = Habits.rangeWording(known), let largest = known.max()
+            let usual = Baseline.rangeWording(known), let largest = known.max()
         else { return Comparison.Row(.amount, .unknown) }
         let reach = AmountSpread.leastReach(self)
         let spread = AmountSpread(known)
@@ -165,24 +165,24 @@ extension RuleInput {
 
     /// Compared with the newest amount in a known currency.
     private func inOtherMoney() -> Comparison.Row {
-        let currency = habits.amounts.first?.currency
-        let known = MoneyAmountRule.magnitudes(habits.amounts, currency)
-        let usual = Habits.rangeWording(known)
+        let currency = baseline.amounts.first?.currency
+        let known = MoneyAmountRule.magnitudes(baseline.amounts, currency)
+        let usual = Baseline.rangeWording(known)
         let unit: PrintableText = currency.map { " \($0)" } ?? .empty
         return Comparison.Row(.amount, .new, usual: usual.map { $0 + unit })
     }
 
     /// `nil` where neither this request nor an approved one has a location.
     private func placeRow() -> Comparison.Row? {
-        guard !isColdStart, habits.knowsLocation else {
+        guard !isColdStart, baseline.knowsLocation else {
             return location.map { _ in Comparison.Row(.place, .unknown) }
         }
-        let usual = habits.placesWording(at: instant)
+        let usual = baseline.placesWording(at: instant)
         guard location != nil else { return Comparison.Row(.place, .different, usual: usual) }
         guard let nearest = nearestUsualPlace else { return Comparison.Row(.place, .unknown) }
         // The nearest town may be a day's journey away.
         let isNear = nearest.distance < thresholds.farFromHomeLow
-        let isTownKnown = features.town.map { habits.towns[$0] != nil } ?? false
+        let isTownKnown = features.town.map { baseline.towns[$0] != nil } ?? false
         if nearest.isInside || isNear && isTownKnown {
             return Comparison.Row(.place, .usual, usual: usual)
         }
@@ -195,7 +195,7 @@ extension RuleInput {
     }
 
     private func deviceRow() -> Comparison.Row? {
-        guard !isColdStart, let usual = habits.programWording(at: instant) else {
+        guard !isColdStart, let usual = baseline.programWording(at: instant) else {
             return facts.userAgent.map { _ in Comparison.Row(.device, .unknown) }
         }
         let isUsual = facts.userAgent != nil && contradiction == nil && deviceNews.isEmpty
@@ -205,7 +205,7 @@ extension RuleInput {
     /// By the clock of the stated place.
     private func hourRow() -> Comparison.Row? {
         guard let time = context.localTime else { return nil }
-        guard !isColdStart, let usual = habits.hoursWording(at: instant) else {
+        guard !isColdStart, let usual = baseline.hoursWording(at: instant) else {
             return Comparison.Row(.hour, .unknown)
         }
         let isUnusual = TimeHourRule.isUnusual(time, in: self)
@@ -215,7 +215,7 @@ extension RuleInput {
 
 extension PayeeMatch {
     /// Whose payments the amount is compared with.
-    fileprivate var closest: PayeeHabit? {
+    fileprivate var closest: PayeeBaseline? {
         switch self {
         case .known(let payee), .lookalike(let payee, _): payee
         case .namesakes(let payees): payees.first
@@ -228,7 +228,7 @@ extension PayeeMatch {
     }
 }
 
-extension PayeeHabit {
+extension PayeeBaseline {
     fileprivate var shownName: PrintableText? { name.map { PrintableText($0) } }
     fileprivate var shownAccount: PrintableText? { account.map { PrintableText($0) } }
 }

@@ -30,8 +30,8 @@ struct DeviceFirstTimeRule: Rule {
         guard let agent = input.facts.userAgent, agent.device != .automated,
             let first = news.first
         else { return [] }
-        let habits = input.habits
-        let known = first.isCombination ? habits.outlines : habits.browsers
+        let baseline = input.baseline
+        let known = first.isCombination ? baseline.outlines : baseline.browsers
         let isOftenNew = known.isOftenNew(at: input.instant)
         let isBoth = news.contains(.browser) && news.contains(.system)
         let isElsewhere = input.isNetworkNews
@@ -91,24 +91,24 @@ extension RuleInput {
     func newOfDevice() -> [DeviceNews] {
         guard !isColdStart, facts.userAgent != nil else { return [] }
         var news: [DeviceNews] = []
-        let isBrowserKnown = features.browser.map { habits.browsers[$0] != nil } ?? false
-        if !habits.browsers.isEmpty, !isBrowserKnown { news.append(.browser) }
+        let isBrowserKnown = features.browser.map { baseline.browsers[$0] != nil } ?? false
+        if !baseline.browsers.isEmpty, !isBrowserKnown { news.append(.browser) }
         let system = features.operatingSystem.map(Features.family)
-        let isSystemKnown = habits.operatingSystems.entries.contains {
+        let isSystemKnown = baseline.operatingSystems.entries.contains {
             Features.family(ofSystem: $0.key) == system
         }
-        if !habits.operatingSystems.isEmpty, !isSystemKnown { news.append(.system) }
-        let isKindKnown = features.device.map { habits.devices[$0.rawValue] != nil } ?? false
-        if !habits.devices.isEmpty, !isKindKnown { news.append(.kind) }
+        if !baseline.operatingSystems.isEmpty, !isSystemKnown { news.append(.system) }
+        let isKindKnown = features.device.map { baseline.devices[$0.rawValue] != nil } ?? false
+        if !baseline.devices.isEmpty, !isKindKnown { news.append(.kind) }
         return news.isEmpty ? combinationNews : news
     }
 
     private var combinationNews: [DeviceNews] {
-        guard features.operatingSystem != nil, !habits.outlines.isEmpty,
+        guard features.operatingSystem != nil, !baseline.outlines.isEmpty,
             let outline = features.outline, let pair = features.outlinePair,
-            habits.outlines[outline] == nil
+            baseline.outlines[outline] == nil
         else { return [] }
-        let isPairKnown = habits.outlines.entries.contains { $0.key.hasPrefix(pair) }
+        let isPairKnown = baseline.outlines.entries.contains { $0.key.hasPrefix(pair) }
         return [isPairKnown ? .outline : .pair]
     }
 }
@@ -141,7 +141,7 @@ struct DeviceVersionRule: Rule {
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         guard !input.isColdStart, let agent = input.facts.userAgent,
             let browser = agent.browser, let written = agent.version,
-            let before = input.features.outline.flatMap({ input.habits.browserVersions[$0] }),
+            let before = input.features.outline.flatMap({ input.baseline.browserVersions[$0] }),
             let major = UserAgent.majorVersion(written.text),
             let last = UserAgent.majorVersion(before), last - major >= Self.step
         else { return [] }

@@ -166,7 +166,7 @@ struct FrequencyRejectionRule: Rule {
         let arrived = input.arrivalsSoFar.filter {
             $0.isSameAccount && $0.outcome == .rejected
         }.map { received.milliseconds(since: $0.instant) }
-        let remembered = input.habits.recent.filter { $0.outcome == .rejected }.map {
+        let remembered = input.baseline.recent.filter { $0.outcome == .rejected }.map {
             input.instant.milliseconds(since: $0.instant)
         }
         // Both lists may hold the same requests, by different clocks.

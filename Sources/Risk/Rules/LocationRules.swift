@@ -115,8 +115,8 @@ struct LocationRule: Rule {
     /// Medium, since nothing could be compared; low where no approved request had a location, or
     /// network and device are known, since people sometimes refuse a browser's question.
     private func missing(in input: RuleInput) -> RiskHint {
-        let habits = input.habits
-        if habits.knowsLocation, !input.isColdStart {
+        let baseline = input.baseline
+        if baseline.knowsLocation, !input.isColdStart {
             let isFamiliar = input.isRequesterFamiliar
             return Code.withheld.hint(
                 isFamiliar ? .low : .medium,
@@ -130,8 +130,8 @@ struct LocationRule: Rule {
                     """,
                 gist: "no location, unlike before",
                 evidence: [
-                    .init(name: "approved", value: "\(habits.approvals)"),
-                    .init(name: "usual_places", value: "\(habits.places.count)"),
+                    .init(name: "approved", value: "\(baseline.approvals)"),
+                    .init(name: "usual_places", value: "\(baseline.places.count)"),
                 ]
             )
         }
@@ -140,7 +140,7 @@ struct LocationRule: Rule {
             input.isColdStart
                 ? "The message does not say where the request comes from."
                 : "The message does not say where the request comes from, and no approved one did.",
-            evidence: [.init(name: "approved", value: "\(habits.approvals)")],
+            evidence: [.init(name: "approved", value: "\(baseline.approvals)")],
             isStanding: !input.isColdStart
         )
     }

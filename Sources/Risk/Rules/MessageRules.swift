@@ -371,7 +371,7 @@ struct MessageKindRule: Rule {
         let kind = input.features.kind
         guard kind != .other, !input.isColdStart else { return [] }
         let instant = input.instant
-        let kinds = input.habits.kinds
+        let kinds = input.baseline.kinds
         let stronger = Features.KindWord.allCases.filter { $0 > kind }.map { stronger in
             (kind: stronger, weight: kinds[stronger.rawValue]?.weight(at: instant) ?? 0)
         }
@@ -453,13 +453,13 @@ struct MessageMembersRule: Rule {
     /// Unread members with new values.
     private func changed(_ input: RuleInput) -> RiskHint? {
         let changed = input.features.members.filter { member in
-            input.habits.members.first { $0.place == member.place }?.isNews(member.value) ?? false
+            input.baseline.members.first { $0.place == member.place }?.isNews(member.value) ?? false
         }
         guard let first = changed.first(where: { !$0.isOfPayer }) ?? changed.first else {
             return nil
         }
         let isPayeeNews =
-            switch PayeeMatch(input.features.payment, among: input.habits.payees) {
+            switch PayeeMatch(input.features.payment, among: input.baseline.payees) {
             case .known, .nothingToCompare: false
             case .namesakes, .lookalike, .stranger: true
             }

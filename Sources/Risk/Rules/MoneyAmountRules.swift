@@ -71,10 +71,10 @@ struct MoneyAmountRule: Rule {
         guard let payment = input.features.payment else { return [] }
         guard let amount = input.facts.payment?.amount else { return unusualTotals(input) }
         guard let magnitude = payment.magnitude else { return [notPositive(amount)] }
-        let habits = input.habits
-        let known = Self.magnitudes(habits.amounts, payment.currency)
+        let baseline = input.baseline
+        let known = Self.magnitudes(baseline.amounts, payment.currency)
         let payee = payment.key.flatMap { key in
-            habits.payees.first { Payment.Account.isSame($0.key, key) }
+            baseline.payees.first { Payment.Account.isSame($0.key, key) }
         }
         let toPayee = payee.map { Self.magnitudes($0.amounts, payment.currency) } ?? []
         var hints: [RiskHint] = []
@@ -104,14 +104,14 @@ struct MoneyAmountRule: Rule {
     }
 
     /// In one currency, newest first.
-    static func magnitudes(_ amounts: [AmountHabit], _ currency: String?) -> [Double] {
+    static func magnitudes(_ amounts: [AmountBaseline], _ currency: String?) -> [Double] {
         amounts.filter { $0.currency == currency }.map(\.magnitude)
     }
 
     /// The heaviest hints of the sums in each currency.
     private func unusualTotals(_ input: RuleInput) -> [RiskHint] {
         let all = input.facts.totals.flatMap { total -> [RiskHint] in
-            let known = Self.magnitudes(input.habits.amounts, total.currency)
+            let known = Self.magnitudes(input.baseline.amounts, total.currency)
             guard let magnitude = total.magnitude, let spread = AmountSpread(known) else {
                 return []
             }
@@ -124,7 +124,7 @@ struct MoneyAmountRule: Rule {
         _ amount: Amount,
         _ magnitude: Double,
         _ spread: AmountSpread,
-        _ payee: PayeeHabit?,
+        _ payee: PayeeBaseline?,
         isAsBefore: Bool = false,
         _ input: RuleInput
     ) -> [RiskHint] {
@@ -255,16 +255,16 @@ struct MoneyRepeatRule: Rule {
 
     private func paidAlready(_ input: RuleInput) -> RiskHint? {
         guard let payment = input.features.payment, let magnitude = payment.magnitude,
-            case .known(let payee) = PayeeMatch(payment, among: input.habits.payees)
+            case .known(let payee) = PayeeMatch(payment, among: input.baseline.payees)
         else { return nil }
-        func isEqual(_ amount: AmountHabit) -> Bool {
+        func isEqual(_ amount: AmountBaseline) -> Bool {
             amount.currency == payment.currency
                 && abs(amount.magnitude - magnitude) < Self.precision
         }
         guard let place = payee.amounts.firstIndex(where: isEqual) else { return nil }
         let isPrice = payee.amounts.prefix(while: isEqual).count >= Self.price
         // Both are sorted newest first.
-        let paid = input.habits.recent.filter { $0.outcome == .approved && $0.payee == payee.key }
+        let paid = input.baseline.recent.filter { $0.outcome == .approved && $0.payee == payee.key }
         let instant = paid.indices.contains(place) ? paid[place].instant : payee.last
         let age = max(0, input.instant.milliseconds(since: instant))
         guard age <= (isPrice ? Self.shortSpan : Self.span) else { return nil }
@@ -394,13 +394,13 @@ struct MoneyCurrencyRule: Rule {
     }
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
-        let habits = input.habits
+        let baseline = input.baseline
         let stated = input.features.payment?.currency
         // Charges may be in another currency.
         let others = input.features.totals.compactMap(\.currency).filter { $0 != stated }
-        if let other = others.first(where: { habits.currencies[$0] == nil }),
-            stated.map({ habits.currencies[$0] != nil }) ?? true,
-            habits.amounts.count >= AmountSpread.least
+        if let other = others.first(where: { baseline.currencies[$0] == nil }),
+            stated.map({ baseline.currencies[$0] != nil }) ?? true,
+            baseline.amounts.count >= AmountSpread.least
         {
             return [
                 Code.currencyNew.hint(
@@ -411,13 +411,13 @@ struct MoneyCurrencyRule: Rule {
             ]
         }
         guard let currency = stated else { return missing(input) }
-        guard habits.currencies[currency] == nil else { return [] }
+        guard baseline.currencies[currency] == nil else { return [] }
         let country = input.place?.country
         let tender = country.flatMap { TerritoryCurrencies.byTerritory[$0.code] }
         // Travellers pay in the local currency.
         if let tender, tender.contains(currency) { return [] }
         var evidence: [RiskHint.Evidence] = [.init(name: "currency", value: "\(currency)")]
-        if habits.amounts.count >= AmountSpread.least {
+        if baseline.amounts.count >= AmountSpread.least {
             return [
                 Code.currencyNew.hint(
                     "No approved payment of this account was in \(currency).",
@@ -441,7 +441,7 @@ struct MoneyCurrencyRule: Rule {
 
     /// No currency, where all before had one.
     private func missing(_ input: RuleInput) -> [RiskHint] {
-        let amounts = input.habits.amounts
+        let amounts = input.baseline.amounts
         guard input.features.payment?.magnitude != nil, amounts.count >= AmountSpread.least,
             amounts.allSatisfy({ $0.currency != nil })
         else { return [] }

@@ -93,7 +93,7 @@ struct MoneyPayeeRule: Rule {
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         guard let payment = input.features.payment else { return [] }
-        let payees = input.habits.payees
+        let payees = input.baseline.payees
         let ultimate = input.facts.payment?.terms.first { $0.kind == .ultimatePayee }.map { term in
             Code.payeeUltimate.hint(
                 "The payee gets the money for somebody else.",
@@ -106,7 +106,7 @@ struct MoneyPayeeRule: Rule {
 
     private func byMatch(
         _ payment: PaymentFeatures,
-        _ payees: [PayeeHabit],
+        _ payees: [PayeeBaseline],
         _ input: RuleInput
     ) -> [RiskHint] {
         switch PayeeMatch(payment, among: payees) {
@@ -135,7 +135,7 @@ struct MoneyPayeeRule: Rule {
     /// The name is known, but not with this account.
     private func changed(
         _ payment: PaymentFeatures,
-        _ namesakes: [PayeeHabit],
+        _ namesakes: [PayeeBaseline],
         _ input: RuleInput
     ) -> RiskHint? {
         guard let account = payment.account,
@@ -176,7 +176,7 @@ struct MoneyPayeeRule: Rule {
     /// A known payee with a similar name; one paid by account is only mistaken for another when the
     /// account differs.
     private func lookalike(
-        _ payee: PayeeHabit,
+        _ payee: PayeeBaseline,
         isSameShape: Bool,
         _ payment: PaymentFeatures
     ) -> RiskHint? {
@@ -193,7 +193,7 @@ struct MoneyPayeeRule: Rule {
         )
     }
 
-    private func newCountry(_ payment: PaymentFeatures, _ payees: [PayeeHabit]) -> RiskHint? {
+    private func newCountry(_ payment: PaymentFeatures, _ payees: [PayeeBaseline]) -> RiskHint? {
         guard let country = payment.accountCountry else { return nil }
         let countries = payees.compactMap(\.accountCountry)
         guard countries.count >= Self.leastCountries, !countries.contains(country) else {
@@ -215,7 +215,7 @@ struct MoneyPayeeRule: Rule {
     /// network of their own. From a known device and network, a largest payment must exceed by what
     /// a constant amount may vary.
     private func first(_ payment: PaymentFeatures, _ input: RuleInput) -> RiskHint {
-        let known = input.habits.amounts.count { $0.currency == payment.currency }
+        let known = input.baseline.amounts.count { $0.currency == payment.currency }
         let isHome = input.isRequesterFamiliar && input.isNetworkKnown
         let margin = isHome ? AmountSpread.leastReach(input) : 0
         let isLargest = isLargest(payment, input, by: margin)
@@ -232,13 +232,13 @@ struct MoneyPayeeRule: Rule {
             gist: isLargest
                 ? "a first payment, and a large one"
                 : isElsewhere ? "a first payment, from a new network" : "a first payment",
-            evidence: [.init(name: "known_payees", value: "\(input.habits.payees.count)")]
+            evidence: [.init(name: "known_payees", value: "\(input.baseline.payees.count)")]
         )
     }
 
     /// Whether the amount is above the account's median in its currency, or too few are known.
     private func isAboveHalf(_ payment: PaymentFeatures, _ input: RuleInput) -> Bool {
-        let known = MoneyAmountRule.magnitudes(input.habits.amounts, payment.currency)
+        let known = MoneyAmountRule.magnitudes(input.baseline.amounts, payment.currency)
         guard let magnitude = payment.magnitude, let spread = AmountSpread(known) else {
             return true
         }
@@ -252,7 +252,7 @@ struct MoneyPayeeRule: Rule {
         _ input: RuleInput,
         by decades: Double = 0
     ) -> Bool {
-        let known = MoneyAmountRule.magnitudes(input.habits.amounts, payment.currency)
+        let known = MoneyAmountRule.magnitudes(input.baseline.amounts, payment.currency)
         guard let magnitude = payment.magnitude, let spread = AmountSpread(known) else {
             return false
         }
@@ -393,7 +393,7 @@ struct MoneyTextRule: Rule {
         case (nil, let account?): named = "an account, \(account)"
         case (nil, nil): return nil
         }
-        let count = input.habits.amounts.count
+        let count = input.baseline.amounts.count
         let isUnlike = amount != nil && count >= AmountSpread.least
         let unlike: PrintableText = isUnlike ? ", unlike the payments before" : .empty
         let evidence: [(String, PrintableText?)] = [

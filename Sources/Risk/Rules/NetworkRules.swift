@@ -76,7 +76,7 @@ struct RemoteAddressRule: Rule {
         }
         let passage = address.passage
         guard scope != .global || passage != nil else { return [] }
-        let networks = input.habits.networks
+        let networks = input.baseline.networks
         let isJudged = !input.isColdStart && !networks.isEmpty
         let isKnown = input.features.network.map { networks[$0] != nil } ?? false
         return [
@@ -96,7 +96,7 @@ struct RemoteAddressRule: Rule {
     }
 
     private func differ(_ address: RemoteAddress, in input: RuleInput) -> RiskHint {
-        let isJudged = !input.isColdStart && !input.habits.networks.isEmpty
+        let isJudged = !input.isColdStart && !input.baseline.networks.isEmpty
         let shown = address.alternatives.prefix(Self.mostShown).map(\.text.text)
         let more = address.alternatives.count - shown.count
         let names = shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
@@ -115,7 +115,7 @@ struct RemoteAddressRule: Rule {
 
     /// Low: servers are set up anew more often than addresses are hidden.
     private func missing(in input: RuleInput) -> [RiskHint] {
-        let networks = input.habits.networks
+        let networks = input.baseline.networks
         guard !input.isColdStart, !networks.isEmpty else { return [] }
         return [
             Code.addressMissing.hint(
@@ -187,7 +187,7 @@ struct NetworkRelayRule: Rule {
         guard let address = input.address, let value = address.value,
             let relay = input.profile.policy.relays.network(of: value)
         else { return [] }
-        let networks = input.habits.networks
+        let networks = input.baseline.networks
         let isJudged = !input.isColdStart && !networks.isEmpty
         let isKnown = input.features.network.map { networks[$0] != nil } ?? false
         let isOftenNew = networks.isOftenNew(at: input.instant)
@@ -250,7 +250,7 @@ struct NetworkCountryRule: Rule {
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         guard let address = input.features.addressCountry else { return [] }
-        let known = input.habits.addressCountries
+        let known = input.baseline.addressCountries
         let isJudged = !input.isColdStart && !known.isEmpty
         let isNew = isJudged && known[address] == nil
         if input.location != nil, let country = input.place?.country,
@@ -373,7 +373,7 @@ struct NetworkFirstTimeRule: Rule {
     var isAboutAddress: Bool { true }
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
-        let networks = input.habits.networks
+        let networks = input.baseline.networks
         guard !input.isColdStart, !networks.isEmpty,
             let network = input.features.network, networks[network] == nil,
             let address = input.address

@@ -218,18 +218,18 @@ struct PlaceFirstTimeRule: Rule {
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         guard !input.isColdStart, let place = input.place, input.location != nil,
-            !input.habits.countries.isEmpty
+            !input.baseline.countries.isEmpty
         else { return [] }
-        if let country = place.country, input.habits.countries[country.code] == nil {
+        if let country = place.country, input.baseline.countries[country.code] == nil {
             return [firstCountry(country, place: place, in: input)]
         }
         if let province = place.province, let code = province.code,
-            !input.habits.provinces.isEmpty, input.habits.provinces[code] == nil
+            !input.baseline.provinces.isEmpty, input.baseline.provinces[code] == nil
         {
             return [firstProvince(province, code: code, in: input)]
         }
         if let town = place.town, let key = input.features.town,
-            !input.habits.towns.isEmpty, input.habits.towns[key] == nil
+            !input.baseline.towns.isEmpty, input.baseline.towns[key] == nil
         {
             return [firstTown(town, in: input)]
         }
@@ -243,7 +243,7 @@ struct PlaceFirstTimeRule: Rule {
         place: Place,
         in input: RuleInput
     ) -> RiskHint {
-        let countries = input.habits.countries
+        let countries = input.baseline.countries
         let other = input.possibleCountries.dropFirst().first { countries[$0] != nil }
         let isOftenNew = countries.isOftenNew(at: input.instant)
         let doubt: PrintableText =
@@ -265,7 +265,7 @@ struct PlaceFirstTimeRule: Rule {
         code: String,
         in input: RuleInput
     ) -> RiskHint {
-        let provinces = input.habits.provinces
+        let provinces = input.baseline.provinces
         let isUsual = input.nearestUsualPlace?.isInside == true
         return Code.firstProvince.hint(
             isUsual || provinces.isOftenNew(at: input.instant) ? .none : .low,
@@ -285,7 +285,7 @@ struct PlaceFirstTimeRule: Rule {
             evidence: [
                 .init(name: "town", value: "\(town.name)"),
                 .init("town_distance_m", whole: town.distance.metres),
-                .init(name: "known_towns", value: "\(input.habits.towns.entries.count)"),
+                .init(name: "known_towns", value: "\(input.baseline.towns.entries.count)"),
             ]
         )
     }
@@ -313,7 +313,7 @@ struct PlaceBorderRule: Rule {
         guard input.location != nil, let border = input.borderInReach,
             let country = input.place?.country
         else { return [] }
-        let countries = input.habits.countries
+        let countries = input.baseline.countries
         let isNew =
             !input.isColdStart && !countries.isEmpty
             && countries[border.country.code] == nil
@@ -427,7 +427,7 @@ struct PlaceDigitsRule: Rule {
         let decimals = location.decimals
         if decimals == 0 { return [wholeDegrees(location, in: input)] }
         guard decimals >= Self.telling, let network = input.features.network,
-            let earlier = input.habits.recent.first(where: {
+            let earlier = input.baseline.recent.first(where: {
                 $0.location == location && $0.instant <= input.instant
                     && $0.network != nil && $0.network != network
             })
@@ -440,7 +440,7 @@ struct PlaceDigitsRule: Rule {
     private func wholeDegrees(_ location: Coordinate, in input: RuleInput) -> RiskHint {
         let isUsual =
             !input.isColdStart
-            && input.habits.places.contains { $0.centre.distance(to: location).metres < 1 }
+            && input.baseline.places.contains { $0.centre.distance(to: location).metres < 1 }
         return Code.wholeDegrees.hint(
             isUsual ? .none : .low,
             """

@@ -119,7 +119,7 @@ struct DeviceMissingRule: Rule {
     }
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
-        let devices = input.habits.devices
+        let devices = input.baseline.devices
         guard !input.isColdStart, input.facts.userAgent == nil, !devices.isEmpty else {
             return []
         }
@@ -128,7 +128,7 @@ struct DeviceMissingRule: Rule {
                 "The message does not say which program it comes from, as approved ones did.",
                 gist: "no user agent, unlike before",
                 evidence: [
-                    .init(name: "known_browsers", value: "\(input.habits.browsers.entries.count)")
+                    .init(name: "known_browsers", value: "\(input.baseline.browsers.entries.count)")
                 ]
             )
         ]
@@ -156,7 +156,7 @@ struct UserAgentRule: Rule {
         guard let agent = input.facts.userAgent, agent.device == .automated else { return [] }
         let isUsual =
             !input.isColdStart
-            && input.features.browser.map { input.habits.browsers[$0] != nil } ?? false
+            && input.features.browser.map { input.baseline.browsers[$0] != nil } ?? false
         return [
             Code.automated.hint(
                 isUsual ? .low : .medium,
@@ -209,7 +209,7 @@ extension RuleInput {
     private var firstUnapproved: Instant? {
         let arrived = arrivalsSoFar.filter { $0.isSameAccount && $0.outcome != .approved }
             .map(\.instant)
-        let remembered = habits.recent.filter { $0.outcome == .rejected }.map(\.instant)
+        let remembered = baseline.recent.filter { $0.outcome == .rejected }.map(\.instant)
         return (arrived + remembered).filter {
             (0...FrequencyRejectionRule.span).contains(
                 facts.validity.received.milliseconds(since: $0)
@@ -225,8 +225,10 @@ extension RuleInput {
     func wasAllApprovedBefore() -> Bool {
         let start = firstUnapproved ?? instant
         guard isRequesterFamiliar,
-            let network = features.network.flatMap({ habits.networks[$0] }), network.first < start,
-            let outline = features.outline.flatMap({ habits.outlines[$0] }), outline.first < start,
+            let network = features.network.flatMap({ baseline.networks[$0] }),
+            network.first < start,
+            let outline = features.outline.flatMap({ baseline.outlines[$0] }),
+            outline.first < start,
             let place = nearestUsualPlace, place.isInside
         else { return false }
         let since = approvals(since: start)
@@ -234,7 +236,7 @@ extension RuleInput {
         // Unread money was never compared.
         guard !facts.other.contains(where: \.isMoney) else { return false }
         guard facts.payment != nil else { return true }
-        guard case .known(let payee) = PayeeMatch(features.payment, among: habits.payees),
+        guard case .known(let payee) = PayeeMatch(features.payment, among: baseline.payees),
             payee.account != nil, payee.count > since, let name = features.payment?.payee
         else { return false }
         return payee.name.map { PayeeMatch.isSame($0, name) } ?? false
@@ -244,7 +246,7 @@ extension RuleInput {
         let arrived = arrivalsSoFar.count {
             $0.isSameAccount && $0.outcome == .approved && $0.instant >= start
         }
-        let remembered = habits.recent.count { $0.outcome == .approved && $0.instant >= start }
+        let remembered = baseline.recent.count { $0.outcome == .approved && $0.instant >= start }
         return max(arrived, remembered)
     }
 
@@ -287,7 +289,7 @@ extension RuleInput {
     func nearestPlace() -> UsualRelation? {
         guard !isColdStart, let location else { return nil }
         var nearest: (beyond: Double, relation: UsualRelation)?
-        for place in habits.places {
+        for place in baseline.places {
             let reach = place.reach.metres + uncertainty.metres
             // A degree of latitude is nowhere shorter than 110,500 m.
             let least = abs(place.centre.latitude - location.latitude) * 110_500 - reach
@@ -314,25 +316,25 @@ extension RuleInput {
     /// few neighbours share 256 addresses, or some thousand customers of a phone provider.
     var isNetworkKnown: Bool {
         guard !isColdStart, let network = features.network else { return false }
-        return habits.networks[network] != nil
+        return baseline.networks[network] != nil
     }
 
     /// Whether the network is known, or new ones are usual and approved requests came from the
     /// address's country.
     var isNetworkOrdinary: Bool {
         if isNetworkKnown { return true }
-        guard !isColdStart, features.network != nil, habits.networks.isOftenNew(at: instant),
+        guard !isColdStart, features.network != nil, baseline.networks.isOftenNew(at: instant),
             let country = features.addressCountry
         else { return false }
-        return habits.addressCountries[country] != nil
+        return baseline.addressCountries[country] != nil
     }
 
     /// Whether the network is new, and new ones are unusual.
     var isNetworkNews: Bool {
-        guard !isColdStart, !habits.networks.isEmpty else { return false }
+        guard !isColdStart, !baseline.networks.isEmpty else { return false }
         return forEachAddress.contains { input in
-            input.features.network.map { habits.networks[$0] == nil } ?? false
-        } && !habits.networks.isOftenNew(at: instant)
+            input.features.network.map { baseline.networks[$0] == nil } ?? false
+        } && !baseline.networks.isOftenNew(at: instant)
     }
 
     /// Whether the network is ordinary, and browser, system and kind of device were approved, also

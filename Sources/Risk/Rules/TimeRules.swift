@@ -43,7 +43,7 @@ struct TimeHourRule: Rule {
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         guard let time = input.context.localTime else { return [] }
-        if !input.isColdStart, !input.habits.hours.isEmpty {
+        if !input.isColdStart, !input.baseline.hours.isEmpty {
             return unusual(time, in: input).map { [$0] } ?? []
         }
         guard Self.night.contains(time.hour) else { return [] }
@@ -62,14 +62,14 @@ struct TimeHourRule: Rule {
 
     /// Of approved requests around an hour.
     private static func share(of time: LocalTime, in input: RuleInput) -> Double {
-        let total = input.habits.hours.total(at: input.instant)
-        let near = input.habits.hourWeights(at: input.instant)[time.hour]
+        let total = input.baseline.hours.total(at: input.instant)
+        let near = input.baseline.hourWeights(at: input.instant)[time.hour]
         // One request spread over the day represents the unseen ones.
         return (near + 1.0 / 24) / (total + 1)
     }
 
     private func unusual(_ time: LocalTime, in input: RuleInput) -> RiskHint? {
-        let total = input.habits.hours.total(at: input.instant)
+        let total = input.baseline.hours.total(at: input.instant)
         let share = Self.share(of: time, in: input)
         guard share < Self.unusualShare else { return nil }
         let isNight = Self.night.contains(time.hour)

@@ -59,10 +59,10 @@ struct TravelRule: Rule {
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         guard let location = input.location else { return [] }
-        let latest = input.instant.advanced(byMilliseconds: Habits.clockAllowance)
-        let before = input.habits.recent.lazy.filter { $0.instant <= latest }
+        let latest = input.instant.advanced(byMilliseconds: Baseline.clockAllowance)
+        let before = input.baseline.recent.lazy.filter { $0.instant <= latest }
         let earlier = before.filter { $0.location.map { !$0.isNullIsland } ?? false }
-        guard let last = input.habits.lastPlace(before: input.instant) else {
+        guard let last = input.baseline.lastPlace(before: input.instant) else {
             return [Self.noHistory]
         }
         let name = called("last request", isLatest: before.first == last)
@@ -160,14 +160,14 @@ struct TravelRule: Rule {
     private func isNetworkApproved(_ input: RuleInput) -> Bool {
         guard !input.isNetworkKnown else { return true }
         return input.features.network.map { network in
-            input.habits.recent.contains { $0.isApproved && $0.network == network }
+            input.baseline.recent.contains { $0.isApproved && $0.network == network }
         } ?? false
     }
 
     /// Known even before places are usual.
     private func isBesideLastApproved(_ input: RuleInput) -> Bool {
-        let latest = input.instant.advanced(byMilliseconds: Habits.clockAllowance)
-        let approved = input.habits.recent.first {
+        let latest = input.instant.advanced(byMilliseconds: Baseline.clockAllowance)
+        let approved = input.baseline.recent.first {
             $0.isApproved && $0.instant <= latest && $0.location?.isNullIsland == false
         }
         guard let place = approved?.location, let location = input.location else { return false }
@@ -327,7 +327,7 @@ struct HomeRule: Rule {
         else { return nil }
         let near = input.thresholds.farFromHomeLow
         let homes = input.profile.homes
-        let usual = input.isColdStart ? [] : input.habits.places.map(\.centre)
+        let usual = input.isColdStart ? [] : input.baseline.places.map(\.centre)
         func nearest(_ points: [Coordinate], to point: Coordinate) -> Distance? {
             points.map { $0.distance(to: point) }.min()
         }
@@ -399,7 +399,7 @@ struct HomeRule: Rule {
             evidence: [
                 .init("usual_distance_m", whole: usual.distance.metres),
                 .init("uncertainty_m", whole: input.uncertainty.metres),
-                .init(name: "usual_places", value: "\(input.habits.places.count)"),
+                .init(name: "usual_places", value: "\(input.baseline.places.count)"),
             ] + input.familiarity
         )
     }
@@ -450,7 +450,7 @@ struct Journey {
     /// In km/h, as both messages allow.
     var lowestSpeed: Double {
         let metres = max(0, path.distance.metres - uncertainty.metres)
-        return metres / Double(elapsed + Habits.clockAllowance) * 3_600
+        return metres / Double(elapsed + Baseline.clockAllowance) * 3_600
     }
 
     /// In km/h as stated; `nil` within one second.

@@ -24,31 +24,31 @@ package enum Unusualness: Hashable, Sendable {
 /// The product over properties of their probability among everybody by that for this account.
 ///
 /// Properties are treated as independent, which they are not: the result orders requests better
-/// than it counts them. `habits` must not include the request.
+/// than it counts them. `baseline` must not include the request.
 ///
 /// - Source: Freeman and others, NDSS 2016, with the smoothing of ``Tally/Share``.
 package func unusualness(
     of features: [Features],
-    habits: Habits,
+    baseline: Baseline,
     needed: Int = Thresholds().coldStart
 ) -> Unusualness {
-    let all = features.map { unusualness(of: $0, habits: habits, needed: needed) }
+    let all = features.map { unusualness(of: $0, baseline: baseline, needed: needed) }
     let most = all.max { one, other in
         guard case .score(let one) = one, case .score(let other) = other else { return false }
         return one.logarithm < other.logarithm
     }
-    return most ?? .coldStart(seen: habits.approvals, needed: needed)
+    return most ?? .coldStart(seen: baseline.approvals, needed: needed)
 }
 
 package func unusualness(
     of features: Features,
-    habits: Habits,
+    baseline: Baseline,
     needed: Int = Thresholds().coldStart
 ) -> Unusualness {
-    guard habits.approvals >= needed else {
-        return .coldStart(seen: habits.approvals, needed: needed)
+    guard baseline.approvals >= needed else {
+        return .coldStart(seen: baseline.approvals, needed: needed)
     }
-    var comparison = FeatureComparison(features: features, habits: habits)
+    var comparison = FeatureComparison(features: features, baseline: baseline)
     comparison.compareLocation()
     comparison.compareNetwork()
     comparison.compareProgram()
@@ -59,7 +59,7 @@ package func unusualness(
 /// The likelihood ratios of one request.
 private struct FeatureComparison {
     let features: Features
-    let habits: Habits
+    let baseline: Baseline
     private(set) var parts: [Score.Part] = []
     private let approved: Double
 
@@ -69,29 +69,29 @@ private struct FeatureComparison {
 
     private var now: Instant { features.instant }
 
-    init(features: Features, habits: Habits) {
+    init(features: Features, baseline: Baseline) {
         self.features = features
-        self.habits = habits
-        approved = habits.kinds.total(at: features.instant)
+        self.baseline = baseline
+        approved = baseline.kinds.total(at: features.instant)
     }
 
     /// Country, then its province, then its town.
     mutating func compareLocation() {
         guard features.location != nil || features.country != nil else {
-            return compareMissing(.country, in: habits.countries)
+            return compareMissing(.country, in: baseline.countries)
         }
         var part = compare(
             .country,
             features.country,
-            habits.countries.share(of: features.country, at: now),
+            baseline.countries.share(of: features.country, at: now),
             stranger: Population.country
         )
         if let province = features.province {
-            let share = habits.provinces.share(of: province, at: now).narrowed(to: part)
+            let share = baseline.provinces.share(of: province, at: now).narrowed(to: part)
             part *= compare(.province, province, share, stranger: Population.province)
         }
         if let town = features.town {
-            let share = habits.towns.share(of: town, at: now).narrowed(to: part)
+            let share = baseline.towns.share(of: town, at: now).narrowed(to: part)
             compare(.town, town, share, stranger: Population.town)
         }
     }
@@ -99,27 +99,27 @@ private struct FeatureComparison {
     /// Country, then network.
     mutating func compareNetwork() {
         guard let network = features.network else {
-            return compareMissing(.network, in: habits.networks)
+            return compareMissing(.network, in: baseline.networks)
         }
         var part = 1.0
         if let country = features.addressCountry {
-            let share = habits.addressCountries.share(of: country, at: now)
+            let share = baseline.addressCountries.share(of: country, at: now)
             part = compare(.addressCountry, country, share, stranger: Population.country)
         }
-        let share = habits.networks.share(of: network, at: now).narrowed(to: part)
+        let share = baseline.networks.share(of: network, at: now).narrowed(to: part)
         compare(.network, network, share, stranger: Population.network)
     }
 
     mutating func compareProgram() {
         if let browser = features.browser {
-            let share = habits.browsers.share(of: browser, at: now)
+            let share = baseline.browsers.share(of: browser, at: now)
             compare(.browser, browser, share, stranger: Population.share(ofBrowser: browser))
         } else {
-            compareMissing(.browser, in: habits.browsers)
+            compareMissing(.browser, in: baseline.browsers)
         }
         if let system = features.operatingSystem { compareSystem(system) }
         if let device = features.device?.rawValue {
-            let share = habits.devices.share(of: device, at: now)
+            let share = baseline.devices.share(of: device, at: now)
             compare(.device, device, share, stranger: Population.share(ofDevice: device))
         }
     }
@@ -129,9 +129,9 @@ private struct FeatureComparison {
         let family = system.firstWord
         let share = Population.share(ofSystem: String(family))
         let stranger = share * Population.systemVersion
-        let known = habits.operatingSystems.share(at: now) { $0.firstWord == family }
+        let known = baseline.operatingSystems.share(at: now) { $0.firstWord == family }
         let parent = known.probability(parent: share) * Population.systemVersion
-        let account = habits.operatingSystems.share(of: system, at: now)
+        let account = baseline.operatingSystems.share(of: system, at: now)
             .probability(parent: parent)
         add(.operatingSystem, system, ratio(stranger: stranger, account: account))
     }
@@ -139,9 +139,9 @@ private struct FeatureComparison {
     /// Smoothed around the clock.
     mutating func compareHour() {
         guard let hour = features.localTime?.hour else { return }
-        let seen = habits.hours.share(of: nil, at: now)
+        let seen = baseline.hours.share(of: nil, at: now)
         let smoothed = Tally.Share(
-            weight: habits.hourWeights(at: now)[hour],
+            weight: baseline.hourWeights(at: now)[hour],
             total: seen.total,
             novelty: seen.novelty
         )

@@ -254,7 +254,7 @@ struct PushRows {
     ///
     /// What was seen stays known, so that no message comes back should the key.
     func remove(_ stored: StoredMechanism) throws {
-        try HabitRows(database: database, vault: vault).keepAll(of: stored.number)
+        try BaselineRows(database: database, vault: vault).keepAll(of: stored.number)
         try database.execute("DELETE FROM push_mechanisms WHERE uid = ?", [stored.uid])
         let others = try all(Quarantine()).flatMap(\.deviceToken.tokens)
         for token in Set(stored.tokens) where !others.contains(token) {

@@ -101,7 +101,7 @@ package enum AuditKind: String, Hashable, Sendable, CaseIterable {
     case keyRemoved = "key.removed"
     case storeBackedUp = "store.backed-up"
     case storeRestored = "store.restored"
-    case habitsForgotten = "habits.forgotten"
+    case baselineForgotten = "habits.forgotten"
     /// The end of the trail was not as this program had left it when an entry was added.
     case trailDamaged = "trail.damaged"
 }

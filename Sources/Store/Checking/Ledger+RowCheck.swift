@@ -2,7 +2,7 @@ package import Push
 import Token
 package import Vocabulary
 
-/// What a look at every row of accounts, mechanisms, requests, sources, habits and keys has found.
+/// What a look at every row of accounts, mechanisms, requests, sources, the baseline and keys has found.
 package struct RowReport: Hashable, Sendable {
     package static let mostNamed = 100
 
@@ -16,18 +16,18 @@ package struct RowReport: Hashable, Sendable {
     package let hasDamagedHome: Bool
     package let hasDamagedDeliveries: Bool
     package let sources: [PrintableText]
-    package let habitCount: Int
+    package let baselineCount: Int
     /// The keys that sign in of whose rows one was changed, by their ids in base64url.
     package let keys: [PrintableText]
 
     package var isWhole: Bool {
         accounts.isEmpty && requestCount == 0 && !hasDamagedSetting && !hasDamagedHome
-            && !hasDamagedDeliveries && sources.isEmpty && habitCount == 0 && keys.isEmpty
+            && !hasDamagedDeliveries && sources.isEmpty && baselineCount == 0 && keys.isEmpty
     }
 }
 
 extension Ledger {
-    /// Looks whether every row of accounts, mechanisms, requests, sources, habits and keys is as it was
+    /// Looks whether every row of accounts, mechanisms, requests, sources, the baseline and keys is as it was
     /// written, and of the account that it was written for.
     ///
     /// - Returns: The rows that are not.
@@ -71,7 +71,8 @@ extension Ledger {
                 hasDamagedHome: hasDamagedHome,
                 hasDamagedDeliveries: hasDamagedDeliveries,
                 sources: try SourceRows(database: database, vault: self.vault).all().damaged,
-                habitCount: try HabitRows(database: database, vault: self.vault).damagedCount(),
+                baselineCount: try BaselineRows(database: database, vault: self.vault)
+                    .damagedCount(),
                 keys: keys.map { PrintableText(Base64.encodeURL($0), limit: 24) }
             )
         }

@@ -36,7 +36,7 @@ extension Ledger {
         requestsOf uid: String,
         keeping kept: Int = usualHistory,
         slack: Int = 0,
-        learning: HabitLearning? = nil,
+        learning: BaselineLearning? = nil,
         now: Instant
     ) async throws(StorageError) -> Int {
         precondition(kept >= 0 && slack >= 0, "a number of requests")
@@ -74,7 +74,7 @@ extension Ledger {
     @discardableResult
     package func prune(
         keeping kept: Int = usualHistory,
-        learning: HabitLearning? = nil,
+        learning: BaselineLearning? = nil,
         now: Instant
     ) async throws(StorageError) -> Int {
         let uids = try await read { database in
@@ -102,7 +102,7 @@ extension Ledger {
     /// - Throws: What any change throws; some may be deleted then.
     @discardableResult
     package func pruneUnanswered(
-        learning: HabitLearning? = nil,
+        learning: BaselineLearning? = nil,
         now: Instant
     ) async throws(StorageError) -> Int {
         try await delete("(state = 'pending' OR \(Self.isOfRule))", [], learning, now: now)
@@ -134,7 +134,7 @@ extension Ledger {
     @discardableResult
     package func prune(
         olderThan instant: Instant,
-        learning: HabitLearning? = nil,
+        learning: BaselineLearning? = nil,
         now: Instant
     ) async throws(StorageError) -> Int {
         try await delete("received < ?2", [instant.milliseconds], learning, now: now)
@@ -146,7 +146,7 @@ extension Ledger {
         _ values: [any Bindable],
         undecidedFirst: Bool = false,
         atMost limit: Int = .max,
-        _ learning: HabitLearning?,
+        _ learning: BaselineLearning?,
         now: Instant
     ) async throws(StorageError) -> Int {
         var deleted = 0
@@ -162,7 +162,7 @@ extension Ledger {
                     """
                 let arguments: [any Bindable] = [now.milliseconds] + values
                 if let learning {
-                    try HabitHistory(database: database, vault: self.vault)
+                    try BaselineHistory(database: database, vault: self.vault)
                         .keep(selection, arguments, learning)
                 }
                 try database.execute(

@@ -4,11 +4,11 @@ import Vocabulary
 /// Stored requests one after the other, oldest first, while the ledger is held.
 package final class PastRequests {
     private var cursor: Rows
-    private let rows: HabitRows
+    private let rows: BaselineRows
     private var ends: [String: Instant?] = [:]
     private var devices: [String: (any PushDevice)?] = [:]
 
-    init(_ cursor: consuming Rows, rows: HabitRows) {
+    init(_ cursor: consuming Rows, rows: BaselineRows) {
         self.cursor = cursor
         self.rows = rows
     }
@@ -71,7 +71,7 @@ package final class PastRequests {
 /// A stored request, and whether it counts.
 package struct PastRequest: Hashable, Sendable {
     package let request: StoredRequest
-    /// Whether its account's habits were forgotten since, so that nothing is learned from it.
+    /// Whether its account's baseline was forgotten since, so that nothing is learned from it.
     package let isForgotten: Bool
 
     package var statement: Ownership? { request.statement }

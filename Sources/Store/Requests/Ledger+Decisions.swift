@@ -95,7 +95,7 @@ extension Ledger {
     ///   - attempt: What ``begin(_:for:shown:grounds:now:)`` gave.
     ///   - state: Delivered, refused or unknown, with the attempt's decision.
     ///   - httpStatus: The status of the reply, for the audit trail; `nil` when none came.
-    ///   - learning: Changes the account's habits in the same transaction, once, when the request
+    ///   - learning: Changes the account's baseline in the same transaction, once, when the request
     ///     becomes a delivered one.
     ///   - now: Our clock.
     /// - Returns: Where the request stands now.
@@ -105,7 +105,7 @@ extension Ledger {
         _ attempt: Attempt,
         as state: RequestState,
         httpStatus: Int? = nil,
-        learning: HabitChange? = nil,
+        learning: BaselineChange? = nil,
         now: Instant
     ) async throws(StorageError) -> RequestState {
         if case .sending = state { preconditionFailure("an attempt ends with an outcome") }
@@ -129,7 +129,7 @@ extension Ledger {
             try decisions.noteOutcome(state, of: attempt, httpStatus: httpStatus, at: now)
             if state == .delivered(attempt.decision) {
                 if row.statement == nil {
-                    try HabitRows(database: database, vault: self.vault)
+                    try BaselineRows(database: database, vault: self.vault)
                         .learn(learning, from: row.messageID, row.mechanismUID)
                 }
                 // Behind it: nothing more is learned of what was spoken of.

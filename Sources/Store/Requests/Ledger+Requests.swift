@@ -8,7 +8,7 @@ extension Ledger {
     /// - Parameters:
     ///   - request: What the verified message says.
     ///   - message: What it was read from.
-    ///   - learning: Changes the account's habits in the same transaction, once, when the message
+    ///   - learning: Changes the account's baseline in the same transaction, once, when the message
     ///     is new.
     ///   - limit: How many requests of its device may have been answered by nobody in the day before.
     ///   - isFromServer: Whether its server itself has listed it: then it takes the place of another
@@ -19,7 +19,7 @@ extension Ledger {
     package func record(
         _ request: ApprovalRequest,
         in message: ReceivedMessage,
-        learning: HabitChange? = nil,
+        learning: BaselineChange? = nil,
         unanswered limit: Int = .max,
         isFromServer: Bool = false
     ) async throws(StorageError) -> Recording {
@@ -42,7 +42,7 @@ extension Ledger {
             }
             if recording == .new {
                 try self.insert(request, challenge, message, into: database)
-                try HabitRows(database: database, vault: self.vault)
+                try BaselineRows(database: database, vault: self.vault)
                     .learn(learning, from: request.messageID.text, request.facts.mechanismUID)
             }
             if let code = recording.code {

@@ -78,7 +78,7 @@ struct ForgetRisk: AsyncParsableCommand {
                 "What is usual for \(account.label) will be forgotten.",
                 isGiven: yes
             )
-            try await workspace.service.forgetHabits(of: account.id)
+            try await workspace.service.forgetBaseline(of: account.id)
             Output.line("forgotten: what was usual for \(account.label)")
         }
     }

@@ -132,7 +132,7 @@ package struct DecodeSession: Sendable {
             let assessment = assessor.assessment(
                 of: request,
                 context: assessor.context(of: request.facts, place: locationContext.place),
-                habits: Habits(),
+                baseline: Baseline(),
                 now: clock.now
             )
             let account = accounts[request.facts.mechanismUID]

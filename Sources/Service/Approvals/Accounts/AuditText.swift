@@ -66,10 +66,10 @@ package enum AuditText {
         for key in rows.keys {
             lines.append("CHANGED: key \(key) (\(StorageError.credentialDamaged(key).code))")
         }
-        if rows.habitCount > 0 {
-            let whose: PrintableText = rows.habitCount == 1 ? "account" : "accounts"
+        if rows.baselineCount > 0 {
+            let whose: PrintableText = rows.baselineCount == 1 ? "account" : "accounts"
             lines.append(
-                "CHANGED: the habits of \(rows.habitCount) \(whose), which are worked out again"
+                "CHANGED: the habits of \(rows.baselineCount) \(whose), which are worked out again"
             )
         }
         let others = rows.requestCount - rows.requests.count
@@ -95,7 +95,7 @@ package enum AuditText {
         json.add("changed_home", rows.hasDamagedHome)
         json.add("changed_deliveries", rows.hasDamagedDeliveries)
         json.add("changed_sources", .array(rows.sources.map { .string($0.text) }))
-        json.add("changed_habits", rows.habitCount)
+        json.add("changed_habits", rows.baselineCount)
         json.add("changed_keys", .array(rows.keys.map { .string($0.text) }))
         return JSON.text(json.value)
     }

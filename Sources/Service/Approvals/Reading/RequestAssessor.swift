@@ -36,7 +36,7 @@ package struct RequestAssessor: Sendable {
     /// What lies around the location of `facts`.
     package func locationContext(
         of facts: RequestFacts,
-        habits: Habits = Habits()
+        baseline: Baseline = Baseline()
     ) -> MessageReview.LocationContext {
         var result = MessageReview.LocationContext(isHomeSet: profile.home != nil)
         result.addressOrigin = facts.remoteAddress?.value.flatMap { address in
@@ -58,7 +58,7 @@ package struct RequestAssessor: Sendable {
             eastWest: Self.regionSide
         )
         result.home = profile.home.map { relation(from: $0, to: location) }
-        for entry in habits.recent {
+        for entry in baseline.recent {
             guard let earlier = entry.location else { continue }
             result.previous = MessageReview.Previous(
                 instant: entry.instant,
@@ -67,15 +67,15 @@ package struct RequestAssessor: Sendable {
             break
         }
         let instant = facts.validity.issued ?? facts.validity.received
-        result.lastPlace = habits.lastPlace(before: instant)?.location
+        result.lastPlace = baseline.lastPlace(before: instant)?.location
             .map { relation(from: $0, to: location) }
         result.map = MapSource(
             atlas: atlas,
             request: location,
             place: result.place,
             home: profile.home,
-            approved: habits.lastApprovedPlace(before: instant),
-            earlier: habits.recent.compactMap(\.location),
+            approved: baseline.lastApprovedPlace(before: instant),
+            earlier: baseline.recent.compactMap(\.location),
             accuracy: facts.locationAccuracy,
             networkCountry: result.addressOrigin?.code
         )
@@ -119,7 +119,7 @@ package struct RequestAssessor: Sendable {
         facts.location.map { atlas.place(at: $0) }
     }
 
-    /// What habits are made of.
+    /// What the baseline is made of.
     func features(of facts: RequestFacts) -> Features {
         Features(facts, context: context(of: facts, place: place(of: facts)))
     }
@@ -141,12 +141,12 @@ package struct RequestAssessor: Sendable {
     func assessment(
         ofRecorded facts: RequestFacts,
         context: RiskContext,
-        habits: Habits
+        baseline: Baseline
     ) -> Assessment {
         assess(
             recorded: facts,
             context: context,
-            habits: habits,
+            baseline: baseline,
             profile: profile,
             now: facts.validity.received
         )
@@ -156,10 +156,10 @@ package struct RequestAssessor: Sendable {
     package func assessment(
         of request: ApprovalRequest,
         context: RiskContext,
-        habits: Habits,
+        baseline: Baseline,
         now: Instant
     ) -> Assessment {
-        assess(request, context: context, habits: habits, profile: profile, now: now)
+        assess(request, context: context, baseline: baseline, profile: profile, now: now)
     }
 
     private func relation(from: Coordinate, to: Coordinate) -> MessageReview.Relation {

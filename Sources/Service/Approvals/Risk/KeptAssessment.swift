@@ -5,7 +5,7 @@ import Vocabulary
 /// How a request was weighed, as the ledger keeps it: JSON that it seals and does not read.
 ///
 /// The sentences are kept as a person saw them, so that a later version of the program, another
-/// home or other habits change nothing of what is over.
+/// home or other baselines change nothing of what is over.
 struct KeptAssessment: Hashable, Sendable {
     /// How it was weighed.
     let assessment: Assessment

@@ -36,7 +36,7 @@ package struct ScoreRun {
 
     private let assessor: RequestAssessor
     private let isTimed: Bool
-    private let known: (String) async throws -> Habits?
+    private let known: (String) async throws -> Baseline?
     private var memory = AccountMemory()
     private var window = ArrivalWindow()
     private var output: [UInt8] = []
@@ -52,7 +52,7 @@ package struct ScoreRun {
     package init(
         _ assessor: RequestAssessor,
         isTimed: Bool = false,
-        known: @escaping (String) async throws -> Habits? = { _ in nil }
+        known: @escaping (String) async throws -> Baseline? = { _ in nil }
     ) {
         self.assessor = assessor
         self.isTimed = isTimed
@@ -98,8 +98,8 @@ package struct ScoreRun {
         }
         if let newest, row.instant < newest { summary.disordered += 1 }
         newest = max(newest ?? row.instant, row.instant)
-        if !memory.holds(row.account), let habits = try await known(row.account) {
-            memory.begin(row.account, with: habits)
+        if !memory.holds(row.account), let baseline = try await known(row.account) {
+            memory.begin(row.account, with: baseline)
         }
         let context = measured(.place) { run in
             run.assessor.context(
@@ -112,7 +112,7 @@ package struct ScoreRun {
             run.assessor.assessment(
                 ofRecorded: row.facts,
                 context: context,
-                habits: run.memory[row.account]
+                baseline: run.memory[row.account]
             )
         }
         measured(.learning) { run in
@@ -178,11 +178,11 @@ extension RiskRow {
 
 /// What is usual for many accounts, while their requests are gone through.
 struct AccountMemory {
-    /// Holds the habits of one account, so that they are changed in their place.
+    /// Holds the baseline of one account, so that it is changed in place.
     private final class Account {
-        var habits: Habits
+        var baseline: Baseline
 
-        init(_ habits: Habits) { self.habits = habits }
+        init(_ baseline: Baseline) { self.baseline = baseline }
     }
 
     private var accounts: [String: Account] = [:]
@@ -194,32 +194,32 @@ struct AccountMemory {
     func holds(_ account: String) -> Bool { accounts[account] != nil }
 
     /// What is usual for an account.
-    subscript(account: String) -> Habits { accounts[account]?.habits ?? Habits() }
+    subscript(account: String) -> Baseline { accounts[account]?.baseline ?? Baseline() }
 
-    mutating func begin(_ account: String, with habits: Habits) {
-        accounts[account] = Account(habits)
+    mutating func begin(_ account: String, with baseline: Baseline) {
+        accounts[account] = Account(baseline)
     }
 
     /// Notes a request of an account.
     mutating func note(_ features: Features, outcome: Outcome, of account: String) {
         if let known = accounts[account] {
-            known.habits.note(features, outcome: outcome)
+            known.baseline.note(features, outcome: outcome)
         } else {
-            var habits = Habits()
-            habits.note(features, outcome: outcome)
-            begin(account, with: habits)
+            var baseline = Baseline()
+            baseline.note(features, outcome: outcome)
+            begin(account, with: baseline)
         }
     }
 }
 
-extension Habits {
-    /// The habits that bytes hold; `nil` when they hold none.
+extension Baseline {
+    /// The baseline that bytes hold; `nil` when they hold none.
     package init?(stored bytes: [UInt8]) {
-        guard let habits = try? Habits(decoding: bytes) else { return nil }
-        self = habits
+        guard let baseline = try? Baseline(decoding: bytes) else { return nil }
+        self = baseline
     }
 
-    /// The habits as they bear on a request that was noted and not learned: without it and what
+    /// The baseline as it bears on a request that was noted and not learned: without it and what
     /// came later.
     ///
     /// Of requests that were made at the same instant, those count that had come before.
@@ -228,7 +228,7 @@ extension Habits {
     ///   - id: Its name in the ledger.
     ///   - instant: When it was made.
     /// - Returns: What is left.
-    func without(_ id: String, madeAt instant: Instant) -> Habits {
+    func without(_ id: String, madeAt instant: Instant) -> Baseline {
         var others = self
         let own = recent.firstIndex { $0.id == id }
         // The newest is the first.

@@ -45,7 +45,7 @@ extension ApprovalService {
                 let uid = row.mechanismUID
                 if !memory.holds(uid) {
                     let base = try requests.base(ofAccountWith: uid)
-                    memory.begin(uid, with: base.flatMap(Habits.init(stored:)) ?? Habits())
+                    memory.begin(uid, with: base.flatMap(Baseline.init(stored:)) ?? Baseline())
                 }
                 let context = assessor.context(
                     of: facts,
@@ -53,7 +53,7 @@ extension ApprovalService {
                     arrivals: window.arrivals(before: row.received, of: uid)
                 )
                 let assessments = [assessor, other].map { assessor in
-                    assessor.assessment(ofRecorded: facts, context: context, habits: memory[uid])
+                    assessor.assessment(ofRecorded: facts, context: context, baseline: memory[uid])
                 }
                 body(
                     Replayed(

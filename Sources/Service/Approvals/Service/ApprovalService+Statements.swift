@@ -5,7 +5,7 @@ package import Store
 package import Vocabulary
 
 extension ApprovalService {
-    /// Notes what a person says about a past request; the account's habits follow it at once.
+    /// Notes what a person says about a past request; the account's baseline follows it at once.
     ///
     /// - Throws: `RequestError.stillOpen` for a request that can be answered, ``StorageError``.
     package func state(_ statement: Ownership, about entry: Entry) async throws {
@@ -27,8 +27,8 @@ extension ApprovalService {
     }
 
     /// Forgets what was learned of an account, and what was said about its requests.
-    package func forgetHabits(of id: AccountID) async throws(StorageError) {
-        try await ledger.forgetHabits(of: id, now: clock.now)
+    package func forgetBaseline(of id: AccountID) async throws(StorageError) {
+        try await ledger.forgetBaseline(of: id, now: clock.now)
     }
 
     /// Deletes past requests; what was learned of them stays.
@@ -72,7 +72,7 @@ extension ApprovalService {
         let accounts = try await ledger.accounts()
         return ScoreRun(assessor, isTimed: isTimed) { name in
             guard let account = try? accounts.one(meant: name).account else { return nil }
-            return try await self.habits(of: account.id)
+            return try await self.baseline(of: account.id)
         }
     }
 }

@@ -333,7 +333,7 @@ package actor ApprovalService {
         guard !requests.isEmpty else { return [] }
         let now = clock.now
         let machine = MachineCondition(device)
-        let habits = try await habits(for: requests, accountIndex)
+        let baseline = try await baseline(for: requests, accountIndex)
         let rules = try await ledger.decidingRules(
             of: requests.map(\.row).filter(\.state.isOfRejection)
         )
@@ -342,10 +342,10 @@ package actor ApprovalService {
         var arrived: [String: StoredArrivals] = [:]
         for one in requests {
             let facts = one.request.facts
-            let habits = habits[one.row.messageID] ?? Habits()
+            let baseline = baseline[one.row.messageID] ?? Baseline()
             let stored = accountIndex[facts.mechanismUID]
             let account = stored?.account
-            let locationContext = assessor.locationContext(of: facts, habits: habits)
+            let locationContext = assessor.locationContext(of: facts, baseline: baseline)
             let weighed: KeptAssessment
             if let kept = one.lastWeighing(at: now) {
                 weighed = kept
@@ -353,7 +353,7 @@ package actor ApprovalService {
                 let context = assessor.context(
                     of: facts,
                     place: locationContext.place,
-                    account: AccountCondition(stored, habits: habits),
+                    account: AccountCondition(stored, baseline: baseline),
                     machine: machine,
                     arrivals: try await arrivals(around: one, open: &arrived, at: now),
                     now: now
@@ -361,7 +361,7 @@ package actor ApprovalService {
                 let assessment = assessor.assessment(
                     of: one.request,
                     context: context,
-                    habits: habits,
+                    baseline: baseline,
                     now: one.row.lastLook(at: now)
                 )
                 weighed = KeptAssessment(assessment, at: now)

@@ -5,13 +5,13 @@ import Testing
 import Vocabulary
 
 /// What is usual for an account is kept once for each request, whatever happens.
-@Suite(.timeLimit(.minutes(30))) struct HabitTests {
+@Suite(.timeLimit(.minutes(30))) struct BaselineTests {
     private let bench: Bench
 
     init() throws { bench = try Bench() }
 
-    /// Stands for habits: a text with a word for each step.
-    private static let learning = HabitLearning { bytes, requests in
+    /// Stands for the baseline: a text with a word for each step.
+    private static let learning = BaselineLearning { bytes, requests in
         var words = bytes ?? []
         while let past = try requests.next() {
             guard !past.isForgotten else { continue }
@@ -25,12 +25,12 @@ import Vocabulary
         Array("\(id.suffix(1)):\(mark) ".utf8)
     }
 
-    private func change(_ id: String, _ mark: String) -> HabitChange {
+    private func change(_ id: String, _ mark: String) -> BaselineChange {
         { $0 + Self.word(id, mark) }
     }
 
-    private func habits(_ ledger: Ledger) async throws -> String? {
-        try await ledger.habits(of: Bench.alice, learning: Self.learning) { $0 }
+    private func baseline(_ ledger: Ledger) async throws -> String? {
+        try await ledger.baseline(of: Bench.alice, learning: Self.learning) { $0 }
             .map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
@@ -71,21 +71,21 @@ import Vocabulary
 
     @Test func `what came and what was delivered is learned once`() async throws {
         let ledger = try await bench.ledger()
-        #expect(try await habits(ledger)?.isEmpty == true)
+        #expect(try await baseline(ledger)?.isEmpty == true)
         let first = try await record(1, in: ledger)
         try await record(1, in: ledger)
-        #expect(try await habits(ledger) == "1:open ")
+        #expect(try await baseline(ledger) == "1:open ")
         try await answer(.approve, first, as: .unknown(.approve, .interrupted), in: ledger)
-        #expect(try await habits(ledger) == "1:open ")
+        #expect(try await baseline(ledger) == "1:open ")
         try await answer(.approve, first, in: ledger)
-        #expect(try await habits(ledger) == "1:open 1:learned ")
-        let kept = try await ledger.habits(of: Bench.alice, learning: Self.learning) { $0 }
+        #expect(try await baseline(ledger) == "1:open 1:learned ")
+        let kept = try await ledger.baseline(of: Bench.alice, learning: Self.learning) { $0 }
         #expect(kept?.learned == "AUTHENTICATE:1")
     }
 
     @Test func `an outcome that is noted twice is learned once`() async throws {
         let ledger = try await bench.ledger()
-        _ = try await habits(ledger)
+        _ = try await baseline(ledger)
         let request = try await record(1, in: ledger)
         let attempt = try await ledger.begin(.approve, for: request, now: Bench.now).get()
         for _ in 1...2 {
@@ -96,7 +96,7 @@ import Vocabulary
                 now: Bench.now
             )
         }
-        #expect(try await habits(ledger) == "1:open 1:learned ")
+        #expect(try await baseline(ledger) == "1:open 1:learned ")
     }
 
     @Test(
@@ -108,26 +108,26 @@ import Vocabulary
     )
     func `missing or damaged habits are worked out from the history`(harm: String) async throws {
         let ledger = try await bench.ledger()
-        _ = try await habits(ledger)
+        _ = try await baseline(ledger)
         let first = try await record(1, in: ledger)
         try await answer(.approve, first, in: ledger)
         try bench.execute(harm)
         // What is learned on top of damage is found in the history as well.
         try await record(2, minute: 1, in: ledger)
-        #expect(try await habits(ledger) == "1:delivered 2:pending ")
-        #expect(try await habits(ledger) == "1:delivered 2:pending ")
+        #expect(try await baseline(ledger) == "1:delivered 2:pending ")
+        #expect(try await baseline(ledger) == "1:delivered 2:pending ")
     }
 
     @Test func `habits that the reader refuses are worked out again and kept`() async throws {
         let ledger = try await bench.ledger()
         try await record(1, in: ledger)
-        let bad = HabitLearning { _, _ in Array("bad".utf8) }
-        _ = try await ledger.rebuildHabits(of: Bench.alice, learning: bad)
-        let read = try await ledger.habits(of: Bench.alice, learning: Self.learning) {
+        let bad = BaselineLearning { _, _ in Array("bad".utf8) }
+        _ = try await ledger.rebuildBaseline(of: Bench.alice, learning: bad)
+        let read = try await ledger.baseline(of: Bench.alice, learning: Self.learning) {
             $0.bytes == Array("bad".utf8) ? nil : $0
         }
         #expect(read?.bytes == Self.word("1", "pending"))
-        #expect(try await habits(ledger) == "1:pending ")
+        #expect(try await baseline(ledger) == "1:pending ")
     }
 
     @Test func `a value of another account is not taken for this one's`() async throws {
@@ -135,12 +135,12 @@ import Vocabulary
         let bob = try Bench.mechanism("uid-2", account: "bob")
         try await ledger.add(bob, deviceToken: nil, now: Bench.now)
         try await record(1, in: ledger)
-        #expect(try await habits(ledger) == "1:pending ")
-        _ = try await ledger.rebuildHabits(of: bob.account, learning: Self.learning)
+        #expect(try await baseline(ledger) == "1:pending ")
+        _ = try await ledger.rebuildBaseline(of: bob.account, learning: Self.learning)
         try bench.execute(
             "UPDATE habits SET record = (SELECT record FROM habits WHERE account = 1)"
         )
-        let read = try await ledger.habits(of: bob.account, learning: Self.learning) { $0 }
+        let read = try await ledger.baseline(of: bob.account, learning: Self.learning) { $0 }
         #expect(read?.bytes == [])
     }
 
@@ -157,7 +157,7 @@ import Vocabulary
                 now: Bench.now
             )
         }
-        #expect(try await habits(ledger) == "1:disowned 2:disowned ")
+        #expect(try await baseline(ledger) == "1:disowned 2:disowned ")
         #expect(try await ledger.statement(about: "AUTHENTICATE:2") == .disowned)
         #expect(try await ledger.statement(about: "AUTHENTICATE:3") == nil)
         let kinds = try await ledger.auditTrail(limit: 3).map(\.kind)
@@ -186,7 +186,7 @@ import Vocabulary
             learning: change("AUTHENTICATE:1", "learned"),
             now: later
         )
-        #expect(try await habits(ledger) == "1:owned ")
+        #expect(try await baseline(ledger) == "1:owned ")
     }
 
     @Test func `what is forgotten is not learned again from the history`() async throws {
@@ -199,13 +199,13 @@ import Vocabulary
             learning: Self.learning,
             now: Bench.now
         )
-        try await ledger.forgetHabits(of: Bench.alice, now: Bench.now)
-        #expect(try await habits(ledger)?.isEmpty == true)
+        try await ledger.forgetBaseline(of: Bench.alice, now: Bench.now)
+        #expect(try await baseline(ledger)?.isEmpty == true)
         #expect(try await ledger.statement(about: "AUTHENTICATE:1") == nil)
         try await record(2, minute: 1, in: ledger)
-        #expect(try await habits(ledger) == "2:open ")
-        _ = try await ledger.rebuildHabits(of: Bench.alice, learning: Self.learning)
-        #expect(try await habits(ledger) == "2:pending ")
+        #expect(try await baseline(ledger) == "2:open ")
+        _ = try await ledger.rebuildBaseline(of: Bench.alice, learning: Self.learning)
+        #expect(try await baseline(ledger) == "2:pending ")
         // Whoever says something about an old request means it.
         try await ledger.state(
             .owned,
@@ -213,14 +213,14 @@ import Vocabulary
             learning: Self.learning,
             now: Bench.now
         )
-        #expect(try await habits(ledger) == "1:owned 2:pending ")
-        #expect(try await ledger.auditTrail(limit: 2).map(\.kind).last == .habitsForgotten)
+        #expect(try await baseline(ledger) == "1:owned 2:pending ")
+        #expect(try await ledger.auditTrail(limit: 2).map(\.kind).last == .baselineForgotten)
         let nobody = AccountID(issuer: "Example", accountName: "nobody")
         await #expect(throws: StorageError.accountMissing) {
-            try await ledger.forgetHabits(of: nobody, now: Bench.now)
+            try await ledger.forgetBaseline(of: nobody, now: Bench.now)
         }
         #expect(
-            try await ledger.habits(of: nobody, learning: Self.learning) { $0 } == nil
+            try await ledger.baseline(of: nobody, learning: Self.learning) { $0 } == nil
         )
     }
 
@@ -232,25 +232,25 @@ import Vocabulary
         let later = Bench.now.advanced(byMilliseconds: 86_400_000)
         #expect(try await ledger.prune(keeping: 1, learning: Self.learning, now: later) == 2)
         try await ledger.state(.owned, about: "AUTHENTICATE:3", learning: Self.learning, now: later)
-        #expect(try await habits(ledger) == "1:pending 2:pending 3:owned ")
+        #expect(try await baseline(ledger) == "1:pending 2:pending 3:owned ")
         #expect(try await ledger.prune(keeping: 0, learning: Self.learning, now: later) == 1)
-        _ = try await ledger.rebuildHabits(of: Bench.alice, learning: Self.learning)
-        #expect(try await habits(ledger) == "1:pending 2:pending 3:owned ")
+        _ = try await ledger.rebuildBaseline(of: Bench.alice, learning: Self.learning)
+        #expect(try await baseline(ledger) == "1:pending 2:pending 3:owned ")
     }
 
     @Test func `habits outlive a mechanism that is replaced, and go with the account`() async throws
     {
         let ledger = try await bench.ledger()
         try await record(1, in: ledger)
-        #expect(try await habits(ledger) == "1:pending ")
+        #expect(try await baseline(ledger) == "1:pending ")
         try await ledger.add(
             Bench.mechanism("uid-9"),
             deviceToken: nil,
             replacing: true,
             now: Bench.now
         )
-        _ = try await ledger.rebuildHabits(of: Bench.alice, learning: Self.learning)
-        #expect(try await habits(ledger) == "1:pending ")
+        _ = try await ledger.rebuildBaseline(of: Bench.alice, learning: Self.learning)
+        #expect(try await baseline(ledger) == "1:pending ")
         try await ledger.remove(Bench.alice, now: Bench.now)
         #expect(try bench.answer(to: "SELECT count(*) FROM habits") == "0")
     }

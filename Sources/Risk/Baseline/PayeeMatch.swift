@@ -5,14 +5,14 @@ package import Vocabulary
 enum PayeeMatch {
     /// No known payees, or the payment names none.
     case nothingToCompare
-    case known(PayeeHabit)
+    case known(PayeeBaseline)
     /// Known under the name, each with another account.
-    case namesakes([PayeeHabit])
+    case namesakes([PayeeBaseline])
     /// Unknown, with a name that resembles a known one.
-    case lookalike(PayeeHabit, isSameShape: Bool)
+    case lookalike(PayeeBaseline, isSameShape: Bool)
     case stranger
 
-    init(_ payment: PaymentFeatures?, among payees: [PayeeHabit]) {
+    init(_ payment: PaymentFeatures?, among payees: [PayeeBaseline]) {
         guard let payment, let key = payment.key, !payees.isEmpty else {
             self = .nothingToCompare
             return
@@ -60,7 +60,7 @@ enum PayeeMatch {
 }
 
 /// A payee of approved payments.
-package struct PayeeHabit: Hashable, Sendable {
+package struct PayeeBaseline: Hashable, Sendable {
     package static let amountCapacity = 16
 
     /// The account, or else the name; see ``PaymentFeatures/key``.
@@ -74,7 +74,7 @@ package struct PayeeHabit: Hashable, Sendable {
     /// Approved payments.
     package let count: Int
     /// Newest first, at most 16.
-    package let amounts: [AmountHabit]
+    package let amounts: [AmountBaseline]
     package let last: Instant
 
     package init(
@@ -83,7 +83,7 @@ package struct PayeeHabit: Hashable, Sendable {
         account: String?,
         accountCountry: String?,
         count: Int,
-        amounts: [AmountHabit],
+        amounts: [AmountBaseline],
         last: Instant
     ) {
         self.key = key
@@ -96,7 +96,7 @@ package struct PayeeHabit: Hashable, Sendable {
     }
 }
 
-package struct AmountHabit: Hashable, Sendable {
+package struct AmountBaseline: Hashable, Sendable {
     /// ISO 4217.
     package let currency: String?
     /// The decimal logarithm.

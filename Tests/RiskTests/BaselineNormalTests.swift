@@ -2,9 +2,9 @@ import Risk
 import Testing
 import Vocabulary
 
-@Suite struct HabitsNormalTests {
-    private func wording(_ habits: Habits) -> String {
-        habits.normalWording(at: HabitsSample.start).text
+@Suite struct BaselineNormalTests {
+    private func wording(_ baseline: Baseline) -> String {
+        baseline.normalWording(at: BaselineSample.start).text
     }
 
     @Test(
@@ -16,25 +16,25 @@ import Vocabulary
         ] as [(Int, String)]
     )
     func `from five approved requests on it is said what is usual`(count: Int, text: String) {
-        let features = HabitsSample.features(payment: HabitsSample.payment(2))
-        let habits = HabitsSample.habits((0..<count).map { _ in features })
-        #expect(wording(habits) == text)
+        let features = BaselineSample.features(payment: BaselineSample.payment(2))
+        let baseline = BaselineSample.baseline((0..<count).map { _ in features })
+        #expect(wording(baseline) == text)
     }
 
     @Test func `two towns of one country share its code`() {
         let towns = ["GB/Bristol", "GB/London", "GB/Bristol", "GB/London", "GB/Bristol", "GB/Bath"]
-        let habits = HabitsSample.habits(
-            towns.map { HabitsSample.features(town: $0, browser: nil, system: nil, hour: nil) }
+        let baseline = BaselineSample.baseline(
+            towns.map { BaselineSample.features(town: $0, browser: nil, system: nil, hour: nil) }
         )
-        #expect(wording(habits) == "Usually: Bristol and London (GB)")
+        #expect(wording(baseline) == "Usually: Bristol and London (GB)")
     }
 
     @Test func `towns of two countries have a code each`() {
         let towns = ["GB/Bristol", "FR/Lille", "GB/Bristol", "FR/Lille", "GB/Bristol"]
-        let habits = HabitsSample.habits(
-            towns.map { HabitsSample.features(town: $0, browser: nil, hour: nil) }
+        let baseline = BaselineSample.baseline(
+            towns.map { BaselineSample.features(town: $0, browser: nil, hour: nil) }
         )
-        #expect(wording(habits) == "Usually: Bristol (GB) and Lille (FR), Windows")
+        #expect(wording(baseline) == "Usually: Bristol (GB) and Lille (FR), Windows")
     }
 
     @Test(
@@ -50,65 +50,73 @@ import Vocabulary
         sizes: [Double],
         text: String
     ) {
-        let habits = HabitsSample.habits(
+        let baseline = BaselineSample.baseline(
             sizes.map {
-                HabitsSample.features(
+                BaselineSample.features(
                     country: nil,
                     town: nil,
                     browser: nil,
                     system: nil,
                     hour: nil,
-                    payment: HabitsSample.payment($0)
+                    payment: BaselineSample.payment($0)
                 )
             }
         )
-        #expect(wording(habits) == "Usually: \(text)")
+        #expect(wording(baseline) == "Usually: \(text)")
     }
 
     @Test func `hours go over midnight`() {
-        let habits = HabitsSample.habits(
+        let baseline = BaselineSample.baseline(
             [22, 23, 0, 23, 23].map {
-                HabitsSample.features(country: nil, town: nil, browser: nil, system: nil, hour: $0)
+                BaselineSample.features(
+                    country: nil,
+                    town: nil,
+                    browser: nil,
+                    system: nil,
+                    hour: $0
+                )
             }
         )
-        #expect(wording(habits) == "Usually: 22 to 1 h")
+        #expect(wording(baseline) == "Usually: 22 to 1 h")
     }
 
     @Test func `a history that states nothing is said to`() {
-        let silent = HabitsSample.features(
+        let silent = BaselineSample.features(
             country: nil,
             town: nil,
             browser: nil,
             system: nil,
             hour: nil
         )
-        let habits = HabitsSample.habits((0..<9).map { _ in silent })
-        #expect(wording(habits) == "What is usual was not stated by the approved requests so far.")
+        let baseline = BaselineSample.baseline((0..<9).map { _ in silent })
+        #expect(
+            wording(baseline) == "What is usual was not stated by the approved requests so far."
+        )
     }
 
     @Test func `hostile names are clean and cut, and what finds no room is left out`() {
         let hostile = "\u{202E}\u{1B}]0;x\u{7}" + String(repeating: "名", count: 60)
-        let features = HabitsSample.features(
+        let features = BaselineSample.features(
             country: "GB",
             town: "GB/" + hostile,
             browser: hostile,
             system: hostile,
-            payment: HabitsSample.payment(2, currency: hostile)
+            payment: BaselineSample.payment(2, currency: hostile)
         )
-        let habits = HabitsSample.habits((0..<6).map { _ in features })
-        let line = habits.normalWording(at: HabitsSample.start)
-        #expect(line.columns <= Habits.normalWidth)
+        let baseline = BaselineSample.baseline((0..<6).map { _ in features })
+        let line = baseline.normalWording(at: BaselineSample.start)
+        #expect(line.columns <= Baseline.normalWidth)
         #expect(line.text.hasPrefix("Usually: <U+202E><U+001B>]0;~ (GB), "))
         #expect(line.text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })
     }
 
     @Test func `the line is never longer than a terminal is wide`() throws {
         for seed in UInt64(0)..<100 {
-            let habits = try HabitsSample.random(60, seed: seed)
-            let line = habits.normalWording(
-                at: HabitsSample.start.advanced(byMilliseconds: 60 * HabitsSample.day)
+            let baseline = try BaselineSample.random(60, seed: seed)
+            let line = baseline.normalWording(
+                at: BaselineSample.start.advanced(byMilliseconds: 60 * BaselineSample.day)
             )
-            #expect(line.columns <= Habits.normalWidth)
+            #expect(line.columns <= Baseline.normalWidth)
             #expect(line.text.hasPrefix("Usually: "))
         }
     }

@@ -35,7 +35,7 @@ package struct Features: Hashable, Sendable {
     package private(set) var payment: PaymentFeatures?
     package let payments: [PaymentFeatures]
     /// In each currency.
-    package let totals: [AmountHabit]
+    package let totals: [AmountBaseline]
 
     /// Unread members of the custom payload, and who pays.
     package let members: [MemberTrait]
@@ -122,7 +122,7 @@ package struct Features: Hashable, Sendable {
         payment = facts.payment.map(PaymentFeatures.init)
         payments = facts.payments.map(PaymentFeatures.init)
         totals = facts.totals.compactMap { total in
-            total.magnitude.map { AmountHabit(currency: total.currency, magnitude: $0) }
+            total.magnitude.map { AmountBaseline(currency: total.currency, magnitude: $0) }
         }
         members = MemberTrait.all(facts)
     }
@@ -214,8 +214,8 @@ package struct PaymentFeatures: Hashable, Sendable {
 
     package var key: String? { account ?? payee }
 
-    var amount: AmountHabit? {
-        magnitude.map { AmountHabit(currency: currency, magnitude: $0) }
+    var amount: AmountBaseline? {
+        magnitude.map { AmountBaseline(currency: currency, magnitude: $0) }
     }
 }
 

@@ -2,7 +2,7 @@ import Glibc
 import Push
 package import Vocabulary
 
-extension Habits {
+extension Baseline {
     /// Records a request when it arrives, and again with its outcome; the first approval is also
     /// learned.
     ///
@@ -52,11 +52,11 @@ extension Habits {
         }
         for member in features.members.reversed() {
             let index = members.firstIndex { $0.place == member.place }
-            var habit = index.map { members.remove(at: $0) } ?? MemberHabit(place: member.place)
-            habit.learn(member.value)
-            members.insert(habit, at: 0)
+            var usual = index.map { members.remove(at: $0) } ?? MemberBaseline(place: member.place)
+            usual.learn(member.value)
+            members.insert(usual, at: 0)
         }
-        members.removeLast(max(0, members.count - MemberHabit.capacity))
+        members.removeLast(max(0, members.count - MemberBaseline.capacity))
     }
 
     private mutating func count(
@@ -69,8 +69,8 @@ extension Habits {
 
     /// Keeps versions only of known outlines.
     private mutating func learnVersion(_ features: Features) {
-        guard let outline = features.outline?.habitual,
-            let version = features.browserVersion?.habitual
+        guard let outline = features.outline?.baselineKey,
+            let version = features.browserVersion?.baselineKey
         else { return }
         browserVersions[outline] = version
         if browserVersions.count > Tally.capacity {
@@ -79,14 +79,14 @@ extension Habits {
     }
 
     /// Without a currency that cannot be stored, the amount is dropped.
-    private static func kept(_ amount: AmountHabit?) -> AmountHabit? {
+    private static func kept(_ amount: AmountBaseline?) -> AmountBaseline? {
         guard let amount, amount.magnitude.isFinite,
             amount.currency.map({ $0.utf8.count <= longestCurrency }) ?? true
         else { return nil }
         return amount
     }
 
-    private mutating func learnAmount(_ total: AmountHabit) {
+    private mutating func learnAmount(_ total: AmountBaseline) {
         guard let amount = Self.kept(total) else { return }
         amounts.insert(amount, at: 0)
         if amounts.count > Self.amountCapacity { amounts.removeLast() }
@@ -97,19 +97,19 @@ extension Habits {
             code.utf8.count <= Self.longestCurrency ? code : nil
         }
         count(currency, in: \.currencies, at: now)
-        guard let key = payment.key?.habitual else { return }
+        guard let key = payment.key?.baselineKey else { return }
         let before = payees.firstIndex { Payment.Account.isSame($0.key, key) }
             .map { payees.remove(at: $0) }
         let known = [Self.kept(payment.amount)].compactMap(\.self) + (before?.amounts ?? [])
         // An IBAN that once came with its BIC keeps it.
         let isLonger = (before?.key.utf8.count ?? 0) > key.utf8.count
-        let payee = PayeeHabit(
+        let payee = PayeeBaseline(
             key: isLonger ? before?.key ?? key : key,
-            name: payment.payee?.habitual ?? before?.name,
-            account: isLonger ? before?.account : payment.account?.habitual,
-            accountCountry: payment.accountCountry?.habitual,
+            name: payment.payee?.baselineKey ?? before?.name,
+            account: isLonger ? before?.account : payment.account?.baselineKey,
+            accountCountry: payment.accountCountry?.baselineKey,
             count: (before?.count ?? 0) + 1,
-            amounts: Array(known.prefix(PayeeHabit.amountCapacity)),
+            amounts: Array(known.prefix(PayeeBaseline.amountCapacity)),
             last: max(now, before?.last ?? now)
         )
         let index = payees.firstIndex { $0.last <= payee.last } ?? payees.endIndex
@@ -118,7 +118,7 @@ extension Habits {
     }
 }
 
-extension Habits {
+extension Baseline {
     /// In columns.
     package static let normalWidth = 80
 

@@ -5,7 +5,7 @@ package import Vocabulary
 ///
 /// Its size is bounded, whatever the length of the history: rules read it instead. Rejected
 /// requests are only in ``recent``.
-package struct Habits: Hashable, Sendable {
+package struct Baseline: Hashable, Sendable {
     package static let recentCapacity = 32
     /// The payee paid longest ago is dropped.
     package static let payeeCapacity = 128
@@ -43,23 +43,23 @@ package struct Habits: Hashable, Sendable {
     package var kinds = Tally()
     package var currencies = Tally()
     /// Latest first.
-    package var payees: [PayeeHabit] = []
+    package var payees: [PayeeBaseline] = []
     /// To any payee, newest first.
-    package var amounts: [AmountHabit] = []
+    package var amounts: [AmountBaseline] = []
 
     /// Values of unread places of the custom payload, latest place first.
-    var members: [MemberHabit] = []
+    var members: [MemberBaseline] = []
 
     package init(recent: [Episode] = []) {
         self.recent = Array(recent.sorted { $0.instant > $1.instant }.prefix(Self.recentCapacity))
     }
 }
 
-extension Habits {
+extension Baseline {
     /// The latest request of any outcome before `instant` with a location other than 0/0; clocks
     /// may differ by a minute.
     package func lastPlace(before instant: Instant) -> Episode? {
-        let latest = instant.advanced(byMilliseconds: Habits.clockAllowance)
+        let latest = instant.advanced(byMilliseconds: Baseline.clockAllowance)
         return recent.first { episode in
             episode.instant <= latest && episode.location.map { !$0.isNullIsland } ?? false
         }
@@ -70,7 +70,7 @@ extension Habits {
     /// A burst of other requests may have displaced it in ``recent``: then the middle of the place
     /// that was approved last.
     package func lastApprovedPlace(before instant: Instant) -> Coordinate? {
-        let latest = instant.advanced(byMilliseconds: Habits.clockAllowance)
+        let latest = instant.advanced(byMilliseconds: Baseline.clockAllowance)
         let approved = recent.first { episode in
             episode.outcome == .approved && episode.instant <= latest
                 && episode.location.map { !$0.isNullIsland } ?? false
@@ -80,7 +80,7 @@ extension Habits {
     }
 }
 
-extension Habits {
+extension Baseline {
     /// 24 weights by hour of the day, whose sum is that of ``hours``.
     ///
     /// Each time counts half for its own hour, a fifth for each adjacent one and a twentieth for
@@ -119,7 +119,7 @@ extension Habits {
     }
 }
 
-extension Habits {
+extension Baseline {
     /// The lightest is dropped.
     package static let placeCapacity = 32
     /// The largest reach of a place; see ``UsualPlace/reach``.
@@ -183,10 +183,10 @@ extension Habits {
     }
 }
 
-extension Habits {
+extension Baseline {
     /// Deterministic bytes: at most half a mebibyte, usually some kilobytes.
     package func encoded() -> [UInt8] {
-        var writer = HabitsWriter()
+        var writer = BaselineWriter()
         writer.write(count: approvals)
         writer.write(count: recent.prefix(Self.recentCapacity).count)
         for episode in recent.prefix(Self.recentCapacity) { Self.write(episode, to: &writer) }
@@ -202,8 +202,8 @@ extension Habits {
         writer.write(count: payees.prefix(Self.payeeCapacity).count)
         for payee in payees.prefix(Self.payeeCapacity) { Self.write(payee, to: &writer) }
         Self.write(amounts.prefix(Self.amountCapacity), to: &writer)
-        writer.write(count: members.prefix(MemberHabit.capacity).count)
-        for member in members.prefix(MemberHabit.capacity) {
+        writer.write(count: members.prefix(MemberBaseline.capacity).count)
+        for member in members.prefix(MemberBaseline.capacity) {
             writer.write(bits: member.place)
             writer.write(count: member.count)
             writer.write(count: member.changes)
@@ -214,14 +214,14 @@ extension Habits {
     }
 
     /// In the order of writing.
-    static var tallies: [WritableKeyPath<Habits, Tally>] {
+    static var tallies: [WritableKeyPath<Baseline, Tally>] {
         [
             \.countries, \.provinces, \.towns, \.networks, \.addressCountries, \.browsers,
             \.operatingSystems, \.devices, \.outlines, \.hours, \.weekdays, \.kinds, \.currencies,
         ]
     }
 
-    private static func write(_ episode: Episode, to writer: inout HabitsWriter) {
+    private static func write(_ episode: Episode, to writer: inout BaselineWriter) {
         writer.write(episode.instant)
         let outcome = UInt8(Outcome.allCases.firstIndex(of: episode.outcome) ?? 0)
         let kind = UInt8(Features.KindWord.allCases.firstIndex(of: episode.kind) ?? 0)
@@ -235,19 +235,19 @@ extension Habits {
         writer.write(episode.id)
     }
 
-    private static func write(_ place: UsualPlace, to writer: inout HabitsWriter) {
+    private static func write(_ place: UsualPlace, to writer: inout BaselineWriter) {
         write(place.centre, to: &writer)
         writer.write(place.spread.metres)
         writer.write(place.weight)
         writer.write(place.last)
     }
 
-    private static func write(_ coordinate: Coordinate, to writer: inout HabitsWriter) {
+    private static func write(_ coordinate: Coordinate, to writer: inout BaselineWriter) {
         writer.write(coordinate.latitude)
         writer.write(coordinate.longitude)
     }
 
-    private static func write(_ tally: Tally, to writer: inout HabitsWriter) {
+    private static func write(_ tally: Tally, to writer: inout BaselineWriter) {
         writer.write(count: tally.entries.count)
         for entry in tally.entries {
             writer.write(entry.key)
@@ -257,17 +257,20 @@ extension Habits {
         }
     }
 
-    private static func write(_ payee: PayeeHabit, to writer: inout HabitsWriter) {
+    private static func write(_ payee: PayeeBaseline, to writer: inout BaselineWriter) {
         writer.write(payee.key)
         writer.write(payee.name)
         writer.write(payee.account)
         writer.write(payee.accountCountry)
         writer.write(count: payee.count)
-        write(payee.amounts.prefix(PayeeHabit.amountCapacity), to: &writer)
+        write(payee.amounts.prefix(PayeeBaseline.amountCapacity), to: &writer)
         writer.write(payee.last)
     }
 
-    private static func write(_ amounts: ArraySlice<AmountHabit>, to writer: inout HabitsWriter) {
+    private static func write(
+        _ amounts: ArraySlice<AmountBaseline>,
+        to writer: inout BaselineWriter
+    ) {
         writer.write(count: amounts.count)
         for amount in amounts {
             writer.write(amount.currency)
@@ -278,7 +281,7 @@ extension Habits {
 
 /// Writes a baseline: counts and lengths as LEB128, other numbers as 8 bytes little-endian, texts
 /// as UTF-8 after their length, optional texts after length plus one, or 0.
-struct HabitsWriter {
+struct BaselineWriter {
     /// The first byte.
     static let version: UInt8 = 3
     /// Bytes, more than the largest baseline.

@@ -34,7 +34,7 @@ package struct UsualPlace: Hashable, Sendable {
         let error = 700.0
         let squares = spread.metres * spread.metres * weight + error * error * supposed
         let wide = 2.5 * (squares / (weight + supposed)).squareRoot()
-        return .metres(min(max(wide, 1_000), Habits.placeReach.metres))
+        return .metres(min(max(wide, 1_000), Baseline.placeReach.metres))
     }
 }
 
@@ -119,7 +119,7 @@ package struct MemberTrait: Hashable, Sendable {
 }
 
 /// The values of approved requests at one place of the custom payload.
-package struct MemberHabit: Hashable, Sendable {
+package struct MemberBaseline: Hashable, Sendable {
     /// The place seen longest ago is dropped.
     static let capacity = 64
     static let valueCapacity = 8

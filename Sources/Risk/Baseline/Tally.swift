@@ -49,7 +49,7 @@ package struct Tally: Hashable, Sendable {
 
     /// Ignores a key longer than ``longestKey``, which stays unknown.
     package mutating func count(_ key: String, at now: Instant) {
-        guard let key = key.habitual else { return }
+        guard let key = key.baselineKey else { return }
         if let index = entries.firstIndex(where: { $0.key == key }) {
             let entry = entries[index]
             entries[index].weight =
@@ -83,7 +83,7 @@ package struct Tally: Hashable, Sendable {
 
 extension String {
     /// `nil` when it is too long for the baseline, and stays unknown.
-    var habitual: String? { utf8.count <= Tally.longestKey ? self : nil }
+    var baselineKey: String? { utf8.count <= Tally.longestKey ? self : nil }
 }
 
 extension Tally {
@@ -178,8 +178,8 @@ package struct Episode: Hashable, Sendable {
         self.outcome = outcome
         self.network = network
         self.kind = kind
-        self.payee = payee?.habitual
-        self.id = id?.habitual
+        self.payee = payee?.baselineKey
+        self.id = id?.baselineKey
     }
 
     package init(_ features: Features, outcome: Outcome, id: String? = nil) {

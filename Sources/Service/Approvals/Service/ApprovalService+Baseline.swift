@@ -18,34 +18,34 @@ extension ApprovalService {
     }
 
     /// What learns from requests.
-    var learner: Learner { Learner(assessor: assessor) }
+    var learner: BaselineLearner { BaselineLearner(assessor: assessor) }
 
     /// What is usual for an account.
     ///
     /// - Throws: ``StorageError``, `AccountQueryError.unknown`.
-    package func habits(of id: AccountID) async throws -> Habits {
-        guard let habits = try await storedHabits(of: id) else {
+    package func baseline(of id: AccountID) async throws -> Baseline {
+        guard let baseline = try await storedBaseline(of: id) else {
             throw AccountQueryError.unknown(id)
         }
-        return habits
+        return baseline
     }
 
     /// What was usual for the account of each request, by message id: for one that may still be
     /// answered what is usual now, without it; for one that is over what was usual when it was
     /// looked at last.
-    func habits(
+    func baseline(
         for requests: [Verified],
         _ accountIndex: AccountIndex
-    ) async throws(StorageError) -> [String: Habits] {
-        var found: [String: Habits] = [:]
+    ) async throws(StorageError) -> [String: Baseline] {
+        var found: [String: Baseline] = [:]
         let now = clock.now
         let groups = Dictionary(grouping: requests) { $0.row.mechanismUID }
         for (uid, group) in groups {
             guard let account = accountIndex[uid]?.account.id else { continue }
             let open = group.filter { $0.row.isOpen(at: now) }
-            if !open.isEmpty, let habits = try await storedHabits(of: account) {
+            if !open.isEmpty, let baseline = try await storedBaseline(of: account) {
                 for one in open {
-                    found[one.row.messageID] = habits.without(
+                    found[one.row.messageID] = baseline.without(
                         one.row.messageID,
                         madeAt: one.request.facts.made
                     )
@@ -53,10 +53,10 @@ extension ApprovalService {
             }
             let past = group.filter { !$0.row.isOpen(at: now) }
             guard !past.isEmpty else { continue }
-            let earlier = try await habits(
+            let earlier = try await baseline(
                 of: account,
                 lookedAt: past.map { one in
-                    HabitReplay.Look(
+                    BaselineReplay.Look(
                         messageID: one.row.messageID,
                         made: one.request.facts.made,
                         instant: one.row.lastLook(at: now)
@@ -88,7 +88,7 @@ extension ApprovalService {
                 around: row.messageID,
                 of: row.mechanismUID,
                 at: look,
-                known: look.advanced(byMilliseconds: -HabitReplay.shortestPause)
+                known: look.advanced(byMilliseconds: -BaselineReplay.shortestPause)
             )
         }
         var around = open[row.mechanismUID]
@@ -97,25 +97,25 @@ extension ApprovalService {
         return around?.arrivals(around: row.messageID, of: row.mechanismUID, at: now) ?? []
     }
 
-    private func storedHabits(of id: AccountID) async throws(StorageError) -> Habits? {
-        try await ledger.habits(of: id, learning: learner.learning) {
-            Habits(stored: $0.bytes)
+    private func storedBaseline(of id: AccountID) async throws(StorageError) -> Baseline? {
+        try await ledger.baseline(of: id, learning: learner.learning) {
+            Baseline(stored: $0.bytes)
         }
     }
 
     /// What was usual for an account whenever one of its requests was looked at, by message id.
-    private func habits(
+    private func baseline(
         of account: AccountID,
-        lookedAt looks: [HabitReplay.Look]
-    ) async throws(StorageError) -> [String: Habits] {
+        lookedAt looks: [BaselineReplay.Look]
+    ) async throws(StorageError) -> [String: Baseline] {
         let assessor = assessor
         return try await ledger.withHistory(of: account) { requests in
-            var walk: HabitReplay?
+            var walk: BaselineReplay?
             while walk?.isOver != true, let past = try requests.next() {
                 if walk == nil {
                     let base = try requests.base(ofAccountWith: past.request.mechanismUID)
-                    walk = HabitReplay(
-                        from: base.flatMap(Habits.init(stored:)) ?? Habits(),
+                    walk = BaselineReplay(
+                        from: base.flatMap(Baseline.init(stored:)) ?? Baseline(),
                         looking: looks
                     )
                 }

@@ -13,14 +13,14 @@ extension Ledger {
     ///   - read: Reads what is kept; `nil` when this program cannot.
     /// - Returns: What was read; `nil` when there is no such account.
     /// - Throws: What any change throws.
-    package func habits<Value: Sendable>(
+    package func baseline<Value: Sendable>(
         of id: AccountID,
-        learning: HabitLearning,
-        reading read: @escaping @Sendable (StoredHabits) -> Value?
+        learning: BaselineLearning,
+        reading read: @escaping @Sendable (StoredBaseline) -> Value?
     ) async throws(StorageError) -> Value? {
         let kept: Value?? = try await self.read { database in
             try AccountRows(database: database, vault: self.vault).number(of: id).map { account in
-                try HabitRows(database: database, vault: self.vault).row(of: account).current
+                try BaselineRows(database: database, vault: self.vault).row(of: account).current
                     .flatMap(read)
             }
         }
@@ -33,15 +33,15 @@ extension Ledger {
 
     /// Works out what is usual for an account from its history, whatever is kept.
     ///
-    /// - Returns: The habits; `nil` when there is no such account.
+    /// - Returns: The baseline; `nil` when there is no such account.
     /// - Throws: What any change throws, and `.interrupted` when the task is cancelled meanwhile,
     ///   which leaves them as they were.
     /// - Complexity: O(n) in the number of the account's requests, at most 10,000.
     @discardableResult
-    package func rebuildHabits(
+    package func rebuildBaseline(
         of id: AccountID,
-        learning: HabitLearning
-    ) async throws(StorageError) -> StoredHabits? {
+        learning: BaselineLearning
+    ) async throws(StorageError) -> StoredBaseline? {
         try await change(isInterruptible: true) { database in
             try Self.rebuild(id, learning, vault: self.vault, in: database)
         }
@@ -49,13 +49,13 @@ extension Ledger {
 
     private static func rebuild(
         _ id: AccountID,
-        _ learning: HabitLearning,
+        _ learning: BaselineLearning,
         vault: Vault,
         in database: Database
-    ) throws -> StoredHabits? {
+    ) throws -> StoredBaseline? {
         guard let account = try AccountRows(database: database, vault: vault).number(of: id)
         else { return nil }
-        return try HabitHistory(database: database, vault: vault).rebuild(account, learning)
+        return try BaselineHistory(database: database, vault: vault).rebuild(account, learning)
     }
 
     /// Lends the history to somebody who only reads it.
@@ -73,7 +73,7 @@ extension Ledger {
     ) async throws(StorageError) -> Result? {
         let vault = vault
         let reading: @Sendable (Database) throws -> Result? = { database in
-            let history = HabitHistory(database: database, vault: vault)
+            let history = BaselineHistory(database: database, vault: vault)
             guard let id else { return try history.requests().lent(to: body) }
             guard let account = try AccountRows(database: database, vault: vault).number(of: id)
             else { return nil }
@@ -82,7 +82,7 @@ extension Ledger {
         return try await read(isInterruptible: isInterruptible, reading)
     }
 
-    /// Notes what a person says about a past request, and works the account's habits out again.
+    /// Notes what a person says about a past request, and works the account's baseline out again.
     ///
     /// - Parameters:
     ///   - statement: What is said; it takes the place of an earlier statement.
@@ -93,16 +93,19 @@ extension Ledger {
     package func state(
         _ statement: Ownership,
         about messageID: String,
-        learning: HabitLearning,
+        learning: BaselineLearning,
         now: Instant
     ) async throws(StorageError) {
         try await change { database in
             let request = try RequestRows(database: database, vault: self.vault).request(messageID)
             guard let request else { throw StorageError.requestMissing }
             try self.note(statement, about: request, in: database, at: now)
-            let rows = HabitRows(database: database, vault: self.vault)
+            let rows = BaselineRows(database: database, vault: self.vault)
             guard let account = try rows.account(ofMechanism: request.mechanismUID) else { return }
-            _ = try HabitHistory(database: database, vault: self.vault).rebuild(account, learning)
+            _ = try BaselineHistory(database: database, vault: self.vault).rebuild(
+                account,
+                learning
+            )
         }
     }
 
@@ -115,29 +118,29 @@ extension Ledger {
     /// Nothing that was received until now is learned again.
     ///
     /// - Throws: `.accountMissing`, and what any change throws.
-    package func forgetHabits(of id: AccountID, now: Instant) async throws(StorageError) {
+    package func forgetBaseline(of id: AccountID, now: Instant) async throws(StorageError) {
         try await change { database in
             let accounts = AccountRows(database: database, vault: self.vault)
             guard let account = try accounts.number(of: id) else {
                 throw StorageError.accountMissing
             }
-            try HabitRow(account: account, since: now).write(to: database, self.vault)
+            try BaselineRow(account: account, since: now).write(to: database, self.vault)
             let requests = try database.all(
-                "\(StoredRequest.table.selection) WHERE mechanism_uid IN (\(HabitHistory.devices))",
+                "\(StoredRequest.table.selection) WHERE mechanism_uid IN (\(BaselineHistory.devices))",
                 [account]
             ) { try self.listed($0) }
             for case var request? in requests where request.statement != nil {
                 request.statement = nil
                 try request.write(to: database, self.vault)
             }
-            let event = AuditTrail.Event(.habitsForgotten, account: id)
+            let event = AuditTrail.Event(.baselineForgotten, account: id)
             try AuditTrail(self.vault).append(event, at: now, to: database)
         }
     }
 }
 
-/// Works an account's habits out from the requests that are stored, in the caller's transaction.
-struct HabitHistory {
+/// Works an account's baseline out from the requests that are stored, in the caller's transaction.
+struct BaselineHistory {
     /// How many of an account's newest requests are looked at.
     static let mostRequests = 10_000
 
@@ -146,7 +149,7 @@ struct HabitHistory {
 
     static let devices: SQL = "SELECT uid FROM push_mechanisms WHERE account = ?"
 
-    private var rows: HabitRows { HabitRows(database: database, vault: vault) }
+    private var rows: BaselineRows { BaselineRows(database: database, vault: vault) }
 
     /// The newest requests of an account, oldest first.
     func requests(of account: Int64) throws -> PastRequests {
@@ -166,12 +169,12 @@ struct HabitHistory {
     }
 
     /// Works the current value out again: what was learned of deleted requests, then the rest.
-    func rebuild(_ account: Int64, _ learning: HabitLearning) throws -> StoredHabits {
+    func rebuild(_ account: Int64, _ learning: BaselineLearning) throws -> StoredBaseline {
         let base = try rows.row(of: account).base?.bytes
         let bytes = try requests(of: account).lent { try learning.learn(base, $0) }
-        let habits = StoredHabits(bytes: bytes, learned: try newest(of: account))
-        try rows.change(account) { $0.current = habits }
-        return habits
+        let baseline = StoredBaseline(bytes: bytes, learned: try newest(of: account))
+        try rows.change(account) { $0.current = baseline }
+        return baseline
     }
 
     /// Adds requests that are about to be deleted to what was learned of deleted ones.
@@ -181,7 +184,7 @@ struct HabitHistory {
     ///   - arguments: Its values.
     ///   - learning: Makes the bytes.
     /// - Throws: What reading, writing and learning throw.
-    func keep(_ selection: SQL, _ arguments: [any Bindable], _ learning: HabitLearning) throws {
+    func keep(_ selection: SQL, _ arguments: [any Bindable], _ learning: BaselineLearning) throws {
         let accounts = try database.values(
             """
             SELECT DISTINCT account FROM push_mechanisms WHERE uid IN (
@@ -203,7 +206,7 @@ struct HabitHistory {
             )
             let base = try rows.row(of: account).base?.bytes
             let bytes = try leaving.lent { try learning.learn(base, $0) }
-            try rows.change(account) { $0.base = StoredHabits(bytes: bytes, learned: nil) }
+            try rows.change(account) { $0.base = StoredBaseline(bytes: bytes, learned: nil) }
         }
     }
 
@@ -226,10 +229,10 @@ struct HabitHistory {
     }
 }
 
-/// How the bytes of an account's habits are made, which the ledger does not understand.
+/// How the bytes of an account's baseline is made, which the ledger does not understand.
 ///
 /// It is carried out inside the ledger's transactions and must neither wait nor ask.
-package struct HabitLearning: Sendable {
+package struct BaselineLearning: Sendable {
     /// Learns from the requests that are not forgotten, beginning with the bytes of what was
     /// learned before; `nil`, or what cannot be read, counts as nothing.
     package let learn: @Sendable ([UInt8]?, PastRequests) throws -> [UInt8]

@@ -3,7 +3,7 @@ import Risk
 import Testing
 import Vocabulary
 
-@Suite struct HabitsPlacesTests {
+@Suite struct BaselinePlacesTests {
     private func visits(
         _ centre: Coordinate,
         _ count: Int,
@@ -12,15 +12,15 @@ import Vocabulary
         using generator: inout SeededGenerator
     ) -> [Features] {
         (0..<count).map { index in
-            HabitsSample.features(
+            BaselineSample.features(
                 day: day + Double(index),
-                at: HabitsSample.near(centre, spread: spread, using: &generator)
+                at: BaselineSample.near(centre, spread: spread, using: &generator)
             )
         }
     }
 
     private func end(_ day: Double) -> Instant {
-        HabitsSample.start.advanced(byMilliseconds: Int64(day * Double(HabitsSample.day)))
+        BaselineSample.start.advanced(byMilliseconds: Int64(day * Double(BaselineSample.day)))
     }
 
     /// The place is 300 m wide: after 60 requests its centre is known within some of them.
@@ -36,9 +36,9 @@ import Vocabulary
     ) throws {
         var generator = SeededGenerator(seed: 1)
         let centre = try point(latitude, longitude)
-        let habits = HabitsSample.habits(visits(centre, 60, using: &generator))
-        let place = try #require(habits.places.first)
-        #expect(habits.places.count == 1)
+        let baseline = BaselineSample.baseline(visits(centre, 60, using: &generator))
+        let place = try #require(baseline.places.first)
+        #expect(baseline.places.count == 1)
         #expect(place.centre.distance(to: centre).metres < 150)
         #expect((200...400).contains(place.spread.metres))
     }
@@ -47,23 +47,23 @@ import Vocabulary
         let (near, next, far) = try (
             point(51.4545, -2.5879), point(51.38, -2.36), point(6.45, 3.39)
         )
-        var habits = Habits()
-        #expect(habits.lastApprovedPlace(before: end(90)) == nil)
-        habits.note(HabitsSample.features(day: 0, at: near), outcome: .approved, id: "0")
-        habits.note(HabitsSample.features(day: 1, at: next), outcome: .approved, id: "1")
-        habits.note(HabitsSample.features(day: 2, at: far), outcome: .rejected, id: "2")
-        habits.note(HabitsSample.features(day: 3, at: far), outcome: .open, id: "3")
-        habits.note(HabitsSample.features(day: 4), outcome: .approved, id: "4")
-        #expect(habits.lastApprovedPlace(before: end(90)) == next)
+        var baseline = Baseline()
+        #expect(baseline.lastApprovedPlace(before: end(90)) == nil)
+        baseline.note(BaselineSample.features(day: 0, at: near), outcome: .approved, id: "0")
+        baseline.note(BaselineSample.features(day: 1, at: next), outcome: .approved, id: "1")
+        baseline.note(BaselineSample.features(day: 2, at: far), outcome: .rejected, id: "2")
+        baseline.note(BaselineSample.features(day: 3, at: far), outcome: .open, id: "3")
+        baseline.note(BaselineSample.features(day: 4), outcome: .approved, id: "4")
+        #expect(baseline.lastApprovedPlace(before: end(90)) == next)
         // What came after the request is not before it.
-        #expect(habits.lastApprovedPlace(before: end(0.5)) == near)
-        #expect(habits.lastApprovedPlace(before: end(-1)) == nil)
+        #expect(baseline.lastApprovedPlace(before: end(0.5)) == near)
+        #expect(baseline.lastApprovedPlace(before: end(-1)) == nil)
         // A burst leaves no approved request among the latest ones.
         for number in 5..<50 {
-            let features = HabitsSample.features(day: Double(number), at: far)
-            habits.note(features, outcome: .rejected, id: "\(number)")
+            let features = BaselineSample.features(day: Double(number), at: far)
+            baseline.note(features, outcome: .rejected, id: "\(number)")
         }
-        let place = try #require(habits.lastApprovedPlace(before: end(90)))
+        let place = try #require(baseline.lastApprovedPlace(before: end(90)))
         #expect(place.distance(to: next).metres < 1)
     }
 
@@ -74,8 +74,8 @@ import Vocabulary
             let second = first.destination(at: .metres(3_000), towards: Azimuth(degrees: 70))
             let requests =
                 visits(first, 60, using: &generator) + visits(second, 60, using: &generator)
-            let habits = HabitsSample.habits(requests.shuffled(using: &generator))
-            let usual = habits.lastingPlaces(at: end(60))
+            let baseline = BaselineSample.baseline(requests.shuffled(using: &generator))
+            let usual = baseline.lastingPlaces(at: end(60))
             #expect(usual.count == 2, "seed \(seed)")
             for home in [first, second] {
                 #expect(usual.contains { $0.centre.distance(to: home).metres < 200 })
@@ -101,7 +101,7 @@ import Vocabulary
             )
             requests += visits(way, 1, from: Double(day) + 0.3, using: &generator)
         }
-        let places = HabitsSample.habits(requests).lastingPlaces(at: end(200))
+        let places = BaselineSample.baseline(requests).lastingPlaces(at: end(200))
         #expect(places.count >= 2)
         for centre in [home, office] {
             #expect(places.prefix(2).contains { $0.centre.distance(to: centre).metres < 300 })
@@ -112,43 +112,45 @@ import Vocabulary
         var generator = SeededGenerator(seed: 3)
         let home = try point(51.4545, -2.5879)
         let beach = try point(36.72, -4.42)
-        var habits = HabitsSample.habits(visits(home, 200, using: &generator))
+        var baseline = BaselineSample.baseline(visits(home, 200, using: &generator))
         for features in visits(beach, 14, from: 200, using: &generator) {
-            habits.note(features, outcome: .approved)
+            baseline.note(features, outcome: .approved)
         }
-        #expect(habits.lastingPlaces(at: end(214)).count == 2)
+        #expect(baseline.lastingPlaces(at: end(214)).count == 2)
         for features in visits(home, 300, from: 214, using: &generator) {
-            habits.note(features, outcome: .approved)
+            baseline.note(features, outcome: .approved)
         }
-        let usual = habits.lastingPlaces(at: end(514))
+        let usual = baseline.lastingPlaces(at: end(514))
         #expect(usual.count == 1)
-        #expect(habits.places.count == 2, "it is remembered, but not usual")
+        #expect(baseline.places.count == 2, "it is remembered, but not usual")
     }
 
     @Test func `a far outlier, however often it is replayed, does not drag a place`() throws {
         var generator = SeededGenerator(seed: 4)
         let home = try point(51.4545, -2.5879)
-        var habits = HabitsSample.habits(visits(home, 50, using: &generator))
-        let before = try #require(habits.places.first)
+        var baseline = BaselineSample.baseline(visits(home, 50, using: &generator))
+        let before = try #require(baseline.places.first)
         for distance in [6_000.0, 50_000, 5_000_000] {
             let away = home.destination(at: .metres(distance), towards: Azimuth(degrees: 200))
             for _ in 0..<100 {
-                habits.note(HabitsSample.features(day: 49, at: away), outcome: .approved)
+                baseline.note(BaselineSample.features(day: 49, at: away), outcome: .approved)
             }
         }
-        #expect(habits.places.contains { $0.centre == before.centre && $0.spread == before.spread })
-        #expect(habits.places.count == 4)
+        #expect(
+            baseline.places.contains { $0.centre == before.centre && $0.spread == before.spread }
+        )
+        #expect(baseline.places.count == 4)
     }
 
     @Test func `a place moves by its share, and no more`() throws {
         let home = try point(51.4545, -2.5879)
         let beside = home.destination(at: .metres(900), towards: Azimuth(degrees: 0))
-        let habits = HabitsSample.habits(
-            (0..<9).map { _ in HabitsSample.features(at: home) } + [
-                HabitsSample.features(at: beside)
+        let baseline = BaselineSample.baseline(
+            (0..<9).map { _ in BaselineSample.features(at: home) } + [
+                BaselineSample.features(at: beside)
             ]
         )
-        let place = try #require(habits.places.first)
+        let place = try #require(baseline.places.first)
         #expect(abs(place.centre.distance(to: home).metres - 90) < 0.001)
         #expect(abs(place.spread.metres - 270) < 0.001)
         #expect(abs(place.weight - 10) < 1e-12)
@@ -161,8 +163,8 @@ import Vocabulary
             var generator = SeededGenerator(seed: seed)
             let requests =
                 visits(home, 40, using: &generator) + visits(office, 20, using: &generator)
-            let inOrder = HabitsSample.habits(requests.sorted { $0.instant < $1.instant })
-            let shuffled = HabitsSample.habits(requests.shuffled(using: &generator))
+            let inOrder = BaselineSample.baseline(requests.sorted { $0.instant < $1.instant })
+            let shuffled = BaselineSample.baseline(requests.shuffled(using: &generator))
             #expect(inOrder.places.count == shuffled.places.count)
             for (left, right) in zip(inOrder.places, shuffled.places) {
                 #expect(left.centre.distance(to: right.centre).metres < 50)
@@ -174,11 +176,13 @@ import Vocabulary
     @Test func `places that grow into each other become one`() throws {
         let centre = try point(51.4545, -2.5879)
         var generator = SeededGenerator(seed: 5)
-        let habits = HabitsSample.habits(visits(centre, 400, spread: 1_200, using: &generator))
-        let heaviest = try #require(habits.places.first)
-        #expect(habits.places.count <= 3)
+        let baseline = BaselineSample.baseline(
+            visits(centre, 400, spread: 1_200, using: &generator)
+        )
+        let heaviest = try #require(baseline.places.first)
+        #expect(baseline.places.count <= 3)
         #expect(heaviest.weight > 100)
-        let weights = habits.places.reduce(0) { $0 + $1.weight(at: end(399)) }
+        let weights = baseline.places.reduce(0) { $0 + $1.weight(at: end(399)) }
         let counted = (0..<400).reduce(0) {
             $0 + Tally.decayed(1, from: end(Double($1)), to: end(399))
         }
@@ -186,26 +190,26 @@ import Vocabulary
     }
 
     @Test func `at most 32 places are kept, and the newest is one of them`() throws {
-        var habits = Habits()
+        var baseline = Baseline()
         for index in 0..<100 {
             let location = try point(Double(index) - 50, 10)
             for _ in 0..<3 {
-                habits.note(
-                    HabitsSample.features(day: 0.1 * Double(index), at: location),
+                baseline.note(
+                    BaselineSample.features(day: 0.1 * Double(index), at: location),
                     outcome: .approved
                 )
             }
-            #expect(habits.places.contains { $0.centre.distance(to: location).metres < 1 })
+            #expect(baseline.places.contains { $0.centre.distance(to: location).metres < 1 })
         }
-        #expect(habits.places.count == Habits.placeCapacity)
+        #expect(baseline.places.count == Baseline.placeCapacity)
     }
 
     @Test func `a request without a location is of no place`() {
-        #expect(HabitsSample.habits([HabitsSample.features()]).places.isEmpty)
+        #expect(BaselineSample.baseline([BaselineSample.features()]).places.isEmpty)
     }
 }
 
-extension Habits {
+extension Baseline {
     /// The places that are neither rare nor long ago, heaviest first: seen once within 90 days, and
     /// one time of fifty.
     fileprivate func lastingPlaces(at now: Instant) -> [UsualPlace] {

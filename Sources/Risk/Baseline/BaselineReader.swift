@@ -2,18 +2,18 @@ import Geodesy
 import Push
 import Vocabulary
 
-/// Reads what ``HabitsWriter`` wrote, from untrusted bytes.
-struct HabitsReader {
+/// Reads what ``BaselineWriter`` wrote, from untrusted bytes.
+struct BaselineReader {
     private let bytes: [UInt8]
     private var position = 0
 
     /// Reads the version.
-    init(_ bytes: [UInt8]) throws(HabitsError) {
-        guard bytes.count <= HabitsWriter.longest else {
-            throw .tooLong(limit: HabitsWriter.longest)
+    init(_ bytes: [UInt8]) throws(BaselineError) {
+        guard bytes.count <= BaselineWriter.longest else {
+            throw .tooLong(limit: BaselineWriter.longest)
         }
         guard let version = bytes.first else { throw .malformed(offset: 0) }
-        guard version == HabitsWriter.version else { throw .unknownVersion }
+        guard version == BaselineWriter.version else { throw .unknownVersion }
         self.bytes = bytes
         position = 1
     }
@@ -21,18 +21,18 @@ struct HabitsReader {
     var offset: Int { position }
 
     /// Throws unless everything was read.
-    func end() throws(HabitsError) {
+    func end() throws(BaselineError) {
         guard position == bytes.count else { throw .malformed(offset: position) }
     }
 
-    mutating func byte() throws(HabitsError) -> UInt8 {
+    mutating func byte() throws(BaselineError) -> UInt8 {
         guard position < bytes.count else { throw .malformed(offset: position) }
         defer { position += 1 }
         return bytes[position]
     }
 
     /// In its shortest form.
-    mutating func count(upTo limit: Int) throws(HabitsError) -> Int {
+    mutating func count(upTo limit: Int) throws(BaselineError) -> Int {
         let start = position
         var value: UInt64 = 0
         var shift: UInt64 = 0
@@ -49,14 +49,14 @@ struct HabitsReader {
     }
 
     /// From 0 to 1e12.
-    mutating func weight() throws(HabitsError) -> Double {
+    mutating func weight() throws(BaselineError) -> Double {
         let start = position
         let number = Double(bitPattern: try bits())
         guard (0...1e12).contains(number) else { throw .malformed(offset: start) }
         return number
     }
 
-    mutating func accuracy() throws(HabitsError) -> Distance {
+    mutating func accuracy() throws(BaselineError) -> Distance {
         let start = position
         let metres = try number()
         guard metres > 0, metres <= LocationClaim.greatestAccuracy.metres else {
@@ -65,14 +65,14 @@ struct HabitsReader {
         return .metres(metres)
     }
 
-    mutating func number() throws(HabitsError) -> Double {
+    mutating func number() throws(BaselineError) -> Double {
         let start = position
         let number = Double(bitPattern: try bits())
         guard number.isFinite else { throw .malformed(offset: start) }
         return number
     }
 
-    mutating func instant() throws(HabitsError) -> Instant {
+    mutating func instant() throws(BaselineError) -> Instant {
         let start = position
         let milliseconds = Int64(bitPattern: try bits())
         let instant = Instant(milliseconds: milliseconds)
@@ -80,7 +80,7 @@ struct HabitsReader {
         return instant
     }
 
-    mutating func coordinate() throws(HabitsError) -> Coordinate {
+    mutating func coordinate() throws(BaselineError) -> Coordinate {
         let start = position
         let latitude = try number()
         let longitude = try number()
@@ -91,17 +91,18 @@ struct HabitsReader {
         }
     }
 
-    mutating func text() throws(HabitsError) -> String {
+    mutating func text() throws(BaselineError) -> String {
         try text(length: try count(upTo: Tally.longestKey))
     }
 
-    mutating func optionalText(upTo longest: Int = Tally.longestKey) throws(HabitsError) -> String?
-    {
+    mutating func optionalText(
+        upTo longest: Int = Tally.longestKey
+    ) throws(BaselineError) -> String? {
         let length = try count(upTo: longest + 1)
         return length == 0 ? nil : try text(length: length - 1)
     }
 
-    private mutating func text(length: Int) throws(HabitsError) -> String {
+    private mutating func text(length: Int) throws(BaselineError) -> String {
         guard length <= bytes.count - position,
             let text = Self.text(bytes.span.extracting(position..<position + length))
         else { throw .malformed(offset: position) }
@@ -115,7 +116,7 @@ struct HabitsReader {
         return String(copying: scalars)
     }
 
-    mutating func bits() throws(HabitsError) -> UInt64 {
+    mutating func bits() throws(BaselineError) -> UInt64 {
         guard bytes.count - position >= 8 else { throw .malformed(offset: position) }
         var bits: UInt64 = 0
         for index in 0..<8 { bits |= UInt64(bytes[position + index]) << UInt64(8 * index) }
@@ -125,7 +126,7 @@ struct HabitsReader {
 }
 
 /// Why the stored baseline of an account cannot be read.
-package enum HabitsError: CodedError {
+package enum BaselineError: CodedError {
     case tooLong(limit: Int)
     case unknownVersion
     /// From this byte on.
@@ -138,7 +139,7 @@ package enum HabitsError: CodedError {
         case .unknownVersion:
             (
                 "risk.habits-version",
-                "The baseline of the account does not have version \(HabitsWriter.version), which "
+                "The baseline of the account does not have version \(BaselineWriter.version), which "
                     + "this program reads."
             )
         case .malformed(let offset):
@@ -150,13 +151,13 @@ package enum HabitsError: CodedError {
     }
 }
 
-extension Habits {
+extension Baseline {
     /// Reads untrusted bytes of ``encoded()``; O(n), at most half a mebibyte.
     ///
-    /// Throws ``HabitsError``; `.malformed` also for impossible values, such as a text that is too
+    /// Throws ``BaselineError``; `.malformed` also for impossible values, such as a text that is too
     /// long, a weight below 0 or a byte after the end.
-    package init(decoding bytes: [UInt8]) throws(HabitsError) {
-        var reader = try HabitsReader(bytes)
+    package init(decoding bytes: [UInt8]) throws(BaselineError) {
+        var reader = try BaselineReader(bytes)
         self.init()
         approvals = try reader.count(upTo: Self.countLimit)
         let episodes = try reader.count(upTo: Self.recentCapacity)
@@ -176,7 +177,7 @@ extension Habits {
         payees.reserveCapacity(payeeCount)
         for _ in 0..<payeeCount { payees.append(try Self.payee(from: &reader)) }
         amounts = try Self.amounts(upTo: Self.amountCapacity, from: &reader)
-        let memberCount = try reader.count(upTo: MemberHabit.capacity)
+        let memberCount = try reader.count(upTo: MemberBaseline.capacity)
         members.reserveCapacity(memberCount)
         for _ in 0..<memberCount { members.append(try Self.member(from: &reader)) }
         try reader.end()
@@ -185,7 +186,8 @@ extension Habits {
     /// A request each millisecond for 35 years.
     private static let countLimit = 1 << 40
 
-    private static func episode(from reader: inout HabitsReader) throws(HabitsError) -> Episode {
+    private static func episode(from reader: inout BaselineReader) throws(BaselineError) -> Episode
+    {
         let instant = try reader.instant()
         let start = reader.offset
         let byte = try reader.byte()
@@ -209,7 +211,8 @@ extension Habits {
         )
     }
 
-    private static func place(from reader: inout HabitsReader) throws(HabitsError) -> UsualPlace {
+    private static func place(from reader: inout BaselineReader) throws(BaselineError) -> UsualPlace
+    {
         UsualPlace(
             centre: try reader.coordinate(),
             spread: .metres(try reader.weight()),
@@ -218,7 +221,7 @@ extension Habits {
         )
     }
 
-    private static func tally(from reader: inout HabitsReader) throws(HabitsError) -> Tally {
+    private static func tally(from reader: inout BaselineReader) throws(BaselineError) -> Tally {
         let count = try reader.count(upTo: Tally.capacity)
         var entries: [Tally.Entry] = []
         entries.reserveCapacity(count)
@@ -235,39 +238,43 @@ extension Habits {
         return Tally(entries: entries)
     }
 
-    private static func payee(from reader: inout HabitsReader) throws(HabitsError) -> PayeeHabit {
-        PayeeHabit(
+    private static func payee(
+        from reader: inout BaselineReader
+    ) throws(BaselineError) -> PayeeBaseline {
+        PayeeBaseline(
             key: try reader.text(),
             name: try reader.optionalText(),
             account: try reader.optionalText(),
             accountCountry: try reader.optionalText(),
             count: try reader.count(upTo: countLimit),
-            amounts: try amounts(upTo: PayeeHabit.amountCapacity, from: &reader),
+            amounts: try amounts(upTo: PayeeBaseline.amountCapacity, from: &reader),
             last: try reader.instant()
         )
     }
 
-    private static func member(from reader: inout HabitsReader) throws(HabitsError) -> MemberHabit {
+    private static func member(
+        from reader: inout BaselineReader
+    ) throws(BaselineError) -> MemberBaseline {
         let place = try reader.bits()
         let count = try reader.count(upTo: countLimit)
         let changes = try reader.count(upTo: count)
         var values: [UInt64] = []
-        for _ in 0..<(try reader.count(upTo: min(changes, MemberHabit.valueCapacity))) {
+        for _ in 0..<(try reader.count(upTo: min(changes, MemberBaseline.valueCapacity))) {
             values.append(try reader.bits())
         }
-        return MemberHabit(place: place, values: values, count: count, changes: changes)
+        return MemberBaseline(place: place, values: values, count: count, changes: changes)
     }
 
     private static func amounts(
         upTo limit: Int,
-        from reader: inout HabitsReader
-    ) throws(HabitsError) -> [AmountHabit] {
+        from reader: inout BaselineReader
+    ) throws(BaselineError) -> [AmountBaseline] {
         let count = try reader.count(upTo: limit)
-        var amounts: [AmountHabit] = []
+        var amounts: [AmountBaseline] = []
         amounts.reserveCapacity(count)
         for _ in 0..<count {
             amounts.append(
-                AmountHabit(
+                AmountBaseline(
                     currency: try reader.optionalText(upTo: longestCurrency),
                     magnitude: try reader.number()
                 )

@@ -2,53 +2,53 @@ import Risk
 import Testing
 import Vocabulary
 
-@Suite struct HabitsLearningTests {
+@Suite struct BaselineLearningTests {
     @Test(arguments: [Outcome.open, .rejected])
     func `what was not approved is noted, and shapes no habit`(outcome: Outcome) throws {
-        var habits = Habits()
-        let features = HabitsSample.features(
+        var baseline = Baseline()
+        let features = BaselineSample.features(
             at: try point(51, -2),
-            payment: HabitsSample.payment(2)
+            payment: BaselineSample.payment(2)
         )
-        habits.note(features, outcome: outcome, id: "a")
-        #expect(habits.recent.map(\.outcome) == [outcome])
-        var others = habits
+        baseline.note(features, outcome: outcome, id: "a")
+        #expect(baseline.recent.map(\.outcome) == [outcome])
+        var others = baseline
         others.recent = []
-        #expect(others == Habits())
+        #expect(others == Baseline())
     }
 
     @Test func `a decision that comes later is learned once`() {
-        var habits = Habits()
-        let features = HabitsSample.features()
-        habits.note(features, outcome: .open, id: "a")
-        habits.note(HabitsSample.features(day: 1), outcome: .open, id: "b")
-        for _ in 0..<3 { habits.note(features, outcome: .approved, id: "a") }
-        #expect(habits.recent.map(\.outcome) == [.open, .approved])
-        #expect(habits.approvals == 1)
-        #expect(habits.towns["GB/Bristol"]?.weight == 1)
+        var baseline = Baseline()
+        let features = BaselineSample.features()
+        baseline.note(features, outcome: .open, id: "a")
+        baseline.note(BaselineSample.features(day: 1), outcome: .open, id: "b")
+        for _ in 0..<3 { baseline.note(features, outcome: .approved, id: "a") }
+        #expect(baseline.recent.map(\.outcome) == [.open, .approved])
+        #expect(baseline.approvals == 1)
+        #expect(baseline.towns["GB/Bristol"]?.weight == 1)
     }
 
     @Test func `requests without a name are each their own`() {
-        var habits = Habits()
-        for _ in 0..<3 { habits.note(HabitsSample.features(), outcome: .approved) }
-        #expect(habits.recent.count == 3)
-        #expect(habits.approvals == 3)
+        var baseline = Baseline()
+        for _ in 0..<3 { baseline.note(BaselineSample.features(), outcome: .approved) }
+        #expect(baseline.recent.count == 3)
+        #expect(baseline.approvals == 3)
     }
 
-    private static func habits(_ history: [(Features, Outcome, String)]) -> Habits {
-        var habits = Habits()
-        for (features, outcome, id) in history { habits.note(features, outcome: outcome, id: id) }
-        return habits
+    private static func baseline(_ history: [(Features, Outcome, String)]) -> Baseline {
+        var baseline = Baseline()
+        for (features, outcome, id) in history { baseline.note(features, outcome: outcome, id: id) }
+        return baseline
     }
 
     @Test func `what was approved and disowned leaves no trace but itself`() {
-        let mine = HabitsSample.features()
-        let other = HabitsSample.features(day: 1, town: "FR/Paris", network: "4:cb0071")
+        let mine = BaselineSample.features()
+        let other = BaselineSample.features(day: 1, town: "FR/Paris", network: "4:cb0071")
         let history = [(mine, Outcome.approved, "a"), (other, .approved, "b")]
         var disowned = history
         disowned[1].1 = .rejected
-        let before = Self.habits(history)
-        let after = Self.habits(disowned)
+        let before = Self.baseline(history)
+        let after = Self.baseline(disowned)
         #expect(before.towns["FR/Paris"] != nil)
         #expect(after.towns["FR/Paris"] == nil)
         #expect(after.networks.entries.map(\.key) == ["4:c63364"])
@@ -57,12 +57,12 @@ import Vocabulary
     }
 
     @Test func `recent requests are sorted and bounded`() {
-        var habits = Habits()
+        var baseline = Baseline()
         for day in [5.0, 1, 3] + (10..<60).map(Double.init) {
-            habits.note(HabitsSample.features(day: day), outcome: .open)
+            baseline.note(BaselineSample.features(day: day), outcome: .open)
         }
-        #expect(habits.recent.count == Habits.recentCapacity)
-        #expect(habits.recent.map(\.instant) == habits.recent.map(\.instant).sorted(by: >))
+        #expect(baseline.recent.count == Baseline.recentCapacity)
+        #expect(baseline.recent.map(\.instant) == baseline.recent.map(\.instant).sorted(by: >))
     }
 
     @Test func `a tally does not depend on the order`() {
@@ -71,9 +71,9 @@ import Vocabulary
             let times = (0..<30).map { _ in
                 (
                     key: "k\(Int.random(in: 0..<5, using: &generator))",
-                    at: HabitsSample.start.advanced(
+                    at: BaselineSample.start.advanced(
                         byMilliseconds: Int64.random(in: 0..<400, using: &generator)
-                            * HabitsSample.day
+                            * BaselineSample.day
                     )
                 )
             }
@@ -94,17 +94,19 @@ import Vocabulary
     )
     func `a weight halves in 90 days`(days: Int64, weight: Double) {
         var tally = Tally()
-        for _ in 0..<4 { tally.count("a", at: HabitsSample.start) }
-        let now = HabitsSample.start.advanced(byMilliseconds: days * HabitsSample.day)
+        for _ in 0..<4 { tally.count("a", at: BaselineSample.start) }
+        let now = BaselineSample.start.advanced(byMilliseconds: days * BaselineSample.day)
         #expect(abs(tally.total(at: now) - weight) < 1e-12)
     }
 
     @Test func `the lightest key goes when there are too many, and the new one stays`() {
         var tally = Tally()
         for index in 0..<64 {
-            for _ in 0..<(index == 20 ? 1 : 2) { tally.count("k\(index)", at: HabitsSample.start) }
+            for _ in 0..<(index == 20 ? 1 : 2) {
+                tally.count("k\(index)", at: BaselineSample.start)
+            }
         }
-        tally.count("new", at: HabitsSample.start)
+        tally.count("new", at: BaselineSample.start)
         #expect(tally.entries.count == Tally.capacity)
         #expect(tally["k20"] == nil)
         #expect(tally["new"]?.weight == 1)
@@ -115,65 +117,67 @@ import Vocabulary
         let longest = String(long.dropLast())
         // With the system and the kind of device, the outline is one byte too long, or fits.
         let room = Tally.longestKey - "\tWindows\tdesktop".utf8.count
-        var habits = Habits()
+        var baseline = Baseline()
         for text in [long, longest] {
-            habits.note(
-                HabitsSample.features(
+            baseline.note(
+                BaselineSample.features(
                     town: text,
                     browser: String(text.prefix(room + text.utf8.count - Tally.longestKey)),
                     version: longest,
-                    payment: HabitsSample.payment(1, to: text, currency: text)
+                    payment: BaselineSample.payment(1, to: text, currency: text)
                 ),
                 outcome: .approved,
                 id: text
             )
         }
-        #expect(habits.towns.entries.map(\.key) == [longest])
-        #expect(habits.payees.map(\.key) == [longest])
+        #expect(baseline.towns.entries.map(\.key) == [longest])
+        #expect(baseline.payees.map(\.key) == [longest])
         let outline = "\(longest.prefix(room))\tWindows\tdesktop"
-        #expect(habits.outlines.entries.map(\.key) == [outline])
-        #expect(habits.browserVersions == [outline: longest])
-        #expect(habits.recent.map(\.id) == [longest, nil])
-        #expect(habits.amounts.isEmpty)
+        #expect(baseline.outlines.entries.map(\.key) == [outline])
+        #expect(baseline.browserVersions == [outline: longest])
+        #expect(baseline.recent.map(\.id) == [longest, nil])
+        #expect(baseline.amounts.isEmpty)
     }
 
     @Test func `everything is bounded`() throws {
-        let habits = try HabitsSample.random(3_000, seed: 1)
-        #expect(habits.recent.count == Habits.recentCapacity)
-        #expect(habits.places.count == Habits.placeCapacity)
-        #expect(habits.payees.count == Habits.payeeCapacity)
-        #expect(habits.amounts.count == Habits.amountCapacity)
-        #expect(habits.towns.entries.count == Tally.capacity)
-        #expect(habits.outlines.entries.count == Tally.capacity)
-        #expect(habits.browserVersions.count <= Tally.capacity)
-        #expect(habits.payees.allSatisfy { $0.amounts.count <= PayeeHabit.amountCapacity })
+        let baseline = try BaselineSample.random(3_000, seed: 1)
+        #expect(baseline.recent.count == Baseline.recentCapacity)
+        #expect(baseline.places.count == Baseline.placeCapacity)
+        #expect(baseline.payees.count == Baseline.payeeCapacity)
+        #expect(baseline.amounts.count == Baseline.amountCapacity)
+        #expect(baseline.towns.entries.count == Tally.capacity)
+        #expect(baseline.outlines.entries.count == Tally.capacity)
+        #expect(baseline.browserVersions.count <= Tally.capacity)
+        #expect(baseline.payees.allSatisfy { $0.amounts.count <= PayeeBaseline.amountCapacity })
     }
 
     @Test func `a payee is remembered with the latest name and amounts, latest first`() throws {
-        var habits = Habits()
+        var baseline = Baseline()
         let payments: [(String, String?, Double)] = [
             ("Rent", "GB1", 3), ("Shop", nil, 1), ("Rent Ltd", "GB1", 3.1),
         ]
         for (day, payment) in payments.enumerated() {
-            habits.note(
-                HabitsSample.features(
+            baseline.note(
+                BaselineSample.features(
                     day: Double(day),
-                    payment: HabitsSample.payment(payment.2, to: payment.0, account: payment.1)
+                    payment: BaselineSample.payment(payment.2, to: payment.0, account: payment.1)
                 ),
                 outcome: .approved
             )
         }
-        #expect(habits.payees.map(\.key) == ["GB1", "Shop"])
-        let rent = try #require(habits.payees.first)
+        #expect(baseline.payees.map(\.key) == ["GB1", "Shop"])
+        let rent = try #require(baseline.payees.first)
         #expect(rent.name == "Rent Ltd")
         #expect(rent.count == 2)
         #expect(rent.amounts.map(\.magnitude) == [3.1, 3])
-        #expect(habits.amounts.map(\.magnitude) == [3.1, 1, 3])
+        #expect(baseline.amounts.map(\.magnitude) == [3.1, 1, 3])
     }
 
     @Test func `hours are smoothed around midnight, and add up`() {
-        let habits = HabitsSample.habits([23, 23, 0, 12].map { HabitsSample.features(hour: $0) })
-        let weights = habits.hourWeights(at: HabitsSample.start)
+        let baseline = BaselineSample.baseline(
+            [23, 23, 0, 12].map { BaselineSample.features(hour: $0) }
+        )
+        let weights = baseline.hourWeights(at: BaselineSample.start)
         #expect(abs(weights.reduce(0, +) - 4) < 1e-12)
         #expect(abs(weights[23] - 1.2) < 1e-12)
         #expect(abs(weights[0] - 0.9) < 1e-12)
@@ -193,10 +197,10 @@ import Vocabulary
         start: Int,
         end: Int
     ) throws {
-        let habits = HabitsSample.habits(seen.map { HabitsSample.features(hour: $0) })
-        let hours = try #require(habits.usualHours(at: HabitsSample.start))
+        let baseline = BaselineSample.baseline(seen.map { BaselineSample.features(hour: $0) })
+        let hours = try #require(baseline.usualHours(at: BaselineSample.start))
         #expect(hours.start == start)
         #expect(hours.end == end)
-        #expect(Habits().usualHours(at: HabitsSample.start) == nil)
+        #expect(Baseline().usualHours(at: BaselineSample.start) == nil)
     }
 }

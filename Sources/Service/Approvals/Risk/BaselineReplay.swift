@@ -7,7 +7,7 @@ import Vocabulary
 ///
 /// A request counts from its receipt on, what became of it from when that was known. What the
 /// person has said later counts from the receipt on.
-struct HabitReplay {
+struct BaselineReplay {
     /// An outcome that is not known yet.
     private struct Outlook {
         let instant: Instant
@@ -29,20 +29,20 @@ struct HabitReplay {
     /// it: such are the answers to a burst.
     static let shortestPause: Int64 = 1_000
 
-    private var habits: Habits
+    private var baseline: Baseline
     /// Those that are still to come, the latest first.
     private var looks: [Look]
     /// The earliest first; a few, as most requests are answered before the next one comes.
     private var outlooks: [Outlook] = []
-    private var found: [String: Habits] = [:]
+    private var found: [String: Baseline] = [:]
 
     /// Begins before the first request.
     ///
     /// - Parameters:
-    ///   - habits: What was usual before the history begins.
+    ///   - baseline: What was usual before the history begins.
     ///   - looks: The requests.
-    init(from habits: Habits, looking looks: [Look]) {
-        self.habits = habits
+    init(from baseline: Baseline, looking looks: [Look]) {
+        self.baseline = baseline
         self.looks = looks.sorted { $0.instant > $1.instant }
     }
 
@@ -54,10 +54,10 @@ struct HabitReplay {
         let row = past.request
         advance(to: row.received)
         guard past.statement == nil, past.outcome != .open, let decided = row.decided else {
-            habits.note(features, outcome: past.outcome, id: row.messageID)
+            baseline.note(features, outcome: past.outcome, id: row.messageID)
             return
         }
-        habits.note(features, outcome: .open, id: row.messageID)
+        baseline.note(features, outcome: .open, id: row.messageID)
         let outlook = Outlook(
             instant: max(
                 row.settled ?? decided,
@@ -72,7 +72,7 @@ struct HabitReplay {
     }
 
     /// What was usual at each instant, without the request itself.
-    consuming func finished() -> [String: Habits] {
+    consuming func finished() -> [String: Baseline] {
         advance(to: nil)
         return found
     }
@@ -85,10 +85,10 @@ struct HabitReplay {
             guard let next = [look, outlook].compactMap(\.self).min() else { return }
             if let end, next >= end { return }
             if next == look, let one = looks.popLast() {
-                found[one.messageID] = habits.without(one.messageID, madeAt: one.made)
+                found[one.messageID] = baseline.without(one.messageID, madeAt: one.made)
             } else {
                 let known = outlooks.removeFirst()
-                habits.note(known.features, outcome: known.outcome, id: known.id)
+                baseline.note(known.features, outcome: known.outcome, id: known.id)
             }
         }
     }

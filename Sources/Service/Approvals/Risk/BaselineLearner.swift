@@ -5,36 +5,36 @@ package import Store
 import Vocabulary
 
 /// Learns what is usual for accounts, as the ledger asks for it inside its transactions.
-package struct Learner: Sendable {
+package struct BaselineLearner: Sendable {
     /// Looks up what a request does not say itself.
     let assessor: RequestAssessor
 
     package init(assessor: RequestAssessor) { self.assessor = assessor }
 
     /// Learns from stored requests, oldest first, which are verified again.
-    package var learning: HabitLearning {
-        HabitLearning { bytes, requests in
-            var habits = bytes.flatMap(Habits.init(stored:)) ?? Habits()
+    package var learning: BaselineLearning {
+        BaselineLearning { bytes, requests in
+            var baseline = bytes.flatMap(Baseline.init(stored:)) ?? Baseline()
             while let past = try requests.next() {
                 guard !past.isForgotten, let facts = try requests.facts(of: past) else { continue }
-                habits.note(
+                baseline.note(
                     assessor.features(of: facts),
                     outcome: past.outcome,
                     id: past.request.messageID
                 )
             }
-            return habits.encoded()
+            return baseline.encoded()
         }
     }
 
     /// Learns what became of a request; open for one that has just come.
-    func change(_ outcome: Outcome, of request: ApprovalRequest) -> HabitChange {
+    func change(_ outcome: Outcome, of request: ApprovalRequest) -> BaselineChange {
         let features = assessor.features(of: request.facts)
         let id = request.messageID.text
         return { bytes in
-            guard var habits = Habits(stored: bytes) else { return nil }
-            habits.note(features, outcome: outcome, id: id)
-            return habits.encoded()
+            guard var baseline = Baseline(stored: bytes) else { return nil }
+            baseline.note(features, outcome: outcome, id: id)
+            return baseline.encoded()
         }
     }
 }
@@ -67,12 +67,12 @@ extension AccountCondition {
     /// The state of an account.
     ///
     /// Another server is said until a request of it was approved.
-    init(_ stored: StoredAccount?, habits: Habits) {
+    init(_ stored: StoredAccount?, baseline: Baseline) {
         let lock = stored?.account.lock
         self.init(isLocked: lock != nil)
         if case .policy(let name) = lock { failingPolicy = PrintableText(name) }
         if let changed = stored?.serverChanged {
-            isServerChanged = !habits.recent.contains {
+            isServerChanged = !baseline.recent.contains {
                 $0.outcome == .approved && $0.instant > changed
             }
         }

@@ -2,25 +2,25 @@ import Risk
 import Testing
 import Vocabulary
 
-@Suite struct HabitsEncodingTests {
+@Suite struct BaselineEncodingTests {
     @Test(arguments: [0, 1, 2, 10, 100, 1_000])
     func `habits survive being written and read`(count: Int) throws {
         for seed in UInt64(0)..<4 {
-            let habits = try HabitsSample.random(count, seed: seed)
-            let bytes = habits.encoded()
-            let read = try Habits(decoding: bytes)
-            #expect(read == habits)
+            let baseline = try BaselineSample.random(count, seed: seed)
+            let bytes = baseline.encoded()
+            let read = try Baseline(decoding: bytes)
+            #expect(read == baseline)
             #expect(read.encoded() == bytes)
         }
     }
 
     @Test func `the bytes of the empty habits stay the same`() throws {
-        #expect(Habits().encoded() == [3] + [UInt8](repeating: 0, count: 20))
+        #expect(Baseline().encoded() == [3] + [UInt8](repeating: 0, count: 20))
     }
 
     @Test func `the bytes of one request stay the same`() {
-        let habits = HabitsSample.habits([
-            HabitsSample.features(
+        let baseline = BaselineSample.baseline([
+            BaselineSample.features(
                 town: nil,
                 network: nil,
                 browser: nil,
@@ -39,18 +39,18 @@ import Vocabulary
             [1, 2, 0x47, 0x42], once, [0, 0, 0, 0, 0, 0],
             [1, 7], Array("default".utf8), once, [0, 0, 0, 0, 0],
         ]
-        #expect(habits.encoded() == expected.flatMap(\.self))
+        #expect(baseline.encoded() == expected.flatMap(\.self))
     }
 
     @Test func `every shorter text and every added byte is refused`() throws {
-        let bytes = try HabitsSample.random(8, seed: 9).encoded()
+        let bytes = try BaselineSample.random(8, seed: 9).encoded()
         for length in 0..<bytes.count {
-            let error = #expect(throws: HabitsError.self) {
-                try Habits(decoding: Array(bytes.prefix(length)))
+            let error = #expect(throws: BaselineError.self) {
+                try Baseline(decoding: Array(bytes.prefix(length)))
             }
             #expect(error?.code == "risk.habits-malformed")
         }
-        let error = #expect(throws: HabitsError.self) { try Habits(decoding: bytes + [0]) }
+        let error = #expect(throws: BaselineError.self) { try Baseline(decoding: bytes + [0]) }
         #expect(error == .malformed(offset: bytes.count))
     }
 
@@ -61,50 +61,50 @@ import Vocabulary
             ([3], .malformed(offset: 1)), ([3, 0x80, 0x00], .malformed(offset: 1)),
             ([3, 0, 33], .malformed(offset: 2)),
             ([3, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1], .malformed(offset: 1)),
-        ] as [([UInt8], HabitsError)]
+        ] as [([UInt8], BaselineError)]
     )
     func `bytes that are no habits are refused where they stop being some`(
         bytes: [UInt8],
-        error: HabitsError
+        error: BaselineError
     ) {
-        #expect(throws: error) { try Habits(decoding: bytes) }
+        #expect(throws: error) { try Baseline(decoding: bytes) }
     }
 
     @Test func `more bytes than habits have are refused at once`() {
-        let error = #expect(throws: HabitsError.self) {
-            try Habits(decoding: [UInt8](repeating: 1, count: 1 << 19 + 1))
+        let error = #expect(throws: BaselineError.self) {
+            try Baseline(decoding: [UInt8](repeating: 1, count: 1 << 19 + 1))
         }
         #expect(error?.code == "risk.habits-too-long")
     }
 
     /// Whatever is accepted can be used, written and read again.
     private func use(_ bytes: [UInt8]) throws {
-        let habits: Habits
+        let baseline: Baseline
         do {
-            habits = try Habits(decoding: bytes)
+            baseline = try Baseline(decoding: bytes)
         } catch {
             return
         }
-        let again = try Habits(decoding: habits.encoded())
-        #expect(again.encoded() == habits.encoded())
-        var learned = habits
-        let features = HabitsSample.features(
+        let again = try Baseline(decoding: baseline.encoded())
+        #expect(again.encoded() == baseline.encoded())
+        var learned = baseline
+        let features = BaselineSample.features(
             day: 1,
             at: try point(51, -2),
-            payment: HabitsSample.payment(2)
+            payment: BaselineSample.payment(2)
         )
         learned.note(features, outcome: .approved)
         let text = learned.normalWording(at: features.instant)
-        #expect(text.columns <= Habits.normalWidth)
-        if case .score(let score) = unusualness(of: features, habits: habits) {
+        #expect(text.columns <= Baseline.normalWidth)
+        if case .score(let score) = unusualness(of: features, baseline: baseline) {
             #expect(score.logarithm.isFinite)
         }
-        #expect(!habits.places.contains { $0.weight(at: features.instant).isNaN })
+        #expect(!baseline.places.contains { $0.weight(at: features.instant).isNaN })
     }
 
     @Test func `flipped bits never trap`() throws {
         var generator = SeededGenerator(seed: 2)
-        let bytes = try HabitsSample.random(40, seed: 2).encoded()
+        let bytes = try BaselineSample.random(40, seed: 2).encoded()
         for _ in 0..<500 {
             var changed = bytes
             for _ in 0..<Int.random(in: 1...3, using: &generator) {
@@ -125,7 +125,7 @@ import Vocabulary
     }
 
     @Test func `the largest habits fit`() throws {
-        var habits = Habits()
+        var baseline = Baseline()
         func long(_ index: Int) -> String {
             String("\(index)" + String(repeating: "x", count: 256)).prefix(256).description
         }
@@ -138,8 +138,8 @@ import Vocabulary
                 currency: "0123456789abcdef",
                 magnitude: 1
             )
-            habits.note(
-                HabitsSample.features(
+            baseline.note(
+                BaselineSample.features(
                     day: Double(index),
                     at: try point(Double(index % 90), 0),
                     country: text,
@@ -157,8 +157,8 @@ import Vocabulary
                 id: text
             )
         }
-        let bytes = habits.encoded()
+        let bytes = baseline.encoded()
         #expect(bytes.count > 1 << 18)
-        #expect(try Habits(decoding: bytes) == habits)
+        #expect(try Baseline(decoding: bytes) == baseline)
     }
 }

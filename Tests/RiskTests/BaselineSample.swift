@@ -18,7 +18,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-enum HabitsSample {
+enum BaselineSample {
     static let day: Int64 = 86_400_000
     static let start = Instant(milliseconds: 1_700_000_000_000)
 
@@ -84,26 +84,26 @@ enum HabitsSample {
         return centre.destination(at: .metres(distance), towards: azimuth)
     }
 
-    static func habits(_ requests: some Sequence<Features>) -> Habits {
-        var habits = Habits()
-        for features in requests { habits.note(features, outcome: .approved) }
-        return habits
+    static func baseline(_ requests: some Sequence<Features>) -> Baseline {
+        var baseline = Baseline()
+        for features in requests { baseline.note(features, outcome: .approved) }
+        return baseline
     }
 
-    /// Habits of random requests, all of whose parts may be there or missing.
-    static func random(_ count: Int, seed: UInt64) throws -> Habits {
+    /// The baseline of random requests, all of whose parts may be there or missing.
+    static func random(_ count: Int, seed: UInt64) throws -> Baseline {
         var generator = SeededGenerator(seed: seed)
-        var habits = Habits()
+        var baseline = Baseline()
         for index in 0..<count {
             let features = try randomFeatures(index, using: &generator)
             let outcome = Outcome.allCases[Int.random(in: 0..<3, using: &generator)]
-            habits.note(
+            baseline.note(
                 features,
                 outcome: outcome,
                 id: Bool.random(using: &generator) ? "r\(index)" : nil
             )
         }
-        return habits
+        return baseline
     }
 
     static func randomFeatures(
