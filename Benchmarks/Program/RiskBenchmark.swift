@@ -115,7 +115,7 @@ enum RiskBenchmark {
     }
 }
 
-/// The parts that weighing one arriving request consists of.
+/// The parts that assessment one arriving request consists of.
 enum Part: String, CaseIterable {
     /// The account that a message names, read and unsealed.
     case account
@@ -132,7 +132,7 @@ enum Part: String, CaseIterable {
     /// All rules, the score and what is normal.
     case rules
 
-    /// Whether the part weighs; the others bring what is weighed.
+    /// Whether the part weighs; the others bring what is assessed.
     var isAssessment: Bool { [.baseline, .place, .rules].contains(self) }
 }
 
@@ -195,7 +195,7 @@ extension FilledLedger {
     }
 }
 
-/// A table of rows, and what weighing it costs.
+/// A table of rows, and what assessment it costs.
 struct RowTable {
     let history: History
     let folder: String

@@ -90,8 +90,8 @@ import Vocabulary
             clock: .standing(at: RequestBench.instant(61))
         )
         #expect(try await other.latestEntries(limit: 10).map(\.review.assessment) == before)
-        let weighed = try await other.latestEntries(limit: 1).first?.weighed
-        #expect(weighed == RequestBench.instant(3))
+        let assessed = try await other.latestEntries(limit: 1).first?.assessed
+        #expect(assessed == RequestBench.instant(3))
     }
 
     @Test func `what is kept comes back whole, and anything else not at all`() async throws {

@@ -7,13 +7,13 @@ import Vocabulary
 
 /// The table of verdicts: what each sentence needs, and what it makes of less.
 struct VerdictTests {
-    private typealias Weighed = (String, Severity)
+    private typealias Assessed = (String, Severity)
 
     /// A hint of this weight.
-    private static func hint(_ weighed: Weighed) -> RiskHint {
+    private static func hint(_ assessed: Assessed) -> RiskHint {
         RiskHint(
-            code: weighed.0,
-            severity: weighed.1,
+            code: assessed.0,
+            severity: assessed.1,
             sentence: "It says something.",
             evidence: [],
             remedy: "Ask."
@@ -30,7 +30,7 @@ struct VerdictTests {
     }
 
     private static func verdict(
-        _ hints: [Weighed],
+        _ hints: [Assessed],
         _ comparison: Comparison = Comparison()
     ) -> Verdict? {
         Verdict(Assessment(hints: hints.map(hint), comparison: comparison))
@@ -42,7 +42,7 @@ struct VerdictTests {
     private static let marked = known([.init(.place, .usual), .init(.hour, .different)])
 
     /// What is enough for each verdict that needs hints, and nothing of it can be left out.
-    private static let least: [(verdict: Verdict, hints: [Weighed])] = [
+    private static let least: [(verdict: Verdict, hints: [Assessed])] = [
         (.traced, [("machine.traced", .high)]),
         (.serverChanged, [("account.server-changed", .high)]),
         (.moneyContradicts, [("money.text-differs", .high)]),

@@ -101,7 +101,7 @@ import Vocabulary
             clock: .standing(at: Self.now),
             showsMap: false
         ) { line in printed.withLock { $0.append(line.text) } }
-        // One that was named is shown at once, as it was weighed when it came.
+        // One that was named is shown at once, as it was assessed when it came.
         let scope = ReviewScope.all(beginningWith: [bench.entry.id])
         var run = PlainRun(session: session, input: .person(TypedLines()), scope: scope) {}
         func take(_ steps: PlainSession.Step...) async -> String {

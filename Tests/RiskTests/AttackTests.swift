@@ -8,7 +8,7 @@ import Vocabulary
         (1...count).map { arrival(secondsBefore: 60 * Int64($0), .same, .rejected) }
     }
 
-    private func weighed(
+    private func assessed(
         _ claims: [(String, String)] = SettledAccount.claims(),
         arrivals: [Arrival] = rejected(5),
         baseline: Baseline? = nil
@@ -28,7 +28,7 @@ import Vocabulary
     }
 
     @Test func `a request like those approved before keeps its own level in an attack`() throws {
-        let assessment = try weighed()
+        let assessment = try assessed()
         #expect(assessment["frequency.after-rejection"]?.severity == .low)
         #expect(assessment["frequency.burst"]?.severity == .low)
         #expect(assessment.level <= .low)
@@ -48,7 +48,7 @@ import Vocabulary
         SettledAccount.claims(more: [RuleCase.payment("10", to: "Ledger Books")]),
     ])
     func `a request that differs in one of them is raised`(claims: [(String, String)]) throws {
-        let assessment = try weighed(claims)
+        let assessment = try assessed(claims)
         #expect(assessment["frequency.after-rejection"]?.severity == .critical)
         #expect(assessment["frequency.burst"]?.severity == .medium)
         #expect(assessment.level == .critical)
@@ -67,7 +67,7 @@ import Vocabulary
             SettledAccount.Traits(day: 0, location: here, network: network).features,
             outcome: .approved
         )
-        let after = try weighed(
+        let after = try assessed(
             strange,
             arrivals: Self.rejected(5) + Self.mistake(1),
             baseline: baseline
@@ -79,7 +79,7 @@ import Vocabulary
             SettledAccount.Traits(day: -1, location: here, network: network).features,
             outcome: .approved
         )
-        let before = try weighed(strange, baseline: baseline)
+        let before = try assessed(strange, baseline: baseline)
         #expect(before["frequency.after-rejection"]?.severity == .low)
     }
 
@@ -108,7 +108,7 @@ import Vocabulary
             baseline.learn(Features(instant: RuleCase.before(days: -Int64(day)), payment: payment))
         }
         #expect(
-            try weighed(payment("Ledger Books", iban), baseline: baseline)[
+            try assessed(payment("Ledger Books", iban), baseline: baseline)[
                 "frequency.after-rejection"
             ]?
             .severity == .low
@@ -118,24 +118,24 @@ import Vocabulary
             payment("Harbour Rowing", iban),
         ] {
             #expect(
-                try weighed(strange, baseline: baseline)["frequency.after-rejection"]?.severity
+                try assessed(strange, baseline: baseline)["frequency.after-rejection"]?.severity
                     == .critical
             )
         }
     }
 
     @Test func `an attack says since when, how many requests and how many rejections`() throws {
-        let attack = try #require(try weighed().attack)
+        let attack = try #require(try assessed().attack)
         #expect(attack.since == Signed.issued.advanced(byMilliseconds: -300_000))
         #expect(attack.requests == 6)
         #expect(attack.rejected == 5)
-        #expect(try weighed(arrivals: []).attack == nil)
-        #expect(try weighed(arrivals: Self.rejected(1)).attack == nil)
+        #expect(try assessed(arrivals: []).attack == nil)
+        #expect(try assessed(arrivals: Self.rejected(1)).attack == nil)
     }
 
     @Test func `what came hours before a burst is no part of it`() throws {
         let old = arrival(secondsBefore: 18_000)
-        let attack = try #require(try weighed(arrivals: [old] + Self.rejected(2)).attack)
+        let attack = try #require(try assessed(arrivals: [old] + Self.rejected(2)).attack)
         #expect(attack.since == Signed.issued.advanced(byMilliseconds: -120_000))
         #expect(attack.requests == 3)
         #expect(attack.rejected == 0)

@@ -85,7 +85,7 @@ import Vocabulary
             traits.town = nil
         }
         let place = try town.map { try Self.place(town: $0.name, $0.distance) }
-        let comparison = try SettledAccount.weighed(
+        let comparison = try SettledAccount.assessed(
             SettledAccount.claims(at: location),
             place: place,
             baseline: baseline
@@ -116,7 +116,7 @@ import Vocabulary
         hint: String?,
         row: Row?
     ) throws {
-        let assessment = try SettledAccount.weighed(
+        let assessment = try SettledAccount.assessed(
             SettledAccount.claims(agent: agent),
             baseline: try SettledAccount.baseline(approvals: approvals)
         )
@@ -130,7 +130,7 @@ import Vocabulary
         let request = try Signed.request(claims)
         var baseline = Baseline()
         for _ in 0..<5 { baseline.learn(Features(request.facts, context: RiskContext())) }
-        let assessment = try SettledAccount.weighed(claims, baseline: baseline)
+        let assessment = try SettledAccount.assessed(claims, baseline: baseline)
         #expect(assessment["device.first-time"] == nil)
         #expect(assessment.comparison[.device]?.standing == .different)
     }
@@ -147,7 +147,7 @@ import Vocabulary
         hour: Int?,
         row: Comparison.Row?
     ) throws {
-        let assessment = try SettledAccount.weighed(
+        let assessment = try SettledAccount.assessed(
             hour: hour,
             baseline: try SettledAccount.baseline(approvals: approvals)
         )
@@ -158,7 +158,7 @@ import Vocabulary
     @Test func `a request that states nothing has no rows, and what is usual is missed`() throws {
         #expect(try RuleCase().assessment().comparison == Comparison(needed: 5))
         let nothing = SettledAccount.claims(at: nil, address: nil, agent: nil)
-        let settled = try SettledAccount.weighed(nothing, place: nil, hour: nil).comparison
+        let settled = try SettledAccount.assessed(nothing, place: nil, hour: nil).comparison
         #expect(settled.rows.map(\.subject) == [.place, .device])
         #expect(settled.rows.allSatisfy { $0.standing == .different })
     }
@@ -167,7 +167,7 @@ import Vocabulary
         let claims = SettledAccount.claims(
             more: [RuleCase.payment("1.00", iban: "GB82WEST12345698765432")]
         )
-        let comparison = try SettledAccount.weighed(claims).comparison
+        let comparison = try SettledAccount.assessed(claims).comparison
         #expect(comparison.rows.map(\.subject) == Comparison.Subject.allCases)
         for row in comparison.rows { #expect(comparison[row.subject] == row) }
     }
@@ -175,7 +175,7 @@ import Vocabulary
     @Test func `the number of approvals that are needed is the approver's`() throws {
         var policy = ApproverPolicy.standard
         policy.thresholds.coldStart = 41
-        let comparison = try SettledAccount.weighed(policy: policy).comparison
+        let comparison = try SettledAccount.assessed(policy: policy).comparison
         #expect(comparison.needed == 41)
         #expect(comparison.approvals == 40)
         #expect(comparison.rows.allSatisfy { $0.standing == .unknown })

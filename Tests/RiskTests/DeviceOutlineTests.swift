@@ -6,12 +6,12 @@ import Vocabulary
 @Suite struct DeviceOutlineTests {
     private typealias Case = (agent: String, news: String?)
 
-    private func weighed(
+    private func assessed(
         _ agent: String,
         address: String? = SettledAccount.address,
         baseline: Baseline
     ) throws -> Assessment {
-        try SettledAccount.weighed(
+        try SettledAccount.assessed(
             SettledAccount.claims(address: address, agent: agent),
             baseline: baseline
         )
@@ -29,8 +29,8 @@ import Vocabulary
     func `a browser and a system that never came together are told`(index: Int) throws {
         let (agent, news) = Self.cases[index]
         let baseline = try OutlineSample.baseline()
-        let known = try weighed(agent, baseline: baseline)["device.first-time"]
-        let strange = try weighed(agent, address: SettledAccount.strange, baseline: baseline)
+        let known = try assessed(agent, baseline: baseline)["device.first-time"]
+        let strange = try assessed(agent, address: SettledAccount.strange, baseline: baseline)
         let elsewhere = strange["device.first-time"]
         #expect(known?.severity == news.map { _ in .low })
         #expect(elsewhere?.severity == news.map { _ in .medium })
@@ -49,7 +49,7 @@ import Vocabulary
             traits.system = "iPadOS 17"
             traits.device = .tablet
         }
-        let hint = try weighed(OutlineSample.tablet, baseline: baseline)["device.first-time"]
+        let hint = try assessed(OutlineSample.tablet, baseline: baseline)["device.first-time"]
         #expect(hint?.severity == .low)
         #expect(
             hint?.sentence
@@ -61,7 +61,7 @@ import Vocabulary
         let baseline = try OutlineSample.baseline()
         let linux = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
         #expect(
-            try weighed(linux, baseline: baseline)["device.first-time"]?.sentence
+            try assessed(linux, baseline: baseline)["device.first-time"]?.sentence
                 == "It says it comes from an operating system that no approved request came from."
         )
     }
@@ -69,16 +69,16 @@ import Vocabulary
     @Test func `what came together once is known, and a cold start says nothing`() throws {
         var baseline = try OutlineSample.baseline()
         #expect(
-            try weighed(OutlineSample.firefoxOnMac, baseline: baseline)["device.first-time"] != nil
+            try assessed(OutlineSample.firefoxOnMac, baseline: baseline)["device.first-time"] != nil
         )
         let once = SettledAccount.Traits(day: -1, browser: "Firefox", system: "macOS 14").features
         baseline.note(once, outcome: .rejected)
         #expect(
-            try weighed(OutlineSample.firefoxOnMac, baseline: baseline)["device.first-time"] != nil
+            try assessed(OutlineSample.firefoxOnMac, baseline: baseline)["device.first-time"] != nil
         )
         baseline.note(once, outcome: .approved)
         #expect(
-            try weighed(OutlineSample.firefoxOnMac, baseline: baseline)["device.first-time"] == nil
+            try assessed(OutlineSample.firefoxOnMac, baseline: baseline)["device.first-time"] == nil
         )
         var few = Baseline()
         for day in -4..<0 {
@@ -92,7 +92,7 @@ import Vocabulary
                 outcome: .approved
             )
         }
-        #expect(try weighed(OutlineSample.firefoxOnMac, baseline: few)["device.first-time"] == nil)
+        #expect(try assessed(OutlineSample.firefoxOnMac, baseline: few)["device.first-time"] == nil)
     }
 
     @Test func `where new combinations are usual, another one weighs nothing`() throws {
@@ -107,7 +107,7 @@ import Vocabulary
             outcome: .approved
         )
         let hint = try #require(
-            try weighed(
+            try assessed(
                 OutlineSample.firefoxOnMac,
                 address: SettledAccount.strange,
                 baseline: mac
@@ -137,7 +137,7 @@ import Vocabulary
             ),
             outcome: .approved
         )
-        let hint = try weighed(OutlineSample.chrome(version), baseline: phone)[
+        let hint = try assessed(OutlineSample.chrome(version), baseline: phone)[
             "device.version-back"
         ]
         #expect(hint?.severity == severity)
@@ -147,7 +147,7 @@ import Vocabulary
                     == "It says it comes from Chrome 137; the last approved request with Chrome on Windows (desktop) came from version 140."
             } ?? true
         )
-        #expect(try weighed(OutlineSample.phone, baseline: phone)["device.version-back"] != nil)
+        #expect(try assessed(OutlineSample.phone, baseline: phone)["device.version-back"] != nil)
     }
 
     @Test func `a place repeated from a combination that is new says so`() throws {
@@ -159,7 +159,7 @@ import Vocabulary
         )
         let claims = SettledAccount.claims(at: (51.45678, -2.59), agent: OutlineSample.firefoxOnMac)
         let hint = try #require(
-            try SettledAccount.weighed(claims, baseline: baseline)["place.repeated-digits"]
+            try SettledAccount.assessed(claims, baseline: baseline)["place.repeated-digits"]
         )
         #expect(hint.severity == .medium)
         #expect(

@@ -25,7 +25,7 @@ import Vocabulary
         baseline: Baseline? = nil
     ) throws -> RiskHint? {
         let claims = SettledAccount.claims(agent: agent)
-        return try SettledAccount.weighed(claims, baseline: baseline)[code]
+        return try SettledAccount.assessed(claims, baseline: baseline)[code]
     }
 
     @Test(
@@ -45,7 +45,7 @@ import Vocabulary
         let hint = try hint(agent, "device.first-time")
         #expect(hint?.severity == severity)
         let claims = SettledAccount.claims(address: SettledAccount.strange, agent: agent)
-        let elsewhere = try SettledAccount.weighed(claims)["device.first-time"]
+        let elsewhere = try SettledAccount.assessed(claims)["device.first-time"]
         #expect(elsewhere?.severity == severity.map { _ in .medium })
         #expect(
             elsewhere.map {
@@ -72,7 +72,7 @@ import Vocabulary
 
     @Test func `a device of which all is new weighs medium when no network is stated`() throws {
         let claims = SettledAccount.claims(address: nil, agent: Self.safari)
-        let hint = try SettledAccount.weighed(claims)["device.first-time"]
+        let hint = try SettledAccount.assessed(claims)["device.first-time"]
         #expect(hint?.severity == .medium)
     }
 
@@ -85,7 +85,7 @@ import Vocabulary
         )
         let claims = SettledAccount.claims(address: SettledAccount.strange, agent: Self.chrome)
         #expect(
-            try SettledAccount.weighed(claims, baseline: baseline)["device.first-time"]?.severity
+            try SettledAccount.assessed(claims, baseline: baseline)["device.first-time"]?.severity
                 == Severity.none
         )
     }
@@ -123,7 +123,7 @@ import Vocabulary
             address: address,
             agent: Self.firefox("137.0")
         )
-        let hint = try #require(try SettledAccount.weighed(claims)["device.version-back"])
+        let hint = try #require(try SettledAccount.assessed(claims)["device.version-back"])
         #expect(hint.severity == severity)
         #expect(hint.sentence.text.hasSuffix(", and its network is new.") == (severity == .medium))
     }
@@ -190,7 +190,7 @@ import Vocabulary
             traits.device = agent.device
         }
         let claims = SettledAccount.claims(agent: text(after, newVersion))
-        let codes = try SettledAccount.weighed(claims, baseline: baseline).hints.map {
+        let codes = try SettledAccount.assessed(claims, baseline: baseline).hints.map {
             "\($0.code)"
         }
         #expect(codes.filter { $0.hasPrefix("device.") } == [])

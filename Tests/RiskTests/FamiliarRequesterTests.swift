@@ -23,7 +23,7 @@ import Vocabulary
             location: last
         )
         baseline.note(episode, outcome: .open)
-        return try SettledAccount.weighed(
+        return try SettledAccount.assessed(
             SettledAccount.claims(
                 at: (now.latitude, now.longitude),
                 address: address,
@@ -78,7 +78,7 @@ import Vocabulary
         let baseline = try OutlineSample.baseline()
         func withheld(_ agent: String) throws -> Severity? {
             let claims = SettledAccount.claims(at: nil, agent: agent)
-            return try SettledAccount.weighed(claims, place: nil, baseline: baseline)[
+            return try SettledAccount.assessed(claims, place: nil, baseline: baseline)[
                 "place.withheld"
             ]?
             .severity
@@ -96,7 +96,7 @@ import Vocabulary
         }
         // In Bath, so that not all of the request was approved before.
         func severity(_ address: String) throws -> Severity? {
-            try SettledAccount.weighed(
+            try SettledAccount.assessed(
                 SettledAccount.claims(at: (51.3811, -2.359), address: address),
                 baseline: baseline
             )["frequency.after-rejection"]?.severity
@@ -111,7 +111,7 @@ import Vocabulary
     @Test func `where new networks are usual, the country of the address is enough`() throws {
         let baseline = try SettledAccount.baseline { $1.network = "4:\($0)" }
         func severity(_ country: String) throws -> Severity? {
-            try SettledAccount.weighed(
+            try SettledAccount.assessed(
                 SettledAccount.claims(at: nil),
                 place: nil,
                 addressCountry: country,
@@ -143,7 +143,7 @@ import Vocabulary
                     more: payment
                 )
                 let place = location == nil ? nil : SettledAccount.bristol
-                let points = try SettledAccount.weighed(claims, place: place).points
+                let points = try SettledAccount.assessed(claims, place: place).points
                 if payment.isEmpty {
                     #expect(points >= before)
                     before = points

@@ -3,7 +3,7 @@ import Testing
 import Vocabulary
 
 @Suite struct LaterArrivalTests {
-    /// The request as it is weighed some seconds after it came, when of the others those have come
+    /// The request as it is assessed some seconds after it came, when of the others those have come
     /// that had come by then.
     private func assessed(
         at seconds: Int64,

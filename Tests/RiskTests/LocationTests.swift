@@ -85,7 +85,7 @@ import Vocabulary
             let location = #"{"location":{\#(point),"accuracy":\#(accuracy)},"#
             return name == "x" ? (name, location + value.dropFirst()) : (name, value)
         }
-        #expect(try SettledAccount.weighed(claims)["place.vague"]?.severity == severity)
+        #expect(try SettledAccount.assessed(claims)["place.vague"]?.severity == severity)
     }
 
     @Test(arguments: [
@@ -94,7 +94,7 @@ import Vocabulary
         #"{"LOCATION":{"latitude":51.4561,"longitude":-2.5883}}"#,
     ])
     func `a location under another letter case is a hint`(json: String) throws {
-        let hint = try SettledAccount.weighed([("x", json)])["place.other-spelling"]
+        let hint = try SettledAccount.assessed([("x", json)])["place.other-spelling"]
         #expect(hint?.severity == .medium)
     }
 }

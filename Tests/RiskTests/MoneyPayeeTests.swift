@@ -89,7 +89,7 @@ import Vocabulary
             address: address,
             more: [RuleCase.payment(amount, to: "Copper Kettle")]
         )
-        return try SettledAccount.weighed(claims, baseline: baseline)["money.payee-new"]
+        return try SettledAccount.assessed(claims, baseline: baseline)["money.payee-new"]
     }
 
     @Test(

@@ -25,7 +25,7 @@ import Vocabulary
         let baseline = try SettledAccount.baseline(approvals: approvals) {
             $1.addressCountry = $0.isMultiple(of: 9) ? "NL" : "GB"
         }
-        let assessment = try SettledAccount.weighed(addressCountry: country, baseline: baseline)
+        let assessment = try SettledAccount.assessed(addressCountry: country, baseline: baseline)
         let hint = assessment["network.country-differs"]
         #expect(hint?.severity == severity)
         #expect(
@@ -42,7 +42,7 @@ import Vocabulary
                 "United Kingdom",
                 border: Place.Border(country: france, distance: .metres(metres))
             )
-            return try SettledAccount.weighed(place: place, addressCountry: "FR")[
+            return try SettledAccount.assessed(place: place, addressCountry: "FR")[
                 "network.country-differs"
             ]?.severity
         }
@@ -55,7 +55,7 @@ import Vocabulary
             claimants: ["GB", "AR"]
         )
         let place = SettledAccount.place("GB", "United Kingdom", dispute: dispute)
-        let hint = try SettledAccount.weighed(place: place, addressCountry: "AR")[
+        let hint = try SettledAccount.assessed(place: place, addressCountry: "AR")[
             "network.country-differs"
         ]
         #expect(hint?.severity == Severity.none)
@@ -64,10 +64,10 @@ import Vocabulary
     @Test func `an address country that is new is said, and weighs more without a place`() throws {
         let germany = SettledAccount.place("DE", "Germany")
         let there = SettledAccount.claims(at: (52.52001, 13.40495))
-        let fits = try SettledAccount.weighed(there, place: germany, addressCountry: "DE")
+        let fits = try SettledAccount.assessed(there, place: germany, addressCountry: "DE")
         #expect(fits["network.first-country"]?.severity == .low)
         #expect(fits["network.country-differs"] == nil)
-        let silent = try SettledAccount.weighed(
+        let silent = try SettledAccount.assessed(
             SettledAccount.claims(at: nil),
             place: nil,
             addressCountry: "DE"
@@ -78,8 +78,8 @@ import Vocabulary
             hint.sentence
                 == "A table of networks has its address in DE, where no approved request had one, and no country is known of the place it states."
         )
-        #expect(try SettledAccount.weighed()["network.first-country"] == nil)
-        let cold = try SettledAccount.weighed(
+        #expect(try SettledAccount.assessed()["network.first-country"] == nil)
+        let cold = try SettledAccount.assessed(
             there,
             place: germany,
             addressCountry: "DE",
@@ -90,30 +90,30 @@ import Vocabulary
 
     @Test func `a network that is new weighs low, none where most are new`() throws {
         let claims = SettledAccount.claims(address: Self.newAddress)
-        let hint = try #require(try SettledAccount.weighed(claims)["network.first-time"])
+        let hint = try #require(try SettledAccount.assessed(claims)["network.first-time"])
         #expect(hint.severity == .low)
         #expect(hint.sentence == "Its network is one that no approved request came from.")
         #expect(hint["address"] == Self.newAddress)
         let roaming = try SettledAccount.baseline { $1.network = "4:\(String($0 / 2, radix: 16))" }
-        let often = try SettledAccount.weighed(claims, baseline: roaming)["network.first-time"]
+        let often = try SettledAccount.assessed(claims, baseline: roaming)["network.first-time"]
         #expect(often?.severity == Severity.none)
         #expect(often?.sentence == "Its network is new, as it often is for this account.")
         let same = SettledAccount.claims(address: "81.2.69.1")
-        #expect(try SettledAccount.weighed(same)["network.first-time"] == nil)
+        #expect(try SettledAccount.assessed(same)["network.first-time"] == nil)
         #expect(
-            try SettledAccount.weighed(claims, baseline: Baseline())["network.first-time"] == nil
+            try SettledAccount.assessed(claims, baseline: Baseline())["network.first-time"] == nil
         )
     }
 
     @Test func `the first IPv6 address is said beside its network and not weighed`() throws {
         let claims = SettledAccount.claims(address: "2a00:1450:4009:815::200e")
-        let assessment = try SettledAccount.weighed(claims)
+        let assessment = try SettledAccount.assessed(claims)
         #expect(assessment["network.first-ipv6"]?.severity == Severity.none)
         #expect(assessment["network.first-time"]?.severity == .low)
         let baseline = try SettledAccount.baseline { index, traits in
             if index == 0 { traits.network = "6:1" }
         }
-        let second = try SettledAccount.weighed(claims, baseline: baseline)
+        let second = try SettledAccount.assessed(claims, baseline: baseline)
         #expect(second["network.first-ipv6"] == nil)
         #expect(second["network.first-time"] != nil)
     }
@@ -133,16 +133,16 @@ import Vocabulary
         settled: Severity?
     ) throws {
         let claims = SettledAccount.claims(address: address)
-        let first = try SettledAccount.weighed(claims, baseline: Baseline())
+        let first = try SettledAccount.assessed(claims, baseline: Baseline())
         #expect(first["network.special-address"]?.severity == cold)
-        let later = try SettledAccount.weighed(claims)["network.special-address"]
+        let later = try SettledAccount.assessed(claims)["network.special-address"]
         #expect(later?.severity == settled)
     }
 
     @Test func `a special address that approved requests had is not weighed`() throws {
         let baseline = try SettledAccount.baseline { $1.network = "4:a0000" }
         let hint = try #require(
-            try SettledAccount.weighed(
+            try SettledAccount.assessed(
                 SettledAccount.claims(address: "10.0.0.9"),
                 baseline: baseline
             )["network.special-address"]
@@ -157,13 +157,13 @@ import Vocabulary
     @Test func `an address that is missing where there were some weighs low`() throws {
         let claims = SettledAccount.claims(address: nil)
         let hint = try #require(
-            try SettledAccount.weighed(claims, addressCountry: nil)["network.address-missing"]
+            try SettledAccount.assessed(claims, addressCountry: nil)["network.address-missing"]
         )
         #expect(hint.severity == .low)
         #expect(hint.sentence == "The message states no network address, as approved ones did.")
         let baseline = try SettledAccount.baseline { $1.network = nil }
         for known in [baseline, Baseline()] {
-            let other = try SettledAccount.weighed(claims, addressCountry: nil, baseline: known)
+            let other = try SettledAccount.assessed(claims, addressCountry: nil, baseline: known)
             #expect(other["network.address-missing"] == nil)
         }
     }
@@ -177,14 +177,14 @@ import Vocabulary
         addresses: String
     ) throws {
         let claims = SettledAccount.claims(address: addresses)
-        let assessment = try SettledAccount.weighed(claims)
+        let assessment = try SettledAccount.assessed(claims)
         let hint = try #require(assessment["network.addresses-differ"])
         #expect(hint.severity == .medium)
         #expect(hint.sentence.text.contains("81.2.69.160"))
         #expect(hint.sentence.text.contains("93.184.216.34"))
         #expect(assessment["network.first-time"]?.severity == .low)
         #expect(assessment["network.address-unreadable"] == nil)
-        let alone = try SettledAccount.weighed(SettledAccount.claims(address: Self.newAddress))
+        let alone = try SettledAccount.assessed(SettledAccount.claims(address: Self.newAddress))
         #expect(assessment.level >= alone.level)
     }
 
@@ -212,7 +212,7 @@ import Vocabulary
 
     @Test func `where no approved request had one address, several are about the set-up`() throws {
         let baseline = try SettledAccount.baseline { $1.network = nil }
-        let hint = try SettledAccount.weighed(
+        let hint = try SettledAccount.assessed(
             SettledAccount.claims(address: "81.2.69.160, 93.184.216.34"),
             baseline: baseline
         )["network.addresses-differ"]

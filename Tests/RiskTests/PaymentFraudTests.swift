@@ -97,7 +97,7 @@ import Vocabulary
 
     private static func level(_ shape: Shape, _ fraud: Fraud?) throws -> Assessment {
         let claims = SettledAccount.claims(more: [("p", text(shape, fraud))])
-        return try SettledAccount.weighed(claims, baseline: try baseline(shape))
+        return try SettledAccount.assessed(claims, baseline: try baseline(shape))
     }
 
     private static let control = shapes[0]
@@ -142,7 +142,7 @@ import Vocabulary
             #expect(kept == baseline)
             let text = payload.replacingText("KNOWN", by: value)
             let claims = SettledAccount.claims(more: [("p", text)])
-            return try SettledAccount.weighed(claims, baseline: kept)
+            return try SettledAccount.assessed(claims, baseline: kept)
         }
         let code = "message.members-changed"
         let always = [String](repeating: "68e16af4", count: 6)

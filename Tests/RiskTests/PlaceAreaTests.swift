@@ -18,7 +18,7 @@ import Vocabulary
         place: Place? = SettledAccount.bristol,
         at location: (Double, Double)? = (51.4545, -2.58791)
     ) throws -> [String: Severity] {
-        let assessment = try SettledAccount.weighed(
+        let assessment = try SettledAccount.assessed(
             SettledAccount.claims(at: location),
             place: place,
             policy: ApproverPolicy(allowedAreas: allowed, forbiddenAreas: forbidden)
@@ -85,7 +85,7 @@ import Vocabulary
         let policy =
             isForbidden
             ? ApproverPolicy(forbiddenAreas: areas) : ApproverPolicy(allowedAreas: areas)
-        let hints = try SettledAccount.weighed(policy: policy).hints
+        let hints = try SettledAccount.assessed(policy: policy).hints
         #expect(hints.first { $0.code.contains("area") }?.gist.text == gist)
     }
 
@@ -127,7 +127,7 @@ import Vocabulary
 
     @Test func `the sentences say whose claim the place is and name the area`() throws {
         func sentence(_ policy: ApproverPolicy, _ code: String) throws -> String? {
-            try SettledAccount.weighed(policy: policy)[code]?.sentence.text
+            try SettledAccount.assessed(policy: policy)[code]?.sentence.text
         }
         #expect(
             try sentence(

@@ -31,7 +31,7 @@ import Vocabulary
         approvals: Int,
         severity: Severity?
     ) throws {
-        let assessment = try SettledAccount.weighed(
+        let assessment = try SettledAccount.assessed(
             place: place(other, metres: metres),
             baseline: try SettledAccount.baseline(approvals: approvals)
         )
@@ -40,7 +40,7 @@ import Vocabulary
 
     @Test func `the sentence names both countries and claims neither`() throws {
         let hint = try #require(
-            try SettledAccount.weighed(place: place("IE", metres: 612))["place.near-border"]
+            try SettledAccount.assessed(place: place("IE", metres: 612))["place.near-border"]
         )
         #expect(
             hint.sentence
@@ -72,7 +72,7 @@ import Vocabulary
             )
         )
         let claims = SettledAccount.claims(at: (49.41234, -7.41234))
-        let hint = try SettledAccount.weighed(claims, place: place)["place.at-sea"]
+        let hint = try SettledAccount.assessed(claims, place: place)["place.at-sea"]
         #expect(hint?.severity == severity)
         #expect(
             metres < 60_000
@@ -82,7 +82,7 @@ import Vocabulary
 
     @Test func `a place at sea from where approved requests came is not weighed`() throws {
         let place = SettledAccount.place(nil, ground: .openSea)
-        let hint = try #require(try SettledAccount.weighed(place: place)["place.at-sea"])
+        let hint = try #require(try SettledAccount.assessed(place: place)["place.at-sea"])
         #expect(hint.severity == .none)
         #expect(hint.sentence.text.hasSuffix(", where approved requests came from before."))
     }

@@ -16,13 +16,13 @@ import Vocabulary
         isTold: Bool
     ) throws {
         let claims = SettledAccount.claims(at: (latitude, longitude))
-        let hint = try SettledAccount.weighed(claims)["place.whole-degrees"]
+        let hint = try SettledAccount.assessed(claims)["place.whole-degrees"]
         #expect(hint?.severity == (isTold ? .low : nil))
     }
 
     @Test func `the sentence about whole degrees gives how far off they may be`() throws {
         let claims = SettledAccount.claims(at: (51, -2))
-        let hint = try #require(try SettledAccount.weighed(claims)["place.whole-degrees"])
+        let hint = try #require(try SettledAccount.assessed(claims)["place.whole-degrees"])
         #expect(
             hint.sentence
                 == "It says it is at exactly 51/−2, a rounded or made-up place that may be off by up to 79 km."
@@ -33,7 +33,7 @@ import Vocabulary
         let coarse = try point(51, -2)
         let baseline = try SettledAccount.baseline { $1.location = coarse }
         let claims = SettledAccount.claims(at: (51, -2))
-        let hint = try SettledAccount.weighed(claims, baseline: baseline)["place.whole-degrees"]
+        let hint = try SettledAccount.assessed(claims, baseline: baseline)["place.whole-degrees"]
         #expect(hint?.severity == Severity.none)
     }
 
@@ -72,7 +72,7 @@ import Vocabulary
         agent: String,
         severity: Severity?
     ) throws {
-        let assessment = try SettledAccount.weighed(
+        let assessment = try SettledAccount.assessed(
             SettledAccount.claims(at: (latitude, longitude), address: address, agent: agent),
             baseline: baseline(latitude, longitude, network: network)
         )
@@ -85,11 +85,11 @@ import Vocabulary
         let baseline = try baseline(51.45678, -2.59, network: "4:510244")
         let other = SettledAccount.claims(at: (51.45679, -2.59))
         #expect(
-            try SettledAccount.weighed(other, baseline: baseline)["place.repeated-digits"] == nil
+            try SettledAccount.assessed(other, baseline: baseline)["place.repeated-digits"] == nil
         )
         let same = SettledAccount.claims(at: (51.45678, -2.59))
         let hint = try #require(
-            try SettledAccount.weighed(same, baseline: baseline)["place.repeated-digits"]
+            try SettledAccount.assessed(same, baseline: baseline)["place.repeated-digits"]
         )
         #expect(
             hint.sentence
@@ -100,7 +100,7 @@ import Vocabulary
             at: (51.45678, -2.59),
             address: SettledAccount.strange
         )
-        let strange = try SettledAccount.weighed(elsewhere, baseline: baseline)[
+        let strange = try SettledAccount.assessed(elsewhere, baseline: baseline)[
             "place.repeated-digits"
         ]
         #expect(

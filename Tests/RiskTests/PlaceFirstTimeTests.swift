@@ -26,7 +26,7 @@ import Vocabulary
 
     @Test func `a country that is new is said, and weighs medium`() throws {
         let hint = try #require(
-            try SettledAccount.weighed(Self.paris, place: Self.france)["place.first-country"]
+            try SettledAccount.assessed(Self.paris, place: Self.france)["place.first-country"]
         )
         #expect(hint.severity == .medium)
         #expect(
@@ -44,7 +44,7 @@ import Vocabulary
         isDoubtful: Bool
     ) throws {
         let hint = try #require(
-            try SettledAccount.weighed(
+            try SettledAccount.assessed(
                 SettledAccount.claims(address: SettledAccount.strange),
                 place: germany(metres)
             )["place.first-country"]
@@ -61,7 +61,7 @@ import Vocabulary
     {
         let claims = SettledAccount.claims(at: (48.85661, 2.35222))
         let hint = try #require(
-            try SettledAccount.weighed(claims, place: Self.france)["place.first-country"]
+            try SettledAccount.assessed(claims, place: Self.france)["place.first-country"]
         )
         #expect(hint.severity == .low)
         #expect(hint["device_and_network_known"] == "yes")
@@ -75,14 +75,14 @@ import Vocabulary
             claimants: ["ES", "GB"]
         )
         let place = SettledAccount.place("ES", "Spain", dispute: dispute)
-        let hint = try #require(try SettledAccount.weighed(place: place)["place.first-country"])
+        let hint = try #require(try SettledAccount.assessed(place: place)["place.first-country"])
         #expect(hint.severity == .low)
     }
 
     @Test func `new countries tell little about an account that often has them`() throws {
         let baseline = try SettledAccount.baseline { $1.country = "K\($0)" }
         let hint = try #require(
-            try SettledAccount.weighed(place: Self.france, baseline: baseline)[
+            try SettledAccount.assessed(place: Self.france, baseline: baseline)[
                 "place.first-country"
             ]
         )
@@ -93,14 +93,14 @@ import Vocabulary
         let wales = SettledAccount.place("GB", "United Kingdom", "GB-WLS", "Wales")
         let cardiff = SettledAccount.claims(at: (51.48158, -3.17909))
         let hint = try #require(
-            try SettledAccount.weighed(cardiff, place: wales)["place.first-province"]
+            try SettledAccount.assessed(cardiff, place: wales)["place.first-province"]
         )
         #expect(hint.severity == .low)
         #expect(
             hint.sentence == "It says it is in Wales, where no approved request came from before."
         )
         #expect(
-            try SettledAccount.weighed(place: wales)["place.first-province"]?.severity
+            try SettledAccount.assessed(place: wales)["place.first-province"]?.severity
                 == Severity.none
         )
     }
@@ -124,7 +124,7 @@ import Vocabulary
             ground: .land,
             town: town
         )
-        let hint = try #require(try SettledAccount.weighed(place: place)["place.first-town"])
+        let hint = try #require(try SettledAccount.assessed(place: place)["place.first-town"])
         #expect(hint.severity == .none)
         #expect(
             hint.sentence.text
@@ -136,12 +136,12 @@ import Vocabulary
         let few = try SettledAccount.baseline(approvals: 4)
         let enough = try SettledAccount.baseline(approvals: 5)
         let codes = ["place.first-country", "place.first-province", "place.first-town"]
-        let cold = try SettledAccount.weighed(Self.paris, place: Self.france, baseline: few)
+        let cold = try SettledAccount.assessed(Self.paris, place: Self.france, baseline: few)
         #expect(Set(cold.codes).isDisjoint(with: codes))
-        let judged = try SettledAccount.weighed(Self.paris, place: Self.france, baseline: enough)
+        let judged = try SettledAccount.assessed(Self.paris, place: Self.france, baseline: enough)
         #expect(judged["place.first-country"] != nil)
-        #expect(Set(try SettledAccount.weighed().codes).isDisjoint(with: codes))
-        let silent = try SettledAccount.weighed(SettledAccount.claims(at: nil), place: nil)
+        #expect(Set(try SettledAccount.assessed().codes).isDisjoint(with: codes))
+        let silent = try SettledAccount.assessed(SettledAccount.claims(at: nil), place: nil)
         #expect(Set(silent.codes).isDisjoint(with: codes))
     }
 }

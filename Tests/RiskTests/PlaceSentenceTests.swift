@@ -13,7 +13,7 @@ import Vocabulary
                 == "Home is not set, so the distance from it is not judged."
         )
         #expect(
-            try SettledAccount.weighed()["place.home-unknown"]?.sentence
+            try SettledAccount.assessed()["place.home-unknown"]?.sentence
                 == "Home is not set; the distance from the account's usual places is judged alone."
         )
         #expect(assessed(request, home: try point(1, 1))["place.home-unknown"] == nil)
@@ -73,7 +73,7 @@ import Vocabulary
                 towards: Azimuth(degrees: 90)
             )
             let area = ApproverPolicy.Area.circle(centre: centre, radius: .metres(10_000))
-            return try SettledAccount.weighed(policy: policy(area))[code]?.sentence.text
+            return try SettledAccount.assessed(policy: policy(area))[code]?.sentence.text
         }
         let forbidding = { ApproverPolicy(forbiddenAreas: [$0]) }
         let allowing = { ApproverPolicy(allowedAreas: [$0]) }
@@ -93,7 +93,7 @@ import Vocabulary
             try sentence(10_500, "place.allowed-area-edge", allowing)
                 == "It says it is outside of all areas from where you allow requests, so near a circle of 10 km that it may be inside."
         )
-        let silent = try SettledAccount.weighed(
+        let silent = try SettledAccount.assessed(
             SettledAccount.claims(at: nil),
             policy: ApproverPolicy(allowedAreas: [.province(code: "GB-ENG")])
         )
@@ -107,7 +107,7 @@ import Vocabulary
         let place = SettledAccount.place(nil, ground: .openSea)
         let claims = SettledAccount.claims(at: (49.41234, -17.41234))
         #expect(
-            try SettledAccount.weighed(claims, place: place)["place.at-sea"]?.sentence
+            try SettledAccount.assessed(claims, place: place)["place.at-sea"]?.sentence
                 == "It says it is at sea, far from land."
         )
     }
@@ -116,12 +116,12 @@ import Vocabulary
         let germany = SettledAccount.place("DE", "Germany")
         let there = SettledAccount.claims(at: (52.52001, 13.40495))
         #expect(
-            try SettledAccount.weighed(there, place: germany, addressCountry: "DE")[
+            try SettledAccount.assessed(there, place: germany, addressCountry: "DE")[
                 "network.first-country"
             ]?.sentence
                 == "A table of networks has its address in DE, which fits the place it states; no approved request had one there."
         )
-        let sea = try SettledAccount.weighed(
+        let sea = try SettledAccount.assessed(
             SettledAccount.claims(at: (49.41234, -17.41234)),
             place: SettledAccount.place(nil, ground: .openSea),
             addressCountry: "DE"
@@ -134,7 +134,7 @@ import Vocabulary
             country: Place.Country(code: "FR", name: "France"),
             distance: .metres(0)
         )
-        let near = try SettledAccount.weighed(
+        let near = try SettledAccount.assessed(
             place: SettledAccount.place("GB", "United Kingdom", border: border),
             addressCountry: "FR"
         )
@@ -151,7 +151,7 @@ import Vocabulary
     @Test func `the first IPv6 address is said of approved requests alone`() throws {
         let claims = SettledAccount.claims(address: "2a00:1450:4009:815::200e")
         #expect(
-            try SettledAccount.weighed(claims)["network.first-ipv6"]?.sentence
+            try SettledAccount.assessed(claims)["network.first-ipv6"]?.sentence
                 == "Its address is an IPv6 one, and no approved request had one."
         )
     }

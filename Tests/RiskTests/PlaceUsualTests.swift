@@ -6,7 +6,7 @@ import Vocabulary
 @Suite struct PlaceUsualTests {
     private static let home = (51.4545, -2.5879)
 
-    private func weighed(
+    private func assessed(
         metres: Double,
         homes: [Coordinate] = [],
         baseline: Baseline? = nil,
@@ -16,7 +16,7 @@ import Vocabulary
             at: .metres(metres),
             towards: Azimuth(degrees: 60)
         )
-        return try SettledAccount.weighed(
+        return try SettledAccount.assessed(
             SettledAccount.claims(at: (there.latitude, there.longitude), address: address),
             place: nil,
             baseline: baseline,
@@ -34,18 +34,18 @@ import Vocabulary
         metres: Double,
         severity: Severity?
     ) throws {
-        let assessment = try weighed(metres: metres)
+        let assessment = try assessed(metres: metres)
         #expect(assessment["place.far-from-usual"]?.severity == severity)
         #expect(assessment["place.home-unknown"]?.severity == Severity.none)
     }
 
     @Test func `with a home, usual places add no more than a low weight`() throws {
         let home = try point(Self.home.0, Self.home.1)
-        let far = try weighed(metres: 3_000_000, homes: [home])
+        let far = try assessed(metres: 3_000_000, homes: [home])
         #expect(far["place.far-from-home"]?.severity == .high)
         #expect(far["place.far-from-usual"]?.severity == .low)
         let there = home.destination(at: .metres(3_000_000), towards: Azimuth(degrees: 60))
-        let moved = try weighed(metres: 3_000_000, homes: [there])
+        let moved = try assessed(metres: 3_000_000, homes: [there])
         #expect(moved["place.near-home"]?.severity == Severity.none)
         #expect(moved["place.far-from-usual"]?.severity == Severity.none)
     }
@@ -55,11 +55,11 @@ import Vocabulary
         let away = home.destination(at: .metres(700_000), towards: Azimuth(degrees: 60))
         var baseline = try SettledAccount.baseline()
         baseline.note(SettledAccount.Traits(day: -3, location: away).features, outcome: .approved)
-        let once = try weighed(metres: 700_000, homes: [home], baseline: baseline)
+        let once = try assessed(metres: 700_000, homes: [home], baseline: baseline)
         #expect(once["place.far-from-home"]?.severity == .low)
         baseline.note(SettledAccount.Traits(day: -2, location: away).features, outcome: .approved)
         let twice = try #require(
-            try weighed(metres: 700_000, homes: [home], baseline: baseline)["place.far-from-home"]
+            try assessed(metres: 700_000, homes: [home], baseline: baseline)["place.far-from-home"]
         )
         #expect(twice.severity == .none)
         #expect(
@@ -67,7 +67,7 @@ import Vocabulary
                 == "It says it is 700 km NE of home, where approved requests came from before."
         )
         #expect(
-            try weighed(metres: 700_000, homes: [home])["place.far-from-home"]?.severity == .medium
+            try assessed(metres: 700_000, homes: [home])["place.far-from-home"]?.severity == .medium
         )
     }
 
@@ -81,14 +81,14 @@ import Vocabulary
         severity: Severity
     ) throws {
         let known = SettledAccount.address
-        let usual = try weighed(metres: metres, address: known)["place.far-from-usual"]
+        let usual = try assessed(metres: metres, address: known)["place.far-from-usual"]
         #expect(usual?.severity == severity)
         #expect(usual?["device_and_network_known"] == "yes")
         let homes = [try point(Self.home.0, Self.home.1)]
-        let home = try weighed(metres: metres, homes: homes, address: known)
+        let home = try assessed(metres: metres, homes: homes, address: known)
         #expect(home["place.far-from-home"]?.severity == severity)
         #expect(home["place.far-from-home"]?.sentence.text.contains("before") == false)
-        let strange = try weighed(metres: metres, homes: homes)["place.far-from-home"]
+        let strange = try assessed(metres: metres, homes: homes)["place.far-from-home"]
         #expect(strange.map { $0.severity > severity } == true)
         #expect(strange?["device_and_network_known"] == nil)
     }
@@ -96,19 +96,19 @@ import Vocabulary
     @Test func `the nearest of several homes counts`() throws {
         let home = try point(Self.home.0, Self.home.1)
         let second = home.destination(at: .metres(900_000), towards: Azimuth(degrees: 60))
-        let assessment = try weighed(metres: 901_000, homes: [home, second], baseline: Baseline())
+        let assessment = try assessed(metres: 901_000, homes: [home, second], baseline: Baseline())
         #expect(assessment["place.near-home"]?.sentence == "It says it is 1.0 km E of home.")
     }
 
     @Test func `in a cold start usual places are not judged`() throws {
         let few = try SettledAccount.baseline(approvals: 4)
-        let assessment = try weighed(metres: 900_000, baseline: few)
+        let assessment = try assessed(metres: 900_000, baseline: few)
         #expect(assessment["place.far-from-usual"] == nil)
         #expect(assessment["place.home-unknown"]?.severity == .low)
     }
 
     @Test func `the sentence gives the distance from the nearest usual place`() throws {
-        let hint = try #require(try weighed(metres: 702_000)["place.far-from-usual"])
+        let hint = try #require(try assessed(metres: 702_000)["place.far-from-usual"])
         #expect(
             hint.sentence
                 == "It says it is 702 km from the nearest place that approved requests came from."
@@ -133,7 +133,7 @@ import Vocabulary
         let baseline = try SettledAccount.baseline(approvals: approvals) { _, traits in
             if !hadLocation { traits.location = nil }
         }
-        let assessment = try SettledAccount.weighed(
+        let assessment = try SettledAccount.assessed(
             SettledAccount.claims(at: nil, address: SettledAccount.strange),
             place: nil,
             baseline: baseline
@@ -149,7 +149,9 @@ import Vocabulary
         throws
     {
         let hint = try #require(
-            try SettledAccount.weighed(SettledAccount.claims(at: nil), place: nil)["place.withheld"]
+            try SettledAccount.assessed(SettledAccount.claims(at: nil), place: nil)[
+                "place.withheld"
+            ]
         )
         #expect(hint.severity == .low)
         #expect(
@@ -158,7 +160,7 @@ import Vocabulary
         )
         let silent = SettledAccount.claims(at: nil, agent: nil)
         #expect(
-            try SettledAccount.weighed(silent, place: nil)["place.withheld"]?.severity == .medium
+            try SettledAccount.assessed(silent, place: nil)["place.withheld"]?.severity == .medium
         )
     }
 }

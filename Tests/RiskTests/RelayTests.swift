@@ -26,7 +26,7 @@ import Vocabulary
         _ networks: [(String, PrintableText?)],
         baseline: Baseline? = nil
     ) throws -> RiskHint? {
-        try SettledAccount.weighed(
+        try SettledAccount.assessed(
             SettledAccount.claims(address: address),
             baseline: baseline,
             policy: try policy(networks)
@@ -70,7 +70,7 @@ import Vocabulary
             hint.sentence
                 == "It states an address of a network that your configuration lists as a relay (Tor exits): its country says little about where the sender is."
         )
-        #expect(try SettledAccount.weighed()["network.relay"] == nil)
+        #expect(try SettledAccount.assessed()["network.relay"] == nil)
     }
 
     @Test func `a relay weighs low in a cold start and with many networks, none when known`() throws
@@ -145,7 +145,7 @@ import Vocabulary
         wording: String
     ) throws {
         let claims = SettledAccount.claims(address: address)
-        let hint = try #require(try SettledAccount.weighed(claims)["network.special-address"])
+        let hint = try #require(try SettledAccount.assessed(claims)["network.special-address"])
         #expect(hint.severity == .low)
         #expect(
             hint.sentence.text == "It says it comes from \(wording) tells nothing about the place."

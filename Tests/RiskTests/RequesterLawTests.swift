@@ -17,7 +17,7 @@ import Vocabulary
     ]
 
     private func hints(_ claims: [(String, String)], place: Place?) throws -> [RiskHint] {
-        let assessment = try SettledAccount.weighed(
+        let assessment = try SettledAccount.assessed(
             claims,
             place: place,
             addressCountry: "DE",
@@ -66,7 +66,7 @@ import Vocabulary
     }
 
     @Test func `an ordinary request of a settled account weighs nothing`() throws {
-        let weights = try SettledAccount.weighed(homes: [try point(51.4545, -2.5879)])
+        let weights = try SettledAccount.assessed(homes: [try point(51.4545, -2.5879)])
         #expect(weights.level == .none)
     }
 
@@ -77,7 +77,7 @@ import Vocabulary
             agent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) "
                 + "Chrome/140.0.0.0 Safari/537.36"
         )
-        #expect(try SettledAccount.weighed(claims).level >= .medium)
+        #expect(try SettledAccount.assessed(claims).level >= .medium)
     }
 
     private func text(_ hints: [RiskHint]) -> [PrintableText] { hints.map(\.sentence) }

@@ -86,7 +86,7 @@ enum SettledAccount {
         ] + more
     }
 
-    static func weighed(
+    static func assessed(
         _ claims: [(String, String)] = claims(),
         place: Place? = bristol,
         addressCountry: String? = "GB",

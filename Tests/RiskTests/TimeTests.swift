@@ -11,38 +11,44 @@ import Vocabulary
         ] as [(Int, Severity?)]
     )
     func `an hour is weighed by those around it`(hour: Int, severity: Severity?) throws {
-        let assessment = try SettledAccount.weighed(hour: hour)
+        let assessment = try SettledAccount.assessed(hour: hour)
         #expect(assessment["time.unusual-hour"]?.severity == severity)
         #expect(assessment["time.night"] == nil)
     }
 
     @Test func `hours around midnight are neighbours`() throws {
         let baseline = try SettledAccount.baseline { $1.hour = 23 }
-        #expect(try SettledAccount.weighed(hour: 1, baseline: baseline)["time.unusual-hour"] == nil)
-        #expect(try SettledAccount.weighed(hour: 2, baseline: baseline)["time.unusual-hour"] != nil)
+        #expect(
+            try SettledAccount.assessed(hour: 1, baseline: baseline)["time.unusual-hour"] == nil
+        )
+        #expect(
+            try SettledAccount.assessed(hour: 2, baseline: baseline)["time.unusual-hour"] != nil
+        )
     }
 
     @Test func `a short history is given the benefit of the doubt`() throws {
         for (approvals, isTold) in [(1, false), (8, false), (20, true)] {
             let baseline = try SettledAccount.baseline(approvals: approvals)
-            let hint = try SettledAccount.weighed(hour: 22, baseline: baseline)["time.unusual-hour"]
+            let hint = try SettledAccount.assessed(hour: 22, baseline: baseline)[
+                "time.unusual-hour"
+            ]
             #expect((hint != nil) == isTold)
         }
     }
 
     @Test func `the sentence gives the time and how seldom it was`() throws {
-        let hint = try #require(try SettledAccount.weighed(hour: 3)["time.unusual-hour"])
+        let hint = try #require(try SettledAccount.assessed(hour: 3)["time.unusual-hour"])
         #expect(
             hint.sentence
                 == "It is 3:05 at night where it says it is, an hour around which approved requests are at least ten times rarer than by chance."
         )
-        let late = try #require(try SettledAccount.weighed(hour: 22)["time.unusual-hour"])
+        let late = try #require(try SettledAccount.assessed(hour: 22)["time.unusual-hour"])
         #expect(late.sentence.text.hasPrefix("It is 22:05 where it says it is, an hour"))
     }
 
     @Test(arguments: [(0, true), (4, true), (5, false), (12, false), (23, false)] as [(Int, Bool)])
     func `before habits are known the night is said`(hour: Int, isTold: Bool) throws {
-        let hint = try SettledAccount.weighed(hour: hour, baseline: Baseline())["time.night"]
+        let hint = try SettledAccount.assessed(hour: hour, baseline: Baseline())["time.night"]
         #expect(hint?.severity == (isTold ? .low : nil))
         #expect(
             hint.map { $0.sentence.text == "It is \(hour):05 at night where it says it is." }
@@ -51,14 +57,14 @@ import Vocabulary
     }
 
     @Test func `no local time says nothing`() throws {
-        let codes = try SettledAccount.weighed(hour: nil).codes
+        let codes = try SettledAccount.assessed(hour: nil).codes
         #expect(Set(codes).isDisjoint(with: ["time.night", "time.unusual-hour"]))
     }
 
     @Test(arguments: [(22, true), (23, true), (3, true), (6, false), (21, false)] as [(Int, Bool)])
     func `quiet hours of the approver weigh medium`(hour: Int, isTold: Bool) throws {
         let policy = ApproverPolicy(quietHours: [.init(start: 22 * 60, end: 6 * 60)])
-        let hint = try SettledAccount.weighed(approverHour: hour, policy: policy)[
+        let hint = try SettledAccount.assessed(approverHour: hour, policy: policy)[
             "time.quiet-hours"
         ]
         #expect(hint?.severity == (isTold ? .medium : nil))
@@ -68,7 +74,7 @@ import Vocabulary
             }
                 ?? true
         )
-        #expect(try SettledAccount.weighed(policy: policy)["time.quiet-hours"] == nil)
+        #expect(try SettledAccount.assessed(policy: policy)["time.quiet-hours"] == nil)
     }
 
     @Test(
@@ -82,7 +88,7 @@ import Vocabulary
         late: Int64,
         severity: Severity?
     ) throws {
-        let assessment = try SettledAccount.weighed(
+        let assessment = try SettledAccount.assessed(
             SettledAccount.claims(more: [("t", "\(life)")]),
             received: Signed.issued.advanced(byMilliseconds: late)
         )
@@ -103,13 +109,13 @@ import Vocabulary
         ] as [(String, Severity?)]
     )
     func `an odd life of a message is told`(life: String, severity: Severity?) throws {
-        let assessment = try SettledAccount.weighed(SettledAccount.claims(more: [("t", life)]))
+        let assessment = try SettledAccount.assessed(SettledAccount.claims(more: [("t", life)]))
         #expect(assessment["time.expiry-odd"]?.severity == severity)
     }
 
     @Test func `the sentences about an odd life say what is odd`() throws {
         func sentence(_ life: String) throws -> String? {
-            try SettledAccount.weighed(SettledAccount.claims(more: [("t", life)]))[
+            try SettledAccount.assessed(SettledAccount.claims(more: [("t", life)]))[
                 "time.expiry-odd"
             ]?.sentence.text
         }

@@ -258,9 +258,9 @@ import Vocabulary
     @Test func `weighings are kept, sealed, and go with their request`() async throws {
         let ledger = try await ledger()
         let bytes = Array("medium, and why".utf8)
-        try await ledger.keep(weighings: ["AUTHENTICATE:1": bytes, "AUTHENTICATE:9": bytes])
-        #expect(try await ledger.request(messageID: "AUTHENTICATE:1")?.weighing == bytes)
-        #expect(try await ledger.request(messageID: "AUTHENTICATE:2")?.weighing == nil)
+        try await ledger.keep(assessments: ["AUTHENTICATE:1": bytes, "AUTHENTICATE:9": bytes])
+        #expect(try await ledger.request(messageID: "AUTHENTICATE:1")?.assessment == bytes)
+        #expect(try await ledger.request(messageID: "AUTHENTICATE:2")?.assessment == nil)
         #expect(!Spellings.found(bytes, in: try bench.content()))
     }
 }

@@ -213,7 +213,7 @@ import Vocabulary
         await #expect(throws: StorageError.accountDamaged("Example:alice")) {
             try await ledger.rename(Bench.alice, issuer: "Bank", accountName: nil)
         }
-        try await ledger.keep(weighings: ["AUTHENTICATE:1": [1, 2, 3]])
+        try await ledger.keep(assessments: ["AUTHENTICATE:1": [1, 2, 3]])
         #expect(ledger.damagedRequests == 1)
         let report = try await ledger.checkRows()
         #expect(report.accounts == [Bench.alice])

@@ -24,7 +24,7 @@ import Testing
             #expect(early.status == 1)
             #expect(early.errors.contains("request.still-open"))
             #expect(try await desk.run(["approve", push.messageID, "--yes"]).status == 0)
-            // What was approved is not weighed against itself.
+            // What was approved is not assessed against itself.
             let json = try await desk.run(["risk", "explain", push.messageID, "--json"])
             #expect(json.output.contains(#""approved_seen":0"#))
             _ = try Self.points(json.output)

@@ -246,7 +246,7 @@ import Testing
                 #expect(await terminal.waits(for: amount))
             }
             #expect(terminal.text.contains("\u{1B}[?1006;1000h") == kind.hasPrefix("xterm"))
-            // The requests are weighed anew as others come, which changes their order.
+            // The requests are assessed anew as others come, which changes their order.
             try await Task.sleep(for: .seconds(5))
             terminal.type(press)
             try await Task.sleep(for: .seconds(1))

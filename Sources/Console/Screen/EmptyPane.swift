@@ -88,7 +88,7 @@ enum EmptyPane {
         return lines
     }
 
-    /// When by the clock of this machine, what became of it, how it was weighed, and what it was.
+    /// When by the clock of this machine, what became of it, how it was assessed, and what it was.
     private static func decisions(_ overview: Overview, _ state: State) -> [TextLine] {
         guard !overview.decisions.isEmpty else {
             return filled(Words.Empty.noDecisions, style: .plain, state)

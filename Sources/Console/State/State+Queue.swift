@@ -108,7 +108,7 @@ extension State {
 
     /// Selects what stands first, until the person has chosen themselves.
     ///
-    /// Each request that comes can change how others are weighed, and with that their order.
+    /// Each request that comes can change how others are assessed, and with that their order.
     mutating func selectFirst() {
         guard isQueue, !hasChosen, dialog == nil, let first = queue.first else { return }
         show(first)

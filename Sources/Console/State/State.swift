@@ -107,7 +107,7 @@ package struct State: RequestQueue, Hashable, Sendable {
     var burst = 0
     /// Whether the person has pressed a key or the mouse.
     var hasChosen = false
-    /// Whether requests came, or are weighed otherwise, since the first one was looked for.
+    /// Whether requests came, or are assessed otherwise, since the first one was looked for.
     var isStirred = false
     /// The request that keys act on; `nil` only without entries.
     package var selectedID: MessageID?

@@ -13,7 +13,7 @@ package enum RiskReport {
         if let statement { lines.append("Said later: \(statement)") }
         lines += ["", "Risk: \(assessment.level.word), \(points(assessment.points))"]
         lines.append("  \(steps)")
-        if let weighed = entry.weighed { lines.append("  as weighed at \(weighed.description)") }
+        if let assessed = entry.assessed { lines.append("  as weighed at \(assessed.description)") }
         for contribution in assessment.contributions {
             let hint = contribution.hint
             lines.append("  \(hint.family): \(points(contribution.points)) for \(hint.code)")
@@ -42,7 +42,7 @@ package enum RiskReport {
         json.add("message_id", PrintableText(entry.id.text))
         json.add("account", entry.review.account)
         json.add("statement", statement)
-        json.add("weighed", entry.weighed.map { PrintableText($0.description) })
+        json.add("weighed", entry.assessed.map { PrintableText($0.description) })
         json.add("points", assessment.points)
         json.add("families", AssessmentJSON.families(assessment))
         let unusualness = AssessmentJSON.unusualness(assessment.unusualness, withParts: true)

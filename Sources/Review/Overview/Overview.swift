@@ -11,7 +11,7 @@ package struct Overview: Hashable, Sendable {
         package let instant: Instant
         /// What was asked.
         package let headline: PrintableText
-        /// How it was weighed.
+        /// How it was assessed.
         package let level: Severity
         /// What became of the answer.
         package let state: RequestState

@@ -12,9 +12,9 @@ package enum Action: Hashable, Sendable {
 
     /// Tell all requests that can be answered.
     case list
-    /// Tell a request as it is weighed now.
+    /// Tell a request as it is assessed now.
     case look(MessageID)
-    /// Tell the requests again that are weighed otherwise than they were shown.
+    /// Tell the requests again that are assessed otherwise than they were shown.
     case lookAgain
     /// Send this answer, for which the person has given so much.
     case answer(MessageID, Decision, given: Proofs = Proofs())

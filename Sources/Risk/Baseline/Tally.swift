@@ -69,8 +69,8 @@ package struct Tally: Hashable, Sendable {
 
     /// Heaviest first, equal ones in the order of first sight.
     package func heaviest(_ count: Int, at now: Instant) -> [Entry] {
-        let weighed = entries.enumerated().map { ($0, $1.weight(at: now)) }
-        return weighed.sorted { $0.1 == $1.1 ? $0.0 < $1.0 : $0.1 > $1.1 }
+        let assessed = entries.enumerated().map { ($0, $1.weight(at: now)) }
+        return assessed.sorted { $0.1 == $1.1 ? $0.0 < $1.0 : $0.1 > $1.1 }
             .prefix(count)
             .map { entries[$0.0] }
     }

@@ -105,8 +105,8 @@ extension ApproverPolicy.AutomaticRejection {
     /// The first code in the order of the hints wins; hints of weight none only say what was
     /// excused, and do not count.
     package func rule(meeting assessment: Assessment) -> String? {
-        let weighed = assessment.hints.filter { $0.severity > .none }
-        if let hint = weighed.first(where: { codes.contains($0.code) }) { return hint.code }
+        let assessed = assessment.hints.filter { $0.severity > .none }
+        if let hint = assessed.first(where: { codes.contains($0.code) }) { return hint.code }
         guard let level, assessment.level >= level else { return nil }
         return "level \(level.word)"
     }

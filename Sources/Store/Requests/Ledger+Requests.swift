@@ -217,18 +217,18 @@ extension Validity {
 }
 
 extension Ledger {
-    /// Keeps how requests are weighed, while they can be answered and when they stop to be; one that
+    /// Keeps how requests are assessed, while they can be answered and when they stop to be; one that
     /// is gone, or whose row was changed from outside, is left out.
     ///
-    /// - Parameter weighings: Bytes by message id, which are sealed and not read.
+    /// - Parameter assessments: Bytes by message id, which are sealed and not read.
     /// - Throws: What any change throws.
-    package func keep(weighings: [String: [UInt8]]) async throws(StorageError) {
-        guard !weighings.isEmpty else { return }
+    package func keep(assessments: [String: [UInt8]]) async throws(StorageError) {
+        guard !assessments.isEmpty else { return }
         try await change { database in
-            for (messageID, bytes) in weighings.sorted(by: { $0.key < $1.key }) {
+            for (messageID, bytes) in assessments.sorted(by: { $0.key < $1.key }) {
                 do {
                     var request = try self.known(messageID, in: database)
-                    request?.weighing = bytes
+                    request?.assessment = bytes
                     try request?.write(to: database, self.vault)
                 } catch StorageError.requestDamaged {
                     continue

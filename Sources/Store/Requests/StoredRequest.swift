@@ -33,9 +33,9 @@ package struct StoredRequest: Hashable, Sendable {
     package private(set) var settled: Instant?
     /// The mark of the process that is sending the answer.
     private var holder: String?
-    /// How it was weighed last while it could be answered, as bytes that the ledger seals and does
+    /// How it was assessed last while it could be answered, as bytes that the ledger seals and does
     /// not read; `nil` when nobody has.
-    package internal(set) var weighing: [UInt8]?
+    package internal(set) var assessment: [UInt8]?
     /// What the person has said later of whose it was; `nil` when nothing.
     package internal(set) var statement: Ownership?
 
@@ -123,7 +123,7 @@ extension StoredRequest: SealedRow {
         decided = try columns.optional("decided").map(Instant.init(milliseconds:))
         settled = try record.optionalInstant()
         holder = try record.optionalText()
-        weighing = try record.optionalBlob()
+        assessment = try record.optionalBlob()
         statement = try record.flag() ? try record.word() : nil
     }
 
@@ -136,7 +136,7 @@ extension StoredRequest: SealedRow {
         StateColumns(answer).encode(to: &record)
         record.add(settled)
         record.add(holder)
-        record.add(weighing)
+        record.add(assessment)
         record.add(statement?.rawValue)
     }
 }
@@ -184,7 +184,7 @@ extension StoredRequest {
             ReceivedMessage.signedText(of: token, form: message.form) == signed
         else { return false }
         token = message.text
-        weighing = nil
+        assessment = nil
         return true
     }
 

@@ -126,7 +126,7 @@ struct AccountNumbers {
     private let own: String
     private var numbers: [String: Int] = [:]
 
-    /// Begins with the account of the request that is weighed.
+    /// Begins with the account of the request that is assessed.
     init(from own: String) { self.own = own }
 
     /// What an account is, seen from that of the request.

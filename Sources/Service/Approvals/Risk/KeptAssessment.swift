@@ -2,12 +2,12 @@ import Risk
 import Token
 import Vocabulary
 
-/// How a request was weighed, as the ledger keeps it: JSON that it seals and does not read.
+/// How a request was assessed, as the ledger keeps it: JSON that it seals and does not read.
 ///
 /// The sentences are kept as a person saw them, so that a later version of the program, another
 /// home or other baselines change nothing of what is over.
 struct KeptAssessment: Hashable, Sendable {
-    /// How it was weighed.
+    /// How it was assessed.
     let assessment: Assessment
     let instant: Instant
 

@@ -177,7 +177,7 @@ private struct Members {
     }
 }
 
-/// Why a row cannot be weighed.
+/// Why a row cannot be assessed.
 package enum RiskRowError: CodedError {
     case notObject(offset: Int)
     case tooLong(limit: Int)

@@ -22,7 +22,7 @@ package struct ScoreRun {
     package struct Summary: Sendable {
         /// How many lines were read.
         package var rows = 0
-        /// How many of them could not be weighed.
+        /// How many of them could not be assessed.
         package var refused = 0
         /// How many of them are older than one before them.
         package var disordered = 0
@@ -59,7 +59,7 @@ package struct ScoreRun {
         self.known = known
     }
 
-    /// Weighs every line of an input; one that cannot be weighed tells so in its place.
+    /// Weighs every line of an input; one that cannot be assessed tells so in its place.
     ///
     /// - Parameters:
     ///   - path: A path, or `-` for standard input.
@@ -70,7 +70,7 @@ package struct ScoreRun {
         var reader = try LineReader(path: path, as: .rows, limit: RiskRow.limit)
         while let line = try reader.next() {
             summary.rows += 1
-            try await weigh(line)
+            try await assess(line)
             if output.count >= Self.bufferSize || reader.isDrained {
                 let isRead = measured(.writing) { run in write(run.output) }
                 output.removeAll(keepingCapacity: true)
@@ -82,7 +82,7 @@ package struct ScoreRun {
         return summary
     }
 
-    private mutating func weigh(_ line: LineReader.Line) async throws {
+    private mutating func assess(_ line: LineReader.Line) async throws {
         let row: RiskRow
         do throws(RiskRowError) {
             row = try measured(.reading) { _ throws(RiskRowError) in

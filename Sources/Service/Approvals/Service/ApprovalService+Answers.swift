@@ -125,7 +125,7 @@ extension ApprovalService {
             isUserVerified: proofs.isPresent
         )
         // The last look before anything leaves: whoever asked may have asked a while ago. How the
-        // request is weighed now stays with it.
+        // request is assessed now stays with it.
         if stored.isOpen(at: clock.now), let entry = try await entries([stored]).first,
             !decision.isRejection,
             entry.need(of: decision, given: proofs) != nil

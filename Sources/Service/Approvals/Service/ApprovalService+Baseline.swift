@@ -10,10 +10,10 @@ extension ApprovalService {
         let row: StoredRequest
         let request: ApprovalRequest
 
-        /// How a request that is over was weighed last; `nil` for one that may still be answered,
-        /// and for one that nobody has weighed.
-        func lastWeighing(at now: Instant) -> KeptAssessment? {
-            row.isOpen(at: now) ? nil : row.weighing.flatMap(KeptAssessment.init)
+        /// How a request that is over was assessed last; `nil` for one that may still be answered,
+        /// and for one that nobody has assessed.
+        func lastAssessment(at now: Instant) -> KeptAssessment? {
+            row.isOpen(at: now) ? nil : row.assessment.flatMap(KeptAssessment.init)
         }
     }
 

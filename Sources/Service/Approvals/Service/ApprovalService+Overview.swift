@@ -66,7 +66,7 @@ extension ApprovalService {
 /// Where the approver is: what an option, the environment or the configuration says wins over what
 /// the store keeps.
 extension ApprovalService {
-    /// Takes over what the store keeps; to be called before anything is weighed.
+    /// Takes over what the store keeps; to be called before anything is assessed.
     ///
     /// - Throws: ``StorageError``; of a home that was changed in the file nothing is taken over.
     package func takeKeptHome() async throws(StorageError) {

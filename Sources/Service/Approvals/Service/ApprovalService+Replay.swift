@@ -4,7 +4,7 @@ package import Store
 package import Vocabulary
 
 extension ApprovalService {
-    /// A past request, weighed twice.
+    /// A past request, assessed twice.
     package struct Replayed: Sendable {
         package let messageID: String
         /// When it came.

@@ -10,8 +10,8 @@ extension ApprovalService {
     private static let lookPause = Duration.seconds(2)
     /// How many of the newest requests are looked at.
     private static let lookDepth = 200
-    /// How many of those that can be answered are weighed anew.
-    private static let weighDepth = 50
+    /// How many of those that can be answered are assessed anew.
+    private static let assessmentDepth = 50
 
     /// Requests that other programs on the same ledger have taken in or moved, those whose account
     /// was renamed, locked or unlocked, also by a policy, those whose risk changed with what became
@@ -78,8 +78,8 @@ extension ApprovalService {
         var known: [String: Standing]
         /// Those that could be answered at the last look, or were being answered.
         var open: Set<String>
-        /// How requests that can be answered were weighed.
-        var weighed: [String: Assessment]
+        /// How requests that can be answered were assessed.
+        var assessed: [String: Assessment]
         /// The push devices that there were.
         var mechanisms: Set<String>
         var isFirst = true
@@ -91,7 +91,7 @@ extension ApprovalService {
                 uniquingKeysWith: { _, last in last }
             )
             open = Set(known.keys)
-            weighed = Dictionary(
+            assessed = Dictionary(
                 entries.map { ($0.id.text, $0.review.assessment) },
                 uniquingKeysWith: { _, last in last }
             )
@@ -116,10 +116,10 @@ extension ApprovalService {
             row.isOpen(at: clock.now) && !others.contains(row.messageID)
         }
         var entries = try await entries(changed.map(\.row))
-        let weighed = try await self.entries(Array(open.prefix(Self.weighDepth)))
-        entries += weighed.filter { watch.weighed[$0.id.text] != $0.review.assessment }
-        watch.weighed = Dictionary(
-            (weighed + entries).map { ($0.id.text, $0.review.assessment) },
+        let assessed = try await self.entries(Array(open.prefix(Self.assessmentDepth)))
+        entries += assessed.filter { watch.assessed[$0.id.text] != $0.review.assessment }
+        watch.assessed = Dictionary(
+            (assessed + entries).map { ($0.id.text, $0.review.assessment) },
             uniquingKeysWith: { _, last in last }
         )
         let gone = watch.mechanisms.subtracting(mechanisms)

@@ -338,7 +338,7 @@ package actor ApprovalService {
             of: requests.map(\.row).filter(\.state.isOfRejection)
         )
         var entries: [Entry] = []
-        var weighings: [String: [UInt8]] = [:]
+        var assessments: [String: [UInt8]] = [:]
         var arrived: [String: StoredArrivals] = [:]
         for one in requests {
             let facts = one.request.facts
@@ -346,9 +346,9 @@ package actor ApprovalService {
             let stored = accountIndex[facts.mechanismUID]
             let account = stored?.account
             let locationContext = assessor.locationContext(of: facts, baseline: baseline)
-            let weighed: KeptAssessment
-            if let kept = one.lastWeighing(at: now) {
-                weighed = kept
+            let assessed: KeptAssessment
+            if let kept = one.lastAssessment(at: now) {
+                assessed = kept
             } else {
                 let context = assessor.context(
                     of: facts,
@@ -364,28 +364,28 @@ package actor ApprovalService {
                     baseline: baseline,
                     now: one.row.lastLook(at: now)
                 )
-                weighed = KeptAssessment(assessment, at: now)
-                let earlier = one.row.weighing.flatMap(KeptAssessment.init)
+                assessed = KeptAssessment(assessment, at: now)
+                let earlier = one.row.assessment.flatMap(KeptAssessment.init)
                 if earlier?.assessment.isAlike(assessment) != true {
-                    weighings[one.row.messageID] = weighed.bytes
+                    assessments[one.row.messageID] = assessed.bytes
                 }
             }
             var entry = Entry(
                 one.request,
                 account: account?.label ?? .empty,
-                assessment: weighed.assessment,
+                assessment: assessed.assessment,
                 locationContext: locationContext,
                 state: one.row.state.displayed(validity: facts.validity, at: now),
                 lock: account?.lock,
-                friction: policy.friction(at: weighed.assessment.level),
+                friction: policy.friction(at: assessed.assessment.level),
                 rejectingRule: rules[one.row.messageID].map { PrintableText($0) }
             )
-            entry.weighed = weighed.instant
+            entry.assessed = assessed.instant
             entry.ending = one.row.ending
             entries.append(entry)
         }
         // A full disk keeps nobody from looking; the next look tries again.
-        try? await ledger.keep(weighings: weighings)
+        try? await ledger.keep(assessments: assessments)
         return entries
     }
 }

@@ -4,7 +4,7 @@ import Token
 package import Vocabulary
 
 extension RiskReport {
-    /// A request that was weighed twice, as a line.
+    /// A request that was assessed twice, as a line.
     package static func line(_ replayed: ApprovalService.Replayed) -> PrintableText {
         """
         \(replayed.received)  \(replayed.old.level.word) -> \(replayed.new.level.word)  \
@@ -12,7 +12,7 @@ extension RiskReport {
         """
     }
 
-    /// A request that was weighed twice, as one line of JSON.
+    /// A request that was assessed twice, as one line of JSON.
     package static func json(_ replayed: ApprovalService.Replayed) -> String {
         var json = JSONBuilder()
         json.add("message_id", PrintableText(replayed.messageID))

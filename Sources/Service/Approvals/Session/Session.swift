@@ -119,7 +119,7 @@ package actor Session {
     /// Whether a request was shown.
     package func hasShown(_ id: MessageID) -> Bool { shown[id] != nil }
 
-    /// The request as it is weighed now, when that is otherwise than it was shown.
+    /// The request as it is assessed now, when that is otherwise than it was shown.
     private func otherwise(_ entry: Entry) -> Update? {
         guard let before = shown[entry.id], before.assessment != entry.review.assessment else {
             return nil

@@ -26,7 +26,7 @@ extension JSONSession {
         }
     }
 
-    /// Sends an answer and tells where the request stands then, and the requests that are weighed
+    /// Sends an answer and tells where the request stands then, and the requests that are assessed
     /// otherwise because of it.
     func answer(
         _ decision: Decision,

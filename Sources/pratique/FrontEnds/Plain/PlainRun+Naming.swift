@@ -66,11 +66,11 @@ extension PlainRun {
     }
 }
 
-/// How requests are weighed when somebody decides: what became of others counts.
+/// How requests are assessed when somebody decides: what became of others counts.
 extension PlainRun {
     /// Weighs a request anew that has not just come.
     mutating func lookAgain(at id: MessageID) async {
-        guard !fresh.contains(id), let entry = await session.weighed(.look(id)).first else {
+        guard !fresh.contains(id), let entry = await session.assessed(.look(id)).first else {
             return
         }
         fresh.insert(id)
@@ -86,22 +86,22 @@ extension PlainRun {
         guard case .script = input, state.asked == nil else { return true }
         switch Command(line) {
         case .list, .select, .find, .go:
-            for entry in await session.weighed(.list) {
-                take(weighed: entry)
+            for entry in await session.assessed(.list) {
+                take(assessed: entry)
             }
         default:
             guard let id = state.selected?.id, !fresh.contains(id),
-                let entry = await session.weighed(.look(id)).first
+                let entry = await session.assessed(.look(id)).first
             else { return true }
-            take(weighed: entry)
+            take(assessed: entry)
         }
         return shown != nil || state.selected?.isWaiting(at: state.now) != true
     }
 
-    /// Takes over how a request that waits is weighed.
+    /// Takes over how a request that waits is assessed.
     ///
     /// One that was answered elsewhere is told of when an answer to it is refused.
-    private mutating func take(weighed entry: Entry) {
+    private mutating func take(assessed entry: Entry) {
         guard entry.isWaiting(at: state.now), state.entries.contains(where: { $0.id == entry.id })
         else { return }
         fresh.insert(entry.id)

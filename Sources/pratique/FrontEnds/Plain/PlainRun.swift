@@ -65,7 +65,7 @@ struct PlainRun {
     private var told: [MessageID: [PrintableText]] = [:]
     /// Requests whose answer of this run was delivered.
     private var delivered: Set<MessageID> = []
-    /// Requests that came, or were looked at again, since the last pause: how they are weighed holds.
+    /// Requests that came, or were looked at again, since the last pause: how they are assessed holds.
     var fresh: Set<MessageID> = []
     /// Requests that a script left aside; it does not come back to them.
     var skipped: Set<MessageID> = []

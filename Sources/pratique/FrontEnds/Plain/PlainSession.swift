@@ -199,8 +199,8 @@ package struct PlainSession {
 }
 
 extension PlainSession {
-    /// Requests as they are weighed now; none when that cannot be told.
-    func weighed(_ action: Action) async -> [Entry] {
+    /// Requests as they are assessed now; none when that cannot be told.
+    func assessed(_ action: Action) async -> [Entry] {
         await work.perform(action).compactMap { update in
             if case .arrived(let entry) = update { entry } else { nil }
         }

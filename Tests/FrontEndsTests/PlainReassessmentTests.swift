@@ -11,8 +11,8 @@ import Vocabulary
 @testable import Service
 @testable import pratique
 
-/// Plain lines show a request as it is weighed when it is decided about, not when it came.
-@Suite struct PlainWeighingTests {
+/// Plain lines show a request as it is assessed when it is decided about, not when it came.
+@Suite struct PlainReassessmentTests {
     private static let waiting =
         "Still waiting for an answer: 2 other requests of this account."
     private static let burst = "of this account within 10 min"

@@ -11,8 +11,8 @@ import Testing
 import Token
 import Vocabulary
 
-/// Requests are weighed with what is usual for their account, and rows as requests are.
-@Suite struct WeighingTests {
+/// Requests are assessed with what is usual for their account, and rows as requests are.
+@Suite struct ReassessmentTests {
     private static let now = Instant(milliseconds: 1_700_000_000_000)
 
     /// A service whose clock stands some minutes after the start.
@@ -65,7 +65,7 @@ import Vocabulary
                 ]),
                 with: SigningKey(OneAccount.secret)
             )
-            let id = WeighingTests.id(number)
+            let id = ReassessmentTests.id(number)
             _ = try await service(minute: minute)
                 .receive(Array(#"{"messageId":"\#(id)","message":"\#(token)"}"#.utf8))
         }
