@@ -194,7 +194,7 @@ struct BusyDesk {
             locationContext: locationContext,
             state: .pending,
             lock: nil,
-            friction: .none,
+            confirmationLevel: .none,
             rejectingRule: nil
         )
     }

@@ -44,7 +44,7 @@ package struct Proofs: Hashable, Sendable {
     }
 
     /// What they did beside the usual yes; `nil` when nothing.
-    package var friction: ApproverPolicy.Friction {
+    package var confirmationLevel: ApproverPolicy.ConfirmationLevel {
         typed != nil ? .type : yes == .again ? .confirm : .none
     }
 }
@@ -63,10 +63,10 @@ extension Entry {
         }
         let phrase = approvalPhrase
         let isTyped = proofs.typed.map(phrase.accepts) ?? false
-        if friction == .type || proofs.typed != nil, !isTyped { return .phrase(phrase) }
+        if confirmationLevel == .type || proofs.typed != nil, !isTyped { return .phrase(phrase) }
         if !isTyped {
             if proofs.yes < .once { return .confirmation }
-            if friction == .confirm, proofs.yes < .again { return .insistence }
+            if confirmationLevel == .confirm, proofs.yes < .again { return .insistence }
         }
         return facts.needsUserVerification && !proofs.isPresent ? .presence : nil
     }
@@ -161,7 +161,7 @@ package struct ApprovalPhrase: Hashable, Sendable {
 }
 
 extension Entry {
-    /// What is typed to approve the request at a friction of ``ApproverPolicy/Friction/type``.
+    /// What is typed to approve the request at a confirmation level of ``ApproverPolicy/ConfirmationLevel/type``.
     package var approvalPhrase: ApprovalPhrase { ApprovalPhrase(review) }
 }
 

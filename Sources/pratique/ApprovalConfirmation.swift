@@ -53,7 +53,7 @@ extension Entry {
             }
         }
         // The trail records a second yes only where one was asked for.
-        if friction == .none { proofs.yes = min(proofs.yes, .once) }
+        if confirmationLevel == .none { proofs.yes = min(proofs.yes, .once) }
         return proofs
     }
 

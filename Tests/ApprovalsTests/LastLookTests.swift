@@ -29,7 +29,7 @@ import Vocabulary
                 decision,
                 for: request,
                 shown: [],
-                grounds: .person(friction: nil),
+                grounds: .person(confirmationLevel: nil),
                 now: RequestBench.instant(minute)
             ).get()
             attempts.append((attempt, request))

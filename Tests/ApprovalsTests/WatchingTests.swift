@@ -157,7 +157,7 @@ import Vocabulary
             .approve,
             for: request,
             shown: [],
-            grounds: .person(friction: nil),
+            grounds: .person(confirmationLevel: nil),
             now: Self.now
         ).get()
         var told = watch().makeAsyncIterator()
@@ -178,7 +178,7 @@ import Vocabulary
             .reject,
             for: try await request(oldest),
             shown: [],
-            grounds: .person(friction: nil),
+            grounds: .person(confirmationLevel: nil),
             now: Self.now
         ).get()
         while let change = await changes.next(), change != "\(told) sending" {}

@@ -84,7 +84,7 @@ func entry(
     comparison: Comparison = Comparison(),
     locationContext: MessageReview.LocationContext = MessageReview.LocationContext(),
     state: RequestState = .pending,
-    friction: ApproverPolicy.Friction = .none
+    confirmationLevel: ApproverPolicy.ConfirmationLevel = .none
 ) -> Entry {
     Entry(
         id: messageID(number),
@@ -96,7 +96,7 @@ func entry(
             locationContext: locationContext
         ),
         state: state,
-        friction: friction
+        confirmationLevel: confirmationLevel
     )
 }
 
@@ -142,7 +142,7 @@ func bristolEntry(
     _ number: Int = 1,
     kind: PushKind = .standard,
     scene: MapScene? = nil,
-    friction: ApproverPolicy.Friction = .none
+    confirmationLevel: ApproverPolicy.ConfirmationLevel = .none
 ) -> Entry {
     let way = london.geodesic(to: bristol)
     return entry(
@@ -186,7 +186,7 @@ func bristolEntry(
             isHomeSet: true,
             scene: scene ?? bristolScene
         ),
-        friction: friction
+        confirmationLevel: confirmationLevel
     )
 }
 

@@ -22,7 +22,11 @@ struct ForgedLineTests {
             evidence: [.init(name: "agent", value: text)],
             remedy: "Ask whoever uses the account."
         )
-        return ConsoleTests.entry(facts: facts(message: text), hints: [hint], friction: .confirm)
+        return ConsoleTests.entry(
+            facts: facts(message: text),
+            hints: [hint],
+            confirmationLevel: .confirm
+        )
     }
 
     private static func beginsAsOurs(_ line: String) -> Bool {

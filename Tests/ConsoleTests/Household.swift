@@ -57,7 +57,7 @@ enum Household {
             needed: 5
         ),
         locationContext: locationContext(of: bristol, code: "GB", hour: 0, zone: "Europe/London"),
-        friction: .confirm
+        confirmationLevel: .confirm
     )
 
     /// A login that asks for a number and has nothing against it.
@@ -144,7 +144,7 @@ enum Household {
             needed: 5
         ),
         locationContext: locationContext(of: suva, code: "FJ", hour: 12, zone: "Pacific/Fiji"),
-        friction: .type
+        confirmationLevel: .type
     )
 
     /// A login that asks who is at the device.

@@ -9,23 +9,23 @@ import Vocabulary
 struct NeedTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let kind: PushKind
-        let friction: ApproverPolicy.Friction
+        let confirmationLevel: ApproverPolicy.ConfirmationLevel
         let decision: Decision
         let proofs: Proofs
         let need: String?
 
         init(
-            _ friction: ApproverPolicy.Friction,
+            _ confirmationLevel: ApproverPolicy.ConfirmationLevel,
             _ decision: Decision = .approve,
             _ proofs: Proofs = Proofs(),
             of kind: PushKind = .standard,
             needs need: String?
         ) {
-            (self.kind, self.friction, self.decision) = (kind, friction, decision)
+            (self.kind, self.confirmationLevel, self.decision) = (kind, confirmationLevel, decision)
             (self.proofs, self.need) = (proofs, need)
         }
 
-        var testDescription: String { "\(friction) \(decision) \(proofs)" }
+        var testDescription: String { "\(confirmationLevel) \(decision) \(proofs)" }
     }
 
     private static let typed = Proofs(typed: "249.00")
@@ -54,7 +54,7 @@ struct NeedTests {
         Case(.type, .reject, of: .biometric, needs: nil),
     ])
     func `an approval needs the number, a yes by its risk, then who is there`(_ one: Case) {
-        let entry = bristolEntry(kind: one.kind, friction: one.friction)
+        let entry = bristolEntry(kind: one.kind, confirmationLevel: one.confirmationLevel)
         let need: String? =
             switch entry.need(of: one.decision, given: one.proofs) {
             case .number([34, 56]): "number"

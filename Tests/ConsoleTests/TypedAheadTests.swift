@@ -86,7 +86,7 @@ import Vocabulary
     }
 
     @Test func `each question of several has to be seen`() {
-        var state = console([entry(friction: .confirm)])
+        var state = console([entry(confirmationLevel: .confirm)])
         draw(1, &state)
         type("a", frame: 1, &state)
         draw(2, &state)

@@ -14,13 +14,13 @@ struct WithdrawalTests {
         _ number: Int,
         kind: PushKind = .standard,
         state: RequestState = .pending,
-        friction: ApproverPolicy.Friction = .none
+        confirmationLevel: ApproverPolicy.ConfirmationLevel = .none
     ) -> Entry {
         entry(
             number,
             facts: facts(number: number, mechanism: "gone", kind: kind),
             state: state,
-            friction: friction
+            confirmationLevel: confirmationLevel
         )
     }
 
@@ -123,7 +123,7 @@ struct WithdrawalTests {
     }
 
     @Test func `the rest of a phrase that is typed is not taken for commands`() {
-        var state = console([going(1, friction: .type), entry(2)])
+        var state = console([going(1, confirmationLevel: .type), entry(2)])
         press("aan", &state)
         _ = update(&state, on: removal)
         #expect(state.dialog == .interrupted(.init(Words.withdrawnUnsent, style: .warning)))

@@ -42,7 +42,7 @@ import Vocabulary
             .approve,
             for: request,
             shown: [],
-            grounds: .person(friction: nil),
+            grounds: .person(confirmationLevel: nil),
             now: RequestBench.instant(3)
         ).get()
         let state = RequestState.delivered(.approve)

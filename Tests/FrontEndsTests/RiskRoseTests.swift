@@ -75,16 +75,16 @@ import Vocabulary
         )
         let session = Session(service: bench.mindful) { _ in }
         let told = await session.perform(.answer(id, .approve, given: Proofs(.once)))
-        for case .arrived(let renewed) in told { #expect(renewed.friction == .type) }
+        for case .arrived(let renewed) in told { #expect(renewed.confirmationLevel == .type) }
         for update in told.dropLast() { _ = Console.update(&state, on: .told(update)) }
         let frame = render(state)
         let words = (0..<frame.size.height).flatMap { frame.row($0).compactMap(\.scalar) }
             .map(String.init).joined()
         #expect(words.contains("request.risk-rose"))
         #expect(state.entries.map(\.state) == [.pending])
-        #expect(bench.entry.friction < .type)
+        #expect(bench.entry.confirmationLevel < .type)
         _ = update(&state, on: .told(try #require(told.last)))
-        #expect(state.entries.map(\.friction) == [.type])
+        #expect(state.entries.map(\.confirmationLevel) == [.type])
         #expect(update(&state, on: .key(.character("a"))).isEmpty)
         guard case .confirmingPhrase = state.dialog else {
             Issue.record("the phrase is asked for")

@@ -40,9 +40,13 @@ struct PolicyDecisionTests {
     }
 
     @Test func `a level asks for at least what lower levels ask for`() {
-        let standard = Severity.allCases.map { ApproverPolicy.standard.friction(at: $0) }
+        let standard = Severity.allCases.map { ApproverPolicy.standard.confirmationLevel(at: $0) }
         #expect(standard == [.none, .none, .none, .confirm, .type])
-        let low = ApproverPolicy(friction: [.low: .type, .critical: .none])
-        #expect(Severity.allCases.map(low.friction(at:)) == [.none, .type, .type, .type, .type])
+        let low = ApproverPolicy(confirmationLevel: [.low: .type, .critical: .none])
+        #expect(
+            Severity.allCases.map(low.confirmationLevel(at:)) == [
+                .none, .type, .type, .type, .type,
+            ]
+        )
     }
 }

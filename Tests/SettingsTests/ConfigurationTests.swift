@@ -87,17 +87,17 @@ import pratique
         #expect(policy.thresholds.farFromHomeLow == .metres(80_000))
         #expect(policy.thresholds.burst == 4)
         #expect(policy.thresholds.farFromHomeHigh == Thresholds().farFromHomeHigh)
-        let friction = Severity.allCases.map { policy.friction(at: $0) }
-        #expect(friction == [.none, .none, .confirm, .type, .type])
+        let confirmationLevel = Severity.allCases.map { policy.confirmationLevel(at: $0) }
+        #expect(confirmationLevel == [.none, .none, .confirm, .type, .type])
         #expect(policy.automaticRejection == .init(level: .critical, codes: ["place.null-island"]))
     }
 
     @Test func `critical asks for something, whatever the levels below it ask for`() throws {
         let policy = try read(#"{"friction":{"high":"none","critical":"confirm"}}"#).policy
-        #expect(policy.friction(at: .high) == .none)
-        #expect(policy.friction(at: .critical) == .confirm)
+        #expect(policy.confirmationLevel(at: .high) == .none)
+        #expect(policy.confirmationLevel(at: .critical) == .confirm)
         let high = try read(#"{"friction":{"high":"none"}}"#).policy
-        #expect(high.friction(at: .critical) == .type)
+        #expect(high.confirmationLevel(at: .critical) == .type)
     }
 
     @Test func `relays are read with their names, and one may lie in another`() throws {
@@ -296,7 +296,7 @@ import pratique
         let listed = Dictionary(uniqueKeysWithValues: settings.map { ($0.name, $0) })
         #expect(listed["limits"]?.listing == #"limits: {"EUR":5}  (line 2)"#)
         #expect(listed["friction.low"]?.listing == #"friction.low: "confirm"  (line 3)"#)
-        // A lower level's friction holds for the higher ones.
+        // A lower level's confirmation level holds for the higher ones.
         #expect(listed["friction.medium"]?.listing == #"friction.medium: "confirm"  (default)"#)
         #expect(listed["thresholds.burst_requests"]?.position == nil)
         let names = Set(settings.map(\.name))

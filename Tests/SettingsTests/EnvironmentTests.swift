@@ -93,11 +93,11 @@ import pratique
             ["PRATIQUE_THRESHOLDS_FAR_FROM_HOME_MEDIUM_KM": "300"]
         )
         #expect(thresholds.mistakes.map(\.code) == ["configuration.conflict"])
-        let friction = examine(
+        let confirmationLevel = examine(
             #"{"friction": {"medium": "confirm"}}"#,
             ["PRATIQUE_FRICTION_HIGH": "none"]
         )
-        #expect(friction.mistakes.map(\.code) == ["configuration.conflict"])
+        #expect(confirmationLevel.mistakes.map(\.code) == ["configuration.conflict"])
     }
 
     @Test func `mistakes of the file come before those of variables`() {

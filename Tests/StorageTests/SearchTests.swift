@@ -220,7 +220,7 @@ import Vocabulary
                 .reject,
                 for: request,
                 shown: [],
-                grounds: .person(friction: nil),
+                grounds: .person(confirmationLevel: nil),
                 now: minutes(number)
             ).get()
             _ = try await ledger.finish(attempt, as: .delivered(.reject), now: minutes(number))
@@ -257,7 +257,8 @@ import Vocabulary
                 .reject,
                 for: request,
                 shown: [],
-                grounds: number == 0 ? .person(friction: nil) : .rule("place.far-from-home"),
+                grounds: number == 0
+                    ? .person(confirmationLevel: nil) : .rule("place.far-from-home"),
                 now: minutes(number)
             ).get()
             _ = try await ledger.finish(attempt, as: .delivered(.reject), now: minutes(number))

@@ -13,7 +13,7 @@ package struct Entry: Hashable, Sendable, Identifiable {
     /// Why the account refuses to be used; `nil` when it does not.
     package let lock: AccountLock?
     /// What an approval asks of the person beside the usual keys.
-    package let friction: ApproverPolicy.Friction
+    package let confirmationLevel: ApproverPolicy.ConfirmationLevel
     /// The person's rule that rejected the request, such as `place.far-from-home`; `nil` when none
     /// did.
     package let rejectingRule: PrintableText?
@@ -28,14 +28,14 @@ package struct Entry: Hashable, Sendable, Identifiable {
         review: MessageReview,
         state: RequestState,
         lock: AccountLock? = nil,
-        friction: ApproverPolicy.Friction = .none,
+        confirmationLevel: ApproverPolicy.ConfirmationLevel = .none,
         rejectingRule: PrintableText? = nil
     ) {
         self.id = id
         self.review = review
         self.state = state
         self.lock = lock
-        self.friction = friction
+        self.confirmationLevel = confirmationLevel
         self.rejectingRule = rejectingRule
     }
 
@@ -47,7 +47,7 @@ package struct Entry: Hashable, Sendable, Identifiable {
         locationContext: MessageReview.LocationContext,
         state: RequestState,
         lock: AccountLock?,
-        friction: ApproverPolicy.Friction,
+        confirmationLevel: ApproverPolicy.ConfirmationLevel,
         rejectingRule: PrintableText?
     ) {
         self.init(
@@ -60,7 +60,7 @@ package struct Entry: Hashable, Sendable, Identifiable {
             ),
             state: state,
             lock: lock,
-            friction: friction,
+            confirmationLevel: confirmationLevel,
             rejectingRule: rejectingRule
         )
     }

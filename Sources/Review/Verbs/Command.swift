@@ -98,7 +98,7 @@ package enum Command: Hashable, Sendable {
     /// What a person would type to approve a request.
     package static func approval(of entry: Entry, number: Int? = nil) -> [Command] {
         let start: Command = number.map { .number($0) } ?? .approve
-        switch entry.friction {
+        switch entry.confirmationLevel {
         case .none: return [start, .yes]
         case .confirm: return [start, .yes, .anyway]
         case .type: return [start, .typed(entry.approvalPhrase.text.text)]

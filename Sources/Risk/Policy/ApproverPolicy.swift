@@ -31,7 +31,7 @@ package struct ApproverPolicy: Hashable, Sendable {
     }
 
     /// What an approval requires beside the usual keys.
-    package enum Friction: String, Hashable, Comparable, Sendable, CaseIterable {
+    package enum ConfirmationLevel: String, Hashable, Comparable, Sendable, CaseIterable {
         case none
         /// One more key.
         case confirm
@@ -66,7 +66,7 @@ package struct ApproverPolicy: Hashable, Sendable {
     /// Networks that the approver knows as relays.
     package var relays: RelayNetworks
     package var thresholds: Thresholds
-    package var friction: [Severity: Friction]
+    package var confirmationLevel: [Severity: ConfirmationLevel]
     package var automaticRejection: AutomaticRejection
 
     package static let standard = ApproverPolicy()
@@ -78,7 +78,7 @@ package struct ApproverPolicy: Hashable, Sendable {
         quietHours: [Hours] = [],
         relays: RelayNetworks = RelayNetworks(),
         thresholds: Thresholds = Thresholds(),
-        friction: [Severity: Friction] = [.high: .confirm, .critical: .type],
+        confirmationLevel: [Severity: ConfirmationLevel] = [.high: .confirm, .critical: .type],
         automaticRejection: AutomaticRejection = AutomaticRejection()
     ) {
         self.allowedAreas = allowedAreas
@@ -87,15 +87,15 @@ package struct ApproverPolicy: Hashable, Sendable {
         self.quietHours = quietHours
         self.relays = relays
         self.thresholds = thresholds
-        self.friction = friction
+        self.confirmationLevel = confirmationLevel
         self.automaticRejection = automaticRejection
     }
 }
 
 extension ApproverPolicy {
     /// At least that of every lower level.
-    package func friction(at level: Severity) -> Friction {
-        Severity.allCases.filter { $0 <= level }.compactMap { friction[$0] }.max() ?? .none
+    package func confirmationLevel(at level: Severity) -> ConfirmationLevel {
+        Severity.allCases.filter { $0 <= level }.compactMap { confirmationLevel[$0] }.max() ?? .none
     }
 }
 

@@ -94,7 +94,7 @@ struct DecisionTrail {
 
 package enum DecisionGrounds: Hashable, Sendable {
     /// A person has decided; the word names what they had to do beside the usual keys.
-    case person(friction: String?)
+    case person(confirmationLevel: String?)
     /// A rule that the person has set, such as `place.far-from-home`.
     case rule(String)
 
@@ -108,7 +108,7 @@ package enum DecisionGrounds: Hashable, Sendable {
     var detail: String {
         switch self {
         case .person(nil): ""
-        case .person(let friction?): ", friction \(friction)"
+        case .person(let confirmationLevel?): ", friction \(confirmationLevel)"
         case .rule(let rule): Self.ruleMark + rule
         }
     }

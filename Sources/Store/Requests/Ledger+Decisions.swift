@@ -21,7 +21,7 @@ extension Ledger {
         _ decision: Decision,
         for request: ApprovalRequest,
         shown: [PrintableText],
-        grounds: DecisionGrounds = .person(friction: nil),
+        grounds: DecisionGrounds = .person(confirmationLevel: nil),
         now: Instant
     ) async throws(StorageError) -> Swift.Result<Attempt, AnswerError> {
         let holder = process?.text

@@ -213,9 +213,9 @@ extension Configuration {
         let thresholds = Thresholds.settings.map { setting in
             ("thresholds.\(setting.name)", Self.text(setting.value(in: policy.thresholds)))
         }
-        let friction = Severity.allCases.map { level in
+        let confirmationLevel = Severity.allCases.map { level in
             // A lower level's setting also applies to the higher ones.
-            ("friction.\(level.word)", "\"\(self.policy.friction(at: level).rawValue)\"")
+            ("friction.\(level.word)", "\"\(self.policy.confirmationLevel(at: level).rawValue)\"")
         }
         let rejection = [("automaticRejection.level", "never"), ("automaticRejection.codes", "[]")]
         let console = [
@@ -229,7 +229,7 @@ extension Configuration {
             ("key", "none"),
             ("region", "\"us-east-1\""), ("senders", "none"), ("spool", "none"), ("socket", "none"),
         ].map { ("inbox." + $0, $1) }
-        return program + inbox + thresholds + friction + rejection + console
+        return program + inbox + thresholds + confirmationLevel + rejection + console
     }
 
     /// Without superfluous decimals.

@@ -101,21 +101,21 @@ extension ConfigurationReader {
         change(\.policy.thresholds, to: thresholds)
     }
 
-    mutating func readFriction(_ content: LocatedJSON) {
+    mutating func readConfirmationLevel(_ content: LocatedJSON) {
         let levels = Severity.allCases
         let members = readMembers(
             of: content,
             called: "`friction`",
             levels.map { ($0.word.text, { _, _ in }) }
         )
-        var friction = configuration.policy.friction
+        var confirmationLevel = configuration.policy.confirmationLevel
         var stated: [(level: Severity, Int)] = []
         for member in members {
             guard let level = levels.first(where: { $0.word.text == member.name }) else { continue }
             state("friction.\(member.name)", member.content)
             let word = member.content.value.stringValue
-            guard let way = word.flatMap(ApproverPolicy.Friction.init(rawValue:)) else {
-                let words = ApproverPolicy.Friction.allCases.map(\.rawValue)
+            guard let way = word.flatMap(ApproverPolicy.ConfirmationLevel.init(rawValue:)) else {
+                let words = ApproverPolicy.ConfirmationLevel.allCases.map(\.rawValue)
                 value(
                     member.content,
                     "`friction.\(member.name)` must be \(Self.list(words, in: "\"")).",
@@ -123,23 +123,25 @@ extension ConfigurationReader {
                 )
                 continue
             }
-            friction[level] = way
+            confirmationLevel[level] = way
             stated.append((level, member.offset))
         }
         for (level, offset) in stated {
-            if level == .critical, friction[level] == ApproverPolicy.Friction.none {
+            if level == .critical, confirmationLevel[level] == ApproverPolicy.ConfirmationLevel.none
+            {
                 conflict(offset, "`friction.critical` must be \"confirm\" or \"type\".")
                 continue
             }
-            let below = levels.filter { $0 < level }.compactMap { friction[$0] }.max() ?? .none
-            if let way = friction[level], way < below {
+            let below =
+                levels.filter { $0 < level }.compactMap { confirmationLevel[$0] }.max() ?? .none
+            if let way = confirmationLevel[level], way < below {
                 conflict(
                     offset,
                     "`friction.\(level.word)` must ask for at least as much as the levels below it."
                 )
             }
         }
-        change(\.policy.friction, to: friction)
+        change(\.policy.confirmationLevel, to: confirmationLevel)
     }
 
     mutating func readAutomaticRejection(_ content: LocatedJSON) {

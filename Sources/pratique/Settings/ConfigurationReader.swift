@@ -59,7 +59,7 @@ struct ConfigurationReader {
                 ("logLevel", { $0.readLogLevel($1) }),
                 ("inbox", { $0.readInbox($1) }),
                 ("thresholds", { $0.readThresholds($1) }),
-                ("friction", { $0.readFriction($1) }),
+                ("friction", { $0.readConfirmationLevel($1) }),
                 ("automaticRejection", { $0.readAutomaticRejection($1) }),
                 ("console", { $0.readConsole($1) }),
             ],

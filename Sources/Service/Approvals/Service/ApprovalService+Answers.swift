@@ -27,14 +27,16 @@ extension ApprovalService {
         given proofs: Proofs = Proofs(.once),
         atMost level: Severity = .critical
     ) async throws -> Outcome {
-        let friction = decision.isRejection ? .none : proofs.friction
+        let confirmationLevel = decision.isRejection ? .none : proofs.confirmationLevel
         return try await answer(
             decision,
             to: id,
             shown: shown,
             given: proofs,
             atMost: level,
-            grounds: .person(friction: friction == .none ? nil : friction.rawValue)
+            grounds: .person(
+                confirmationLevel: confirmationLevel == .none ? nil : confirmationLevel.rawValue
+            )
         )
     }
 

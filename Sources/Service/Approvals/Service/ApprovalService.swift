@@ -377,7 +377,7 @@ package actor ApprovalService {
                 locationContext: locationContext,
                 state: one.row.state.displayed(validity: facts.validity, at: now),
                 lock: account?.lock,
-                friction: policy.friction(at: assessed.assessment.level),
+                confirmationLevel: policy.confirmationLevel(at: assessed.assessment.level),
                 rejectingRule: rules[one.row.messageID].map { PrintableText($0) }
             )
             entry.assessed = assessed.instant

@@ -52,8 +52,8 @@ enum JSONEvent {
             json.add("headline", entry.headline)
             json.add("account", entry.review.account)
             json.add("locked", entry.lock != nil)
-            json.add("friction", entry.friction.rawValue)
-            if entry.friction == .type { json.add("phrase", entry.approvalPhrase.text) }
+            json.add("friction", entry.confirmationLevel.rawValue)
+            if entry.confirmationLevel == .type { json.add("phrase", entry.approvalPhrase.text) }
             json.add("needs_verification", entry.review.facts.needsUserVerification)
             json.add("rejecting_rule", entry.rejectingRule)
             json.add(

@@ -7,7 +7,7 @@ import Token
 import Vocabulary
 
 extension JSONSession {
-    /// Approves what was confirmed as its friction asks for.
+    /// Approves what was confirmed as its confirmation level asks for.
     func approve(_ id: MessageID, _ confirmation: JSONCommand.Confirmation) async throws {
         try checkScope(of: id)
         guard await session.hasShown(id) else {

@@ -8,17 +8,17 @@ import Vocabulary
 @testable import Review
 
 /// The words of the questions that doubtful approvals ask.
-struct FrictionQuestionTests {
+struct ConfirmationQuestionTests {
     private static let sizes = [(24, 9), (33, 9), (40, 12), (60, 16), (80, 24), (120, 40)]
 
     private func asked(
-        _ friction: ApproverPolicy.Friction,
+        _ confirmationLevel: ApproverPolicy.ConfirmationLevel,
         _ keys: String,
         _ size: (Int, Int) = (80, 24),
         kind: PushKind = .standard
     ) -> State {
         var state = console(
-            [bristolEntry(kind: kind, friction: friction)],
+            [bristolEntry(kind: kind, confirmationLevel: confirmationLevel)],
             width: size.0,
             height: size.1
         )
@@ -74,17 +74,17 @@ struct FrictionQuestionTests {
     @Test(arguments: sizes)
     func `every question tells its key, what it does and the way back`(size: (Int, Int)) {
         for kind in [PushKind.standard, .biometric] {
-            for (friction, keys, words) in [
-                (ApproverPolicy.Friction.confirm, "a", ["Approve", "y goes on", "back"]),
+            for (confirmationLevel, keys, words) in [
+                (ApproverPolicy.ConfirmationLevel.confirm, "a", ["Approve", "y goes on", "back"]),
                 (.confirm, "ay", ["Approve", "all the same?", "a ", "send", "back"]),
                 (.type, "a", ["249.00", "Enter ", "send", "Esc"]),
                 (.type, "ax\n", ["249.00", "Enter ", "send", "Esc"]),
             ] {
-                let state = asked(friction, keys, size, kind: kind)
+                let state = asked(confirmationLevel, keys, size, kind: kind)
                 let asked = FootPane.lines(of: state).map(\.text).inOneLine
                 for word in words { #expect(asked.contains(word), "\(asked) lacks \(word)") }
-                #expect(friction == .confirm || !asked.contains("~ >"), "\(asked)")
-                if keys != "a" || friction == .type {
+                #expect(confirmationLevel == .confirm || !asked.contains("~ >"), "\(asked)")
+                if keys != "a" || confirmationLevel == .type {
                     #expect(["cannot be undone", "for good"].contains { asked.contains($0) })
                 }
                 if keys == "ax\n" {

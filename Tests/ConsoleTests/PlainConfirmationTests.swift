@@ -6,11 +6,11 @@ import Vocabulary
 @testable import Review
 
 /// Doubtful approvals in plain lines.
-struct PlainFrictionTests {
+struct PlainConfirmationTests {
     private let id = messageID(1)
 
     @Test func `one more word is asked for, and no word that begins a decision is it`() {
-        var state = plainLines([bristolEntry(friction: .confirm)])
+        var state = plainLines([bristolEntry(confirmationLevel: .confirm)])
         #expect(state.type([.approve] as [Command]).isEmpty)
         let first = state.prompt
         #expect(
@@ -34,7 +34,7 @@ struct PlainFrictionTests {
         ] as [[Command]]
     )
     func `two decisions in a row do not become one approval`(commands: [Command]) {
-        var state = plainLines([bristolEntry(friction: .confirm), bristolEntry(2)])
+        var state = plainLines([bristolEntry(confirmationLevel: .confirm), bristolEntry(2)])
         _ = state.type([.approve, .yes] as [Command])
         let answers = state.type(commands)
         #expect(
@@ -51,8 +51,8 @@ struct PlainFrictionTests {
 
     @Test(arguments: [[.anyway], [.approve, .anyway]] as [[Command]])
     func `anyway is no answer to another question`(commands: [Command]) {
-        for friction in ApproverPolicy.Friction.allCases {
-            var state = plainLines([bristolEntry(friction: friction)])
+        for confirmationLevel in ApproverPolicy.ConfirmationLevel.allCases {
+            var state = plainLines([bristolEntry(confirmationLevel: confirmationLevel)])
             #expect(state.type(commands).isEmpty)
             #expect(state.entries[0].state == .pending)
             // The question that is open stays.
@@ -61,7 +61,7 @@ struct PlainFrictionTests {
     }
 
     @Test func `the phrase is a line of its own`() {
-        var state = plainLines([bristolEntry(friction: .type)])
+        var state = plainLines([bristolEntry(confirmationLevel: .type)])
         #expect(state.type([.approve] as [Command]).isEmpty)
         let question = state.prompt
         #expect(
@@ -77,28 +77,28 @@ struct PlainFrictionTests {
         #expect(
             state.type([.typed("249.00")] as [Command]) == [.answer(id, .approve, given: proofs)]
         )
-        state = plainLines([bristolEntry(friction: .type)])
+        state = plainLines([bristolEntry(confirmationLevel: .type)])
         #expect(state.type([.typed("249.00")] as [Command]).isEmpty, "nothing was asked")
     }
 
-    @Test(arguments: ApproverPolicy.Friction.allCases)
+    @Test(arguments: ApproverPolicy.ConfirmationLevel.allCases)
     func `a story types what is asked for, and a rejection needs no more`(
-        friction: ApproverPolicy.Friction
+        confirmationLevel: ApproverPolicy.ConfirmationLevel
     ) {
         for (kind, number) in [(PushKind.standard, Int?.none), (.challenge([34, 56]), 56)] {
-            let entry = bristolEntry(kind: kind, friction: friction)
+            let entry = bristolEntry(kind: kind, confirmationLevel: confirmationLevel)
             var state = plainLines([entry])
             let decision = number.map(Decision.approveWithNumber) ?? .approve
             let commands = Command.approval(of: entry, number: number)
             let proofs: Proofs =
-                switch friction {
+                switch confirmationLevel {
                 case .none: Proofs(.once)
                 case .confirm: Proofs(.again)
                 case .type: Proofs(typed: "249.00")
                 }
             #expect(state.type(commands) == [.answer(id, decision, given: proofs)])
         }
-        var state = plainLines([bristolEntry(friction: friction)])
+        var state = plainLines([bristolEntry(confirmationLevel: confirmationLevel)])
         #expect(state.type([.reject, .yes] as [Command]) == [.answer(id, .reject)])
     }
 }

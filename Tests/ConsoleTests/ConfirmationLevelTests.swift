@@ -8,7 +8,7 @@ import Vocabulary
 @testable import Review
 
 /// What an approval asks for beside the usual keys.
-struct FrictionTests {
+struct ConfirmationLevelTests {
     private let id = messageID(1)
     private let typed = Proofs(typed: "249.00")
 
@@ -18,8 +18,11 @@ struct FrictionTests {
         }
     }
 
-    private func state(_ friction: ApproverPolicy.Friction, kind: PushKind = .standard) -> State {
-        console([bristolEntry(kind: kind, friction: friction)])
+    private func state(
+        _ confirmationLevel: ApproverPolicy.ConfirmationLevel,
+        kind: PushKind = .standard
+    ) -> State {
+        console([bristolEntry(kind: kind, confirmationLevel: confirmationLevel)])
     }
 
     @Test func `with one more key the approval is sent by the third, not by the second`() {
@@ -43,12 +46,12 @@ struct FrictionTests {
     }
 
     @Test(arguments: [
-        ApproverPolicy.Friction.confirm, .type,
+        ApproverPolicy.ConfirmationLevel.confirm, .type,
     ]) func `a key that repeats, and the keys of a simple approval, send nothing`(
-        friction: ApproverPolicy.Friction
+        confirmationLevel: ApproverPolicy.ConfirmationLevel
     ) {
         for keys in ["aaaaaaaaaaaa", "yyyyyyyyyyyy", "ay", "ayy", "ays", "ayyyyyyy", "aaayyy"] {
-            var state = state(friction)
+            var state = state(confirmationLevel)
             #expect(press(keys, &state).isEmpty, "\(keys)")
             #expect(state.selected?.state == .pending, "\(keys)")
         }
@@ -92,20 +95,20 @@ struct FrictionTests {
         #expect(press([.enter], &state) == [.answer(id, .approve, given: typed)])
     }
 
-    @Test(arguments: [ApproverPolicy.Friction.confirm, .type])
-    func `Esc goes back from each question`(friction: ApproverPolicy.Friction) {
-        var state = state(friction)
-        press(friction == .type ? "a249.00" : "ay", &state)
+    @Test(arguments: [ApproverPolicy.ConfirmationLevel.confirm, .type])
+    func `Esc goes back from each question`(confirmationLevel: ApproverPolicy.ConfirmationLevel) {
+        var state = state(confirmationLevel)
+        press(confirmationLevel == .type ? "a249.00" : "ay", &state)
         #expect(press([.escape], &state).isEmpty)
         #expect(state.dialog == nil && state.selected?.state == .pending)
         // Nothing of the first try counts for the second.
-        #expect(press(friction == .type ? "a\n" : "ay", &state).isEmpty)
+        #expect(press(confirmationLevel == .type ? "a\n" : "ay", &state).isEmpty)
         #expect(state.selected?.state == .pending)
     }
 
-    @Test(arguments: ApproverPolicy.Friction.allCases)
-    func `a rejection never asks for more`(friction: ApproverPolicy.Friction) {
-        var state = state(friction)
+    @Test(arguments: ApproverPolicy.ConfirmationLevel.allCases)
+    func `a rejection never asks for more`(confirmationLevel: ApproverPolicy.ConfirmationLevel) {
+        var state = state(confirmationLevel)
         #expect(press("ry", &state) == [.answer(id, .reject)])
     }
 
@@ -122,10 +125,12 @@ struct FrictionTests {
     }
 
     @Test func `a biometric approval is proved after it was asked for, and sent once`() {
-        for (friction, keys) in [(ApproverPolicy.Friction.confirm, "aya"), (.type, "a249.00\n")] {
-            var state = state(friction, kind: .biometric)
+        for (confirmationLevel, keys) in [
+            (ApproverPolicy.ConfirmationLevel.confirm, "aya"), (.type, "a249.00\n"),
+        ] {
+            var state = state(confirmationLevel, kind: .biometric)
             #expect(press(keys, &state) == [.verifyUser(.approval(id))])
-            var proofs = friction == .type ? typed : Proofs(.again)
+            var proofs = confirmationLevel == .type ? typed : Proofs(.again)
             proofs.isPresent = true
             let sent = update(&state, on: .userVerified(.approval(id)))
             #expect(sent == [.answer(id, .approve, given: proofs)])
@@ -134,14 +139,18 @@ struct FrictionTests {
     }
 
     @Test func `when the risk rises while a question is open, the new one follows`() {
-        let steps: [(ApproverPolicy.Friction, String, ApproverPolicy.Friction, String, String)] = [
-            (.none, "a", .confirm, "y", "a"), (.none, "a", .type, "y", "249.00\n"),
-            (.confirm, "a", .type, "y", "249.00\n"), (.confirm, "ay", .type, "a", "249.00\n"),
-        ]
+        let steps:
+            [(
+                ApproverPolicy.ConfirmationLevel, String, ApproverPolicy.ConfirmationLevel, String,
+                String
+            )] = [
+                (.none, "a", .confirm, "y", "a"), (.none, "a", .type, "y", "249.00\n"),
+                (.confirm, "a", .type, "y", "249.00\n"), (.confirm, "ay", .type, "a", "249.00\n"),
+            ]
         for (before, first, after, second, last) in steps {
             var state = state(before)
             press(first, &state)
-            _ = update(&state, on: .arrived(bristolEntry(friction: after)))
+            _ = update(&state, on: .arrived(bristolEntry(confirmationLevel: after)))
             #expect(press(second, &state).isEmpty, "\(before) to \(after)")
             #expect(state.selected?.state == .pending)
             let proofs = after == .type ? typed : Proofs(.again)
@@ -151,12 +160,15 @@ struct FrictionTests {
 
     @Test func `when the risk rises during the proof, nothing is sent`() {
         for (before, keys, after) in [
-            (ApproverPolicy.Friction.none, "ay", ApproverPolicy.Friction.confirm),
+            (ApproverPolicy.ConfirmationLevel.none, "ay", ApproverPolicy.ConfirmationLevel.confirm),
             (.confirm, "aya", .type),
         ] {
             var state = state(before, kind: .biometric)
             #expect(press(keys, &state) == [.verifyUser(.approval(id))])
-            _ = update(&state, on: .arrived(bristolEntry(kind: .biometric, friction: after)))
+            _ = update(
+                &state,
+                on: .arrived(bristolEntry(kind: .biometric, confirmationLevel: after))
+            )
             #expect(update(&state, on: .userVerified(.approval(id))).isEmpty)
             #expect(state.selected?.state == .pending)
             #expect(state.notice?.text.text.contains("The risk has risen") == true)
@@ -165,15 +177,15 @@ struct FrictionTests {
 
     @Test(arguments: ["ay", "a249.00"])
     func `an open question ends with its request, and late keys do nothing`(keys: String) {
-        let friction: ApproverPolicy.Friction = keys == "ay" ? .confirm : .type
+        let confirmationLevel: ApproverPolicy.ConfirmationLevel = keys == "ay" ? .confirm : .type
         for end in [
             Event.tick(start.advanced(byMilliseconds: 120_001)),
             .stateChanged(id, .delivered(.reject)), .resized(Size(width: 20, height: 5)),
         ] {
-            var state = state(friction)
+            var state = state(confirmationLevel)
             press(keys, &state)
             _ = update(&state, on: end)
-            #expect(press(friction == .type ? "\n" : "a", &state).isEmpty)
+            #expect(press(confirmationLevel == .type ? "\n" : "a", &state).isEmpty)
             _ = update(&state, on: .resized(Size(width: 80, height: 24)))
             #expect(
                 state.dialog == nil || state.dialog == .confirm(Choice(id: id, decision: .approve))

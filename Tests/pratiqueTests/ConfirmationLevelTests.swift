@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a doubtful approval asks for, by each way that leads to the server.
-@Suite struct FrictionTests {
+@Suite struct ConfirmationLevelTests {
     private static let payment = #"{"amount":"4980.00 EUR","payee":"LB Trading"}"#
     /// Every level asks for one more key.
     private static let confirm = #"{"friction":{"none":"confirm","critical":"confirm"}}"#
@@ -226,7 +226,7 @@ import Testing
 
     @Test func `lines approve with one more word, or with the phrase`() async throws {
         try await Desk.use { desk in
-            for (configuration, lines, friction) in [
+            for (configuration, lines, confirmationLevel) in [
                 (Self.confirm, "approve\nyes\nanyway\n", "friction confirm"),
                 (Self.forbidden, "approve\n4980.00\n", "friction type"),
             ] {
@@ -236,7 +236,7 @@ import Testing
                 #expect(outcome.status == 0, "\(outcome.output)")
                 #expect(await desk.host.record(push.messageID)?.lastDecision == .accepted)
                 #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
-                #expect(try await desk.run(["audit"]).output.contains(friction))
+                #expect(try await desk.run(["audit"]).output.contains(confirmationLevel))
             }
         }
     }
