@@ -9,7 +9,7 @@ enum Benchmark {
         let arguments = Array(CommandLine.arguments.dropFirst(2))
         switch CommandLine.arguments.dropFirst().first {
         case "map": try MapBenchmark.run()
-        case "ledger": try await LedgerBenchmark.run(arguments)
+        case "ledger": try await StoreBenchmark.run(arguments)
         case "risk": try await RiskBenchmark.run("risk", arguments)
         case "rows": try await RiskBenchmark.run("rows", arguments)
         case "console": try await ConsoleBenchmark.run(arguments.first)

@@ -15,7 +15,7 @@ import Vocabulary
 ///
 ///     benchmark console [PROGRAM]
 ///
-/// 500 requests wait, and 500 more come, 50 to a second, beside a ledger of 10,000. An arrival is
+/// 500 requests wait, and 500 more come, 50 to a second, beside a store of 10,000. An arrival is
 /// measured from the envelope's bytes to the frame, a key from the key to the frame; what ncurses
 /// then writes is not part of it. With a built program, its memory and its processor time without
 /// input are measured too, on a pseudo terminal. Ends with 1 when a limit is exceeded.
@@ -48,7 +48,7 @@ enum ConsoleBenchmark {
         let assessor = RequestAssessor(atlas: .embedded, profile: Profile(home: home), files: files)
         let history = History(accounts: 20, requestsPerAccount: 500)
         let path = folder + "/state/pratique/ledger.sqlite"
-        let filled = try await FilledLedger(history, at: path, learningWith: assessor)
+        let filled = try await FilledStore(history, at: path, learningWith: assessor)
         print("\(history.count) requests of \(history.accounts) accounts in the ledger")
         var isFast = true
         print(line("in ms", ["work p50", "work p99", "clock p50", "clock p99"]))
@@ -81,13 +81,13 @@ enum ConsoleBenchmark {
 
 /// A console whose list is long, and what comes to it.
 struct BusyDesk {
-    private let filled: FilledLedger
+    private let filled: FilledStore
     private let assessor: RequestAssessor
     private let decoder: Decoder
     private var state: State
     private var next = 0
 
-    init(filled: FilledLedger, assessor: RequestAssessor, size: Size) {
+    init(filled: FilledStore, assessor: RequestAssessor, size: Size) {
         self.filled = filled
         self.assessor = assessor
         decoder = Decoder(keys: filled.ring, clock: .standing(at: History.end))
@@ -162,15 +162,15 @@ struct BusyDesk {
     /// The way of a message through the service.
     private func entry(of envelope: [UInt8]) async throws -> Entry {
         guard case .verified(let request, let message) = decoder.decoded(envelope),
-            try await filled.ledger.record(request, in: message) == .new
+            try await filled.store.record(request, in: message) == .new
         else { preconditionFailure("an invented message is new and sound") }
         let facts = request.facts
-        let named = try await filled.ledger.accounts(ofMechanisms: [facts.mechanismUID])
+        let named = try await filled.store.accounts(ofMechanisms: [facts.mechanismUID])
         guard let account = named.first?.account else { preconditionFailure("it is enrolled") }
         let learning = BaselineLearner(assessor: assessor).learning
-        let stored = try await filled.ledger.baseline(of: account.id, learning: learning) { $0 }
+        let stored = try await filled.store.baseline(of: account.id, learning: learning) { $0 }
         let baseline = stored.flatMap { Baseline(stored: $0.bytes) } ?? Baseline()
-        let arrivals = try await filled.ledger.arrivals(
+        let arrivals = try await filled.store.arrivals(
             around: request.messageID.text,
             of: facts.mechanismUID,
             at: History.end
@@ -200,7 +200,7 @@ struct BusyDesk {
     }
 }
 
-/// The real program on a pseudo terminal, with the filled ledger and nobody who types.
+/// The real program on a pseudo terminal, with the filled store and nobody who types.
 struct IdleProgram {
     /// Megabytes in memory, at most.
     private static let mostMemory = 60.0
@@ -231,7 +231,7 @@ struct IdleProgram {
             "XDG_STATE_HOME": folder + "/state", "XDG_DATA_HOME": folder + "/data",
             "XDG_CONFIG_HOME": folder + "/config",
         ]
-        // The ledger was filled with its key and its marker beside it.
+        // The store was filled with its key and its marker beside it.
         let keys = folder + "/data/pratique"
         let manager = FileManager.default
         try manager.createDirectory(

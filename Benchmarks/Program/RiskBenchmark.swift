@@ -42,13 +42,13 @@ enum RiskBenchmark {
         guard subject == "risk" else {
             return try await RowTable(history: history, folder: folder).measure(assessor)
         }
-        let isSlow = try await measureLedger(history, in: folder, assessor)
+        let isSlow = try await measureStore(history, in: folder, assessor)
         try FileManager.default.removeItem(atPath: folder)
         exit(isSlow ? 1 : 0)
     }
 
     /// Weighs requests beside a short and a long history.
-    private static func measureLedger(
+    private static func measureStore(
         _ history: History,
         in folder: String,
         _ assessor: RequestAssessor
@@ -59,7 +59,7 @@ enum RiskBenchmark {
         for (name, one) in [("short", short), ("long", history)] {
             let start = Cost.now()
             let path = folder + "/\(name).sqlite"
-            let filled = try await FilledLedger(one, at: path, learningWith: assessor)
+            let filled = try await FilledStore(one, at: path, learningWith: assessor)
             let seconds = Double(Cost.now().wall - start.wall) / 1e9
             let filling = "filled in \(Cost.text(seconds)) s"
             print("\(one.count) requests of \(one.accounts) accounts, \(filling)")
@@ -69,7 +69,7 @@ enum RiskBenchmark {
             let costs = try await filled.costs(of: samples, assessor)
             medians.append(report(costs))
             var piece = Cost.Piece()
-            let accounts = try await Cost.measured(&piece) { try await filled.ledger.accounts() }
+            let accounts = try await Cost.measured(&piece) { try await filled.store.accounts() }
             print(
                 """
                 beside it, all \(accounts.count) accounts with their keys: \
@@ -136,7 +136,7 @@ enum Part: String, CaseIterable {
     var isAssessment: Bool { [.baseline, .place, .rules].contains(self) }
 }
 
-extension FilledLedger {
+extension FilledStore {
     /// Weighs requests that arrive now, and tells what each part of it costs.
     ///
     /// What the service writes is no part of it.
@@ -149,7 +149,7 @@ extension FilledLedger {
             let envelope = try sample.envelope(signedWith: keys[sample.account])
             let id = Self.id(sample.account)
             let named = try await Cost.measured(&pieces[0]) {
-                try await ledger.accounts(ofMechanisms: ["m-\(sample.account)"])
+                try await store.accounts(ofMechanisms: ["m-\(sample.account)"])
             }
             precondition(named.map(\.account.id) == [id], "the account is there")
             let decoded = await Cost.measured(&pieces[1]) { decoder.decoded(envelope) }
@@ -157,10 +157,10 @@ extension FilledLedger {
                 preconditionFailure("an invented message is sound")
             }
             let stored = try await Cost.measured(&pieces[2]) {
-                try await ledger.baseline(of: id, learning: learning) { $0 }
+                try await store.baseline(of: id, learning: learning) { $0 }
             }
             let arrivals = try await Cost.measured(&pieces[3]) {
-                try await ledger.arrivals(
+                try await store.arrivals(
                     around: request.messageID.text,
                     of: request.facts.mechanismUID,
                     at: History.end

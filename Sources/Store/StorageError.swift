@@ -1,7 +1,7 @@
 package import Push
 package import Vocabulary
 
-/// Why the ledger could not do what was asked; nothing is half-written after any of them.
+/// Why the store could not do what was asked; nothing is half-written after any of them.
 package enum StorageError: CodedError {
     case readOnly
     case diskFull
@@ -44,13 +44,13 @@ package enum StorageError: CodedError {
     /// Others may read the key file, or this user may not; where it is.
     case keyFileExposed(Found)
     case keyFileWrong
-    /// Where a key file shall be made lies one already, which another ledger may need.
+    /// Where a key file shall be made lies one already, which another store may need.
     case keyFileExists
     case markerMissing
     case markerDamaged
     case markerOther
     case setBack
-    case ledgerMissing
+    case storeMissing
     case copyExists
     case copyMissing(Found)
     case copyPlace(Found)
@@ -251,7 +251,7 @@ package enum StorageError: CodedError {
                     + " Restore the newer one, or check this one and accept it with `pratique"
                     + " store upgrade`."
             )
-        case .ledgerMissing:
+        case .storeMissing:
             (
                 "storage.missing",
                 "The store is missing, but its rollback guard is there. Use `pratique store"

@@ -20,18 +20,18 @@ package struct RequestBench {
     }
 
     package let folder: TemporaryFolder
-    package let ledger: Ledger
+    package let store: ApprovalStore
 
     /// `port` is that of the account's local server.
     package init(port: Int = 9) async throws {
         folder = try TemporaryFolder()
-        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        store = try ApprovalStore(path: folder.path + "/ledger.sqlite")
         let mechanism = try OneAccount.mechanism(port: port)
-        try await ledger.add(mechanism, deviceToken: "token", now: Self.start)
+        try await store.add(mechanism, deviceToken: "token", now: Self.start)
     }
 
     package func service(minute: Int64 = 0) -> ApprovalService {
-        .standing(at: Self.instant(minute), on: ledger)
+        .standing(at: Self.instant(minute), on: store)
     }
 
     /// One a minute, from a place.
@@ -85,7 +85,7 @@ package struct RequestBench {
     }
 }
 
-extension Ledger {
+extension ApprovalStore {
     package func record(
         _ request: ApprovalRequest,
         in envelope: Envelope,
@@ -102,11 +102,11 @@ extension ApprovalService {
     /// With a fixed clock, no home and no findings about the host.
     package static func standing(
         at instant: Instant,
-        on ledger: Ledger,
+        on store: ApprovalStore,
         policy: ApproverPolicy = .standard
     ) -> ApprovalService {
         ApprovalService(
-            ledger: ledger,
+            store: store,
             poster: Poster(transport: HTTPTransport()),
             profile: Profile(home: nil, policy: policy),
             device: DeviceAccess(

@@ -16,14 +16,14 @@ import Vocabulary
     private static let other = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
 
     private let folder: TemporaryFolder
-    private let ledger: Ledger
+    private let store: ApprovalStore
     private let service: ApprovalService
 
     init() throws {
         folder = try TemporaryFolder()
-        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        store = try ApprovalStore(path: folder.path + "/ledger.sqlite")
         service = ApprovalService(
-            ledger: ledger,
+            store: store,
             poster: Poster(transport: HTTPTransport()),
             profile: Profile(home: nil),
             device: .system(way: .passphrase, pamService: nil, storeFiles: []),
@@ -97,10 +97,10 @@ import Vocabulary
             ]
         }
         #expect(try await words(lines, isPreview: true) == told("would import"))
-        #expect(try await ledger.accounts().isEmpty)
+        #expect(try await store.accounts().isEmpty)
         #expect(try await words(lines) == told("imported"))
         #expect(
-            try await ledger.accounts().map(\.account.id.accountName) == ["ann", "bob", "bob (2)"]
+            try await store.accounts().map(\.account.id.accountName) == ["ann", "bob", "bob (2)"]
         )
         #expect(try await words(lines, isPreview: true) == told("already here:"))
     }
@@ -123,7 +123,7 @@ import Vocabulary
         #expect(summary.sentences.contains { $0.text.includes("bob (2)") })
         let outcome = await service.outcome(of: .enrol(typed, isReplacing: true))
         #expect(outcome.failure == nil)
-        let secrets = try await ledger.accounts().compactMap { $0.oneTime?.secret }
+        let secrets = try await store.accounts().compactMap { $0.oneTime?.secret }
         #expect(secrets.count == 2)
         #expect(!secrets[0].isEqual(to: secrets[1]))
     }
@@ -213,14 +213,14 @@ import Vocabulary
             let typed = try #require(
                 TypedSecret(SecretBytes(Array(pasted.utf8)), limit: EnrolmentAddress.limit)
             )
-            let before = try await ledger.accounts().count
+            let before = try await store.accounts().count
             guard case .addressRead(_, let summary) = await service.outcome(of: .readAddress(typed))
             else {
                 Issue.record("not read")
                 continue
             }
             #expect(summary.sentences.count { $0.text.hasPrefix("would import") } >= 1)
-            #expect(try await ledger.accounts().count == before)
+            #expect(try await store.accounts().count == before)
             guard
                 case .done(_, let told) = await service.outcome(
                     of: .enrol(typed, isReplacing: summary.isReplacing)
@@ -230,7 +230,7 @@ import Vocabulary
                 continue
             }
             #expect(told.text.hasSuffix("accounts"))
-            #expect(try await ledger.accounts().count > before)
+            #expect(try await store.accounts().count > before)
         }
     }
 }

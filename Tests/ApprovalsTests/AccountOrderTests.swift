@@ -12,7 +12,7 @@ import pratique
 
 @testable import Review
 
-/// What the pane of accounts asks for, done with a real ledger.
+/// What the pane of accounts asks for, done with a real store.
 @Suite struct AccountOrderTests {
     private static let now = Instant(milliseconds: 1_700_000_000_000)
     private static let id = OneAccount.id
@@ -20,15 +20,15 @@ import pratique
     private static let totp = "otpauth://totp/Shop:bob?secret=\(secret)&algorithm=SHA1&digits=6"
 
     private let folder: TemporaryFolder
-    private let ledger: Ledger
+    private let store: ApprovalStore
     private let service: ApprovalService
 
     init() async throws {
         folder = try TemporaryFolder()
-        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
-        try await ledger.add(try OneAccount.mechanism(), deviceToken: "token", now: Self.now)
+        store = try ApprovalStore(path: folder.path + "/ledger.sqlite")
+        try await store.add(try OneAccount.mechanism(), deviceToken: "token", now: Self.now)
         service = ApprovalService(
-            ledger: ledger,
+            store: store,
             poster: Poster(transport: HTTPTransport()),
             profile: Profile(home: nil),
             // Nobody can be asked: a policy that wants it fails.
@@ -97,7 +97,7 @@ import pratique
     @Test func `a policy that fails locks, is told, and locks again`() async throws {
         let id = AccountID(issuer: "Office", accountName: "eve")
         let policies = #"{"biometricAvailable":{},"novelty":{}}"#
-        try await ledger.add(
+        try await store.add(
             Account(id: id, policies: try AccountPolicies(parsing: policies), added: Self.now),
             push: nil,
             deviceToken: nil,
@@ -169,15 +169,15 @@ import pratique
         text = render(state).text
         #expect(text.contains("account: bob") && text.contains("one_time.digits: 6"))
         #expect(!text.contains("GEZD"))
-        #expect(try await ledger.accounts().count == 1, "nothing is changed before y")
+        #expect(try await store.accounts().count == 1, "nothing is changed before y")
         await drive(&state, [.key(.character("y"))])
         text = render(state).text
         #expect(text.contains("Enrolled: \"bob at Shop\""))
-        #expect(try await ledger.accounts().count == 2)
+        #expect(try await store.accounts().count == 2)
         await drive(&state, [.key(.character("e")), .pasted(Self.totp), .key(.enter)])
         #expect(render(state).text.contains("Enrol again?"), "it would replace what is here")
         await drive(&state, [.key(.character("n"))])
-        #expect(try await ledger.accounts().count == 2)
+        #expect(try await store.accounts().count == 2)
     }
 
     @Test func `what is wrong with an address is told by its code, and nothing of it shown`()
@@ -192,7 +192,7 @@ import pratique
         )
         #expect(!text.contains("GEZD") && !text.contains("bob"))
         await drive(&state, [.key(.character("y"))])
-        #expect(try await ledger.accounts().count == 1)
+        #expect(try await store.accounts().count == 1)
     }
 
     @Test func `a server that cannot be reached leaves nothing behind`() async throws {
@@ -208,7 +208,7 @@ import pratique
             [.key(.character("e")), .pasted(address), .key(.enter), .key(.character("y"))]
         )
         #expect(render(state).text.contains("transport."))
-        #expect(try await ledger.accounts().count == 1)
+        #expect(try await store.accounts().count == 1)
     }
 
     @Test func `an account is removed by its typed name`() async throws {
@@ -217,9 +217,9 @@ import pratique
             &state,
             "Dam\nann".unicodeScalars.map { $0 == "\n" ? .key(.enter) : .key(.character($0)) }
         )
-        #expect(try await ledger.accounts().count == 1)
+        #expect(try await store.accounts().count == 1)
         await drive(&state, [.key(.enter)])
-        #expect(try await ledger.accounts().isEmpty)
+        #expect(try await store.accounts().isEmpty)
         #expect(render(state).text.contains("Removed: \"ann at Example Bank\""))
     }
 }

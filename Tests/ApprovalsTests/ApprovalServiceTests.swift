@@ -13,19 +13,19 @@ import Vocabulary
 @Suite struct DeskTests {
     private static let now = Instant(milliseconds: 1_700_000_000_000)
 
-    /// A service whose ledger knows one mechanism, and what else a test needs.
+    /// A service whose store knows one mechanism, and what else a test needs.
     private struct Bench {
         let folder: TemporaryFolder
-        let ledger: Ledger
+        let store: ApprovalStore
         let service: ApprovalService
 
         init() async throws {
             folder = try TemporaryFolder()
-            ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+            store = try ApprovalStore(path: folder.path + "/ledger.sqlite")
             let mechanism = try OneAccount.mechanism()
-            try await ledger.add(mechanism, deviceToken: "token", now: now)
+            try await store.add(mechanism, deviceToken: "token", now: now)
             service = ApprovalService(
-                ledger: ledger,
+                store: store,
                 poster: Poster(transport: HTTPTransport()),
                 profile: Profile(home: nil),
                 device: .system(way: .passphrase, pamService: nil, storeFiles: []),
@@ -79,7 +79,7 @@ import Vocabulary
         // Another program has verified nothing yet.
         let other = SignatureChecks()
         let service = ApprovalService(
-            ledger: try Ledger(path: bench.folder.path + "/ledger.sqlite"),
+            store: try ApprovalStore(path: bench.folder.path + "/ledger.sqlite"),
             poster: Poster(transport: HTTPTransport()),
             profile: Profile(home: nil),
             device: .system(way: .passphrase, pamService: nil, storeFiles: []),
@@ -114,8 +114,8 @@ import Vocabulary
         #expect(code(try await bench.service.receive(unknown)) == "token.unknown-mechanism")
         #expect(code(try await bench.service.receive(Array("{".utf8))) == "envelope.json")
         #expect(try await bench.service.latestEntries(limit: 10).isEmpty)
-        #expect(try await bench.ledger.latestRequests(limit: 10).isEmpty)
-        let counts = try await bench.ledger.refusals()
+        #expect(try await bench.store.latestRequests(limit: 10).isEmpty)
+        let counts = try await bench.store.refusals()
         #expect(counts.map(\.count) == [1, 1, 1])
         #expect(
             Set(counts.map(\.code))
@@ -128,7 +128,7 @@ import Vocabulary
     {
         let bench = try await Bench()
         func known() async throws -> (user: String?, confirmed: String?) {
-            let push = try #require(try await bench.ledger.mechanism(uid: "m-1"))
+            let push = try #require(try await bench.store.mechanism(uid: "m-1"))
             return (push.mechanism?.userID, push.deviceToken.confirmed)
         }
         let before = try await known()
@@ -158,16 +158,16 @@ import Vocabulary
                 envelope: envelope,
                 received: before
             )
-            _ = try await bench.ledger.record(request, in: envelope)
+            _ = try await bench.store.record(request, in: envelope)
         }
-        #expect(try await bench.ledger.latestRequests(limit: 2_000).count == 1_501)
+        #expect(try await bench.store.latestRequests(limit: 2_000).count == 1_501)
         let last = try envelope(id: "AUTHENTICATE:new", challenge: [0, 255])
         #expect(code(try await bench.service.receive(last)) == "arrived")
-        let kept = try await bench.ledger.latestRequests(limit: 2_000)
+        let kept = try await bench.store.latestRequests(limit: 2_000)
         #expect((1_000...1_001).contains(kept.count))
         #expect(kept.first?.messageID == "AUTHENTICATE:new")
         // Many are deleted together, so that a flood is few entries of the trail.
-        let trail = try await bench.ledger.auditTrail(limit: 100)
+        let trail = try await bench.store.auditTrail(limit: 100)
         #expect(trail.count { $0.kind == .historyPruned } == 1)
     }
 
@@ -204,7 +204,7 @@ import Vocabulary
         #expect(results.contains("sent"))
         #expect(results.allSatisfy { ["sent", "answer.in-flight"].contains($0) })
         #expect(
-            try await bench.ledger.latestRequests(limit: 1).first?.attempts
+            try await bench.store.latestRequests(limit: 1).first?.attempts
                 == results.count { $0 == "sent" }
         )
     }

@@ -15,21 +15,21 @@ import Vocabulary
     private static let now = Instant(milliseconds: 1_700_000_000_000)
     private static let forbidden = ApproverPolicy(forbiddenAreas: [.country(code: "GB")])
 
-    /// A ledger with one account, whose server cannot be reached.
+    /// A store with one account, whose server cannot be reached.
     private struct Bench {
         let folder: TemporaryFolder
-        let ledger: Ledger
+        let store: ApprovalStore
 
         init() async throws {
             folder = try TemporaryFolder()
-            ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+            store = try ApprovalStore(path: folder.path + "/ledger.sqlite")
             let mechanism = try OneAccount.mechanism()
-            try await ledger.add(mechanism, deviceToken: "token", now: now)
+            try await store.add(mechanism, deviceToken: "token", now: now)
         }
 
         func service(_ policy: ApproverPolicy, after seconds: Int64 = 0) -> ApprovalService {
             ApprovalService(
-                ledger: ledger,
+                store: store,
                 poster: Poster(transport: HTTPTransport()),
                 profile: Profile(home: nil, policy: policy),
                 device: .system(way: .passphrase, pamService: nil, storeFiles: []),
@@ -39,7 +39,7 @@ import Vocabulary
 
         /// What rules and persons began, oldest first.
         func beginnings() async throws -> [String] {
-            try await ledger.auditTrail(limit: 100).reversed()
+            try await store.auditTrail(limit: 100).reversed()
                 .filter { [.decisionAutomatic, .decisionBegun].contains($0.kind) }
                 .map { "\($0.kind?.rawValue ?? ""): \($0.detail)" }
         }
@@ -97,7 +97,7 @@ import Vocabulary
             try await bench.beginnings()
                 == ["decision.automatic: sending reject, attempt 1, by rule \(name)"]
         )
-        let shown = try await bench.ledger.auditTrail(limit: 100)
+        let shown = try await bench.store.auditTrail(limit: 100)
             .first { $0.kind == .decisionAutomatic }?.shown
         #expect(shown?.contains { $0.text.contains("Bristol") } == true)
     }
@@ -123,7 +123,7 @@ import Vocabulary
         _ = try await bench.service(Self.policy(.init(level: .low)), after: 5)
             .receive(Self.envelope())
         #expect(try await bench.beginnings().count == 1)
-        #expect(try await bench.ledger.request(messageID: Self.id(1))?.attempts == 1)
+        #expect(try await bench.store.request(messageID: Self.id(1))?.attempts == 1)
     }
 
     @Test func `what came before the rule is left alone, even when it comes again`() async throws {

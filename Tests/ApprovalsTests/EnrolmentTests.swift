@@ -16,14 +16,14 @@ import Vocabulary
     private static let push = "https://push.example.org"
 
     private let folder: TemporaryFolder
-    private let ledger: Ledger
+    private let store: ApprovalStore
     private let service: ApprovalService
 
     init() throws {
         folder = try TemporaryFolder()
-        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        store = try ApprovalStore(path: folder.path + "/ledger.sqlite")
         service = ApprovalService(
-            ledger: ledger,
+            store: store,
             poster: Poster(transport: HTTPTransport()),
             profile: Profile(home: nil),
             device: .system(way: .passphrase, pamService: nil, storeFiles: []),
@@ -58,13 +58,13 @@ import Vocabulary
             oneTime: nil,
             isReplacing: replacing
         )
-        try await ledger.note(device, deliveries: Self.push)
+        try await store.note(device, deliveries: Self.push)
     }
 
     /// Enrols the account with a token that the server has not confirmed, or has.
     private func enrol(_ uid: String, isConfirmed: Bool = true) async throws {
         try await note(uid)
-        #expect(try await ledger.settle(uid, isConfirmed: isConfirmed, now: Self.now) == .applied)
+        #expect(try await store.settle(uid, isConfirmed: isConfirmed, now: Self.now) == .applied)
     }
 
     private func source(_ token: String) -> DeliverySource {
@@ -97,7 +97,7 @@ import Vocabulary
     }
 
     private func state(_ uid: String) async throws -> DeviceTokenState? {
-        try await ledger.mechanism(uid: uid)?.deviceToken
+        try await store.mechanism(uid: uid)?.deviceToken
     }
 
     @Test func `the first message that verifies settles a replacement whose reply was lost`()
@@ -108,12 +108,12 @@ import Vocabulary
         #expect(code(try await service.receive(envelope(1, for: "m-1"))) == "arrived")
         let forged = try envelope(2, for: "m-2", signedAs: "m-1")
         #expect(code(try await service.receive(forged)) == "token.signature.mismatch")
-        #expect(try await ledger.mechanisms().map(\.mechanism?.uid) == ["m-1"])
+        #expect(try await store.mechanisms().map(\.mechanism?.uid) == ["m-1"])
         let first = try envelope(3, for: "m-2")
         #expect(code(try await service.receive(first, from: source("token of m-2"))) == "arrived")
-        #expect(try await ledger.mechanisms().map(\.mechanism?.uid) == ["m-2"])
+        #expect(try await store.mechanisms().map(\.mechanism?.uid) == ["m-2"])
         #expect(try await state("m-2")?.confirmed == "token of m-2")
-        #expect(try await ledger.account(Self.id)?.pending.isEmpty == true)
+        #expect(try await store.account(Self.id)?.pending.isEmpty == true)
         #expect(code(try await service.receive(first)) == "repeated")
     }
 
@@ -132,11 +132,11 @@ import Vocabulary
 
     @Test func `a message at the old token does not confirm the new one`() async throws {
         try await enrol("m-1", isConfirmed: false)
-        let stored = try #require(try await ledger.account(Self.id))
+        let stored = try #require(try await store.account(Self.id))
         try await service.rotateDeviceToken(of: stored)
         let wanted = try #require(try await state("m-1")?.wanted)
         #expect(wanted != "token of m-1")
-        let tokens = Set(try await ledger.sources().map(\.source.deviceToken))
+        let tokens = Set(try await store.sources().map(\.source.deviceToken))
         #expect(tokens == ["token of m-1", wanted])
         let old = source("token of m-1")
         #expect(code(try await service.receive(envelope(1, for: "m-1"), from: old)) == "arrived")
@@ -145,12 +145,12 @@ import Vocabulary
         _ = try await service.receive(envelope(2, for: "m-1"), from: source(wanted))
         #expect(try await state("m-1")?.confirmed == wanted)
         // What was sent before the change may still lie there.
-        #expect(try await Set(ledger.sources().map(\.source)) == [old, source(wanted)])
+        #expect(try await Set(store.sources().map(\.source)) == [old, source(wanted)])
     }
 
     @Test func `a rotation that another program has overtaken says so`() async throws {
         try await enrol("m-1")
-        let stored = try #require(try await ledger.account(Self.id))
+        let stored = try #require(try await store.account(Self.id))
         try await service.rotateDeviceToken(of: stored)
         let wanted = try await state("m-1")?.wanted
         await #expect(throws: DeviceTokenRotationError.changed) {
@@ -164,13 +164,13 @@ import Vocabulary
         let before = try #require(try await state("m-1"))
         var unsupported = before
         unsupported.support = .unsupported
-        _ = try await ledger.setDeviceToken(
+        _ = try await store.setDeviceToken(
             unsupported,
             of: "m-1",
             replacing: before,
             now: Self.now
         )
-        let stored = try #require(try await ledger.account(Self.id))
+        let stored = try #require(try await store.account(Self.id))
         await #expect(throws: DeviceTokenRotationError.unsupported) {
             try await service.rotateDeviceToken(of: stored)
         }
@@ -179,7 +179,7 @@ import Vocabulary
 
     @Test func `a device that waits for its server gets no other token`() async throws {
         try await note("m-1")
-        let stored = try #require(try await ledger.account(Self.id))
+        let stored = try #require(try await store.account(Self.id))
         await #expect(throws: DeviceTokenRotationError.pending) {
             try await service.rotateDeviceToken(of: stored)
         }

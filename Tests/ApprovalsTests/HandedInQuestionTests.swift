@@ -51,7 +51,7 @@ import Vocabulary
             #expect(await bench.fetch(bench.service(seconds: 3)) == [])
             let entries = try await bench.service(seconds: 3).latestEntries(limit: 9)
             #expect(entries.count == 1)
-            let refusals = try await bench.ledger.refusals()
+            let refusals = try await bench.store.refusals()
             #expect(refusals.isEmpty)
             let outcome = try await bench.service(seconds: 4)
                 .answer(.approve, to: entry.id, shown: [])
@@ -114,7 +114,7 @@ import Vocabulary
             #expect(entry.facts.title?.text == ownTitle)
             // Whatever a relay moves, the words are all there.
             #expect(entry.headline.text.contains(own) && entry.headline.text.contains(ownTitle))
-            let refusals = try await bench.ledger.refusals()
+            let refusals = try await bench.store.refusals()
             #expect(refusals.isEmpty)
             let outcome = try await bench.service(seconds: 4)
                 .answer(.approve, to: entry.id, shown: [])
@@ -136,7 +136,7 @@ import Vocabulary
         let receipt = try await bench.service()
             .receive(try Self.bytes(try Self.changed(question, member)))
         #expect(receipt.refusal == code)
-        let refusals = try await bench.ledger.refusals().map(\.code)
+        let refusals = try await bench.store.refusals().map(\.code)
         #expect(refusals == [code])
     }
 

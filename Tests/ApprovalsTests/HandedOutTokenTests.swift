@@ -10,7 +10,7 @@ import Vocabulary
 /// Device tokens that a messaging service has handed out: told only when they differ.
 @Suite(.timeLimit(.minutes(10))) struct HandedOutTokenTests {
     private func stored(_ bench: NotificationBench) async throws -> StoredAccount {
-        try #require(try await bench.ledger.account(bench.client.account))
+        try #require(try await bench.store.account(bench.client.account))
     }
 
     private func set(
@@ -123,7 +123,7 @@ import Vocabulary
 
     @Test func `a token of AM is of a service that AM knows`() async throws {
         let bench = try await RequestBench()
-        let stored = try #require(try await bench.ledger.accounts().first)
+        let stored = try #require(try await bench.store.accounts().first)
         await #expect(throws: DeviceTokenError.service) {
             _ = try await bench.service().setDeviceToken("t", service: "bsa", of: stored)
         }

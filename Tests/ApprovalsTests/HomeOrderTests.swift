@@ -16,7 +16,7 @@ import Vocabulary
 
     private func service(of bench: RequestBench, home: Coordinate?) -> ApprovalService {
         ApprovalService(
-            ledger: bench.ledger,
+            store: bench.store,
             poster: Poster(transport: HTTPTransport()),
             profile: Profile(home: home),
             device: DeviceAccess(

@@ -29,7 +29,7 @@ import Vocabulary
             #expect(await bench.fetch(bench.service()) == [])
             let entries = try await bench.service(seconds: 1).latestEntries(limit: 9)
             #expect(entries.map(\.id.text) == [Self.good])
-            codes = try await bench.ledger.refusals().map(\.code)
+            codes = try await bench.store.refusals().map(\.code)
             #expect(simulated.answers.isEmpty)
         }
         return codes

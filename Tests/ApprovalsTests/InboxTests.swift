@@ -150,8 +150,8 @@ struct InboxTests {
     @Test func `a removed account disables its endpoint`() async throws {
         let bench = try await Bench()
         let arn = try await bench.createEndpoint().arn
-        let account = try #require(try await bench.bench.ledger.accounts().first)
-        try await bench.bench.ledger.remove(account.account.id, now: bench.now)
+        let account = try #require(try await bench.bench.store.accounts().first)
+        try await bench.bench.store.remove(account.account.id, now: bench.now)
         let envelope = try RequestBench.envelope(1, "Pay", latitude: 51.45)
         let reply = try await bench.publish(envelope, to: arn)
         #expect(reply.text.includes("<Code>EndpointDisabled</Code>"))

@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import Service
 
-/// What was usual when a request was assessed, as the ledger keeps it.
+/// What was usual when a request was assessed, as the store keeps it.
 struct KeptComparisonTests {
     private static let instant = Instant(seconds: 1_700_000_000)
 

@@ -23,9 +23,9 @@ import Vocabulary
         let learner = await bench.service().learner
         var attempts: [(attempt: Attempt, request: ApprovalRequest)] = []
         for number in numbers {
-            let stored = try await bench.ledger.request(messageID: "AUTHENTICATE:\(number)")
+            let stored = try await bench.store.request(messageID: "AUTHENTICATE:\(number)")
             let request = try #require(stored?.verified(by: device))
-            let attempt = try await bench.ledger.begin(
+            let attempt = try await bench.store.begin(
                 decision,
                 for: request,
                 shown: [],
@@ -36,7 +36,7 @@ import Vocabulary
         }
         for (attempt, request) in attempts {
             let state = RequestState.delivered(decision)
-            _ = try await bench.ledger.finish(
+            _ = try await bench.store.finish(
                 attempt,
                 as: state,
                 learning: learner.change(state.outcome, of: request),
@@ -83,7 +83,7 @@ import Vocabulary
         let before = try await assessments(of: bench, at: 60)
         let abroad = try Coordinate(latitude: -33.9, longitude: 151.2)
         let other = ApprovalService(
-            ledger: bench.ledger,
+            store: bench.store,
             poster: Poster(transport: HTTPTransport()),
             profile: Profile(home: abroad),
             device: .system(way: .passphrase, pamService: nil, storeFiles: []),

@@ -4,32 +4,32 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// When the ledger is looked at closely.
+/// When the store is looked at closely.
 @Suite struct LookScheduleTests {
     private let folder: TemporaryFolder
-    private let ledger: Ledger
+    private let store: ApprovalStore
     private let start = ContinuousClock.now
 
     init() async throws {
         folder = try TemporaryFolder()
-        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        store = try ApprovalStore(path: folder.path + "/ledger.sqlite")
     }
 
     /// Has something written.
     private func write() async throws {
-        try await ledger.countRefusal("envelope.json", now: Instant(seconds: 1_700_000_000))
+        try await store.countRefusal("envelope.json", now: Instant(seconds: 1_700_000_000))
     }
 
     @Test func `the first look is due, and the next one once somebody has written`() async throws {
         var schedule = LookSchedule()
-        let mark = try await ledger.mark()
+        let mark = try await store.mark()
         #expect(schedule.isDue(mark, at: start))
         // A look that failed is not noted.
         #expect(schedule.isDue(mark, at: start + .seconds(2)))
         schedule.note(mark, at: start, isUnsettled: false)
-        #expect(!schedule.isDue(try await ledger.mark(), at: start + .seconds(2)))
+        #expect(!schedule.isDue(try await store.mark(), at: start + .seconds(2)))
         try await write()
-        let moved = try await ledger.mark()
+        let moved = try await store.mark()
         #expect(schedule.isDue(moved, at: start + .seconds(2)))
         schedule.note(moved, at: start + .seconds(2), isUnsettled: false)
         #expect(!schedule.isDue(moved, at: start + .seconds(4)))
@@ -37,15 +37,15 @@ import Vocabulary
 
     @Test func `what is written while a look goes on is looked at`() async throws {
         var schedule = LookSchedule()
-        let before = try await ledger.mark()
+        let before = try await store.mark()
         try await write()
         schedule.note(before, at: start, isUnsettled: false)
-        #expect(schedule.isDue(try await ledger.mark(), at: start + .seconds(2)))
+        #expect(schedule.isDue(try await store.mark(), at: start + .seconds(2)))
     }
 
     @Test func `what changes by time alone is looked at now and then`() async throws {
         var schedule = LookSchedule()
-        let mark = try await ledger.mark()
+        let mark = try await store.mark()
         schedule.note(mark, at: start, isUnsettled: false)
         let pause = LookSchedule.longestPause
         #expect(!schedule.isDue(mark, at: start + pause - .milliseconds(1)))
@@ -56,7 +56,7 @@ import Vocabulary
         async throws
     {
         var schedule = LookSchedule()
-        let mark = try await ledger.mark()
+        let mark = try await store.mark()
         schedule.note(mark, at: start, isUnsettled: true)
         #expect(schedule.isDue(mark, at: start + .seconds(2)))
         schedule.note(mark, at: start + .seconds(2), isUnsettled: false)

@@ -42,7 +42,7 @@ import Vocabulary
     /// What is said about an address beside ann at Example Bank, whose answers go to 127.0.0.1:9.
     private func warnings(of address: String) async throws -> [String] {
         let bench = try PushTokenBench()
-        try await bench.ledger.add(
+        try await bench.store.add(
             try OneAccount.mechanism(1),
             deviceToken: nil,
             now: RequestBench.start

@@ -13,20 +13,20 @@ import Vocabulary
 @Suite struct ManyAccountsTests {
     private static let now = Instant(milliseconds: 1_700_000_000_000)
 
-    /// A service, and a second program on the same ledger.
+    /// A service, and a second program on the same store.
     private struct Bench {
         let folder: TemporaryFolder
         let path: String
-        let other: Ledger
+        let other: ApprovalStore
         let service: ApprovalService
 
         init() async throws {
             folder = try TemporaryFolder()
             path = folder.path + "/ledger.sqlite"
-            let ledger = try Ledger(path: path)
-            other = try Ledger(path: path)
+            let store = try ApprovalStore(path: path)
+            other = try ApprovalStore(path: path)
             service = ApprovalService(
-                ledger: ledger,
+                store: store,
                 poster: Poster(transport: HTTPTransport()),
                 profile: Profile(home: nil),
                 device: .system(way: .passphrase, pamService: nil, storeFiles: []),

@@ -65,7 +65,7 @@ import Vocabulary
             let id = try await bench.entry().id
             let outcome = try await bench.service(seconds: 2).answer(.approve, to: id, shown: [])
             #expect(outcome.code == "471147")
-            let trail = try await bench.ledger.auditTrail(limit: 100).map(\.detail)
+            let trail = try await bench.store.auditTrail(limit: 100).map(\.detail)
             #expect(!trail.isEmpty && !trail.contains { $0.contains("471147") })
         }
     }

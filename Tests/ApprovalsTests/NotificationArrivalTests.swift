@@ -188,7 +188,7 @@ import Vocabulary
     @Test func `a client is read from the store as it was kept`() async throws {
         try await NotificationBench.use { bench in
             let kept = try #require(
-                try await bench.ledger.account(bench.client.account)?.push?.device
+                try await bench.store.account(bench.client.account)?.push?.device
                     as? PushDataClient
             )
             #expect(kept.key == bench.client.key)

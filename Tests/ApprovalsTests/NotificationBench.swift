@@ -10,7 +10,7 @@ import Token
 import Vocabulary
 import WebServer
 
-/// A ledger with a client of BSA, a server for it in this process, and services whose clocks stand.
+/// A store with a client of BSA, a server for it in this process, and services whose clocks stand.
 struct NotificationBench {
     static let clientKey = "c1-key-of-the-client"
     static let mailbox = DeliverySource(address: "https://relay.example", deviceToken: "mailbox")
@@ -50,13 +50,13 @@ struct NotificationBench {
     }
 
     let folder: TemporaryFolder
-    let ledger: Ledger
+    let store: ApprovalStore
     let server: Server
     let client: PushDataClient
 
     private init(server: Server, port: Int) async throws {
         folder = try TemporaryFolder()
-        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        store = try ApprovalStore(path: folder.path + "/ledger.sqlite")
         self.server = server
         client = PushDataClient(
             uid: "device-1",
@@ -64,7 +64,7 @@ struct NotificationBench {
             key: try #require(PushDataKey(Self.clientKey)),
             endpoint: try Endpoint("http://127.0.0.1:\(port)/bsa")
         )
-        try await ledger.add(
+        try await store.add(
             Account(id: client.account, added: RequestBench.start),
             push: client,
             deviceToken: Self.mailbox.deviceToken,
@@ -93,7 +93,7 @@ struct NotificationBench {
     ) -> ApprovalService {
         .standing(
             at: RequestBench.start.advanced(byMilliseconds: seconds * 1_000),
-            on: ledger,
+            on: store,
             policy: policy
         )
     }
@@ -135,7 +135,7 @@ struct NotificationBench {
     /// How often each code was counted.
     func refusals() async throws -> [String: Int] {
         Dictionary(
-            try await ledger.refusals().map { ($0.code, $0.count) },
+            try await store.refusals().map { ($0.code, $0.count) },
             uniquingKeysWith: { first, _ in first }
         )
     }

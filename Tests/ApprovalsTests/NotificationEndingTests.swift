@@ -44,7 +44,7 @@ import Vocabulary
                 try await service.answer(.approve, to: told.id, shown: [])
             }
             #expect(bench.server.posts.isEmpty)
-            let notes = try await bench.ledger.auditTrail(limit: 100)
+            let notes = try await bench.store.auditTrail(limit: 100)
                 .filter { $0.kind == .requestEnded }.map(\.detail)
             #expect(notes == [ending.rawValue])
         }
@@ -71,7 +71,7 @@ import Vocabulary
             let counts = try await bench.refusals()
             #expect(counts.isEmpty)
             // The one trace of it, once.
-            let notes = try await bench.ledger.auditTrail(limit: 100)
+            let notes = try await bench.store.auditTrail(limit: 100)
                 .filter { $0.kind == .requestEnded }
             #expect(notes.map(\.detail) == [ending.rawValue])
             #expect(notes.map(\.account) == [bench.client.account])

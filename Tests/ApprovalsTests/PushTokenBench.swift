@@ -6,22 +6,22 @@ import Store
 import TestSupport
 import Vocabulary
 
-/// A ledger for push tokens of privacyIDEA, and services on it whose clocks stand.
+/// A store for push tokens of privacyIDEA, and services on it whose clocks stand.
 struct PushTokenBench {
     private let folder: TemporaryFolder
-    let ledger: Ledger
+    let store: ApprovalStore
 
     init() throws {
         folder = try TemporaryFolder()
-        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        store = try ApprovalStore(path: folder.path + "/ledger.sqlite")
     }
 
     func service(seconds: Int64 = 0) -> ApprovalService {
-        .standing(at: RequestBench.start.advanced(byMilliseconds: seconds * 1_000), on: ledger)
+        .standing(at: RequestBench.start.advanced(byMilliseconds: seconds * 1_000), on: store)
     }
 
     func add(_ server: ExampleServer) async throws {
-        try await ledger.add(
+        try await store.add(
             Account(id: server.token.account, added: RequestBench.start),
             push: server.token,
             deviceToken: nil,

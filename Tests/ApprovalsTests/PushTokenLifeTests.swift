@@ -37,7 +37,7 @@ import Vocabulary
     }
 
     private func endings() async throws -> [AuditEntry] {
-        try await bench.ledger.auditTrail(limit: 100).filter { $0.kind == .requestEnded }
+        try await bench.store.auditTrail(limit: 100).filter { $0.kind == .requestEnded }
     }
 
     @Test func `a question that is listed no more is over, which the trail tells`() async throws {
@@ -112,7 +112,7 @@ import Vocabulary
             }
             let state31 = try await entry(31).state
             #expect(state31 == .pending)
-            let kinds = try await bench.ledger.auditTrail(limit: 100).map(\.kind)
+            let kinds = try await bench.store.auditTrail(limit: 100).map(\.kind)
                 .filter { $0 == .requestEnded || $0 == .requestReopened }
             #expect(kinds == [.requestReopened, .requestEnded])
         }

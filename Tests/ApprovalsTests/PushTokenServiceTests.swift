@@ -30,7 +30,7 @@ import Vocabulary
             let enrolled = try await bench.service().enrol(try address(server))
             #expect(enrolled.account.id == server.token.account)
             let token = try #require(
-                try await bench.ledger.account(server.token.account)?.push?.device as? PushToken
+                try await bench.store.account(server.token.account)?.push?.device as? PushToken
             )
             #expect(token.serverKey == server.key.publicKey)
             let form = try #require(simulated.enrolments.first)
@@ -43,7 +43,7 @@ import Vocabulary
                 try await bench.service().enrol(try address(server))
             }
             _ = try await bench.service().enrol(try address(server), replacing: true)
-            #expect(try await bench.ledger.mechanisms().count == 1)
+            #expect(try await bench.store.mechanisms().count == 1)
         }
     }
 
@@ -68,7 +68,7 @@ import Vocabulary
                 try await bench.service().enrol(try address(server))
             }
             #expect((error as? any CodedError)?.code == code)
-            let accounts = try await bench.ledger.accounts()
+            let accounts = try await bench.store.accounts()
             #expect(accounts.isEmpty)
         }
     }
@@ -113,7 +113,7 @@ import Vocabulary
             let id = try MessageID(Self.first)
             let outcome = try await bench.service().answer(.approve, to: id, shown: [])
             #expect(outcome.code == "471147")
-            let trail = try await bench.ledger.auditTrail(limit: 100).map(\.detail)
+            let trail = try await bench.store.auditTrail(limit: 100).map(\.detail)
             #expect(!trail.isEmpty && !trail.contains { $0.contains("471147") })
         }
     }
@@ -158,10 +158,10 @@ import Vocabulary
                 simulated.ask([])
                 _ = await bench.fetch(bench.service(seconds: Int64(round) * 20 + 10))
             }
-            let trail = try await bench.ledger.auditTrail(limit: 100)
+            let trail = try await bench.store.auditTrail(limit: 100)
             let ends = trail.filter { $0.kind == .requestEnded }
             #expect(ends.map(\.detail) == ["20 requests, unlisted", "20 requests, unlisted"])
-            #expect(try await bench.ledger.verifyAudit().finding == nil)
+            #expect(try await bench.store.verifyAudit().finding == nil)
         }
     }
 
@@ -199,7 +199,7 @@ import Vocabulary
         let row = try #require(try await bench.service().accountRows().first)
         #expect(row.push?.token == .polled)
         #expect(row.push?.tokenSentence == "none: this device asks its server what waits")
-        let stored = try #require(try await bench.ledger.accounts().first)
+        let stored = try #require(try await bench.store.accounts().first)
         #expect(AccountReport.json(stored).contains(#""family":"privacyidea""#))
         #expect(AccountReport.json(stored).contains(#""device_token":"none""#))
         await #expect(throws: DeviceTokenRotationError.unneeded) {
@@ -256,7 +256,7 @@ import Vocabulary
             #expect(await bench.fetch(bench.service()) == [])
             let entries = try await bench.service().openEntries()
             #expect(entries.map(\.id.text) == [Self.second])
-            let refusals = try await bench.ledger.refusals()
+            let refusals = try await bench.store.refusals()
             #expect(refusals.map(\.code) == ["privacyidea.signature"])
         }
     }

@@ -18,11 +18,11 @@ import Vocabulary
     /// A service whose clock stands some minutes after the start.
     private struct Bench {
         let folder: TemporaryFolder
-        let ledger: Ledger
+        let store: ApprovalStore
 
         init() async throws {
             folder = try TemporaryFolder()
-            ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+            store = try ApprovalStore(path: folder.path + "/ledger.sqlite")
             try await enrol(port: 9, minute: 0)
         }
 
@@ -30,7 +30,7 @@ import Vocabulary
         func enrol(port: Int, minute: Int64) async throws {
             let mechanism = try OneAccount.mechanism(port: port)
             let instant = now.advanced(byMilliseconds: minute * 60_000)
-            try await ledger.add(mechanism, deviceToken: "token", replacing: true, now: instant)
+            try await store.add(mechanism, deviceToken: "token", replacing: true, now: instant)
         }
 
         func service(
@@ -39,7 +39,7 @@ import Vocabulary
             isRecorded: Bool = false
         ) -> ApprovalService {
             ApprovalService(
-                ledger: ledger,
+                store: store,
                 poster: Poster(transport: HTTPTransport()),
                 profile: Profile(home: home),
                 device: DeviceAccess(
@@ -71,9 +71,9 @@ import Vocabulary
         }
 
         /// Weighs lines, and gives what was written for each.
-        func scores(_ lines: [String], withLedger: Bool = false) async throws -> [String] {
+        func scores(_ lines: [String], withStore: Bool = false) async throws -> [String] {
             let path = try folder.file("rows", Array(lines.joined(separator: "\n").utf8))
-            var run = try await service().scoreRun(isTimed: true, withLedger: withLedger)
+            var run = try await service().scoreRun(isTimed: true, withStore: withStore)
             var output: [UInt8] = []
             let summary = try await run.run(path) { bytes in
                 output += bytes
@@ -296,7 +296,7 @@ import Vocabulary
         let row = Self.row(500, latitude: -33.9)
             .replacingOccurrences(of: #""a""#, with: #""Example Bank:ann""#)
         let without = try await bench.scores([row])
-        let with = try await bench.scores([row], withLedger: true)
+        let with = try await bench.scores([row], withStore: true)
         #expect(!without[0].contains("log10"))
         #expect(with[0].contains("log10"))
         #expect(try await service.baseline(of: OneAccount.id).recent.count == 6)

@@ -138,14 +138,14 @@ struct SourceTests {
     {
         let server = try await server()
         let bench = try await RequestBench(port: server.port)
-        let ledger = bench.ledger
+        let store = bench.store
         let service = bench.service()
-        try await service.rotateDeviceToken(of: try #require(try await ledger.accounts().first))
-        try await ledger.keep(DeliverySource(address: address(server.port), deviceToken: "token"))
+        try await service.rotateDeviceToken(of: try #require(try await store.accounts().first))
+        try await store.keep(DeliverySource(address: address(server.port), deviceToken: "token"))
         let stream = service.incoming(from: [], over: HTTPTransport())
         _ = await events(of: stream) { isConnected($0) }
         // Nothing came back for the token yet: the source did not wait for it.
-        let push = try await ledger.accounts().first?.push
+        let push = try await store.accounts().first?.push
         #expect(push?.deviceToken.nextAttempt == nil)
         #expect(push?.deviceToken.confirmed != push?.deviceToken.wanted)
         responder.release()
@@ -168,10 +168,10 @@ struct SourceTests {
             if case .refused = event { refused += 1 }
             if refused == 5 { break }
         }
-        let before = try await bench.ledger.refusals().reduce(0) { $0 + $1.count }
+        let before = try await bench.store.refusals().reduce(0) { $0 + $1.count }
         #expect(before < 5)
         stream = nil
-        while try await bench.ledger.refusals().reduce(0, { $0 + $1.count }) < 5 {
+        while try await bench.store.refusals().reduce(0, { $0 + $1.count }) < 5 {
             try await Task.sleep(for: .milliseconds(10))
         }
         await server.stop()
@@ -201,7 +201,7 @@ struct SourceTests {
             return
         }
         #expect(error.code == "storage.request.damaged")
-        while try await bench.ledger.cursor(of: source) < 3 {
+        while try await bench.store.cursor(of: source) < 3 {
             try await Task.sleep(for: .milliseconds(10))
         }
         await server.stop()
@@ -214,7 +214,7 @@ struct SourceTests {
         let server = try await server(
             Endless(message: message) {
                 Task {
-                    try? await bench.ledger.add(
+                    try? await bench.store.add(
                         try OneAccount.mechanism(2),
                         deviceToken: "token-2",
                         now: RequestBench.start

@@ -37,7 +37,7 @@ struct ToldDeliveriesTests {
     @Test func `what an enrolment named is asked beside it`() async throws {
         let bench = try await RequestBench()
         let named = DeliverySource(address: Self.other, deviceToken: "token")
-        try await bench.ledger.keep(named)
+        try await bench.store.keep(named)
         let service = bench.service()
         #expect(try await service.unfetchedAccounts(at: []) == 0)
         try await service.keepDeliveries(Self.relay)
@@ -55,7 +55,7 @@ struct ToldDeliveriesTests {
         let service = try await RequestBench().service()
         try await service.keepDeliveries(Self.relay)
         await #expect(throws: error) { try await service.keepDeliveries(address) }
-        #expect(try await service.ledger.toldDeliveries() == Self.relay)
+        #expect(try await service.store.toldDeliveries() == Self.relay)
     }
 
     @Test func `of an address that was changed in the file nothing is used`() async throws {
@@ -66,6 +66,6 @@ struct ToldDeliveriesTests {
             .execute("UPDATE settings SET record = x'00'")
         #expect(try await service.sources(at: []).isEmpty)
         #expect(try await service.overview(at: []).deliveries == .unknown)
-        #expect(await bench.ledger.damageOfDeliveries() == .deliveriesDamaged)
+        #expect(await bench.store.damageOfDeliveries() == .deliveriesDamaged)
     }
 }

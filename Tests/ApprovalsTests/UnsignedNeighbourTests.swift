@@ -18,7 +18,7 @@ import Vocabulary
                 key: try #require(PushDataKey("key-of-client-\(number)")),
                 endpoint: try Endpoint("http://127.0.0.1:9/bsa")
             )
-            try await bench.ledger.add(
+            try await bench.store.add(
                 Account(id: client.account, added: RequestBench.start),
                 push: client,
                 deviceToken: "mailbox-\(number)",
@@ -46,7 +46,7 @@ import Vocabulary
         let rule = ApproverPolicy.AutomaticRejection(codes: ["frequency.several-accounts"])
         let service = ApprovalService.standing(
             at: RequestBench.instant(3),
-            on: bench.ledger,
+            on: bench.store,
             policy: ApproverPolicy(automaticRejection: rule)
         )
         let receipt = try await service.receive(
@@ -64,7 +64,7 @@ import Vocabulary
         let bench = try await RequestBench()
         try await addClients(1, to: bench)
         for device in [2, 3] as [UInt8] {
-            try await bench.ledger.add(
+            try await bench.store.add(
                 try OneAccount.mechanism(device),
                 deviceToken: "token-\(device)",
                 now: RequestBench.start

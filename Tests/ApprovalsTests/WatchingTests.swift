@@ -9,31 +9,31 @@ import Testing
 import Token
 import Vocabulary
 
-/// What a review learns of other programs that share its ledger.
+/// What a review learns of other programs that share its store.
 @Suite(.timeLimit(.minutes(30))) struct WatchingTests {
     private static let now = Instant(milliseconds: 1_700_000_000_000)
 
     private let folder: TemporaryFolder
-    private let ledger: Ledger
-    private let other: Ledger
+    private let store: ApprovalStore
+    private let other: ApprovalStore
     private let service: ApprovalService
     private let otherService: ApprovalService
 
     init() async throws {
         folder = try TemporaryFolder()
-        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
-        try await ledger.add(try OneAccount.mechanism(), deviceToken: "token", now: Self.now)
-        other = try Ledger(path: folder.path + "/ledger.sqlite")
-        func service(_ ledger: Ledger) -> ApprovalService {
+        store = try ApprovalStore(path: folder.path + "/ledger.sqlite")
+        try await store.add(try OneAccount.mechanism(), deviceToken: "token", now: Self.now)
+        other = try ApprovalStore(path: folder.path + "/ledger.sqlite")
+        func service(_ store: ApprovalStore) -> ApprovalService {
             ApprovalService(
-                ledger: ledger,
+                store: store,
                 poster: Poster(transport: HTTPTransport()),
                 profile: Profile(home: nil),
                 device: .system(way: .passphrase, pamService: nil, storeFiles: []),
                 clock: .standing(at: Self.now)
             )
         }
-        self.service = service(ledger)
+        self.service = service(store)
         otherService = service(other)
     }
 
@@ -148,7 +148,7 @@ import Vocabulary
 
     @Test func `an answer whose program has ended is found out`() async throws {
         try await receive(1)
-        let dead = try Ledger(
+        let dead = try ApprovalStore(
             path: folder.path + "/ledger.sqlite",
             process: ProcessMark("run numbering 999999999 1")
         )
@@ -192,6 +192,6 @@ import Vocabulary
             "UPDATE requests SET record = zeroblob(40) WHERE message_id = 'AUTHENTICATE:2'"
         )
         #expect(try await service.entry(matching: "AUTHENTICATE:3").id.text == "AUTHENTICATE:3")
-        #expect(ledger.damagedRequests == 0)
+        #expect(store.damagedRequests == 0)
     }
 }

@@ -10,7 +10,7 @@ import Testing
         ("policies", ["pol-", "lock-"], 19), ("registration-uris", ["reg-"], 85),
         ("oath-uris", ["oath-"], 136), ("serialization", ["ser-"], 11),
         ("challenge-responses", ["cr-"], 14), ("oath-codes", ["oath-"], 49),
-        // Numbers are read by Facts; what is kept of old messages is tested with the ledger.
+        // Numbers are read by Facts; what is kept of old messages is tested with the store.
         ("notification-state", ["st-", "num-", "clean-"], 19),
     ])
     func `a vector file has the rows that the tests know`(

@@ -103,7 +103,7 @@ import Vocabulary
     ) -> [Finding] {
         PermissionCheck(entries: [
             .init(
-                code: .permissionsLedger,
+                code: .permissionsStore,
                 path: "/home/ann b/ledger",
                 name: "The ledger",
                 wanted: 0o600,

@@ -12,7 +12,7 @@ import Testing
     }
 
     private func states(
-        _ outcome: Result<LedgerInspection?, StorageError>,
+        _ outcome: Result<StoreInspection?, StorageError>,
         hasKeyFile: Bool = true,
         freeBytes: Int64? = 1 << 40
     ) throws -> [FindingCode: Finding.State] {
@@ -28,7 +28,7 @@ import Testing
     /// A store of its own, which `body` may change, and what is found about it then.
     private func found(
         _ body: (String) throws -> Void
-    ) throws -> Result<LedgerInspection?, StorageError> {
+    ) throws -> Result<StoreInspection?, StorageError> {
         let folder = NSTemporaryDirectory() + "pratique-doctor-" + UUID().uuidString
         try FileManager.default.createDirectory(
             atPath: folder,
@@ -37,10 +37,10 @@ import Testing
         )
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = folder + "/ledger.sqlite"
-        _ = try Ledger(path: path)
+        _ = try ApprovalStore(path: path)
         try body(path)
         do throws(StorageError) {
-            return .success(try LedgerInspection(at: path, keyFile: path + ".key"))
+            return .success(try StoreInspection(at: path, keyFile: path + ".key"))
         } catch {
             return .failure(error)
         }
@@ -52,17 +52,17 @@ import Testing
         let outcome = try found { path in
             place = path
             before = try Data(contentsOf: URL(fileURLWithPath: path))
-            _ = try LedgerInspection(at: path, keyFile: path + ".key")
+            _ = try StoreInspection(at: path, keyFile: path + ".key")
             #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
             let folder = (path as NSString).deletingLastPathComponent
             let names = try FileManager.default.contentsOfDirectory(atPath: folder)
             #expect(names.sorted() == ["ledger.sqlite", "ledger.sqlite.key", "ledger.sqlite.mark"])
         }
         #expect(place.hasSuffix("ledger.sqlite"))
-        let ledger = try #require(try outcome.get())
-        #expect(ledger.isIntact == true)
-        #expect(ledger.version == LedgerInspection.currentVersion)
-        #expect(ledger.protection == .keyFile)
+        let store = try #require(try outcome.get())
+        #expect(store.isIntact == true)
+        #expect(store.version == StoreInspection.currentVersion)
+        #expect(store.protection == .keyFile)
         #expect(
             try states(outcome) == [
                 .storeFolders: .ok, .storeContent: .ok, .storeOpening: .ok, .storeRoom: .ok,
@@ -73,12 +73,12 @@ import Testing
 
     @Test func `a store in use is looked at without folding in what is written beside it`() throws {
         _ = try found { path in
-            let ledger = try Ledger(path: path)
+            let store = try ApprovalStore(path: path)
             let files = [path, path + "-wal"].map(URL.init(fileURLWithPath:))
             let before = try files.map { try Data(contentsOf: $0) }
-            #expect(try LedgerInspection(at: path, keyFile: path + ".key")?.isIntact == true)
+            #expect(try StoreInspection(at: path, keyFile: path + ".key")?.isIntact == true)
             #expect(try files.map { try Data(contentsOf: $0) } == before)
-            _ = ledger.protection
+            _ = store.protection
         }
     }
 

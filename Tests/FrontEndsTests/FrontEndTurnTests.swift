@@ -23,7 +23,7 @@ import Vocabulary
         )
         let id = try MessageID("AUTHENTICATE:3")
         await #expect(throws: FrontEndError.untold) { try await session.approve(id, yes) }
-        #expect(try await bench.ledger.request(messageID: id.text)?.attempts == 0)
+        #expect(try await bench.store.request(messageID: id.text)?.attempts == 0)
     }
 
     @Test func `what was told of a request is what the trail says was shown`() async throws {

@@ -36,9 +36,9 @@ import Vocabulary
     /// Notes that a request was approved, and that the server has taken it.
     private func approve(_ number: Int, of bench: RequestBench) async throws {
         let device = try OneAccount.mechanism()
-        let stored = try await bench.ledger.request(messageID: "AUTHENTICATE:\(number)")
+        let stored = try await bench.store.request(messageID: "AUTHENTICATE:\(number)")
         let request = try #require(stored?.verified(by: device))
-        let attempt = try await bench.ledger.begin(
+        let attempt = try await bench.store.begin(
             .approve,
             for: request,
             shown: [],
@@ -46,7 +46,7 @@ import Vocabulary
             now: RequestBench.instant(3)
         ).get()
         let state = RequestState.delivered(.approve)
-        _ = try await bench.ledger.finish(
+        _ = try await bench.store.finish(
             attempt,
             as: state,
             learning: await bench.service().learner.change(state.outcome, of: request),

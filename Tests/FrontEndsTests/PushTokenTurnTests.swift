@@ -31,15 +31,15 @@ import Vocabulary
     ) async throws {
         try await SimulatedPrivacyIDEA.serving { server, simulated in
             let folder = try TemporaryFolder()
-            let ledger = try Ledger(path: folder.path + "/ledger.sqlite")
-            try await ledger.add(
+            let store = try ApprovalStore(path: folder.path + "/ledger.sqlite")
+            try await store.add(
                 Account(id: server.token.account, added: RequestBench.start),
                 push: server.token,
                 deviceToken: nil,
                 oneTime: nil,
                 now: RequestBench.start
             )
-            let service = ApprovalService.standing(at: RequestBench.start, on: ledger)
+            let service = ApprovalService.standing(at: RequestBench.start, on: store)
             simulated.ask([
                 try server.question { question in
                     question.nonce = Self.nonce

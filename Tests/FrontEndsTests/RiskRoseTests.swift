@@ -17,18 +17,18 @@ import Vocabulary
 @Suite struct RiskRoseTests {
     private static let now = Instant(milliseconds: 1_700_000_000_000)
 
-    /// A ledger with one request that says it is from Bristol.
+    /// A store with one request that says it is from Bristol.
     private struct Bench {
         let folder: TemporaryFolder
-        let ledger: Ledger
+        let store: ApprovalStore
         /// The request as it was when nobody minded.
         let entry: Entry
 
         init() async throws {
             folder = try TemporaryFolder()
-            ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+            store = try ApprovalStore(path: folder.path + "/ledger.sqlite")
             let mechanism = try OneAccount.mechanism()
-            try await ledger.add(mechanism, deviceToken: "token", now: now)
+            try await store.add(mechanism, deviceToken: "token", now: now)
             let token = try TokenSigner.sign(
                 JSONObject([
                     ("u", .string("m-1")),
@@ -41,19 +41,22 @@ import Vocabulary
             )
             let id = "AUTHENTICATE:1a170000000000"
             let text = #"{"messageId":"\#(id)","message":"\#(token)"}"#
-            let service = Self.desk(.standard, ledger)
+            let service = Self.desk(.standard, store)
             _ = try await service.receive(Array(text.utf8))
             entry = try await service.entry(matching: id)
         }
 
         /// A service whose person minds Bristol.
         var mindful: ApprovalService {
-            Self.desk(ApproverPolicy(forbiddenAreas: [.country(code: "GB")]), ledger)
+            Self.desk(ApproverPolicy(forbiddenAreas: [.country(code: "GB")]), store)
         }
 
-        private static func desk(_ policy: ApproverPolicy, _ ledger: Ledger) -> ApprovalService {
+        private static func desk(
+            _ policy: ApproverPolicy,
+            _ store: ApprovalStore
+        ) -> ApprovalService {
             ApprovalService(
-                ledger: ledger,
+                store: store,
                 poster: Poster(transport: HTTPTransport()),
                 profile: Profile(home: nil, policy: policy),
                 device: .system(way: .passphrase, pamService: nil, storeFiles: []),
@@ -90,7 +93,7 @@ import Vocabulary
             Issue.record("the phrase is asked for")
             return
         }
-        #expect(try await bench.ledger.request(messageID: id.text)?.attempts == 0)
+        #expect(try await bench.store.request(messageID: id.text)?.attempts == 0)
     }
 
     @Test func `plain lines say so, show the request anew and ask for the phrase`() async throws {
@@ -126,6 +129,6 @@ import Vocabulary
         #expect(await take(.line("approve")).contains("Type the "))
         #expect(await take(.line("no phrase")).contains("That is another text; type back"))
         #expect(run.takeWork().isEmpty)
-        #expect(try await bench.ledger.request(messageID: id.text)?.attempts == 0)
+        #expect(try await bench.store.request(messageID: id.text)?.attempts == 0)
     }
 }

@@ -9,14 +9,14 @@ import Vocabulary
 @testable import Store
 @testable import pratique
 
-/// An answer that the ledger has no room for does not leave, which is said.
+/// An answer that the store has no room for does not leave, which is said.
 @Suite struct UnsentAnswerTests {
     @Test func `an answer without room in the ledger is not sent, and what lies there is shown`()
         async throws
     {
         let bench = try await RequestBench.filled()
         // The limit on the pages of the file gives what a full disk gives.
-        try await bench.ledger.run { database in
+        try await bench.store.run { database in
             try database.execute("VACUUM")
             let pages = try database.value("PRAGMA page_count", as: Int.self) ?? 0
             try database.execute("PRAGMA max_page_count = \(pages)")

@@ -9,7 +9,7 @@ import Vocabulary
 @Suite struct InputTests {
     @Test func `folders follow the XDG rules`() throws {
         let home = try Folders(environment: ["HOME": "/home/ann", "XDG_STATE_HOME": "relative"])
-        #expect(home.ledger == "/home/ann/.local/state/pratique/ledger.sqlite")
+        #expect(home.store == "/home/ann/.local/state/pratique/ledger.sqlite")
         #expect(home.configuration == "/home/ann/.config/pratique/config.json")
         let set = try Folders(environment: [
             "XDG_STATE_HOME": "/s", "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d",

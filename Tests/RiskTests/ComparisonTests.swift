@@ -129,7 +129,7 @@ import Vocabulary
 
     private static let hundreds = [Double](repeating: 100, count: 5)
 
-    private static let ledger = "Ledger Books"
+    private static let store = "Ledger Books"
     private static let kettle = "Copper Kettle"
     private static let rent = Row(.amount, .usual, usual: "about 1,000")
     private static let hundred = Row(.amount, .usual, usual: "about 100")
@@ -140,29 +140,29 @@ import Vocabulary
     ///
     /// 3.5 times a tenth of a decade above 100 are 223.87.
     private static let amounts: [(String, String, String, String, [Double], [Double], Row)] = [
-        ("the payee got it once", "100.00", "EUR", ledger, [100], [], hundred),
-        ("a little more than the payee got", "223.00", "EUR", ledger, [100], [], hundred),
+        ("the payee got it once", "100.00", "EUR", store, [100], [], hundred),
+        ("a little more than the payee got", "223.00", "EUR", store, [100], [], hundred),
         (
-            "more than twice of what the payee got", "224.00", "EUR", ledger, [100], [],
+            "more than twice of what the payee got", "224.00", "EUR", store, [100], [],
             Row(.amount, .different, usual: "about 100", difference: "2.2x")
         ),
-        ("less than ever is no sign of anything", "0.01", "EUR", ledger, [100], hundreds, hundred),
+        ("less than ever is no sign of anything", "0.01", "EUR", store, [100], hundreds, hundred),
         (
-            "five payments to the payee, which vary little", "2400.00", "EUR", ledger,
+            "five payments to the payee, which vary little", "2400.00", "EUR", store,
             [80, 85, 84.5, 90, 95],
             [], Row(.amount, .different, usual: "80 to 95", difference: "28x")
         ),
         (
-            "five payments to the payee, which vary much", "2400.00", "EUR", ledger,
+            "five payments to the payee, which vary much", "2400.00", "EUR", store,
             [10, 30, 100, 300, 1_000], [], Row(.amount, .usual, usual: "10 to 1,000")
         ),
         (
-            "rent is more than most payments, and the same each month", "1000.00", "EUR", ledger,
+            "rent is more than most payments, and the same each month", "1000.00", "EUR", store,
             [1_000], hundreds, rent
         ),
         (
             "what is usual for the account is much for one who got little", "100.00", "EUR",
-            ledger, [10], hundreds,
+            store, [10], hundreds,
             Row(.amount, .different, usual: "about 10", difference: "10x")
         ),
         (
@@ -179,14 +179,14 @@ import Vocabulary
             [1_000], hundreds, rent
         ),
         (
-            "a currency never used stands beside the one that is", "100.00", "GBP", ledger, [100],
+            "a currency never used stands beside the one that is", "100.00", "GBP", store, [100],
             hundreds, Row(.amount, .new, usual: "about 100 EUR")
         ),
         (
-            "of four payments in another currency nothing is known", "100.00", "GBP", ledger, [],
+            "of four payments in another currency nothing is known", "100.00", "GBP", store, [],
             Array(hundreds.dropLast()), nothing
         ),
-        ("nothing at all is no amount", "0.00", "EUR", ledger, [100], hundreds, nothing),
+        ("nothing at all is no amount", "0.00", "EUR", store, [100], hundreds, nothing),
     ]
 
     @Test(arguments: amounts)

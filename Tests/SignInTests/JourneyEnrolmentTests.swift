@@ -38,7 +38,7 @@ import WebServer
     }
 
     private func account(_ name: String = "ann") async throws -> StoredAccount? {
-        try await bench.ledger.accounts().first { $0.account.id.accountName == name }
+        try await bench.store.accounts().first { $0.account.id.accountName == name }
     }
 
     @Test(arguments: [nil, EnrolmentText.secret] as [String?])

@@ -33,7 +33,7 @@ import WebServer
             )
             #expect(virtual.count == 1)
             // Nothing of it is kept here.
-            let kept = try await bench.ledger.credentials().whole
+            let kept = try await bench.store.credentials().whole
             #expect(kept.isEmpty)
             let text = #"{\"type\":\"webauthn.create\""#
             #expect(server.asked[1].inputs.last?.contains(text) == true)
@@ -58,7 +58,7 @@ import WebServer
                         preset: nil
                     )
             )
-            let kept = try await bench.ledger.credentials().whole
+            let kept = try await bench.store.credentials().whole
             #expect(kept.count == 1)
             _ = try await bench.walk(address, ScriptedPerson([.option(2)]), securityKeys: keys)
             #expect(virtuals.map(\.count) == [0, 1])

@@ -72,7 +72,7 @@ import WebServer
             _ = try await bench.walk(address, person)
             #expect(person.questions.map(\.name) == ["key"])
             #expect(person.news.contains(.key(site: "localhost", isNew: true)))
-            let kept = try await bench.ledger.credentials().whole
+            let kept = try await bench.store.credentials().whole
             #expect(kept.map(\.isConfirmed) == [true])
             #expect(kept.first?.credential.relyingPartyID == "localhost")
             let outcome = try #require(server.asked[1].inputs.last)
@@ -80,7 +80,7 @@ import WebServer
             #expect(outcome.contains(#"\"origin\":\"\#(address.dropLast(3))\""#))
 
             _ = try await bench.walk(address, ScriptedPerson([.flag(true)]))
-            let used = try await bench.ledger.credentials().whole.first
+            let used = try await bench.store.credentials().whole.first
             #expect(used?.credential.counter == 1)
             #expect(server.asked[3].inputs.last?.hasSuffix(#"::ZGVtbw""#) == true)
         }
@@ -91,7 +91,7 @@ import WebServer
         try await ScriptedAM.serving([.step(Callbacks.registration), refusal]) { address, _ in
             let person = ScriptedPerson([.flag(true)])
             await #expect(throws: JourneyError.self) { try await bench.walk(address, person) }
-            let keys = try await bench.ledger.credentials().whole
+            let keys = try await bench.store.credentials().whole
             #expect(keys.isEmpty)
         }
     }
@@ -106,7 +106,7 @@ import WebServer
                 try await bench.walk(address, person)
             }
             #expect(error?.code == "journey.server")
-            let keys = try await bench.ledger.credentials().whole
+            let keys = try await bench.store.credentials().whole
             #expect(keys.map(\.isConfirmed) == [false])
         }
     }
@@ -127,7 +127,7 @@ import WebServer
         try await ScriptedAM.serving([.step(Callbacks.registration), .end]) { address, server in
             _ = try await bench.walk(address, ScriptedPerson([.flag(false)]))
             #expect(server.asked[1].inputs.last?.hasPrefix(#""ERROR::NotAllowedError:"#) == true)
-            let keys = try await bench.ledger.credentials().whole
+            let keys = try await bench.store.credentials().whole
             #expect(keys.isEmpty)
         }
     }
@@ -160,7 +160,7 @@ import WebServer
             }
             #expect(names.count == 3)
             #expect(Set(names).count == 3)
-            let counters = try await bench.ledger.credentials().whole.map(\.credential.counter)
+            let counters = try await bench.store.credentials().whole.map(\.credential.counter)
             #expect(counters.sorted() == [0, 1])
             _ = try await bench.walk(address, ScriptedPerson([.option(2)]))
             #expect(server.asked[7].inputs.last?.hasPrefix(#""ERROR::NotAllowedError:"#) == true)
@@ -223,7 +223,7 @@ import WebServer
 
     @Test func `a server that is never told gets no place`() async throws {
         try await ScriptedAM.serving([.step(Callbacks.profile), .end]) { address, server in
-            try await bench.ledger.setLocationConsent(
+            try await bench.store.setLocationConsent(
                 .never,
                 of: String(address.dropLast(3)),
                 now: RequestBench.start
@@ -243,7 +243,7 @@ import WebServer
         try await ScriptedAM.serving([step, .end]) { address, _ in
             let person = ScriptedPerson([.flag(agrees)])
             _ = try await bench.walk(address, person)
-            let names = try await bench.ledger.accounts().map(\.account.id.accountName)
+            let names = try await bench.store.accounts().map(\.account.id.accountName)
             #expect(names.contains("bob") == agrees)
             #expect(person.questions.map(\.name) == ["enrol"])
         }

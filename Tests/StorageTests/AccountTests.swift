@@ -25,16 +25,16 @@ import Vocabulary
         )
     }
 
-    private func ledger(push: Bool = true, oneTime: Bool = true) async throws -> Ledger {
-        let ledger = try Ledger(path: bench.path)
-        try await ledger.add(
+    private func store(push: Bool = true, oneTime: Bool = true) async throws -> ApprovalStore {
+        let store = try ApprovalStore(path: bench.path)
+        try await store.add(
             account(),
             push: push ? Bench.mechanism() : nil,
             deviceToken: push ? "device" : nil,
             oneTime: oneTime ? Bench.oneTime() : nil,
             now: Bench.now
         )
-        return ledger
+        return store
     }
 
     private func bytes(_ secret: SecretBytes) -> [UInt8] {
@@ -42,8 +42,8 @@ import Vocabulary
     }
 
     @Test func `an account comes back whole with both halves`() async throws {
-        _ = try await ledger()
-        let stored = try #require(try await Ledger(path: bench.path).accounts().first)
+        _ = try await store()
+        let stored = try #require(try await ApprovalStore(path: bench.path).accounts().first)
         #expect(stored.account == (try account()))
         #expect(stored.account.policies.names == ["deviceTampering", "biometricAvailable"])
         #expect(stored.push?.mechanism?.uid == "uid-1")
@@ -61,39 +61,39 @@ import Vocabulary
         OneTimeMechanism.Factor.time(period: 30), .counter(0), .counter(.max), .counter(1 << 63),
     ])
     func `a factor comes back as it was`(factor: OneTimeMechanism.Factor) async throws {
-        let ledger = try Ledger(path: bench.path)
+        let store = try ApprovalStore(path: bench.path)
         let mechanism = Bench.oneTime(factor: factor)
-        try await ledger.add(
+        try await store.add(
             account(),
             push: nil,
             deviceToken: nil,
             oneTime: mechanism,
             now: Bench.now
         )
-        #expect(try await ledger.account(id)?.oneTime?.factor == factor)
+        #expect(try await store.account(id)?.oneTime?.factor == factor)
     }
 
     @Test func `an account gets its second half and keeps its names`() async throws {
-        let ledger = try await ledger(push: false)
-        try await ledger.rename(id, issuer: "My bank", accountName: nil)
-        try await ledger.add(
+        let store = try await store(push: false)
+        try await store.rename(id, issuer: "My bank", accountName: nil)
+        try await store.add(
             account(colour: "ffffff", policies: "{}"),
             push: Bench.mechanism(),
             deviceToken: "device",
             oneTime: nil,
             now: Bench.now
         )
-        let stored = try #require(try await ledger.account(id))
+        let stored = try #require(try await store.account(id))
         #expect(stored.push != nil && stored.oneTime != nil)
         #expect(stored.account.displayIssuer == "My bank")
         #expect(stored.account.colour == "ffffff")
         #expect(stored.account.policies == .none)
-        #expect(try await ledger.accounts().count == 1)
+        #expect(try await store.accounts().count == 1)
     }
 
     @Test func `a half that is there is replaced only when that is asked for`() async throws {
-        let ledger = try await ledger()
-        try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
+        let store = try await store()
+        try await store.recordNew(try Bench.message("AUTHENTICATE:1"))
         let push = try Bench.mechanism("uid-2")
         let oneTime = Bench.oneTime("otp-2", secret: "another secret")
         let halves: [(Mechanism?, OneTimeMechanism?)] = [
@@ -101,7 +101,7 @@ import Vocabulary
         ]
         for (push, oneTime) in halves {
             await #expect(throws: StorageError.accountExists) {
-                try await ledger.add(
+                try await store.add(
                     account(),
                     push: push,
                     deviceToken: nil,
@@ -110,7 +110,7 @@ import Vocabulary
                 )
             }
         }
-        try await ledger.add(
+        try await store.add(
             account(),
             push: nil,
             deviceToken: nil,
@@ -118,11 +118,11 @@ import Vocabulary
             replacing: true,
             now: Bench.now
         )
-        var stored = try #require(try await ledger.account(id))
+        var stored = try #require(try await store.account(id))
         #expect(stored.oneTime?.uid == "otp-2")
         #expect(stored.push?.mechanism?.uid == "uid-1")
-        #expect(try await ledger.latestRequests(limit: 9).count == 1)
-        try await ledger.add(
+        #expect(try await store.latestRequests(limit: 9).count == 1)
+        try await store.add(
             account(),
             push: push,
             deviceToken: nil,
@@ -130,16 +130,16 @@ import Vocabulary
             replacing: true,
             now: Bench.now
         )
-        stored = try #require(try await ledger.account(id))
+        stored = try #require(try await store.account(id))
         #expect(stored.push?.mechanism?.uid == "uid-2")
-        #expect(try await ledger.latestRequests(limit: 9).isEmpty)
+        #expect(try await store.latestRequests(limit: 9).isEmpty)
     }
 
     @Test func `a combined enrolment that fails leaves nothing`() async throws {
-        let ledger = try await ledger()
+        let store = try await store()
         let bob = AccountID(issuer: "Example", accountName: "bob")
         await #expect(throws: StorageError.mechanismExists) {
-            try await ledger.add(
+            try await store.add(
                 Account(id: bob, added: Bench.now),
                 push: Bench.mechanism("uid-2", account: "bob"),
                 deviceToken: nil,
@@ -147,22 +147,22 @@ import Vocabulary
                 now: Bench.now
             )
         }
-        #expect(try await ledger.account(bob) == nil)
-        #expect(try await ledger.mechanism(uid: "uid-2") == nil)
-        #expect(try await ledger.verifyAudit().entries == 1)
+        #expect(try await store.account(bob) == nil)
+        #expect(try await store.mechanism(uid: "uid-2") == nil)
+        #expect(try await store.verifyAudit().entries == 1)
     }
 
     @Test func `an account goes with all it has`() async throws {
-        let ledger = try await ledger()
-        try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
+        let store = try await store()
+        try await store.recordNew(try Bench.message("AUTHENTICATE:1"))
         let own = DeliverySource(address: "https://push.example.org", deviceToken: "device")
         let other = DeliverySource(address: "https://push.example.org", deviceToken: "other")
-        try await ledger.keep(own)
-        try await ledger.keep(other)
-        try await ledger.remove(id, now: Bench.now)
-        #expect(try await ledger.latestRequests(limit: 9).isEmpty)
-        #expect(try await ledger.sources().map(\.source) == [other])
-        #expect(try await ledger.account(id) == nil)
+        try await store.keep(own)
+        try await store.keep(other)
+        try await store.remove(id, now: Bench.now)
+        #expect(try await store.latestRequests(limit: 9).isEmpty)
+        #expect(try await store.sources().map(\.source) == [other])
+        #expect(try await store.account(id) == nil)
         for table in ["accounts", "push_mechanisms", "requests"] {
             #expect(try bench.answer(to: "SELECT count(*) FROM \(table)") == "0")
         }
@@ -170,36 +170,36 @@ import Vocabulary
     }
 
     @Test func `a removed account leaves what was seen, should its key come back`() async throws {
-        let ledger = try await ledger()
+        let store = try await store()
         let message = try Bench.message("AUTHENTICATE:1")
-        try await ledger.recordNew(message)
-        try await ledger.remove(id, now: Bench.now)
-        try await ledger.remove(id, now: Bench.now)
-        #expect(try await ledger.accounts().isEmpty)
-        try await ledger.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
-        #expect(try await ledger.record(message.request, in: message.envelope) == .duplicate)
+        try await store.recordNew(message)
+        try await store.remove(id, now: Bench.now)
+        try await store.remove(id, now: Bench.now)
+        #expect(try await store.accounts().isEmpty)
+        try await store.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+        #expect(try await store.record(message.request, in: message.envelope) == .duplicate)
         let replay = try Bench.message("AUTHENTICATE:2")
-        #expect(try await ledger.record(replay.request, in: replay.envelope) == .replayedChallenge)
+        #expect(try await store.record(replay.request, in: replay.envelope) == .replayedChallenge)
     }
 
     @Test func `a name can be given and taken back`() async throws {
-        let ledger = try await ledger()
-        try await ledger.rename(id, issuer: "My bank", accountName: "me")
-        var account = try await ledger.account(id)?.account
+        let store = try await store()
+        try await store.rename(id, issuer: "My bank", accountName: "me")
+        var account = try await store.account(id)?.account
         #expect(account?.displayIssuer == "My bank")
         #expect(account?.displayAccountName == "me")
         #expect(account?.id == id)
         for name in ["", "a\nb", String(repeating: "x", count: 1_025)] {
             await #expect(throws: StorageError.accountName) {
-                try await ledger.rename(id, issuer: name, accountName: nil)
+                try await store.rename(id, issuer: name, accountName: nil)
             }
         }
-        try await ledger.rename(id, issuer: nil, accountName: nil)
-        account = try await ledger.account(id)?.account
+        try await store.rename(id, issuer: nil, accountName: nil)
+        account = try await store.account(id)?.account
         #expect(account?.displayIssuer == nil)
         let bob = AccountID(issuer: "Example", accountName: "bob")
         await #expect(throws: StorageError.accountMissing) {
-            try await ledger.rename(bob, issuer: "x", accountName: nil)
+            try await store.rename(bob, issuer: "x", accountName: nil)
         }
     }
 
@@ -209,28 +209,28 @@ import Vocabulary
         ] as [AccountLock?]
     )
     func `a lock comes back as it was`(lock: AccountLock?) async throws {
-        let ledger = try await ledger()
-        try await ledger.setLock(.policy("other"), of: id, now: Bench.now)
-        try await ledger.setLock(lock, of: id, now: Bench.now)
-        #expect(try await Ledger(path: bench.path).account(id)?.account.lock == lock)
+        let store = try await store()
+        try await store.setLock(.policy("other"), of: id, now: Bench.now)
+        try await store.setLock(lock, of: id, now: Bench.now)
+        #expect(try await ApprovalStore(path: bench.path).account(id)?.account.lock == lock)
     }
 
     @Test func `a lock that changed meanwhile is not undone`() async throws {
-        let ledger = try await ledger()
+        let store = try await store()
         let policy = AccountLock.policy("deviceTampering")
         let person = AccountLock.person(policy: nil)
-        #expect(try await ledger.changeLock(of: id, from: nil, to: policy, now: Bench.now))
-        try await ledger.setLock(person, of: id, now: Bench.now)
-        #expect(try await !ledger.changeLock(of: id, from: policy, to: nil, now: Bench.now))
-        #expect(try await ledger.account(id)?.account.lock == person)
+        #expect(try await store.changeLock(of: id, from: nil, to: policy, now: Bench.now))
+        try await store.setLock(person, of: id, now: Bench.now)
+        #expect(try await !store.changeLock(of: id, from: policy, to: nil, now: Bench.now))
+        #expect(try await store.account(id)?.account.lock == person)
     }
 
     @Test func `of two programs that note a device token one learns that it is late`()
         async throws
     {
-        let ledger = try await ledger()
-        let second = try Ledger(path: bench.path)
-        let before = try #require(try await ledger.mechanism(uid: "uid-1")?.deviceToken)
+        let store = try await store()
+        let second = try ApprovalStore(path: bench.path)
+        let before = try #require(try await store.mechanism(uid: "uid-1")?.deviceToken)
         let state = DeviceTokenState(
             wanted: "fresh",
             confirmed: "device",
@@ -239,7 +239,7 @@ import Vocabulary
             nextAttempt: Bench.now
         )
         #expect(
-            try await ledger.setDeviceToken(state, of: "uid-1", replacing: before, now: Bench.now)
+            try await store.setDeviceToken(state, of: "uid-1", replacing: before, now: Bench.now)
         )
         let other = DeviceTokenState(wanted: "other", confirmed: nil)
         #expect(
@@ -247,7 +247,7 @@ import Vocabulary
         )
         #expect(try await second.mechanism(uid: "uid-1")?.deviceToken == state)
         await #expect(throws: StorageError.mechanismMissing) {
-            _ = try await ledger.setDeviceToken(
+            _ = try await store.setDeviceToken(
                 other,
                 of: "uid-9",
                 replacing: before,
@@ -259,7 +259,7 @@ import Vocabulary
     @Test func `a user name is noted only when none is known, and only when it is one`()
         async throws
     {
-        let ledger = try Ledger(path: bench.path)
+        let store = try ApprovalStore(path: bench.path)
         let known = try Bench.mechanism()
         let nameless = try Mechanism(
             uid: known.uid,
@@ -272,13 +272,13 @@ import Vocabulary
             resourceID: nil,
             colour: nil
         )
-        try await ledger.add(nameless, deviceToken: nil, now: Bench.now)
+        try await store.add(nameless, deviceToken: nil, now: Bench.now)
         for name in ["", "a\u{7}b", String(repeating: "x", count: 1_025)] {
-            #expect(try await !ledger.setUserID(name, of: "uid-1"))
+            #expect(try await !store.setUserID(name, of: "uid-1"))
         }
-        #expect(try await ledger.setUserID("ann", of: "uid-1"))
-        #expect(try await !ledger.setUserID("bob", of: "uid-1"))
-        #expect(try await ledger.mechanism(uid: "uid-1")?.mechanism?.userID == "ann")
-        #expect(try await !ledger.setUserID("ann", of: "uid-9"))
+        #expect(try await store.setUserID("ann", of: "uid-1"))
+        #expect(try await !store.setUserID("bob", of: "uid-1"))
+        #expect(try await store.mechanism(uid: "uid-1")?.mechanism?.userID == "ann")
+        #expect(try await !store.setUserID("ann", of: "uid-9"))
     }
 }

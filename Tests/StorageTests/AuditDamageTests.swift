@@ -10,8 +10,8 @@ import Vocabulary
 
     init() throws { bench = try Bench() }
 
-    private func finding(_ ledger: Ledger) async throws -> AuditFinding? {
-        try await ledger.verifyAudit().finding
+    private func finding(_ store: ApprovalStore) async throws -> AuditFinding? {
+        try await store.verifyAudit().finding
     }
 
     @Test(arguments: [
@@ -24,12 +24,12 @@ import Vocabulary
         "previous = zeroblob(32)", "code = zeroblob(32)", "code = previous",
     ])
     func `an entry of which anything was changed is found`(change: String) async throws {
-        let ledger = try await bench.auditedLedger()
+        let store = try await bench.auditedStore()
         try bench.execute("UPDATE audit SET \(change) WHERE sequence = 2")
         let expected: AuditFinding =
             change.hasPrefix("sequence") ? .missing(sequence: 2) : .changed(sequence: 2)
-        #expect(try await finding(ledger) == expected)
-        #expect(try await ledger.verifyAudit().entries == 1)
+        #expect(try await finding(store) == expected)
+        #expect(try await store.verifyAudit().entries == 1)
     }
 
     private static let damages: [(sql: String, finding: AuditFinding)] = [
@@ -83,19 +83,19 @@ import Vocabulary
         sql: String,
         finding: AuditFinding
     ) async throws {
-        let ledger = try await bench.auditedLedger()
+        let store = try await bench.auditedStore()
         try bench.execute(sql)
-        #expect(try await self.finding(ledger) == finding)
-        let other = try Ledger(path: bench.path, trusting: .file)
+        #expect(try await self.finding(store) == finding)
+        let other = try ApprovalStore(path: bench.path, trusting: .file)
         #expect(try await other.verifyAudit().finding == finding)
     }
 
     @Test func `a check of a trail with an entry far away ends at once`() async throws {
-        let ledger = try await bench.auditedLedger()
+        let store = try await bench.auditedStore()
         try bench.execute("UPDATE audit SET sequence = 4000000000000000000 WHERE sequence = 6")
-        #expect(try await finding(ledger) == .missing(sequence: 6))
+        #expect(try await finding(store) == .missing(sequence: 6))
         try bench.execute("UPDATE audit SET detail = 'other' WHERE sequence = 2")
-        #expect(try await finding(ledger) == .changed(sequence: 2))
+        #expect(try await finding(store) == .changed(sequence: 2))
     }
 
     @Test(arguments: damages)
@@ -103,12 +103,12 @@ import Vocabulary
         sql: String,
         finding: AuditFinding
     ) async throws {
-        let ledger = try await bench.auditedLedger()
+        let store = try await bench.auditedStore()
         try bench.execute(sql)
         for lock in [nil, .policy("a"), nil] as [AccountLock?] {
-            try await ledger.setLock(lock, of: Bench.alice, now: Bench.now)
+            try await store.setLock(lock, of: Bench.alice, now: Bench.now)
         }
-        let found = try await self.finding(ledger)
+        let found = try await self.finding(store)
         let count = try bench.answer(to: "SELECT count(*) FROM audit WHERE kind = 'trail.damaged'")
         #expect(found != nil)
         // What lies in the middle is found by reading it; what was done to the end is noted.
@@ -118,10 +118,10 @@ import Vocabulary
     }
 
     @Test func `entries of another ledger are foreign`() async throws {
-        let ledger = try await bench.auditedLedger()
+        let store = try await bench.auditedStore()
         let other = try Bench()
         let path = other.path
-        try await other.ledger().setLock(.policy("p"), of: Bench.alice, now: Bench.now)
+        try await other.store().setLock(.policy("p"), of: Bench.alice, now: Bench.now)
         _ = try other.answer(to: "PRAGMA wal_checkpoint(TRUNCATE)")
         try bench.execute(
             """
@@ -130,26 +130,26 @@ import Vocabulary
                 digest, shown, previous, code FROM other.audit WHERE sequence = 2;
             """
         )
-        #expect(try await finding(ledger) == .foreign(sequence: 7))
+        #expect(try await finding(store) == .foreign(sequence: 7))
     }
 
     @Test func `entries and head of another history of the ledger are foreign`() async throws {
         let copy = bench.folder + "/copy.sqlite"
-        let ledger = try await bench.auditedLedger()
+        let store = try await bench.auditedStore()
         _ = try bench.answer(to: "PRAGMA wal_checkpoint(TRUNCATE)")
         try FileManager.default.copyItem(atPath: bench.path, toPath: copy)
         do {
-            let other = try Ledger(path: copy, keyFile: bench.path + ".key", trusting: .file)
+            let other = try ApprovalStore(path: copy, keyFile: bench.path + ".key", trusting: .file)
             try await other.setLock(nil, of: Bench.alice, now: .latest)
         }
         try bench.execute("ATTACH '\(copy)' AS other; PRAGMA other.wal_checkpoint(TRUNCATE)")
         let shorter = bench.folder + "/shorter.sqlite"
         try FileManager.default.copyItem(atPath: copy, toPath: shorter)
         do {
-            let other = try Ledger(path: copy, keyFile: bench.path + ".key", trusting: .file)
+            let other = try ApprovalStore(path: copy, keyFile: bench.path + ".key", trusting: .file)
             try await other.setLock(.policy("p"), of: Bench.alice, now: .latest)
         }
-        try await ledger.setLock(nil, of: Bench.alice, now: Bench.now)
+        try await store.setLock(nil, of: Bench.alice, now: Bench.now)
         // Entry 8 and the head are authentic, and do not go on from this entry 7.
         try bench.execute(
             """
@@ -159,7 +159,7 @@ import Vocabulary
             INSERT INTO audit_head SELECT * FROM other.audit_head;
             """
         )
-        #expect(try await finding(ledger) == .foreign(sequence: 8))
+        #expect(try await finding(store) == .foreign(sequence: 8))
         // As many entries as this one has, and another last one.
         try bench.execute(
             """
@@ -169,22 +169,22 @@ import Vocabulary
             INSERT INTO audit_head SELECT * FROM other.audit_head;
             """
         )
-        #expect(try await finding(ledger) == .head)
+        #expect(try await finding(store) == .head)
     }
 
     @Test func `a ledger that was set back is found by a head that was kept elsewhere`()
         async throws
     {
         let copy = bench.folder + "/copy.sqlite"
-        let ledger = try await bench.auditedLedger()
-        let early = try #require(try await ledger.verifyAudit().head)
+        let store = try await bench.auditedStore()
+        let early = try #require(try await store.verifyAudit().head)
         _ = try bench.answer(to: "PRAGMA wal_checkpoint(TRUNCATE)")
         try FileManager.default.copyItem(atPath: bench.path, toPath: copy)
-        try await ledger.setLock(nil, of: Bench.alice, now: Bench.now)
-        let late = try #require(try await ledger.verifyAudit(expecting: early).head)
-        #expect(try await ledger.verifyAudit(expecting: early).isIntact)
-        #expect(try await ledger.verifyAudit(expecting: late).isIntact)
-        let old = try Ledger(path: copy, keyFile: bench.path + ".key", trusting: .file)
+        try await store.setLock(nil, of: Bench.alice, now: Bench.now)
+        let late = try #require(try await store.verifyAudit(expecting: early).head)
+        #expect(try await store.verifyAudit(expecting: early).isIntact)
+        #expect(try await store.verifyAudit(expecting: late).isIntact)
+        let old = try ApprovalStore(path: copy, keyFile: bench.path + ".key", trusting: .file)
         #expect(try await old.verifyAudit().isIntact)
         #expect(try await old.verifyAudit(expecting: late).finding == .setBack(sequence: 7))
         // It goes on otherwise, and is found by the code.
@@ -194,7 +194,7 @@ import Vocabulary
     }
 
     @Test func `a head is read as it was written`() async throws {
-        let head = try #require(try await bench.auditedLedger().verifyAudit().head)
+        let head = try #require(try await bench.auditedStore().verifyAudit().head)
         #expect(AuditHead(head.text) == head)
         #expect(head.text.hasPrefix("6:"))
         let code = String(repeating: "0", count: 64)

@@ -11,8 +11,8 @@ import Vocabulary
     init() throws { bench = try Bench() }
 
     @Test func `a decision and its outcome are noted with exactly what was shown`() async throws {
-        let ledger = try await bench.auditedLedger()
-        let entries = try await ledger.auditTrail(limit: 10)
+        let store = try await bench.auditedStore()
+        let entries = try await store.auditTrail(limit: 10)
         #expect(entries.map(\.sequence) == [6, 5, 4, 3, 2, 1])
         #expect(
             entries.map(\.kind) == [
@@ -31,61 +31,61 @@ import Vocabulary
         #expect(entries[4].shown == Bench.shown)
         #expect(entries[3].shown == nil)
         #expect(entries[0].messageID == nil)
-        #expect(try await ledger.auditEntry(2) == entries[4])
-        #expect(try await ledger.auditEntry(7) == nil)
-        #expect(try await ledger.auditTrail(limit: 2, offset: 1) == Array(entries[1...2]))
+        #expect(try await store.auditEntry(2) == entries[4])
+        #expect(try await store.auditEntry(7) == nil)
+        #expect(try await store.auditTrail(limit: 2, offset: 1) == Array(entries[1...2]))
     }
 
     @Test func `a trail that nobody touched is intact, also when it is empty`() async throws {
-        let empty = try Ledger(path: bench.path)
+        let empty = try ApprovalStore(path: bench.path)
         var report = try await empty.verifyAudit()
         #expect(report.isIntact && report.entries == 0)
         #expect(report.head?.count == 0)
-        let ledger = try await bench.auditedLedger()
-        report = try await ledger.verifyAudit()
+        let store = try await bench.auditedStore()
+        report = try await store.verifyAudit()
         #expect(report.isIntact && report.entries == 6)
         #expect(report.head?.count == 6)
-        #expect(try await Ledger(path: bench.path).verifyAudit() == report)
+        #expect(try await ApprovalStore(path: bench.path).verifyAudit() == report)
     }
 
     @Test func `an outcome is noted although its account is gone`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let message = try Bench.message("AUTHENTICATE:1")
-        try await ledger.recordNew(message)
-        let attempt = try await ledger.begin(.approve, for: message.request, now: Bench.now).get()
-        try await ledger.remove(Bench.alice, now: Bench.now)
+        try await store.recordNew(message)
+        let attempt = try await store.begin(.approve, for: message.request, now: Bench.now).get()
+        try await store.remove(Bench.alice, now: Bench.now)
         await #expect(throws: StorageError.requestMissing) {
-            _ = try await ledger.finish(attempt, as: .delivered(.approve), now: Bench.now)
+            _ = try await store.finish(attempt, as: .delivered(.approve), now: Bench.now)
         }
-        let last = try #require(try await ledger.auditTrail(limit: 1).first)
+        let last = try #require(try await store.auditTrail(limit: 1).first)
         #expect(last.kind == .decisionOutcome)
         #expect(last.account == Bench.alice)
     }
 
     @Test func `an interrupted answer is noted as such`() async throws {
-        let ledger = try await bench.ledger(process: nil)
+        let store = try await bench.store(process: nil)
         let message = try Bench.message("AUTHENTICATE:1")
-        try await ledger.recordNew(message)
-        _ = try await ledger.begin(.approve, for: message.request, now: Bench.now).get()
+        try await store.recordNew(message)
+        _ = try await store.begin(.approve, for: message.request, now: Bench.now).get()
         let later = Bench.now.advanced(byMilliseconds: 61_000)
-        _ = try await ledger.begin(.approve, for: message.request, now: later).get()
-        var kinds = try await ledger.auditTrail(limit: 2).map(\.kind)
+        _ = try await store.begin(.approve, for: message.request, now: later).get()
+        var kinds = try await store.auditTrail(limit: 2).map(\.kind)
         #expect(kinds == [.decisionBegun, .decisionInterrupted])
         let last = later.advanced(byMilliseconds: 61_000)
-        _ = try await ledger.recoverInterrupted(now: last)
-        kinds = try await ledger.auditTrail(limit: 1).map(\.kind)
+        _ = try await store.recoverInterrupted(now: last)
+        kinds = try await store.auditTrail(limit: 1).map(\.kind)
         #expect(kinds == [.decisionInterrupted])
-        let detail = try await ledger.auditTrail(limit: 1).first?.detail
+        let detail = try await store.auditTrail(limit: 1).first?.detail
         #expect(detail == "unknown approve interrupted, attempt 2")
-        #expect(try await ledger.verifyAudit().isIntact)
+        #expect(try await store.verifyAudit().isIntact)
     }
 
     @Test func `what happens to accounts and to the ledger is noted`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let oneTime = Bench.oneTime()
         let account = Account(id: Bench.alice, added: Bench.now)
         for replacing in [false, true] {
-            try await ledger.add(
+            try await store.add(
                 account,
                 push: nil,
                 deviceToken: nil,
@@ -94,15 +94,15 @@ import Vocabulary
                 now: Bench.now
             )
         }
-        try await ledger.setLock(.policy("p"), of: Bench.alice, now: Bench.now)
-        try await ledger.setLock(.policy("p"), of: Bench.alice, now: Bench.now)
-        try await ledger.setLock(nil, of: Bench.alice, now: Bench.now)
-        try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
-        try await ledger.prune(olderThan: .latest, now: .latest)
+        try await store.setLock(.policy("p"), of: Bench.alice, now: Bench.now)
+        try await store.setLock(.policy("p"), of: Bench.alice, now: Bench.now)
+        try await store.setLock(nil, of: Bench.alice, now: Bench.now)
+        try await store.recordNew(try Bench.message("AUTHENTICATE:1"))
+        try await store.prune(olderThan: .latest, now: .latest)
         let passphrase = SecretBytes(Array("passphrase".utf8))
-        try await ledger.protect(byPassphrase: passphrase, now: Bench.now)
-        try await ledger.remove(Bench.alice, now: Bench.now)
-        let entries = try await ledger.auditTrail(limit: 20).reversed()
+        try await store.protect(byPassphrase: passphrase, now: Bench.now)
+        try await store.remove(Bench.alice, now: Bench.now)
+        let entries = try await store.auditTrail(limit: 20).reversed()
         #expect(
             entries.map { "\($0.kind?.rawValue ?? "") \($0.detail)" } == [
                 "account.enrolled push", "account.enrolled one-time",
@@ -111,26 +111,26 @@ import Vocabulary
                 "protection.changed passphrase", "account.removed push one-time",
             ]
         )
-        #expect(try await ledger.verifyAudit().isIntact)
+        #expect(try await store.verifyAudit().isIntact)
     }
 
     @Test func `the trail of several ledgers of one file is one chain`() async throws {
-        _ = try await bench.ledger()
+        _ = try await bench.store()
         let path = bench.path
         try await withThrowingTaskGroup { group in
             for number in 0..<4 {
                 group.addTask { @concurrent in
-                    let ledger = try Ledger(path: path)
+                    let store = try ApprovalStore(path: path)
                     for round in 0..<10 {
                         let lock = AccountLock.policy("\(number)-\(round)")
-                        try await ledger.setLock(lock, of: Bench.alice, now: Bench.now)
-                        _ = try await ledger.verifyAudit()
+                        try await store.setLock(lock, of: Bench.alice, now: Bench.now)
+                        _ = try await store.verifyAudit()
                     }
                 }
             }
             try await group.waitForAll()
         }
-        let report = try await Ledger(path: path).verifyAudit()
+        let report = try await ApprovalStore(path: path).verifyAudit()
         #expect(report.isIntact)
         #expect(report.entries == 41)
     }

@@ -29,8 +29,8 @@ import Vocabulary
         { $0 + Self.word(id, mark) }
     }
 
-    private func baseline(_ ledger: Ledger) async throws -> String? {
-        try await ledger.baseline(of: Bench.alice, learning: Self.learning) { $0 }
+    private func baseline(_ store: ApprovalStore) async throws -> String? {
+        try await store.baseline(of: Bench.alice, learning: Self.learning) { $0 }
             .map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
@@ -39,7 +39,7 @@ import Vocabulary
     private func record(
         _ number: UInt8,
         minute: Int64 = 0,
-        in ledger: Ledger
+        in store: ApprovalStore
     ) async throws -> ApprovalRequest {
         let instant = Bench.now.advanced(byMilliseconds: minute * 60_000)
         let message = try Bench.message(
@@ -49,7 +49,7 @@ import Vocabulary
             received: instant
         )
         let learning = change(message.request.messageID.text, "open")
-        _ = try await ledger.record(message.request, in: message.envelope, learning: learning)
+        _ = try await store.record(message.request, in: message.envelope, learning: learning)
         return message.request
     }
 
@@ -57,11 +57,11 @@ import Vocabulary
         _ decision: Decision,
         _ request: ApprovalRequest,
         as state: RequestState? = nil,
-        in ledger: Ledger
+        in store: ApprovalStore
     ) async throws {
         let now = request.facts.validity.received
-        let attempt = try await ledger.begin(decision, for: request, now: now).get()
-        _ = try await ledger.finish(
+        let attempt = try await store.begin(decision, for: request, now: now).get()
+        _ = try await store.finish(
             attempt,
             as: state ?? .delivered(decision),
             learning: change(request.messageID.text, "learned"),
@@ -70,33 +70,33 @@ import Vocabulary
     }
 
     @Test func `what came and what was delivered is learned once`() async throws {
-        let ledger = try await bench.ledger()
-        #expect(try await baseline(ledger)?.isEmpty == true)
-        let first = try await record(1, in: ledger)
-        try await record(1, in: ledger)
-        #expect(try await baseline(ledger) == "1:open ")
-        try await answer(.approve, first, as: .unknown(.approve, .interrupted), in: ledger)
-        #expect(try await baseline(ledger) == "1:open ")
-        try await answer(.approve, first, in: ledger)
-        #expect(try await baseline(ledger) == "1:open 1:learned ")
-        let kept = try await ledger.baseline(of: Bench.alice, learning: Self.learning) { $0 }
+        let store = try await bench.store()
+        #expect(try await baseline(store)?.isEmpty == true)
+        let first = try await record(1, in: store)
+        try await record(1, in: store)
+        #expect(try await baseline(store) == "1:open ")
+        try await answer(.approve, first, as: .unknown(.approve, .interrupted), in: store)
+        #expect(try await baseline(store) == "1:open ")
+        try await answer(.approve, first, in: store)
+        #expect(try await baseline(store) == "1:open 1:learned ")
+        let kept = try await store.baseline(of: Bench.alice, learning: Self.learning) { $0 }
         #expect(kept?.learned == "AUTHENTICATE:1")
     }
 
     @Test func `an outcome that is noted twice is learned once`() async throws {
-        let ledger = try await bench.ledger()
-        _ = try await baseline(ledger)
-        let request = try await record(1, in: ledger)
-        let attempt = try await ledger.begin(.approve, for: request, now: Bench.now).get()
+        let store = try await bench.store()
+        _ = try await baseline(store)
+        let request = try await record(1, in: store)
+        let attempt = try await store.begin(.approve, for: request, now: Bench.now).get()
         for _ in 1...2 {
-            _ = try await ledger.finish(
+            _ = try await store.finish(
                 attempt,
                 as: .delivered(.approve),
                 learning: change("AUTHENTICATE:1", "learned"),
                 now: Bench.now
             )
         }
-        #expect(try await baseline(ledger) == "1:open 1:learned ")
+        #expect(try await baseline(store) == "1:open 1:learned ")
     }
 
     @Test(
@@ -107,64 +107,64 @@ import Vocabulary
         ]
     )
     func `missing or damaged habits are worked out from the history`(harm: String) async throws {
-        let ledger = try await bench.ledger()
-        _ = try await baseline(ledger)
-        let first = try await record(1, in: ledger)
-        try await answer(.approve, first, in: ledger)
+        let store = try await bench.store()
+        _ = try await baseline(store)
+        let first = try await record(1, in: store)
+        try await answer(.approve, first, in: store)
         try bench.execute(harm)
         // What is learned on top of damage is found in the history as well.
-        try await record(2, minute: 1, in: ledger)
-        #expect(try await baseline(ledger) == "1:delivered 2:pending ")
-        #expect(try await baseline(ledger) == "1:delivered 2:pending ")
+        try await record(2, minute: 1, in: store)
+        #expect(try await baseline(store) == "1:delivered 2:pending ")
+        #expect(try await baseline(store) == "1:delivered 2:pending ")
     }
 
     @Test func `habits that the reader refuses are worked out again and kept`() async throws {
-        let ledger = try await bench.ledger()
-        try await record(1, in: ledger)
+        let store = try await bench.store()
+        try await record(1, in: store)
         let bad = BaselineLearning { _, _ in Array("bad".utf8) }
-        _ = try await ledger.rebuildBaseline(of: Bench.alice, learning: bad)
-        let read = try await ledger.baseline(of: Bench.alice, learning: Self.learning) {
+        _ = try await store.rebuildBaseline(of: Bench.alice, learning: bad)
+        let read = try await store.baseline(of: Bench.alice, learning: Self.learning) {
             $0.bytes == Array("bad".utf8) ? nil : $0
         }
         #expect(read?.bytes == Self.word("1", "pending"))
-        #expect(try await baseline(ledger) == "1:pending ")
+        #expect(try await baseline(store) == "1:pending ")
     }
 
     @Test func `a value of another account is not taken for this one's`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let bob = try Bench.mechanism("uid-2", account: "bob")
-        try await ledger.add(bob, deviceToken: nil, now: Bench.now)
-        try await record(1, in: ledger)
-        #expect(try await baseline(ledger) == "1:pending ")
-        _ = try await ledger.rebuildBaseline(of: bob.account, learning: Self.learning)
+        try await store.add(bob, deviceToken: nil, now: Bench.now)
+        try await record(1, in: store)
+        #expect(try await baseline(store) == "1:pending ")
+        _ = try await store.rebuildBaseline(of: bob.account, learning: Self.learning)
         try bench.execute(
             "UPDATE habits SET record = (SELECT record FROM habits WHERE account = 1)"
         )
-        let read = try await ledger.baseline(of: bob.account, learning: Self.learning) { $0 }
+        let read = try await store.baseline(of: bob.account, learning: Self.learning) { $0 }
         #expect(read?.bytes == [])
     }
 
     @Test func `a statement is learned instead of the answer, and audited`() async throws {
-        let ledger = try await bench.ledger()
-        let first = try await record(1, in: ledger)
-        try await answer(.approve, first, in: ledger)
-        try await record(2, minute: 1, in: ledger)
+        let store = try await bench.store()
+        let first = try await record(1, in: store)
+        try await answer(.approve, first, in: store)
+        try await record(2, minute: 1, in: store)
         for (statement, id) in [(Ownership.disowned, 1), (.owned, 2), (.disowned, 2)] {
-            try await ledger.state(
+            try await store.state(
                 statement,
                 about: "AUTHENTICATE:\(id)",
                 learning: Self.learning,
                 now: Bench.now
             )
         }
-        #expect(try await baseline(ledger) == "1:disowned 2:disowned ")
-        #expect(try await ledger.statement(about: "AUTHENTICATE:2") == .disowned)
-        #expect(try await ledger.statement(about: "AUTHENTICATE:3") == nil)
-        let kinds = try await ledger.auditTrail(limit: 3).map(\.kind)
+        #expect(try await baseline(store) == "1:disowned 2:disowned ")
+        #expect(try await store.statement(about: "AUTHENTICATE:2") == .disowned)
+        #expect(try await store.statement(about: "AUTHENTICATE:3") == nil)
+        let kinds = try await store.auditTrail(limit: 3).map(\.kind)
         #expect(kinds == [.requestDisowned, .requestOwned, .requestDisowned])
-        #expect(try await ledger.verifyAudit().isIntact)
+        #expect(try await store.verifyAudit().isIntact)
         await #expect(throws: StorageError.requestMissing) {
-            try await ledger.state(
+            try await store.state(
                 .owned,
                 about: "AUTHENTICATE:9",
                 learning: Self.learning,
@@ -174,95 +174,95 @@ import Vocabulary
     }
 
     @Test func `a delivery that comes after a statement is not learned again`() async throws {
-        let ledger = try await bench.ledger()
-        let request = try await record(1, in: ledger)
-        let attempt = try await ledger.begin(.approve, for: request, now: Bench.now).get()
+        let store = try await bench.store()
+        let request = try await record(1, in: store)
+        let attempt = try await store.begin(.approve, for: request, now: Bench.now).get()
         let later = Bench.now.advanced(byMilliseconds: 600_000)
-        _ = try await ledger.recoverInterrupted(now: later)
-        try await ledger.state(.owned, about: "AUTHENTICATE:1", learning: Self.learning, now: later)
-        _ = try await ledger.finish(
+        _ = try await store.recoverInterrupted(now: later)
+        try await store.state(.owned, about: "AUTHENTICATE:1", learning: Self.learning, now: later)
+        _ = try await store.finish(
             attempt,
             as: .delivered(.approve),
             learning: change("AUTHENTICATE:1", "learned"),
             now: later
         )
-        #expect(try await baseline(ledger) == "1:owned ")
+        #expect(try await baseline(store) == "1:owned ")
     }
 
     @Test func `what is forgotten is not learned again from the history`() async throws {
-        let ledger = try await bench.ledger()
-        let first = try await record(1, in: ledger)
-        try await answer(.approve, first, in: ledger)
-        try await ledger.state(
+        let store = try await bench.store()
+        let first = try await record(1, in: store)
+        try await answer(.approve, first, in: store)
+        try await store.state(
             .owned,
             about: "AUTHENTICATE:1",
             learning: Self.learning,
             now: Bench.now
         )
-        try await ledger.forgetBaseline(of: Bench.alice, now: Bench.now)
-        #expect(try await baseline(ledger)?.isEmpty == true)
-        #expect(try await ledger.statement(about: "AUTHENTICATE:1") == nil)
-        try await record(2, minute: 1, in: ledger)
-        #expect(try await baseline(ledger) == "2:open ")
-        _ = try await ledger.rebuildBaseline(of: Bench.alice, learning: Self.learning)
-        #expect(try await baseline(ledger) == "2:pending ")
+        try await store.forgetBaseline(of: Bench.alice, now: Bench.now)
+        #expect(try await baseline(store)?.isEmpty == true)
+        #expect(try await store.statement(about: "AUTHENTICATE:1") == nil)
+        try await record(2, minute: 1, in: store)
+        #expect(try await baseline(store) == "2:open ")
+        _ = try await store.rebuildBaseline(of: Bench.alice, learning: Self.learning)
+        #expect(try await baseline(store) == "2:pending ")
         // Whoever says something about an old request means it.
-        try await ledger.state(
+        try await store.state(
             .owned,
             about: "AUTHENTICATE:1",
             learning: Self.learning,
             now: Bench.now
         )
-        #expect(try await baseline(ledger) == "1:owned 2:pending ")
-        #expect(try await ledger.auditTrail(limit: 2).map(\.kind).last == .baselineForgotten)
+        #expect(try await baseline(store) == "1:owned 2:pending ")
+        #expect(try await store.auditTrail(limit: 2).map(\.kind).last == .baselineForgotten)
         let nobody = AccountID(issuer: "Example", accountName: "nobody")
         await #expect(throws: StorageError.accountMissing) {
-            try await ledger.forgetBaseline(of: nobody, now: Bench.now)
+            try await store.forgetBaseline(of: nobody, now: Bench.now)
         }
         #expect(
-            try await ledger.baseline(of: nobody, learning: Self.learning) { $0 } == nil
+            try await store.baseline(of: nobody, learning: Self.learning) { $0 } == nil
         )
     }
 
     @Test func `what was learned of deleted requests survives a correction`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         for number in 1...3 as ClosedRange<UInt8> {
-            try await record(number, minute: Int64(number), in: ledger)
+            try await record(number, minute: Int64(number), in: store)
         }
         let later = Bench.now.advanced(byMilliseconds: 86_400_000)
-        #expect(try await ledger.prune(keeping: 1, learning: Self.learning, now: later) == 2)
-        try await ledger.state(.owned, about: "AUTHENTICATE:3", learning: Self.learning, now: later)
-        #expect(try await baseline(ledger) == "1:pending 2:pending 3:owned ")
-        #expect(try await ledger.prune(keeping: 0, learning: Self.learning, now: later) == 1)
-        _ = try await ledger.rebuildBaseline(of: Bench.alice, learning: Self.learning)
-        #expect(try await baseline(ledger) == "1:pending 2:pending 3:owned ")
+        #expect(try await store.prune(keeping: 1, learning: Self.learning, now: later) == 2)
+        try await store.state(.owned, about: "AUTHENTICATE:3", learning: Self.learning, now: later)
+        #expect(try await baseline(store) == "1:pending 2:pending 3:owned ")
+        #expect(try await store.prune(keeping: 0, learning: Self.learning, now: later) == 1)
+        _ = try await store.rebuildBaseline(of: Bench.alice, learning: Self.learning)
+        #expect(try await baseline(store) == "1:pending 2:pending 3:owned ")
     }
 
     @Test func `habits outlive a mechanism that is replaced, and go with the account`() async throws
     {
-        let ledger = try await bench.ledger()
-        try await record(1, in: ledger)
-        #expect(try await baseline(ledger) == "1:pending ")
-        try await ledger.add(
+        let store = try await bench.store()
+        try await record(1, in: store)
+        #expect(try await baseline(store) == "1:pending ")
+        try await store.add(
             Bench.mechanism("uid-9"),
             deviceToken: nil,
             replacing: true,
             now: Bench.now
         )
-        _ = try await ledger.rebuildBaseline(of: Bench.alice, learning: Self.learning)
-        #expect(try await baseline(ledger) == "1:pending ")
-        try await ledger.remove(Bench.alice, now: Bench.now)
+        _ = try await store.rebuildBaseline(of: Bench.alice, learning: Self.learning)
+        #expect(try await baseline(store) == "1:pending ")
+        try await store.remove(Bench.alice, now: Bench.now)
         #expect(try bench.answer(to: "SELECT count(*) FROM habits") == "0")
     }
 
     @Test func `a history is lent in the order of receipt, for one account or for all`()
         async throws
     {
-        let ledger = try await bench.ledger()
-        try await record(2, minute: 2, in: ledger)
-        try await record(1, minute: 1, in: ledger)
+        let store = try await bench.store()
+        try await record(2, minute: 2, in: store)
+        try await record(1, minute: 1, in: store)
         for account in [Bench.alice, nil] {
-            let ids = try await ledger.withHistory(of: account) { requests in
+            let ids = try await store.withHistory(of: account) { requests in
                 var ids: [String] = []
                 while let past = try requests.next() { ids.append(past.request.messageID) }
                 return ids
@@ -272,20 +272,20 @@ import Vocabulary
     }
 
     @Test func `arrivals come newest first, the others' of a shorter span`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         var first: ApprovalRequest?
         for number in 1...5 as ClosedRange<UInt8> {
-            let request = try await record(number, minute: Int64(number), in: ledger)
+            let request = try await record(number, minute: Int64(number), in: store)
             first = first ?? request
         }
-        try await answer(.reject, try #require(first), in: ledger)
+        try await answer(.reject, try #require(first), in: store)
         func arrivals(
             besides id: String,
             of uid: String,
             othersFrom minute: Int64 = 0,
             limit: Int = 9
         ) async throws -> [StoredArrival] {
-            try await ledger.arrivals(
+            try await store.arrivals(
                 of: uid,
                 after: Bench.now,
                 othersAfter: Bench.now.advanced(byMilliseconds: minute * 60_000),

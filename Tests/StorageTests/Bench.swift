@@ -6,7 +6,7 @@ import TestSupport
 import Token
 import Vocabulary
 
-/// A folder of its own for one test, and what a ledger is fed with.
+/// A folder of its own for one test, and what a store is fed with.
 final class Bench: Sendable {
     /// Our clock in these tests.
     static let now = Instant(seconds: 1_700_000_000)
@@ -16,7 +16,7 @@ final class Bench: Sendable {
 
     let folder: String
 
-    /// The ledger's file.
+    /// The store's file.
     var path: String { folder + "/state/ledger.sqlite" }
 
     init() throws {
@@ -26,37 +26,37 @@ final class Bench: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// A ledger with one mechanism.
-    func ledger(process: ProcessMark? = .current) async throws -> Ledger {
-        let ledger = try Ledger(path: path, process: process)
-        if try await ledger.mechanisms().isEmpty {
-            try await ledger.add(Self.mechanism(), deviceToken: "device", now: Self.now)
+    /// A store with one mechanism.
+    func store(process: ProcessMark? = .current) async throws -> ApprovalStore {
+        let store = try ApprovalStore(path: path, process: process)
+        if try await store.mechanisms().isEmpty {
+            try await store.add(Self.mechanism(), deviceToken: "device", now: Self.now)
         }
-        return ledger
+        return store
     }
 
-    /// What was shown of the requests of ``auditedLedger()``.
+    /// What was shown of the requests of ``auditedStore()``.
     static let shown: [PrintableText] = [
         "Login of alice at Example", "", "From Bristol, United Kingdom (claimed) — 日本",
     ]
 
-    /// A ledger whose trail has six entries: enrolled, two decisions with outcome, locked.
-    func auditedLedger() async throws -> Ledger {
-        let ledger = try await ledger()
+    /// A store whose trail has six entries: enrolled, two decisions with outcome, locked.
+    func auditedStore() async throws -> ApprovalStore {
+        let store = try await store()
         for number in 1...2 {
             let message = try Self.message("AUTHENTICATE:\(number)", challenge: UInt8(number))
-            try await ledger.recordNew(message)
+            try await store.recordNew(message)
             let decision: Decision = number == 1 ? .approve : .reject
-            let attempt = try await ledger.begin(
+            let attempt = try await store.begin(
                 decision,
                 for: message.request,
                 shown: Self.shown,
                 now: Self.now
             ).get()
-            _ = try await ledger.finish(attempt, as: .delivered(decision), now: Self.now)
+            _ = try await store.finish(attempt, as: .delivered(decision), now: Self.now)
         }
-        try await ledger.setLock(.person(policy: nil), of: Self.alice, now: Self.now)
-        return ledger
+        try await store.setLock(.person(policy: nil), of: Self.alice, now: Self.now)
+        return store
     }
 
     /// Runs statements on the file, as another program would.
@@ -75,7 +75,7 @@ final class Bench: Sendable {
             .compactMap { $0.last ?? nil }
     }
 
-    /// What lies in the ledger's files: the database, its journal and the index of that.
+    /// What lies in the store's files: the database, its journal and the index of that.
     func content() throws -> Data {
         try ["", "-wal", "-shm"].reduce(into: Data()) { content, ending in
             let name = path + ending
@@ -84,14 +84,14 @@ final class Bench: Sendable {
         }
     }
 
-    /// Where the key file at a path lies until its ledger knows it.
+    /// Where the key file at a path lies until its store knows it.
     static func pending(_ keyFile: String) throws -> String {
         let id = try Data(contentsOf: URL(fileURLWithPath: keyFile))[15..<19]
         let digits = id.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         return "\(keyFile).\(digits).new"
     }
 
-    /// Whether a key file beside the ledger is not in its place.
+    /// Whether a key file beside the store is not in its place.
     var hasPendingKeyFile: Bool {
         get throws {
             let folder = (path as NSString).deletingLastPathComponent
@@ -180,7 +180,7 @@ final class Bench: Sendable {
         )
     }
 
-    /// A message that was signed, verified and read, as it comes to a ledger.
+    /// A message that was signed, verified and read, as it comes to a store.
     ///
     /// - Parameters:
     ///   - id: The message id.
@@ -239,7 +239,7 @@ final class Bench: Sendable {
     }
 }
 
-extension Ledger {
+extension ApprovalStore {
     /// Records a message and expects it to be new.
     func recordNew(_ message: (request: ApprovalRequest, envelope: Envelope)) async throws {
         let recording = try await record(message.request, in: message.envelope)

@@ -45,16 +45,16 @@ import Vocabulary
 
     @Test func `no vector is lost`() { #expect(Self.rows.count == 4) }
 
-    /// A ledger with the row's messages, each as old as the row says.
-    private func ledger(_ row: Row, _ bench: Bench) async throws -> Ledger {
-        let ledger = try Ledger(path: bench.path)
+    /// A store with the row's messages, each as old as the row says.
+    private func store(_ row: Row, _ bench: Bench) async throws -> ApprovalStore {
+        let store = try ApprovalStore(path: bench.path)
         for credential in Set(row.notifications.map(\.credential)) {
             let mechanism = try Bench.mechanism(credential, account: credential)
-            try await ledger.add(mechanism, deviceToken: nil, now: Bench.now)
+            try await store.add(mechanism, deviceToken: nil, now: Bench.now)
         }
         for (number, message) in row.notifications.enumerated() {
             let received = Self.ago(message.daysAgo)
-            try await ledger.recordNew(
+            try await store.recordNew(
                 try Bench.message(
                     "AUTHENTICATE:\(message.id)",
                     uid: message.credential,
@@ -64,7 +64,7 @@ import Vocabulary
                 )
             )
         }
-        return ledger
+        return store
     }
 
     private static func ago(_ days: Int) -> Instant {
@@ -75,16 +75,16 @@ import Vocabulary
     @Test(arguments: rows)
     func `as much of the history is kept as its vector says`(row: Row) async throws {
         let bench = try Bench()
-        let ledger = try await ledger(row, bench)
+        let store = try await store(row, bench)
         if let days = row.maxAgeDays {
-            try await ledger.prune(olderThan: Self.ago(days), now: Bench.now)
+            try await store.prune(olderThan: Self.ago(days), now: Bench.now)
         }
         if let most = row.maxNotifications, let credential = row.credential {
-            try await ledger.prune(requestsOf: credential, keeping: most, now: Bench.now)
+            try await store.prune(requestsOf: credential, keeping: most, now: Bench.now)
         } else if let most = row.maxNotifications {
-            try await ledger.prune(keeping: most, now: Bench.now)
+            try await store.prune(keeping: most, now: Bench.now)
         }
-        let kept = try await ledger.latestRequests(limit: 9).map(\.messageID)
+        let kept = try await store.latestRequests(limit: 9).map(\.messageID)
         #expect(Set(kept) == Set(row.expectKept.map { "AUTHENTICATE:\($0)" }))
     }
 }

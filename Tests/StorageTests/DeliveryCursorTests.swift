@@ -9,12 +9,12 @@ import Testing
     init() throws { bench = try Bench() }
 
     @Test func `a cursor is kept for each source and never goes back`() async throws {
-        let ledger = try Ledger(path: bench.path)
-        #expect(try await ledger.cursor(of: source) == 0)
-        try await ledger.advance(source, to: 7)
-        try await ledger.advance(source, to: 3)
-        try await ledger.advance(other, to: 2)
-        let reopened = try Ledger(path: bench.path)
+        let store = try ApprovalStore(path: bench.path)
+        #expect(try await store.cursor(of: source) == 0)
+        try await store.advance(source, to: 7)
+        try await store.advance(source, to: 3)
+        try await store.advance(other, to: 2)
+        let reopened = try ApprovalStore(path: bench.path)
         #expect(try await reopened.cursor(of: source) == 7)
         #expect(try await reopened.cursor(of: other) == 2)
     }
@@ -22,16 +22,16 @@ import Testing
     @Test func `a source that is named again keeps its cursor until it is forgotten`()
         async throws
     {
-        let ledger = try Ledger(path: bench.path)
-        try await ledger.keep(source)
-        #expect(try await ledger.sources().map(\.cursor) == [0])
-        try await ledger.advance(source, to: 7)
-        try await ledger.keep(source)
-        let sources = try await ledger.sources()
+        let store = try ApprovalStore(path: bench.path)
+        try await store.keep(source)
+        #expect(try await store.sources().map(\.cursor) == [0])
+        try await store.advance(source, to: 7)
+        try await store.keep(source)
+        let sources = try await store.sources()
         #expect(sources.map(\.source) == [source])
         #expect(sources.map(\.cursor) == [7])
-        try await ledger.forget(source)
-        #expect(try await ledger.sources().isEmpty)
-        #expect(try await ledger.cursor(of: source) == 0)
+        try await store.forget(source)
+        #expect(try await store.sources().isEmpty)
+        #expect(try await store.cursor(of: source) == 0)
     }
 }

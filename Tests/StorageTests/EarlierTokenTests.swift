@@ -12,10 +12,10 @@ import Vocabulary
 
     init() throws { bench = try Bench() }
 
-    /// A ledger whose mechanism has the token `one`, fetched at an address.
-    private func ledger(confirmed: String?) async throws -> Ledger {
-        let ledger = try Ledger(path: bench.path)
-        try await ledger.add(
+    /// A store whose mechanism has the token `one`, fetched at an address.
+    private func store(confirmed: String?) async throws -> ApprovalStore {
+        let store = try ApprovalStore(path: bench.path)
+        try await store.add(
             Account(id: Bench.alice, added: Bench.now),
             push: Bench.mechanism(),
             deviceToken: "one",
@@ -23,74 +23,74 @@ import Vocabulary
             oneTime: nil,
             now: Bench.now
         )
-        try await ledger.keep(DeliverySource(address: Self.address, deviceToken: "one"))
-        return ledger
+        try await store.keep(DeliverySource(address: Self.address, deviceToken: "one"))
+        return store
     }
 
-    private func want(_ token: String, in ledger: Ledger) async throws {
-        let state = try #require(try await ledger.mechanism(uid: "uid-1")).deviceToken
+    private func want(_ token: String, in store: ApprovalStore) async throws {
+        let state = try #require(try await store.mechanism(uid: "uid-1")).deviceToken
         let wanted = state.wanting(token)
         #expect(
-            try await ledger.setDeviceToken(wanted, of: "uid-1", replacing: state, now: Bench.now)
+            try await store.setDeviceToken(wanted, of: "uid-1", replacing: state, now: Bench.now)
         )
     }
 
-    private func tokens(_ ledger: Ledger) async throws -> [String] {
-        try await ledger.sources().map(\.source.deviceToken).sorted()
+    private func tokens(_ store: ApprovalStore) async throws -> [String] {
+        try await store.sources().map(\.source.deviceToken).sorted()
     }
 
     @Test func `tokens that no server has confirmed are kept until one of them is`() async throws {
-        let ledger = try await ledger(confirmed: nil)
-        try await want("two", in: ledger)
-        try await want("three", in: ledger)
-        #expect(try await tokens(ledger) == ["one", "three", "two"])
+        let store = try await store(confirmed: nil)
+        try await want("two", in: store)
+        try await want("three", in: store)
+        #expect(try await tokens(store) == ["one", "three", "two"])
         let later = Bench.now.advanced(byMilliseconds: Self.day * 30)
-        try await ledger.forgetEarlierTokens(now: later)
-        #expect(try await tokens(ledger) == ["one", "three", "two"])
-        #expect(try await ledger.confirmDeviceToken("one", of: "uid-1", now: Bench.now))
-        let state = try #require(try await ledger.mechanism(uid: "uid-1"))
+        try await store.forgetEarlierTokens(now: later)
+        #expect(try await tokens(store) == ["one", "three", "two"])
+        #expect(try await store.confirmDeviceToken("one", of: "uid-1", now: Bench.now))
+        let state = try #require(try await store.mechanism(uid: "uid-1"))
         #expect(state.deviceToken == DeviceTokenState(wanted: "three", confirmed: "one"))
         #expect(state.earlierTokens == ["two"])
-        try await ledger.forgetEarlierTokens(now: later)
-        #expect(try await tokens(ledger) == ["one", "three"])
+        try await store.forgetEarlierTokens(now: later)
+        #expect(try await tokens(store) == ["one", "three"])
     }
 
     @Test func `an old token has a day after the new one is confirmed, and then no source`()
         async throws
     {
-        let ledger = try await ledger(confirmed: "one")
-        try await want("two", in: ledger)
-        #expect(try await ledger.confirmDeviceToken("two", of: "uid-1", now: Bench.now))
-        #expect(try await Set(ledger.deviceTokens()) == ["one", "two"])
+        let store = try await store(confirmed: "one")
+        try await want("two", in: store)
+        #expect(try await store.confirmDeviceToken("two", of: "uid-1", now: Bench.now))
+        #expect(try await Set(store.deviceTokens()) == ["one", "two"])
         let justBefore = Bench.now.advanced(byMilliseconds: Self.day)
-        try await ledger.forgetEarlierTokens(now: justBefore)
-        #expect(try await tokens(ledger) == ["one", "two"])
-        try await ledger.forgetEarlierTokens(now: justBefore.advanced(byMilliseconds: 1))
-        #expect(try await tokens(ledger) == ["two"])
-        #expect(try await ledger.deviceTokens() == ["two"])
+        try await store.forgetEarlierTokens(now: justBefore)
+        #expect(try await tokens(store) == ["one", "two"])
+        try await store.forgetEarlierTokens(now: justBefore.advanced(byMilliseconds: 1))
+        #expect(try await tokens(store) == ["two"])
+        #expect(try await store.deviceTokens() == ["two"])
     }
 
     @Test func `a message at an old or a foreign token confirms nothing`() async throws {
-        let ledger = try await ledger(confirmed: "one")
-        try await want("two", in: ledger)
-        let before = try await ledger.mechanism(uid: "uid-1")?.deviceToken
+        let store = try await store(confirmed: "one")
+        try await want("two", in: store)
+        let before = try await store.mechanism(uid: "uid-1")?.deviceToken
         for token in ["one", "elsewhere", ""] {
-            #expect(try await !ledger.confirmDeviceToken(token, of: "uid-1", now: Bench.now))
+            #expect(try await !store.confirmDeviceToken(token, of: "uid-1", now: Bench.now))
         }
-        #expect(try await ledger.mechanism(uid: "uid-1")?.deviceToken == before)
-        #expect(try await !ledger.confirmDeviceToken("two", of: "uid-9", now: Bench.now))
+        #expect(try await store.mechanism(uid: "uid-1")?.deviceToken == before)
+        #expect(try await !store.confirmDeviceToken("two", of: "uid-9", now: Bench.now))
     }
 
     @Test func `a removed account takes its earlier tokens along, and none lies in clear`()
         async throws
     {
-        let ledger = try await ledger(confirmed: nil)
-        try await want("a token that is long enough to be found", in: ledger)
-        try await want("three", in: ledger)
+        let store = try await store(confirmed: nil)
+        try await want("a token that is long enough to be found", in: store)
+        try await want("three", in: store)
         let text = Data("a token that is long enough to be found".utf8)
         #expect(try bench.content().range(of: text) == nil)
-        try await ledger.remove(Bench.alice, now: Bench.now)
-        #expect(try await ledger.sources().isEmpty)
+        try await store.remove(Bench.alice, now: Bench.now)
+        #expect(try await store.sources().isEmpty)
         #expect(try bench.answer(to: "SELECT count(*) FROM push_mechanisms") == "0")
     }
 }

@@ -15,11 +15,11 @@ import Vocabulary
     @Test func `a request that was answered as often as can be counted is not answered again`()
         async throws
     {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let message = try Bench.message(id)
-        try await ledger.recordNew(message)
-        let vault = await ledger.vault
-        try await ledger.change { database in
+        try await store.recordNew(message)
+        let vault = await store.vault
+        try await store.change { database in
             var request = try #require(
                 try RequestRows(database: database, vault: vault).request(id)
             )
@@ -35,26 +35,26 @@ import Vocabulary
             try request.write(to: database, vault)
         }
         await #expect(throws: StorageError.damaged) {
-            _ = try await ledger.begin(.approve, for: message.request, now: Bench.now)
+            _ = try await store.begin(.approve, for: message.request, now: Bench.now)
         }
         #expect(try bench.answer(to: "SELECT state FROM requests") == "refused")
     }
 
     @Test(arguments: [Int64.max, Int64.max - 1])
     func `a note without a next place comes back to its own`(sequence: Int64) async throws {
-        let ledger = try await bench.auditedLedger()
+        let store = try await bench.auditedStore()
         try bench.execute("UPDATE audit SET sequence = \(sequence) WHERE sequence = 6")
-        #expect(try await ledger.verifyAudit().finding == .missing(sequence: 6))
-        try await ledger.setLock(nil, of: Bench.alice, now: Bench.now)
+        #expect(try await store.verifyAudit().finding == .missing(sequence: 6))
+        try await store.setLock(nil, of: Bench.alice, now: Bench.now)
         #expect(try bench.answer(to: "SELECT max(sequence) FROM audit") == "7")
-        #expect(try await ledger.verifyAudit().isIntact)
+        #expect(try await store.verifyAudit().isIntact)
     }
 
     @Test func `a count of refusals without a next number stays`() async throws {
-        let ledger = try await bench.ledger()
-        try await ledger.countRefusal("token.form", now: Bench.now)
+        let store = try await bench.store()
+        try await store.countRefusal("token.form", now: Bench.now)
         try bench.execute("UPDATE refusals SET count = \(Int64.max)")
-        try await ledger.countRefusal("token.form", now: Bench.now)
-        #expect(try await ledger.refusals().map(\.count) == [.max])
+        try await store.countRefusal("token.form", now: Bench.now)
+        #expect(try await store.refusals().map(\.count) == [.max])
     }
 }

@@ -33,25 +33,25 @@ import Testing
     func `what was said comes out as it was, also after another start`(
         answer: HomeAnswer
     ) async throws {
-        let ledger = try await bench.ledger()
-        #expect(try await ledger.home() == nil)
-        try await ledger.setHome(answer, now: Bench.now)
-        #expect(try await ledger.home() == answer)
-        #expect(try await bench.ledger().home() == answer)
-        try await ledger.checkHome()
-        try await ledger.setHome(nil, now: Bench.now)
-        #expect(try await ledger.home() == nil)
-        try await ledger.checkHome()
+        let store = try await bench.store()
+        #expect(try await store.home() == nil)
+        try await store.setHome(answer, now: Bench.now)
+        #expect(try await store.home() == answer)
+        #expect(try await bench.store().home() == answer)
+        try await store.checkHome()
+        try await store.setHome(nil, now: Bench.now)
+        #expect(try await store.home() == nil)
+        try await store.checkHome()
     }
 
     @Test func `neither the file nor the trail tells where it is`() async throws {
-        let ledger = try await bench.ledger()
-        try await ledger.setHome(.place(Self.bristol), now: Bench.now)
+        let store = try await bench.store()
+        try await store.setHome(.place(Self.bristol), now: Bench.now)
         let content = try bench.content()
         for text in ["Bristol", "51.4552", "-2.59665"] {
             #expect(content.range(of: Data(text.utf8)) == nil, "\(text)")
         }
-        let note = try #require(try await ledger.auditTrail(limit: 1).first)
+        let note = try #require(try await store.auditTrail(limit: 1).first)
         #expect(note.kind == .homeSet)
         #expect(note.detail == "kept")
     }
@@ -60,14 +60,14 @@ import Testing
         "UPDATE settings SET value = '51.4552,-2.59665'", "DELETE FROM settings",
     ])
     func `a home that was changed or dropped in the file is told`(statement: String) async throws {
-        let ledger = try await bench.ledger()
-        #expect(try await !ledger.checkRows().hasDamagedHome)
-        try await ledger.setHome(.place(Self.bristol), now: Bench.now)
+        let store = try await bench.store()
+        #expect(try await !store.checkRows().hasDamagedHome)
+        try await store.setHome(.place(Self.bristol), now: Bench.now)
         try bench.execute(statement)
-        await #expect(throws: StorageError.homeDamaged) { try await ledger.checkHome() }
-        let rows = try await ledger.checkRows()
+        await #expect(throws: StorageError.homeDamaged) { try await store.checkHome() }
+        let rows = try await store.checkRows()
         #expect(rows.hasDamagedHome && !rows.isWhole)
-        try await ledger.setHome(.later, now: Bench.now)
-        try await ledger.checkHome()
+        try await store.setHome(.later, now: Bench.now)
+        try await store.checkHome()
     }
 }

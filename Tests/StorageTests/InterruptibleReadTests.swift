@@ -29,31 +29,31 @@ import Vocabulary
     @Test func `a search that nobody waits for is interrupted and counts no damage`()
         async throws
     {
-        let ledger = try await bench.auditedLedger()
+        let store = try await bench.auditedStore()
         await #expect(throws: StorageError.interrupted) {
-            try await cancelled { try await ledger.search(HistoryQuery(text: "a"), now: Bench.now) }
+            try await cancelled { try await store.search(HistoryQuery(text: "a"), now: Bench.now) }
         }
-        #expect(ledger.damagedRequests == 0)
-        let page = try await ledger.search(HistoryQuery(), now: Bench.now)
+        #expect(store.damagedRequests == 0)
+        let page = try await store.search(HistoryQuery(), now: Bench.now)
         #expect(page.requests.count == 2)
     }
 
     @Test func `a verification that nobody waits for is interrupted and finds nothing`()
         async throws
     {
-        let ledger = try await bench.auditedLedger()
+        let store = try await bench.auditedStore()
         await #expect(throws: StorageError.interrupted) {
-            try await cancelled { try await ledger.verifyAudit() }
+            try await cancelled { try await store.verifyAudit() }
         }
-        #expect(try await ledger.verifyAudit().isIntact)
+        #expect(try await store.verifyAudit().isIntact)
     }
 
     @Test func `the search for the place of an entry is given up between places`() async throws {
-        let ledger = try await bench.auditedLedger()
-        let vault = await ledger.vault
+        let store = try await bench.auditedStore()
+        let vault = await store.vault
         try bench.execute("UPDATE audit SET detail = 'other' WHERE sequence = 2")
         await #expect(throws: StorageError.interrupted) {
-            try await ledger.read { database in
+            try await store.read { database in
                 let check = AuditCheck(database, vault)
                 let changed = try database.first("SELECT * FROM audit WHERE sequence = 2") {
                     try AuditRow($0)
@@ -69,37 +69,37 @@ import Vocabulary
     }
 
     @Test func `habits whose making is interrupted are as they were`() async throws {
-        let ledger = try await bench.auditedLedger()
-        let made = try await ledger.rebuildBaseline(of: Bench.alice, learning: Self.learning)
+        let store = try await bench.auditedStore()
+        let made = try await store.rebuildBaseline(of: Bench.alice, learning: Self.learning)
         #expect(made?.bytes == [2])
         await #expect(throws: StorageError.interrupted) {
             try await cancelled {
-                try await ledger.rebuildBaseline(of: Bench.alice, learning: Self.learning)
+                try await store.rebuildBaseline(of: Bench.alice, learning: Self.learning)
             }
         }
-        let kept = try await ledger.baseline(of: Bench.alice, learning: Self.learning) { $0 }
+        let kept = try await store.baseline(of: Bench.alice, learning: Self.learning) { $0 }
         #expect(kept == made)
     }
 
     @Test func `a history is lent to its end unless an early one is asked for`() async throws {
-        let ledger = try await bench.auditedLedger()
+        let store = try await bench.auditedStore()
         let count: @Sendable (PastRequests) throws -> Int = { requests in
             var count = 0
             while try requests.next() != nil { count += 1 }
             return count
         }
-        #expect(try await cancelled { try await ledger.withHistory(of: nil, count) } == 2)
+        #expect(try await cancelled { try await store.withHistory(of: nil, count) } == 2)
         await #expect(throws: StorageError.interrupted) {
             try await cancelled {
-                try await ledger.withHistory(of: nil, isInterruptible: true, count)
+                try await store.withHistory(of: nil, isInterruptible: true, count)
             }
         }
     }
 
     @Test func `a history that was kept beyond its loan has no more requests`() async throws {
-        let ledger = try await bench.auditedLedger()
-        let vault = await ledger.vault
-        let isOver = try await ledger.read { database in
+        let store = try await bench.auditedStore()
+        let vault = await store.vault
+        let isOver = try await store.read { database in
             let history = BaselineHistory(database: database, vault: vault)
             let requests = try history.requests()
             _ = try requests.lent { try $0.next() }
@@ -109,15 +109,15 @@ import Vocabulary
     }
 
     @Test func `a message and an answer are noted although their task is cancelled`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let message = try Bench.message("AUTHENTICATE:1")
-        try await cancelled { try await ledger.recordNew(message) }
+        try await cancelled { try await store.recordNew(message) }
         let attempt = try await cancelled {
-            try await ledger.begin(.approve, for: message.request, now: Bench.now).get()
+            try await store.begin(.approve, for: message.request, now: Bench.now).get()
         }
         _ = try await cancelled {
-            try await ledger.finish(attempt, as: .delivered(.approve), now: Bench.now)
+            try await store.finish(attempt, as: .delivered(.approve), now: Bench.now)
         }
-        #expect(try await ledger.state(of: "AUTHENTICATE:1") == .delivered(.approve))
+        #expect(try await store.state(of: "AUTHENTICATE:1") == .delivered(.approve))
     }
 }

@@ -25,52 +25,52 @@ import Vocabulary
         async throws
     {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = bench.path as String] in
-            let ledger = try Ledger(path: path)
-            try await ledger.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+            let store = try ApprovalStore(path: path)
+            try await store.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
             let message = try Bench.message("AUTHENTICATE:1")
-            try await ledger.recordNew(message)
-            _ = try await ledger.begin(.approve, for: message.request, now: Bench.now).get()
+            try await store.recordNew(message)
+            _ = try await store.begin(.approve, for: message.request, now: Bench.now).get()
             kill(getpid(), SIGKILL)
         }
-        let ledger = try Ledger(path: bench.path)
-        #expect(try await ledger.state(of: id) == .sending(.approve))
-        #expect(try await ledger.recoverInterrupted(now: Bench.now) == [id])
-        #expect(try await ledger.state(of: id) == .unknown(.approve, .interrupted))
-        #expect(try await ledger.recoverInterrupted(now: Bench.now).isEmpty)
+        let store = try ApprovalStore(path: bench.path)
+        #expect(try await store.state(of: id) == .sending(.approve))
+        #expect(try await store.recoverInterrupted(now: Bench.now) == [id])
+        #expect(try await store.state(of: id) == .unknown(.approve, .interrupted))
+        #expect(try await store.recoverInterrupted(now: Bench.now).isEmpty)
         let request = try Bench.message(id).request
-        let other = try await ledger.begin(.reject, for: request, now: Bench.now)
+        let other = try await store.begin(.reject, for: request, now: Bench.now)
         #expect(throws: AnswerError.otherDecision) { try other.get() }
-        let same = try await ledger.begin(.approve, for: request, now: Bench.now).get()
+        let same = try await store.begin(.approve, for: request, now: Bench.now).get()
         #expect(same.previous == .unknown(.approve, .interrupted))
         #expect(same.number == 2)
         #expect(try bench.answer(to: "PRAGMA integrity_check") == "ok")
     }
 
     @Test func `a running process is not taken for a dead one by another`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let message = try Bench.message(id)
-        try await ledger.recordNew(message)
-        _ = try await ledger.begin(.approve, for: message.request, now: Bench.now).get()
+        try await store.recordNew(message)
+        _ = try await store.begin(.approve, for: message.request, now: Bench.now).get()
         await #expect(processExitsWith: .success) { [path = bench.path as String] in
-            let ledger = try Ledger(path: path)
+            let store = try ApprovalStore(path: path)
             let request = try Bench.message("AUTHENTICATE:1").request
-            let recovered = try await ledger.recoverInterrupted(now: Bench.now)
+            let recovered = try await store.recoverInterrupted(now: Bench.now)
             #expect(recovered.isEmpty)
-            let second = try await ledger.begin(.approve, for: request, now: Bench.now)
+            let second = try await store.begin(.approve, for: request, now: Bench.now)
             #expect(throws: AnswerError.inFlight) { try second.get() }
         }
-        #expect(try await ledger.state(of: id) == .sending(.approve))
+        #expect(try await store.state(of: id) == .sending(.approve))
     }
 
     @Test func `an answer of a dead process does not bar its repetition`() async throws {
-        let dead = try await bench.ledger(process: Self.deadMark())
+        let dead = try await bench.store(process: Self.deadMark())
         let message = try Bench.message(id)
         try await dead.recordNew(message)
         _ = try await dead.begin(.approve, for: message.request, now: Bench.now).get()
-        let ledger = try Ledger(path: bench.path)
-        let other = try await ledger.begin(.reject, for: message.request, now: Bench.now)
+        let store = try ApprovalStore(path: bench.path)
+        let other = try await store.begin(.reject, for: message.request, now: Bench.now)
         #expect(throws: AnswerError.otherDecision) { try other.get() }
-        let same = try await ledger.begin(.approve, for: message.request, now: Bench.now).get()
+        let same = try await store.begin(.approve, for: message.request, now: Bench.now).get()
         #expect(same.previous == .unknown(.approve, .interrupted))
     }
 
@@ -81,50 +81,50 @@ import Vocabulary
         milliseconds: Int64,
         isRecovered: Bool
     ) async throws {
-        let ledger = try await bench.ledger(process: nil)
+        let store = try await bench.store(process: nil)
         let message = try Bench.message(id)
-        try await ledger.recordNew(message)
-        _ = try await ledger.begin(.approve, for: message.request, now: Bench.now).get()
+        try await store.recordNew(message)
+        _ = try await store.begin(.approve, for: message.request, now: Bench.now).get()
         let now = Bench.now.advanced(byMilliseconds: milliseconds)
-        #expect(try await ledger.recoverInterrupted(now: now) == (isRecovered ? [id] : []))
+        #expect(try await store.recoverInterrupted(now: now) == (isRecovered ? [id] : []))
     }
 
     @Test func `an attempt that took too long changes nothing but by a delivery`() async throws {
-        let slow = try await bench.ledger()
+        let slow = try await bench.store()
         let message = try Bench.message(id)
         try await slow.recordNew(message)
         let late = try await slow.begin(.approve, for: message.request, now: Bench.now).get()
         let now = Bench.now.advanced(byMilliseconds: 61_000)
-        let ledger = try Ledger(path: bench.path)
-        let second = try await ledger.begin(.approve, for: message.request, now: now).get()
+        let store = try ApprovalStore(path: bench.path)
+        let second = try await store.begin(.approve, for: message.request, now: now).get()
         #expect(second.number == 2)
         let failed = RequestState.unknown(.approve, .noReply(code: "transport.timeout"))
         #expect(try await slow.finish(late, as: failed, now: now) == .sending(.approve))
         let delivered = RequestState.delivered(.approve)
         #expect(try await slow.finish(late, as: delivered, now: now) == delivered)
         let refused = RequestState.refused(.approve, .notTaken)
-        #expect(try await ledger.finish(second, as: refused, now: now) == delivered)
+        #expect(try await store.finish(second, as: refused, now: now) == delivered)
         let later = now.advanced(byMilliseconds: 1_000)
         #expect(try await slow.finish(late, as: delivered, now: later) == delivered)
-        let stored = try await ledger.request(messageID: id)
+        let stored = try await store.request(messageID: id)
         #expect(stored?.state == delivered)
         #expect(stored?.settled == now)
     }
 
     @Test func `an attempt that took too long does not hide another decision`() async throws {
-        let slow = try await bench.ledger()
+        let slow = try await bench.store()
         let message = try Bench.message(id)
         try await slow.recordNew(message)
         let late = try await slow.begin(.approve, for: message.request, now: Bench.now).get()
         let now = Bench.now.advanced(byMilliseconds: 61_000)
-        let ledger = try Ledger(path: bench.path)
-        let second = try await ledger.begin(.approve, for: message.request, now: now).get()
+        let store = try ApprovalStore(path: bench.path)
+        let second = try await store.begin(.approve, for: message.request, now: now).get()
         let refused = RequestState.refused(.approve, .notTaken)
-        _ = try await ledger.finish(second, as: refused, now: now)
-        let third = try await ledger.begin(.reject, for: message.request, now: now).get()
+        _ = try await store.finish(second, as: refused, now: now)
+        let third = try await store.begin(.reject, for: message.request, now: now).get()
         let sending = try await slow.finish(late, as: .delivered(.approve), now: now)
         #expect(sending == .sending(.reject))
-        let delivered = try await ledger.finish(third, as: .delivered(.reject), now: now)
+        let delivered = try await store.finish(third, as: .delivered(.reject), now: now)
         #expect(delivered == .delivered(.reject))
         let last = try await slow.finish(late, as: .delivered(.approve), now: now)
         #expect(last == .delivered(.reject))

@@ -22,30 +22,30 @@ import Vocabulary
         )
     }
 
-    private func ledger(push: Bool = true, oneTime: Bool = true) async throws -> Ledger {
-        let ledger = try Ledger(path: bench.path)
-        try await ledger.add(
+    private func store(push: Bool = true, oneTime: Bool = true) async throws -> ApprovalStore {
+        let store = try ApprovalStore(path: bench.path)
+        try await store.add(
             account(policies: #"{"deviceTampering":{"score":0.8}}"#),
             push: push ? Bench.mechanism() : nil,
             deviceToken: nil,
             oneTime: oneTime ? Bench.oneTime() : nil,
             now: Bench.now
         )
-        return ledger
+        return store
     }
 
     @Test(arguments: locks)
     func `no address changes a locked account`(lock: AccountLock) async throws {
-        let ledger = try await ledger()
-        try await ledger.setLock(lock, of: id, now: Bench.now)
-        let before = try await ledger.account(id)
+        let store = try await store()
+        try await store.setLock(lock, of: id, now: Bench.now)
+        let before = try await store.account(id)
         let halves: [(Mechanism?, OneTimeMechanism?)] = [
             (try Bench.mechanism("uid-2"), nil), (nil, Bench.oneTime("otp-2")),
             (try Bench.mechanism("uid-2"), Bench.oneTime("otp-2")),
         ]
         for (push, oneTime) in halves {
             await #expect(throws: StorageError.account(.locked(policy: lock.policy))) {
-                try await ledger.add(
+                try await store.add(
                     account(),
                     push: push,
                     deviceToken: nil,
@@ -55,18 +55,18 @@ import Vocabulary
                 )
             }
         }
-        let after = try await ledger.account(id)
+        let after = try await store.account(id)
         #expect(after?.account == before?.account)
         #expect(after?.push?.mechanism?.uid == "uid-1" && after?.oneTime?.uid == "otp-1")
-        #expect(try await ledger.verifyAudit().entries == 2)
+        #expect(try await store.verifyAudit().entries == 2)
     }
 
     @Test(arguments: [true, false])
     func `an address for codes leaves the policies of an account with push`(
         hasCodes: Bool
     ) async throws {
-        let ledger = try await ledger(oneTime: hasCodes)
-        try await ledger.add(
+        let store = try await store(oneTime: hasCodes)
+        try await store.add(
             account(colour: "ffffff"),
             push: nil,
             deviceToken: nil,
@@ -74,7 +74,7 @@ import Vocabulary
             replacing: hasCodes,
             now: Bench.now
         )
-        let stored = try #require(try await ledger.account(id))
+        let stored = try #require(try await store.account(id))
         #expect(stored.oneTime?.uid == "otp-2")
         #expect(stored.account.colour == "ffffff")
         #expect(stored.account.policies.names == ["deviceTampering"])
@@ -85,9 +85,9 @@ import Vocabulary
         hasPush: Bool,
         uid: String
     ) async throws {
-        let ledger = try await ledger(push: hasPush)
+        let store = try await store(push: hasPush)
         let policies = #"{"biometricAvailable":{}}"#
-        try await ledger.add(
+        try await store.add(
             account(policies: policies),
             push: hasPush ? Bench.mechanism(uid) : nil,
             deviceToken: nil,
@@ -95,23 +95,23 @@ import Vocabulary
             replacing: true,
             now: Bench.now
         )
-        let names = try await ledger.account(id)?.account.policies.names
+        let names = try await store.account(id)?.account.policies.names
         #expect(names == ["biometricAvailable"])
     }
 
     @Test(arguments: locks)
     func `only a rejection begins while the account is locked`(lock: AccountLock) async throws {
-        let ledger = try await ledger()
+        let store = try await store()
         let message = try Bench.message("AUTHENTICATE:1")
-        try await ledger.recordNew(message)
+        try await store.recordNew(message)
         // Another program locks the account after this one has looked.
-        let second = try Ledger(path: bench.path)
+        let second = try ApprovalStore(path: bench.path)
         try await second.setLock(lock, of: id, now: Bench.now)
-        let barred = try await ledger.begin(.approve, for: message.request, now: Bench.now)
+        let barred = try await store.begin(.approve, for: message.request, now: Bench.now)
         #expect(barred == .failure(.account(.locked(policy: lock.policy))))
-        #expect(try await ledger.state(of: "AUTHENTICATE:1") == .pending)
-        #expect(try await ledger.verifyAudit().entries == 2)
-        let rejection = try await ledger.begin(.reject, for: message.request, now: Bench.now)
+        #expect(try await store.state(of: "AUTHENTICATE:1") == .pending)
+        #expect(try await store.verifyAudit().entries == 2)
+        let rejection = try await store.begin(.reject, for: message.request, now: Bench.now)
         #expect(throws: Never.self) { try rejection.get() }
     }
 
@@ -120,29 +120,29 @@ import Vocabulary
         lock: AccountLock,
         factor: OneTimeMechanism.Factor
     ) async throws {
-        let ledger = try Ledger(path: bench.path)
-        try await ledger.add(
+        let store = try ApprovalStore(path: bench.path)
+        try await store.add(
             account(),
             push: nil,
             deviceToken: nil,
             oneTime: Bench.oneTime(factor: factor),
             now: Bench.now
         )
-        try await ledger.setLock(lock, of: id, now: Bench.now)
+        try await store.setLock(lock, of: id, now: Bench.now)
         await #expect(throws: StorageError.account(.locked(policy: lock.policy))) {
-            _ = try await ledger.nextCode(of: id, now: Bench.now)
+            _ = try await store.nextCode(of: id, now: Bench.now)
         }
-        #expect(try await ledger.account(id)?.oneTime?.factor == factor)
+        #expect(try await store.account(id)?.oneTime?.factor == factor)
     }
 
     @Test func `the trail tells whether a person or a policy ended a lock`() async throws {
-        let ledger = try await ledger()
+        let store = try await store()
         let policy = AccountLock.policy("deviceTampering")
-        _ = try await ledger.changeLock(of: id, from: nil, to: policy, now: Bench.now)
-        _ = try await ledger.changeLock(of: id, from: policy, to: nil, now: Bench.now)
-        try await ledger.setLock(policy, of: id, now: Bench.now)
-        try await ledger.setLock(nil, of: id, now: Bench.now)
-        let details = try await ledger.auditTrail(limit: 9).reversed().dropFirst().map(\.detail)
+        _ = try await store.changeLock(of: id, from: nil, to: policy, now: Bench.now)
+        _ = try await store.changeLock(of: id, from: policy, to: nil, now: Bench.now)
+        try await store.setLock(policy, of: id, now: Bench.now)
+        try await store.setLock(nil, of: id, now: Bench.now)
+        let details = try await store.auditTrail(limit: 9).reversed().dropFirst().map(\.detail)
         #expect(
             details == [
                 "policy:deviceTampering", "policy:deviceTampering, ended by policy",

@@ -10,10 +10,10 @@ import Vocabulary
     init() throws { bench = try Bench() }
 
     @Test func `a mechanism comes back whole`() async throws {
-        let ledger = try Ledger(path: bench.path)
+        let store = try ApprovalStore(path: bench.path)
         let mechanism = try Bench.mechanism()
-        try await ledger.add(mechanism, deviceToken: "device", now: Bench.now)
-        let stored = try #require(try await Ledger(path: bench.path).mechanism(uid: "uid-1"))
+        try await store.add(mechanism, deviceToken: "device", now: Bench.now)
+        let stored = try #require(try await ApprovalStore(path: bench.path).mechanism(uid: "uid-1"))
         #expect(stored.deviceToken == DeviceTokenState(wanted: "device", confirmed: "device"))
         #expect(stored.added == Bench.now)
         #expect(stored.mechanism?.issuer == "Example")
@@ -29,7 +29,7 @@ import Vocabulary
                 == mechanism.key.authenticationCode(for: message)
         )
         #expect(!String(describing: stored).contains("long enough"))
-        #expect(try await ledger.mechanism(uid: "UID-1") == nil)
+        #expect(try await store.mechanism(uid: "UID-1") == nil)
     }
 
     @Test(arguments: [
@@ -43,60 +43,60 @@ import Vocabulary
         key: String,
         code: String
     ) async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let second = try Bench.mechanism(uid, account: account, key: key)
         let error = await #expect(throws: StorageError.self) {
-            try await ledger.add(second, deviceToken: nil, now: Bench.now)
+            try await store.add(second, deviceToken: nil, now: Bench.now)
         }
         #expect(error?.code == code)
-        #expect(try await ledger.mechanisms().map(\.mechanism?.uid) == ["uid-1"])
+        #expect(try await store.mechanisms().map(\.mechanism?.uid) == ["uid-1"])
     }
 
     @Test func `accounts of one moment that are shown under one name do not hide each other`()
         async throws
     {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let bob = AccountID(issuer: "Example", accountName: "bob")
         let second = try Bench.mechanism("uid-2", account: "bob")
-        try await ledger.add(second, deviceToken: nil, now: Bench.now)
+        try await store.add(second, deviceToken: nil, now: Bench.now)
         for id in [Bench.alice, bob] {
-            try await ledger.rename(id, issuer: "Bank", accountName: "me")
+            try await store.rename(id, issuer: "Bank", accountName: "me")
         }
-        let accounts = try await ledger.accounts()
+        let accounts = try await store.accounts()
         #expect(accounts.map(\.account.displayAccountName) == ["me", "me"])
         #expect(accounts.map(\.push?.mechanism?.uid) == ["uid-1", "uid-2"])
-        try await ledger.remove(bob, now: Bench.now)
-        #expect(try await ledger.accounts().map(\.account.id) == [Bench.alice])
+        try await store.remove(bob, now: Bench.now)
+        #expect(try await store.accounts().map(\.account.id) == [Bench.alice])
     }
 
     @Test func `replacing takes what the account had with it`() async throws {
-        let ledger = try await bench.ledger()
-        try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
+        let store = try await bench.store()
+        try await store.recordNew(try Bench.message("AUTHENTICATE:1"))
         let bob = try Bench.mechanism("uid-2", account: "bob")
-        try await ledger.add(bob, deviceToken: nil, now: Bench.now)
+        try await store.add(bob, deviceToken: nil, now: Bench.now)
         let new = try Bench.mechanism("uid-3")
-        try await ledger.add(new, deviceToken: "d", replacing: true, now: Bench.now)
-        #expect(try await ledger.mechanisms().map(\.mechanism?.uid) == ["uid-2", "uid-3"])
-        #expect(try await ledger.latestRequests(limit: 10).isEmpty)
+        try await store.add(new, deviceToken: "d", replacing: true, now: Bench.now)
+        #expect(try await store.mechanisms().map(\.mechanism?.uid) == ["uid-2", "uid-3"])
+        #expect(try await store.latestRequests(limit: 10).isEmpty)
     }
 
     @Test func `a replacement that fails leaves the old one`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let bob = try Bench.mechanism("uid-2", account: "bob")
-        try await ledger.add(bob, deviceToken: nil, now: Bench.now)
+        try await store.add(bob, deviceToken: nil, now: Bench.now)
         let new = try Bench.mechanism("uid-3", key: "the key of uid-2, long enough")
         await #expect(throws: StorageError.keyExists) {
-            try await ledger.add(new, deviceToken: nil, replacing: true, now: Bench.now)
+            try await store.add(new, deviceToken: nil, replacing: true, now: Bench.now)
         }
-        #expect(try await ledger.mechanisms().map(\.mechanism?.uid) == ["uid-1", "uid-2"])
+        #expect(try await store.mechanisms().map(\.mechanism?.uid) == ["uid-1", "uid-2"])
     }
 
     @Test func `a removed mechanism takes its requests with it`() async throws {
-        let ledger = try await bench.ledger()
-        try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
-        try await ledger.remove(Bench.alice, now: Bench.now)
-        try await ledger.remove(Bench.alice, now: Bench.now)
-        #expect(try await ledger.mechanisms().isEmpty)
-        #expect(try await ledger.latestRequests(limit: 10).isEmpty)
+        let store = try await bench.store()
+        try await store.recordNew(try Bench.message("AUTHENTICATE:1"))
+        try await store.remove(Bench.alice, now: Bench.now)
+        try await store.remove(Bench.alice, now: Bench.now)
+        #expect(try await store.mechanisms().isEmpty)
+        #expect(try await store.latestRequests(limit: 10).isEmpty)
     }
 }

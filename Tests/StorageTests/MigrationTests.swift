@@ -32,15 +32,15 @@ import Vocabulary
 
     private func opener(
         _ migrations: Migrations,
-        trust: LedgerTrust = .marker
-    ) -> LedgerOpener {
-        LedgerOpener(keyFile: keyFile, passphrase: nil, trust: trust, migrations: migrations)
+        trust: StoreTrust = .marker
+    ) -> StoreOpener {
+        StoreOpener(keyFile: keyFile, passphrase: nil, trust: trust, migrations: migrations)
     }
 
     @discardableResult private func open(
         _ migrations: Migrations,
-        trust: LedgerTrust = .marker
-    ) throws -> LedgerOpener.Opened {
+        trust: StoreTrust = .marker
+    ) throws -> StoreOpener.Opened {
         try opener(migrations, trust: trust).open(Database(path: bench.path))
     }
 
@@ -60,7 +60,7 @@ import Vocabulary
     }
 
     @Test func `the steps that a store lacks are applied in order`() async throws {
-        do { _ = try await bench.auditedLedger() }
+        do { _ = try await bench.auditedStore() }
         let head = try #require(try markerText().firstMatch(of: /head .*\n/)).output
         let migrations = Self.migrations(Self.addingTable, Self.filling)
         for _ in 1...2 {
@@ -71,10 +71,10 @@ import Vocabulary
             #expect(try markerText().contains("schema \(latest + 2)\n\(head)"))
         }
         // A program without these steps no longer opens it.
-        #expect(throws: StorageError.newer) { try Ledger(path: bench.path) }
-        #expect(throws: StorageError.newer) { try Ledger.protection(at: bench.path) }
+        #expect(throws: StorageError.newer) { try ApprovalStore(path: bench.path) }
+        #expect(throws: StorageError.newer) { try ApprovalStore.protection(at: bench.path) }
         #expect(throws: StorageError.newer) {
-            try LedgerInspection(at: bench.path, keyFile: keyFile)
+            try StoreInspection(at: bench.path, keyFile: keyFile)
         }
     }
 
@@ -87,7 +87,7 @@ import Vocabulary
     }
 
     @Test func `a step that fails leaves the store as it was`() async throws {
-        do { _ = try await bench.auditedLedger() }
+        do { _ = try await bench.auditedStore() }
         let (before, mark) = (try content(), try markerText())
         for migrations in [
             Self.migrations(Self.failing), Self.migrations(Self.addingTable, Self.failing),
@@ -96,9 +96,9 @@ import Vocabulary
             #expect(try content() == before)
             #expect(try markerText() == mark)
         }
-        let ledger = try Ledger(path: bench.path)
-        #expect(try await ledger.latestRequests(limit: 10).count == 2)
-        #expect(try await ledger.verifyAudit().isIntact)
+        let store = try ApprovalStore(path: bench.path)
+        #expect(try await store.latestRequests(limit: 10).count == 2)
+        #expect(try await store.verifyAudit().isIntact)
     }
 
     @Test func `a new store whose making fails is made at the next opening`() async throws {
@@ -106,11 +106,11 @@ import Vocabulary
         #expect(throws: StorageError.diskFull) { try open(Self.migrations(Self.failing)) }
         #expect(try bench.answer(to: "PRAGMA user_version") == "0")
         #expect(try bench.answer(to: "SELECT count(*) FROM sqlite_master") == "0")
-        #expect(try await bench.ledger().mechanisms().count == 1)
+        #expect(try await bench.store().mechanisms().count == 1)
     }
 
     @Test func `many that upgrade a store at once do it once`() async throws {
-        do { _ = try await bench.auditedLedger() }
+        do { _ = try await bench.auditedStore() }
         let path = bench.path
         let opener = opener(Self.migrations(Self.addingTable, Self.filling))
         try await withThrowingTaskGroup { group in
@@ -127,9 +127,9 @@ import Vocabulary
 
     @Test func `a row that was changed before its table grew is not sealed anew`() async throws {
         do {
-            let ledger = try await bench.ledger()
-            try await ledger.setHome(.later, now: Bench.now)
-            try await ledger.setToldDeliveries("https://relay.example.org", now: Bench.now)
+            let store = try await bench.store()
+            try await store.setHome(.later, now: Bench.now)
+            try await store.setToldDeliveries("https://relay.example.org", now: Bench.now)
         }
         try bench.execute("UPDATE settings SET value = 'x' WHERE name = 'deliveries'")
         let longer = SealedTable("settings", ["name", "value", "extra"])
@@ -160,7 +160,7 @@ import Vocabulary
     }
 
     @Test func `what was planted in a store is found before a step runs`() async throws {
-        do { _ = try await bench.ledger() }
+        do { _ = try await bench.store() }
         try bench.execute("CREATE TRIGGER t AFTER DELETE ON requests BEGIN SELECT 1; END")
         #expect(throws: StorageError.schema("trigger t")) {
             try open(Self.migrations(Self.addingTable))
@@ -169,7 +169,7 @@ import Vocabulary
     }
 
     @Test func `what was planted in an upgraded store is found`() async throws {
-        do { _ = try await bench.ledger() }
+        do { _ = try await bench.store() }
         let migrations = Self.migrations(Self.addingTable)
         try open(migrations)
         try bench.execute("CREATE VIEW planted AS SELECT 1")
@@ -179,7 +179,7 @@ import Vocabulary
     }
 
     @Test func `a store of the version before the upgrade is set back`() async throws {
-        do { _ = try await bench.auditedLedger() }
+        do { _ = try await bench.auditedStore() }
         let copy = bench.folder + "/copy.sqlite"
         try FileManager.default.copyItem(atPath: bench.path, toPath: copy)
         let migrations = Self.migrations(Self.addingTable)
@@ -187,19 +187,19 @@ import Vocabulary
         try FileManager.default.removeItem(atPath: bench.path)
         try FileManager.default.copyItem(atPath: copy, toPath: bench.path)
         #expect(throws: StorageError.setBack) { try open(migrations) }
-        #expect(throws: StorageError.setBack) { try Ledger(path: bench.path) }
+        #expect(throws: StorageError.setBack) { try ApprovalStore(path: bench.path) }
         // A marker with another version in it is not believed either.
         let mark = try markerText()
         let changed = mark.replacing("schema \(latest + 1)\n", with: "schema \(latest)\n")
         #expect(changed != mark)
         try Bench.write(Array(changed.utf8), to: marker)
-        #expect(throws: StorageError.markerDamaged) { try Ledger(path: bench.path) }
+        #expect(throws: StorageError.markerDamaged) { try ApprovalStore(path: bench.path) }
         try open(migrations, trust: .file)
         #expect(try bench.answer(to: "PRAGMA user_version") == "\(latest + 1)")
     }
 
     @Test func `a store that cannot be written is not opened before it is upgraded`() async throws {
-        do { _ = try await bench.ledger() }
+        do { _ = try await bench.store() }
         let opener = opener(Self.migrations(Self.addingTable))
         #expect(throws: StorageError.readOnly) { try opener.read(Database(path: bench.path)) }
         try open(opener.migrations)
@@ -211,16 +211,18 @@ import Vocabulary
         mark: Int,
         version: Int
     ) async throws {
-        do { _ = try await bench.ledger() }
+        do { _ = try await bench.store() }
         try bench.execute("PRAGMA application_id = \(mark); PRAGMA user_version = \(version)")
         let before = try content()
-        #expect(throws: StorageError.unreleased) { try Ledger(path: bench.path) }
-        #expect(throws: StorageError.unreleased) { try Ledger(path: bench.path, trusting: .file) }
-        #expect(throws: StorageError.unreleased) { try Ledger.protection(at: bench.path) }
+        #expect(throws: StorageError.unreleased) { try ApprovalStore(path: bench.path) }
         #expect(throws: StorageError.unreleased) {
-            try LedgerInspection(at: bench.path, keyFile: keyFile)
+            try ApprovalStore(path: bench.path, trusting: .file)
         }
-        let copy = #expect(throws: StorageError.self) { try LedgerInspection(ofCopy: bench.path) }
+        #expect(throws: StorageError.unreleased) { try ApprovalStore.protection(at: bench.path) }
+        #expect(throws: StorageError.unreleased) {
+            try StoreInspection(at: bench.path, keyFile: keyFile)
+        }
+        let copy = #expect(throws: StorageError.self) { try StoreInspection(ofCopy: bench.path) }
         #expect(copy?.code == "storage.copy.foreign")
         #expect(try content() == before)
     }

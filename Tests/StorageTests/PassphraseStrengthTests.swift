@@ -15,37 +15,37 @@ import Vocabulary
         return SecretBytes(taking: &bytes)
     }
 
-    /// A ledger whose passphrase costs as little as one of an earlier version might.
-    private func weakLedger() async throws {
-        let ledger = try Ledger(path: bench.path, passphrase: passphrase())
-        try await ledger.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+    /// A store whose passphrase costs as little as one of an earlier version might.
+    private func weakStore() async throws {
+        let store = try ApprovalStore(path: bench.path, passphrase: passphrase())
+        try await store.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
         let hashing = try PassphraseHashing(salt: [UInt8](1...16), logN: 15)
         let row = try await ProtectionRow(
-            wrapping: ledger.vault.dataKey,
+            wrapping: store.vault.dataKey,
             with: SealingKey(hashing.key(for: passphrase())),
             lock: .passphrase(hashing),
             retired: nil
         )
-        try await ledger.change { try row.write(to: $0) }
+        try await store.change { try row.write(to: $0) }
     }
 
     private func cost() throws -> String? { try bench.answer(to: "SELECT log_n FROM protection") }
 
     @Test func `opening makes it cost what a new one costs`() async throws {
-        try await weakLedger()
+        try await weakStore()
         #expect(try cost() == "15")
-        #expect(throws: StorageError.passphraseNeeded) { try Ledger(path: bench.path) }
+        #expect(throws: StorageError.passphraseNeeded) { try ApprovalStore(path: bench.path) }
         #expect(try cost() == "15")
-        _ = try Ledger(path: bench.path, passphrase: passphrase())
+        _ = try ApprovalStore(path: bench.path, passphrase: passphrase())
         #expect(try cost() == "17")
-        let again = try Ledger(path: bench.path, passphrase: passphrase())
+        let again = try ApprovalStore(path: bench.path, passphrase: passphrase())
         #expect(try await again.mechanisms().count == 1)
         #expect(try await again.verifyAudit().isIntact)
     }
 
     @Test func `a change of protection leaves nothing to be removed`() async throws {
-        let ledger = try await bench.ledger()
-        #expect(try await ledger.protect(byPassphrase: passphrase(), now: Bench.now) == nil)
-        #expect(try await ledger.protect(byKeyFile: bench.path + ".key", now: Bench.now) == nil)
+        let store = try await bench.store()
+        #expect(try await store.protect(byPassphrase: passphrase(), now: Bench.now) == nil)
+        #expect(try await store.protect(byKeyFile: bench.path + ".key", now: Bench.now) == nil)
     }
 }

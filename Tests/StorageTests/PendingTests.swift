@@ -31,13 +31,13 @@ import Vocabulary
         async throws
     {
         let noted = try device("uid-7", oneTime: true)
-        try await Ledger(path: bench.path).note(noted, deliveries: Self.address)
+        try await ApprovalStore(path: bench.path).note(noted, deliveries: Self.address)
         let content = try bench.content()
         for secret in ["the key of uid-7", "token of uid-7", "secret of uid-7"] {
             #expect(content.range(of: Data(secret.utf8)) == nil, "\(secret)")
         }
-        let ledger = try Ledger(path: bench.path)
-        let stored = try #require(try await ledger.account(Bench.alice))
+        let store = try ApprovalStore(path: bench.path)
+        let stored = try #require(try await store.account(Bench.alice))
         #expect(stored.push == nil && stored.oneTime == nil)
         let found = try #require(stored.pending.first)
         let message = Array("message".utf8)
@@ -47,97 +47,97 @@ import Vocabulary
         )
         #expect(found.deviceToken == "token of uid-7")
         #expect(found.oneTime?.uid == "otp of uid-7")
-        #expect(try await ledger.mechanisms().isEmpty)
-        #expect(try await ledger.sources().map(\.source.deviceToken) == ["token of uid-7"])
-        #expect(try await ledger.deviceTokens() == ["token of uid-7"])
-        #expect(try await ledger.verifyAudit().entries == 0)
+        #expect(try await store.mechanisms().isEmpty)
+        #expect(try await store.sources().map(\.source.deviceToken) == ["token of uid-7"])
+        #expect(try await store.deviceTokens() == ["token of uid-7"])
+        #expect(try await store.verifyAudit().entries == 0)
     }
 
     @Test(arguments: [true, false])
     func `a settled device belongs to its account, once`(isConfirmed: Bool) async throws {
-        let ledger = try Ledger(path: bench.path)
-        try await ledger.note(try device("uid-7", oneTime: true), deliveries: nil)
+        let store = try ApprovalStore(path: bench.path)
+        try await store.note(try device("uid-7", oneTime: true), deliveries: nil)
         #expect(
-            try await ledger.settle("uid-7", isConfirmed: isConfirmed, now: Bench.now) == .applied
+            try await store.settle("uid-7", isConfirmed: isConfirmed, now: Bench.now) == .applied
         )
-        let stored = try #require(try await ledger.account(Bench.alice))
+        let stored = try #require(try await store.account(Bench.alice))
         #expect(stored.pending.isEmpty && stored.oneTime != nil)
         let token = "token of uid-7"
         #expect(
             stored.push?.deviceToken
                 == DeviceTokenState(wanted: token, confirmed: isConfirmed ? token : nil)
         )
-        #expect(try await ledger.settle("uid-7", isConfirmed: true, now: Bench.now) == .known)
-        let state = try await ledger.mechanism(uid: "uid-7")?.deviceToken
+        #expect(try await store.settle("uid-7", isConfirmed: true, now: Bench.now) == .known)
+        let state = try await store.mechanism(uid: "uid-7")?.deviceToken
         #expect(state == DeviceTokenState(wanted: token, confirmed: token))
-        #expect(try await ledger.settle("uid-8", isConfirmed: true, now: Bench.now) == .missing)
-        #expect(try await ledger.verifyAudit().entries == 1)
+        #expect(try await store.settle("uid-8", isConfirmed: true, now: Bench.now) == .missing)
+        #expect(try await store.verifyAudit().entries == 1)
         #expect(try bench.answer(to: "SELECT count(*) FROM pending_devices") == "0")
     }
 
     @Test func `the old device works until the new one is settled, and not after`() async throws {
-        let ledger = try await bench.ledger()
-        try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
-        try await ledger.note(try device("uid-2", replacing: true), deliveries: nil)
-        #expect(try await ledger.mechanisms().map(\.mechanism?.uid) == ["uid-1"])
-        #expect(try await ledger.latestRequests(limit: 9).count == 1)
-        #expect(try await ledger.settle("uid-2", isConfirmed: true, now: Bench.now) == .applied)
-        #expect(try await ledger.mechanisms().map(\.mechanism?.uid) == ["uid-2"])
-        #expect(try await ledger.latestRequests(limit: 9).isEmpty)
-        #expect(try await ledger.account(Bench.alice)?.account.colour == "112233")
+        let store = try await bench.store()
+        try await store.recordNew(try Bench.message("AUTHENTICATE:1"))
+        try await store.note(try device("uid-2", replacing: true), deliveries: nil)
+        #expect(try await store.mechanisms().map(\.mechanism?.uid) == ["uid-1"])
+        #expect(try await store.latestRequests(limit: 9).count == 1)
+        #expect(try await store.settle("uid-2", isConfirmed: true, now: Bench.now) == .applied)
+        #expect(try await store.mechanisms().map(\.mechanism?.uid) == ["uid-2"])
+        #expect(try await store.latestRequests(limit: 9).isEmpty)
+        #expect(try await store.account(Bench.alice)?.account.colour == "112233")
     }
 
     @Test func `what is not meant to replace anything waits for nothing that is there or awaited`()
         async throws
     {
-        let ledger = try Ledger(path: bench.path)
-        try await ledger.note(try device("uid-1"), deliveries: nil)
+        let store = try ApprovalStore(path: bench.path)
+        try await store.note(try device("uid-1"), deliveries: nil)
         await #expect(throws: StorageError.accountExists) {
-            try await ledger.note(try device("uid-2"), deliveries: nil)
+            try await store.note(try device("uid-2"), deliveries: nil)
         }
         await #expect(throws: StorageError.accountExists) {
-            try await ledger.add(Bench.mechanism("uid-3"), deviceToken: "another", now: Bench.now)
+            try await store.add(Bench.mechanism("uid-3"), deviceToken: "another", now: Bench.now)
         }
-        _ = try await ledger.settle("uid-1", isConfirmed: true, now: Bench.now)
+        _ = try await store.settle("uid-1", isConfirmed: true, now: Bench.now)
         await #expect(throws: StorageError.accountExists) {
-            try await ledger.note(try device("uid-2"), deliveries: nil)
+            try await store.note(try device("uid-2"), deliveries: nil)
         }
     }
 
     @Test func `a refusal takes back its own device and leaves an earlier one`() async throws {
-        let ledger = try Ledger(path: bench.path)
-        try await ledger.note(try device("uid-1"), deliveries: Self.address)
+        let store = try ApprovalStore(path: bench.path)
+        try await store.note(try device("uid-1"), deliveries: Self.address)
         // The same address once more: the key is the same.
         let again = try device("uid-2", key: "the key of uid-1, long enough", replacing: true)
-        try await ledger.note(again, deliveries: Self.address)
-        try await ledger.withdraw("uid-2")
-        #expect(try await ledger.sources().map(\.source.deviceToken) == ["token of uid-1"])
-        #expect(try await ledger.settle("uid-1", isConfirmed: false, now: Bench.now) == .applied)
-        try await ledger.withdraw("uid-1")
-        #expect(try await ledger.mechanisms().count == 1)
+        try await store.note(again, deliveries: Self.address)
+        try await store.withdraw("uid-2")
+        #expect(try await store.sources().map(\.source.deviceToken) == ["token of uid-1"])
+        #expect(try await store.settle("uid-1", isConfirmed: false, now: Bench.now) == .applied)
+        try await store.withdraw("uid-1")
+        #expect(try await store.mechanisms().count == 1)
     }
 
     @Test func `a device that replaces drops those noted before it`() async throws {
-        let ledger = try Ledger(path: bench.path)
-        try await ledger.note(try device("uid-1"), deliveries: Self.address)
-        try await ledger.note(try device("uid-2", replacing: true), deliveries: Self.address)
-        #expect(try await ledger.settle("uid-2", isConfirmed: true, now: Bench.now) == .applied)
-        #expect(try await ledger.settle("uid-1", isConfirmed: true, now: Bench.now) == .missing)
-        #expect(try await ledger.sources().map(\.source.deviceToken) == ["token of uid-2"])
+        let store = try ApprovalStore(path: bench.path)
+        try await store.note(try device("uid-1"), deliveries: Self.address)
+        try await store.note(try device("uid-2", replacing: true), deliveries: Self.address)
+        #expect(try await store.settle("uid-2", isConfirmed: true, now: Bench.now) == .applied)
+        #expect(try await store.settle("uid-1", isConfirmed: true, now: Bench.now) == .missing)
+        #expect(try await store.sources().map(\.source.deviceToken) == ["token of uid-2"])
     }
 
     @Test func `a refused device leaves no account behind, and a removed account no device`()
         async throws
     {
-        let ledger = try Ledger(path: bench.path)
-        try await ledger.note(try device("uid-1"), deliveries: Self.address)
-        try await ledger.withdraw("uid-1")
-        #expect(try await ledger.accounts().isEmpty)
-        #expect(try await ledger.sources().isEmpty)
-        try await ledger.note(try device("uid-1", oneTime: true), deliveries: Self.address)
-        try await ledger.remove(Bench.alice, now: Bench.now)
-        #expect(try await ledger.accounts().isEmpty)
-        #expect(try await ledger.sources().isEmpty)
-        #expect(try await ledger.settle("uid-1", isConfirmed: true, now: Bench.now) == .missing)
+        let store = try ApprovalStore(path: bench.path)
+        try await store.note(try device("uid-1"), deliveries: Self.address)
+        try await store.withdraw("uid-1")
+        #expect(try await store.accounts().isEmpty)
+        #expect(try await store.sources().isEmpty)
+        try await store.note(try device("uid-1", oneTime: true), deliveries: Self.address)
+        try await store.remove(Bench.alice, now: Bench.now)
+        #expect(try await store.accounts().isEmpty)
+        #expect(try await store.sources().isEmpty)
+        #expect(try await store.settle("uid-1", isConfirmed: true, now: Bench.now) == .missing)
     }
 }

@@ -3,7 +3,7 @@ import Vocabulary
 
 @testable import Store
 
-/// What somebody has planted in a ledger's file is found before anything runs it.
+/// What somebody has planted in a store's file is found before anything runs it.
 @Suite(.timeLimit(.minutes(30))) struct PlantedSchemaTests {
     private let bench: Bench
 
@@ -26,13 +26,13 @@ import Vocabulary
         statement: String,
         found: String
     ) async throws {
-        _ = try await bench.ledger()
+        _ = try await bench.store()
         try bench.execute(statement)
-        let error = #expect(throws: StorageError.self) { try Ledger(path: bench.path) }
+        let error = #expect(throws: StorageError.self) { try ApprovalStore(path: bench.path) }
         #expect(error?.code == "storage.schema")
         #expect(error?.reason.contains(": \(found). ") == true)
         let inspection = #expect(throws: StorageError.self) {
-            try LedgerInspection(at: bench.path, keyFile: bench.path + ".key")
+            try StoreInspection(at: bench.path, keyFile: bench.path + ".key")
         }
         #expect(inspection == error)
     }

@@ -21,20 +21,20 @@ import Vocabulary
     }
 
     @Test func `before the change is on the disk, the ledger is as it was`() async throws {
-        _ = try await bench.ledger()
+        _ = try await bench.store()
         let own = try Data(contentsOf: URL(filePath: keyFile))
-        // The new key file is there whole, or only begun, and the ledger does not know it.
+        // The new key file is there whole, or only begun, and the store does not know it.
         let other = try Bench()
-        _ = try await other.ledger()
+        _ = try await other.store()
         let whole = Array(try Data(contentsOf: URL(filePath: other.path + ".key")))
         let ending = try Bench.pending(other.path + ".key").dropFirst(other.path.count + 4)
         let pending = keyFile + ending
         for bytes in [whole, Array(whole.prefix(20)), []] {
             try Bench.write(bytes, to: pending)
-            let ledger = try Ledger(path: bench.path)
-            #expect(try await ledger.mechanisms().count == 1)
+            let store = try ApprovalStore(path: bench.path)
+            #expect(try await store.mechanisms().count == 1)
             #expect(!exists(pending))
-            try await ledger.protect(byKeyFile: keyFile, now: Bench.now)
+            try await store.protect(byKeyFile: keyFile, now: Bench.now)
         }
         #expect(try Data(contentsOf: URL(filePath: keyFile)) != own)
     }
@@ -44,9 +44,9 @@ import Vocabulary
     {
         let old = bench.folder + "/old"
         do {
-            let ledger = try await bench.ledger()
+            let store = try await bench.store()
             try FileManager.default.copyItem(atPath: keyFile, toPath: old)
-            try await ledger.protect(byKeyFile: keyFile, now: Bench.now)
+            try await store.protect(byKeyFile: keyFile, now: Bench.now)
         }
         // As it stood between the commit and the last step.
         let new = try Data(contentsOf: URL(filePath: keyFile))
@@ -55,26 +55,26 @@ import Vocabulary
         let retired = try Data(contentsOf: URL(filePath: keyFile))[15..<31]
         let digits = retired.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         try bench.execute("UPDATE protection SET retired = x'\(digits)'")
-        let ledger = try Ledger(path: bench.path)
-        #expect(try await ledger.mechanisms().count == 1)
+        let store = try ApprovalStore(path: bench.path)
+        #expect(try await store.mechanisms().count == 1)
         #expect(try !bench.hasPendingKeyFile)
         #expect(try Data(contentsOf: URL(filePath: keyFile)) == new)
-        #expect(try await Ledger(path: bench.path).mechanisms().count == 1)
+        #expect(try await ApprovalStore(path: bench.path).mechanisms().count == 1)
     }
 
     @Test func `once a passphrase is on the disk, the key file is removed`() async throws {
         let old = bench.folder + "/old"
         do {
-            let ledger = try await bench.ledger()
+            let store = try await bench.store()
             try FileManager.default.copyItem(atPath: keyFile, toPath: old)
-            try await ledger.protect(byPassphrase: Self.passphrase, now: Bench.now)
+            try await store.protect(byPassphrase: Self.passphrase, now: Bench.now)
         }
         let id = try Data(contentsOf: URL(filePath: old))[15..<31]
         let digits = id.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         try move(old, to: keyFile)
         try bench.execute("UPDATE protection SET retired = x'\(digits)'")
-        let ledger = try Ledger(path: bench.path, passphrase: Self.passphrase)
-        #expect(try await ledger.mechanisms().count == 1)
+        let store = try ApprovalStore(path: bench.path, passphrase: Self.passphrase)
+        #expect(try await store.mechanisms().count == 1)
         #expect(!exists(keyFile))
         #expect(try bench.answer(to: "SELECT retired IS NULL FROM protection") == "1")
     }
@@ -82,9 +82,9 @@ import Vocabulary
     @Test func `a ledger that was just made finds its key file where a crash left it`()
         async throws
     {
-        _ = try await bench.ledger()
+        _ = try await bench.store()
         try move(keyFile, to: Bench.pending(keyFile))
-        #expect(try await Ledger(path: bench.path).mechanisms().count == 1)
+        #expect(try await ApprovalStore(path: bench.path).mechanisms().count == 1)
         #expect(exists(keyFile))
     }
 
@@ -98,13 +98,13 @@ import Vocabulary
                 usleep(UInt32(round * 900))
                 kill(getpid(), SIGKILL)
             }.start()
-            let ledger = try Ledger(path: path)
-            try await ledger.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+            let store = try ApprovalStore(path: path)
+            try await store.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
             while true { await Task.yield() }
         }
-        let ledger = try await bench.ledger()
-        #expect(try await ledger.mechanisms().count == 1)
-        #expect(try await ledger.verifyAudit().isIntact)
+        let store = try await bench.store()
+        #expect(try await store.mechanisms().count == 1)
+        #expect(try await store.verifyAudit().isIntact)
         #expect(exists(keyFile))
     }
 
@@ -112,42 +112,42 @@ import Vocabulary
     func `a program that is killed at any moment leaves a ledger that opens`(
         round: Int
     ) async throws {
-        _ = try await bench.ledger()
+        _ = try await bench.store()
         await #expect(processExitsWith: .signal(SIGKILL)) {
             [path = bench.path as String, round = round as Int] in
-            let ledger = try Ledger(path: path)
+            let store = try ApprovalStore(path: path)
             let killer = Thread {
                 usleep(UInt32(round * 1_700))
                 kill(getpid(), SIGKILL)
             }
             killer.start()
             while true {
-                try await ledger.protect(byKeyFile: path + ".key", now: Bench.now)
+                try await store.protect(byKeyFile: path + ".key", now: Bench.now)
                 if round % 6 == 5 {
                     let passphrase = SecretBytes(Array("passphrase".utf8))
-                    try await ledger.protect(byPassphrase: passphrase, now: Bench.now)
+                    try await store.protect(byPassphrase: passphrase, now: Bench.now)
                 }
             }
         }
-        let ledger = try Ledger(path: bench.path, passphrase: Self.passphrase)
-        #expect(try await ledger.mechanisms().count == 1)
-        #expect(try await ledger.verifyAudit().isIntact)
-        #expect(exists(keyFile) == (ledger.protection == .keyFile))
+        let store = try ApprovalStore(path: bench.path, passphrase: Self.passphrase)
+        #expect(try await store.mechanisms().count == 1)
+        #expect(try await store.verifyAudit().isIntact)
+        #expect(exists(keyFile) == (store.protection == .keyFile))
         #expect(try !bench.hasPendingKeyFile)
     }
 
     @Test func `what a change that ended suddenly has left is removed, and nothing else`()
         async throws
     {
-        _ = try await bench.ledger()
+        _ = try await bench.store()
         let other = try Bench()
-        _ = try await other.ledger()
+        _ = try await other.store()
         let key = try Data(contentsOf: URL(filePath: other.path + ".key"))
         for name in ["0a1b2c3d.new", "0a1b2c3d.old", "notes.new", "0a1b2c3.new"] {
             try Bench.write(Array(key), to: "\(keyFile).\(name)")
         }
         try Bench.write(Array("no key".utf8), to: "\(keyFile).00000000.new")
-        _ = try Ledger(path: bench.path)
+        _ = try ApprovalStore(path: bench.path)
         #expect(!exists("\(keyFile).0a1b2c3d.new"))
         for name in ["0a1b2c3d.old", "notes.new", "0a1b2c3.new", "00000000.new"] {
             #expect(exists("\(keyFile).\(name)"))

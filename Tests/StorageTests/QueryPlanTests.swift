@@ -13,9 +13,9 @@ import Vocabulary
 
     /// What is asked for, and the one way to find it.
     private static let statements: [(sql: SQL, arguments: [PlainDatabase.Value], way: String)] = [
-        (Ledger.openSelection, [0], "SEARCH requests USING INDEX requests_open (expires>?)"),
-        (Ledger.openSelection, [0], "SCAN requests USING INDEX requests_sending"),
-        (Ledger.sendingSelection, [], "SCAN requests USING INDEX requests_sending"),
+        (ApprovalStore.openSelection, [0], "SEARCH requests USING INDEX requests_open (expires>?)"),
+        (ApprovalStore.openSelection, [0], "SCAN requests USING INDEX requests_sending"),
+        (ApprovalStore.sendingSelection, [], "SCAN requests USING INDEX requests_sending"),
         (
             "\(StoredRequest.table.selection) ORDER BY received DESC, message_id DESC LIMIT 9", [],
             "SCAN requests USING INDEX requests_by_time"
@@ -59,30 +59,30 @@ import Vocabulary
             [], "SCAN requests USING INDEX requests_by_time"
         ),
         (
-            Ledger.arrivalSelection, [0, 1, 9],
+            ApprovalStore.arrivalSelection, [0, 1, 9],
             "SEARCH requests USING COVERING INDEX requests_by_time (received>? AND received<?)"
         ),
         (
-            Ledger.ownArrivalSelection, ["", 0, 1, 9],
+            ApprovalStore.ownArrivalSelection, ["", 0, 1, 9],
             """
             SEARCH requests USING INDEX requests_by_mechanism \
             (mechanism_uid=? AND received>? AND received<?)
             """
         ),
         (
-            Ledger.answeredSelection, ["", 0],
+            ApprovalStore.answeredSelection, ["", 0],
             "SEARCH requests USING INDEX requests_by_mechanism (mechanism_uid=? AND received>?)"
         ),
         (
-            Ledger.answeredSelection, ["", 0],
+            ApprovalStore.answeredSelection, ["", 0],
             "SEARCH audit USING INDEX audit_by_rule (message_id=?)"
         ),
         (
-            Ledger.recentSelection, ["", 0],
+            ApprovalStore.recentSelection, ["", 0],
             "SEARCH seen USING COVERING INDEX seen_by_mechanism (mechanism_uid=? AND received>?)"
         ),
         (
-            Ledger.storedSelection, ["", 9],
+            ApprovalStore.storedSelection, ["", 9],
             "SEARCH requests USING INDEX requests_by_mechanism (mechanism_uid=?)"
         ),
         (
@@ -102,15 +102,15 @@ import Vocabulary
             "SEARCH push_mechanisms USING COVERING INDEX push_mechanisms_by_end (tokens_until<?)"
         ),
         (
-            Ledger.usedSelection, [""],
+            ApprovalStore.usedSelection, [""],
             "SEARCH requests USING INDEX requests_by_mechanism (mechanism_uid=?)"
         ),
         (
-            Ledger.waitingSelection, [0, ""],
+            ApprovalStore.waitingSelection, [0, ""],
             "SEARCH requests USING INDEX requests_open (expires>?)"
         ),
         (
-            Ledger.ruleSelection, [""],
+            ApprovalStore.ruleSelection, [""],
             "SEARCH audit USING INDEX audit_by_rule (message_id=?)"
         ),
         ("SELECT sequence, code FROM audit ORDER BY sequence DESC LIMIT 1", [], "SCAN audit"),
@@ -119,7 +119,7 @@ import Vocabulary
     @Test(arguments: statements.indices)
     func `each statement goes the way that does not grow`(index: Int) async throws {
         let (sql, arguments, way) = Self.statements[index]
-        _ = try await bench.ledger()
+        _ = try await bench.store()
         // Later versions of SQLite find that some indexes hold all that is asked for.
         let steps = try bench.plan(of: sql.text, arguments: arguments)
         let isThere = steps.contains {
@@ -128,7 +128,7 @@ import Vocabulary
         #expect(isThere, "\(steps)")
         // What is open is few; it alone may be put in order afterwards.
         let isSorted = steps.contains { $0.hasPrefix("USE TEMP B-TREE") }
-        #expect(!isSorted || sql == Ledger.openSelection)
+        #expect(!isSorted || sql == ApprovalStore.openSelection)
         let reading = steps.filter { step in
             // What a limit has cut is counted.
             (step.hasPrefix("SCAN") || step.hasPrefix("SEARCH"))

@@ -11,11 +11,11 @@ import Vocabulary
     init() throws { bench = try Bench() }
 
     @Test func `a new message is pending and comes back to be verified again`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let message = try Bench.message("AUTHENTICATE:1")
-        #expect(try await ledger.record(message.request, in: message.envelope) == .new)
+        #expect(try await store.record(message.request, in: message.envelope) == .new)
         let stored = try #require(
-            try await Ledger(path: bench.path).request(messageID: "AUTHENTICATE:1")
+            try await ApprovalStore(path: bench.path).request(messageID: "AUTHENTICATE:1")
         )
         #expect(stored.state == .pending)
         #expect(stored.mechanismUID == "uid-1")
@@ -35,70 +35,70 @@ import Vocabulary
     }
 
     @Test func `the same message again is ignored and not counted`() async throws {
-        let ledger = try await bench.ledger()
-        try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
+        let store = try await bench.store()
+        try await store.recordNew(try Bench.message("AUTHENTICATE:1"))
         let later = Bench.now.advanced(byMilliseconds: 5_000)
         let again = try Bench.message("AUTHENTICATE:1", received: later)
-        #expect(try await ledger.record(again.request, in: again.envelope) == .duplicate)
-        #expect(try await ledger.request(messageID: "AUTHENTICATE:1")?.received == Bench.now)
-        #expect(try await ledger.refusals().isEmpty)
+        #expect(try await store.record(again.request, in: again.envelope) == .duplicate)
+        #expect(try await store.request(messageID: "AUTHENTICATE:1")?.received == Bench.now)
+        #expect(try await store.refusals().isEmpty)
     }
 
     @Test func `another message under a known id is counted and the first is kept`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let first = try Bench.message("AUTHENTICATE:1")
-        try await ledger.recordNew(first)
+        try await store.recordNew(first)
         for (text, challenge) in [("Other", UInt8(1)), ("Login", 2)] {
             let other = try Bench.message("AUTHENTICATE:1", challenge: challenge, text: text)
-            let recording = try await ledger.record(other.request, in: other.envelope)
+            let recording = try await store.record(other.request, in: other.envelope)
             #expect(recording == .sameIDOtherToken)
             #expect(recording.code == "message.same-id-other-token")
         }
-        let stored = try await ledger.request(messageID: "AUTHENTICATE:1")
+        let stored = try await store.request(messageID: "AUTHENTICATE:1")
         #expect(stored?.token == first.envelope.token.text)
-        #expect(try await ledger.refusals().map(\.count) == [2])
+        #expect(try await store.refusals().map(\.count) == [2])
     }
 
     @Test func `a known challenge under another id is counted and not stored`() async throws {
-        let ledger = try await bench.ledger()
-        try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
+        let store = try await bench.store()
+        try await store.recordNew(try Bench.message("AUTHENTICATE:1"))
         let replay = try Bench.message("AUTHENTICATE:2")
-        let recording = try await ledger.record(replay.request, in: replay.envelope)
+        let recording = try await store.record(replay.request, in: replay.envelope)
         #expect(recording == .replayedChallenge)
-        #expect(try await ledger.request(messageID: "AUTHENTICATE:2") == nil)
-        let refusals = try await ledger.refusals()
+        #expect(try await store.request(messageID: "AUTHENTICATE:2") == nil)
+        let refusals = try await store.refusals()
         #expect(refusals.map(\.code) == ["message.replayed-challenge"])
     }
 
     @Test func `mechanisms may draw the same challenge`() async throws {
-        let ledger = try await bench.ledger()
-        try await ledger.add(
+        let store = try await bench.store()
+        try await store.add(
             Bench.mechanism("uid-2", account: "bob"),
             deviceToken: nil,
             now: Bench.now
         )
-        try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
-        try await ledger.recordNew(try Bench.message("AUTHENTICATE:2", uid: "uid-2"))
+        try await store.recordNew(try Bench.message("AUTHENTICATE:1"))
+        try await store.recordNew(try Bench.message("AUTHENTICATE:2", uid: "uid-2"))
     }
 
     @Test func `a message of a mechanism that is gone leaves no trace`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let message = try Bench.message("AUTHENTICATE:1")
-        try await ledger.remove(Bench.alice, now: Bench.now)
+        try await store.remove(Bench.alice, now: Bench.now)
         await #expect(throws: StorageError.mechanismMissing) {
-            try await ledger.record(message.request, in: message.envelope)
+            try await store.record(message.request, in: message.envelope)
         }
         #expect(try bench.answer(to: "SELECT count(*) FROM seen") == "0")
     }
 
     @Test func `a deleted message does not come back`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let message = try Bench.message("AUTHENTICATE:1")
-        try await ledger.recordNew(message)
+        try await store.recordNew(message)
         let later = Bench.now.advanced(byMilliseconds: 600_000)
-        #expect(try await ledger.prune(keeping: 0, now: later) == 1)
-        #expect(try await ledger.request(messageID: "AUTHENTICATE:1") == nil)
-        let reopened = try Ledger(path: bench.path)
+        #expect(try await store.prune(keeping: 0, now: later) == 1)
+        #expect(try await store.request(messageID: "AUTHENTICATE:1") == nil)
+        let reopened = try ApprovalStore(path: bench.path)
         #expect(try await reopened.record(message.request, in: message.envelope) == .duplicate)
         let replay = try Bench.message("AUTHENTICATE:2")
         let other = try Bench.message("AUTHENTICATE:1", challenge: 2)
@@ -110,13 +110,16 @@ import Vocabulary
     }
 
     @Test func `of two that record the same message one finds it new`() async throws {
-        _ = try await bench.ledger()
+        _ = try await bench.store()
         let message = try Bench.message("AUTHENTICATE:1")
         let path = bench.path
         let recordings = try await withThrowingTaskGroup { group in
             for _ in 0..<8 {
                 group.addTask { @concurrent in
-                    try await Ledger(path: path).record(message.request, in: message.envelope)
+                    try await ApprovalStore(path: path).record(
+                        message.request,
+                        in: message.envelope
+                    )
                 }
             }
             return try await group.reduce(into: []) { $0.append($1) }
@@ -126,20 +129,20 @@ import Vocabulary
     }
 
     @Test func `open requests are those that may still be answered`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let early = Bench.now.advanced(byMilliseconds: -60_000)
-        try await ledger.recordNew(try Bench.message("AUTHENTICATE:2", challenge: 2))
-        try await ledger.recordNew(
+        try await store.recordNew(try Bench.message("AUTHENTICATE:2", challenge: 2))
+        try await store.recordNew(
             try Bench.message("AUTHENTICATE:1", challenge: 1, issued: early, received: early)
         )
         #expect(
-            try await ledger.openRequests(at: Bench.now).map(\.messageID)
+            try await store.openRequests(at: Bench.now).map(\.messageID)
                 == ["AUTHENTICATE:1", "AUTHENTICATE:2"]
         )
         let last = Bench.now.advanced(byMilliseconds: 60_000)
-        #expect(try await ledger.openRequests(at: last).count == 2)
+        #expect(try await store.openRequests(at: last).count == 2)
         let after = last.advanced(byMilliseconds: 1)
-        #expect(try await ledger.openRequests(at: after).map(\.messageID) == ["AUTHENTICATE:2"])
-        #expect(try await ledger.latestRequests(limit: 1).map(\.messageID) == ["AUTHENTICATE:2"])
+        #expect(try await store.openRequests(at: after).map(\.messageID) == ["AUTHENTICATE:2"])
+        #expect(try await store.latestRequests(limit: 1).map(\.messageID) == ["AUTHENTICATE:2"])
     }
 }

@@ -12,55 +12,55 @@ import Vocabulary
     init() throws { bench = try Bench() }
 
     @Test func `case 17: the same message under the same id is ignored`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let message = try Bench.message("AUTHENTICATE:1")
-        try await ledger.recordNew(message)
-        let recording = try await ledger.record(message.request, in: message.envelope)
+        try await store.recordNew(message)
+        let recording = try await store.record(message.request, in: message.envelope)
         #expect(recording == .duplicate)
         #expect(recording.code == nil)
-        #expect(try await ledger.refusals().isEmpty)
-        #expect(try await ledger.latestRequests(limit: 9).count == 1)
+        #expect(try await store.refusals().isEmpty)
+        #expect(try await store.latestRequests(limit: 9).count == 1)
     }
 
     @Test func `case 18: another message under the same id is refused and the first kept`()
         async throws
     {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let first = try Bench.message("AUTHENTICATE:1")
         let second = try Bench.message("AUTHENTICATE:1", challenge: 2, text: "Other")
-        try await ledger.recordNew(first)
-        let recording = try await ledger.record(second.request, in: second.envelope)
+        try await store.recordNew(first)
+        let recording = try await store.record(second.request, in: second.envelope)
         #expect(recording.code == "message.same-id-other-token")
-        let stored = try await ledger.latestRequests(limit: 9)
+        let stored = try await store.latestRequests(limit: 9)
         #expect(stored.map(\.token) == [first.envelope.token.text])
         await #expect(throws: StorageError.requestMissing) {
-            _ = try await ledger.begin(.approve, for: second.request, now: Bench.now)
+            _ = try await store.begin(.approve, for: second.request, now: Bench.now)
         }
     }
 
     @Test func `case 19: the same challenge under a new id is a replay`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let first = try Bench.message("AUTHENTICATE:1")
-        try await ledger.recordNew(first)
+        try await store.recordNew(first)
         let again = try Bench.message("AUTHENTICATE:2")
         #expect(again.envelope.token == first.envelope.token)
-        let recording = try await ledger.record(again.request, in: again.envelope)
+        let recording = try await store.record(again.request, in: again.envelope)
         #expect(recording.code == "message.replayed-challenge")
-        #expect(try await ledger.refusals().map(\.code) == ["message.replayed-challenge"])
-        #expect(try await ledger.request(messageID: "AUTHENTICATE:2") == nil)
+        #expect(try await store.refusals().map(\.code) == ["message.replayed-challenge"])
+        #expect(try await store.request(messageID: "AUTHENTICATE:2") == nil)
         await #expect(throws: StorageError.requestMissing) {
-            _ = try await ledger.begin(.approve, for: again.request, now: Bench.now)
+            _ = try await store.begin(.approve, for: again.request, now: Bench.now)
         }
     }
 
     @Test func `case 16: a message that came too late is stored and not answered`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let late = Bench.now.advanced(byMilliseconds: 121_000)
         let message = try Bench.message("AUTHENTICATE:1", received: late)
-        try await ledger.recordNew(message)
-        #expect(try await ledger.openRequests(at: late).isEmpty)
+        try await store.recordNew(message)
+        #expect(try await store.openRequests(at: late).isEmpty)
         for decision in [Decision.approve, .reject] {
-            let result = try await ledger.begin(decision, for: message.request, now: late)
+            let result = try await store.begin(decision, for: message.request, now: late)
             #expect(throws: AnswerError.expired) { try result.get() }
         }
     }
@@ -74,10 +74,10 @@ import Vocabulary
         key: String,
         code: String
     ) async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         for replacing in [false, true] {
             let error = await #expect(throws: StorageError.self) {
-                try await ledger.add(
+                try await store.add(
                     Bench.mechanism(uid, account: "bob", key: key),
                     deviceToken: nil,
                     replacing: replacing,
@@ -86,14 +86,14 @@ import Vocabulary
             }
             #expect(error?.code == code)
         }
-        #expect(try await ledger.mechanisms().map(\.mechanism?.uid) == ["uid-1"])
+        #expect(try await store.mechanisms().map(\.mechanism?.uid) == ["uid-1"])
     }
 
     @Test func `case 78: an account that is enrolled is not overwritten`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         await #expect(throws: StorageError.accountExists) {
-            try await ledger.add(Bench.mechanism("uid-2"), deviceToken: nil, now: Bench.now)
+            try await store.add(Bench.mechanism("uid-2"), deviceToken: nil, now: Bench.now)
         }
-        #expect(try await ledger.mechanisms().map(\.mechanism?.uid) == ["uid-1"])
+        #expect(try await store.mechanisms().map(\.mechanism?.uid) == ["uid-1"])
     }
 }

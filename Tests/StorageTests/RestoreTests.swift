@@ -8,7 +8,7 @@ import Vocabulary
 
 @testable import Store
 
-/// A copy takes the place of a ledger, whatever it lies on and whatever lies there.
+/// A copy takes the place of a store, whatever it lies on and whatever lies there.
 @Suite(.timeLimit(.minutes(30))) struct RestoreTests {
     private let bench: Bench
 
@@ -16,8 +16,8 @@ import Vocabulary
 
     private var copy: String { bench.folder + "/copy.sqlite" }
 
-    @discardableResult private func restore(_ copy: String) async throws -> RestoredLedger {
-        try await Ledger.restore(
+    @discardableResult private func restore(_ copy: String) async throws -> RestoredStore {
+        try await ApprovalStore.restore(
             copy,
             to: bench.path,
             keyFile: bench.path + ".key",
@@ -28,9 +28,9 @@ import Vocabulary
 
     @Test func `a journal whose ledger is gone does not become the copy's`() async throws {
         do {
-            let ledger = try await bench.auditedLedger()
-            try await ledger.backUp(to: copy, now: Bench.now)
-            try await ledger.setLock(nil, of: Bench.alice, now: Bench.now)
+            let store = try await bench.auditedStore()
+            try await store.backUp(to: copy, now: Bench.now)
+            try await store.setLock(nil, of: Bench.alice, now: Bench.now)
             // As a program that ends suddenly leaves it.
             let journal = try Data(contentsOf: URL(fileURLWithPath: bench.path + "-wal"))
             try Bench.write(Array(journal), to: bench.folder + "/kept-wal")
@@ -41,15 +41,15 @@ import Vocabulary
             toPath: bench.path + "-wal"
         )
         #expect(try await restore(copy).replaced == nil)
-        let ledger = try Ledger(path: bench.path)
-        #expect(try await ledger.verifyAudit().isIntact)
-        #expect(try await ledger.account(Bench.alice)?.account.lock != nil)
+        let store = try ApprovalStore(path: bench.path)
+        #expect(try await store.verifyAudit().isIntact)
+        #expect(try await store.account(Bench.alice)?.account.lock != nil)
         #expect(FileManager.default.fileExists(atPath: bench.path + ".replaced-wal"))
     }
 
     @Test(arguments: ["mode", "folder", "link"])
     func `a copy on a stick, which everybody may write, is taken`(place: String) async throws {
-        do { try await bench.auditedLedger().backUp(to: copy, now: Bench.now) }
+        do { try await bench.auditedStore().backUp(to: copy, now: Bench.now) }
         var named = copy
         switch place {
         case "mode": try #require(unsafe chmod(copy, 0o666) == 0)
@@ -59,18 +59,18 @@ import Vocabulary
             try #require(unsafe symlink(copy, named) == 0)
         }
         defer { _ = unsafe chmod(bench.folder, 0o700) }
-        let inspection = try LedgerInspection(ofCopy: named)
+        let inspection = try StoreInspection(ofCopy: named)
         #expect(inspection.protection == .keyFile)
         #expect(inspection.content.notes == 7)
         let restored = try await restore(named)
         #expect(restored.finding == nil)
         #expect(restored.rows.isWhole)
         #expect(try bench.mode(of: bench.path) == 0o600)
-        #expect(try await Ledger(path: bench.path).verifyAudit().entries == 8)
+        #expect(try await ApprovalStore(path: bench.path).verifyAudit().entries == 8)
     }
 
     @Test func `what was changed in a copy is named, and stays set apart`() async throws {
-        do { try await bench.auditedLedger().backUp(to: copy, now: Bench.now) }
+        do { try await bench.auditedStore().backUp(to: copy, now: Bench.now) }
         try PlainDatabase(path: copy).execute(
             """
             UPDATE accounts SET added = added + 1;
@@ -80,8 +80,8 @@ import Vocabulary
         let restored = try await restore(copy)
         #expect(restored.finding == .changed(sequence: 2))
         #expect(restored.rows.accounts == [Bench.alice])
-        let ledger = try Ledger(path: bench.path)
-        #expect(try await ledger.accounts().isEmpty)
-        #expect(ledger.damagedAccounts == [Bench.alice])
+        let store = try ApprovalStore(path: bench.path)
+        #expect(try await store.accounts().isEmpty)
+        #expect(store.damagedAccounts == [Bench.alice])
     }
 }

@@ -8,7 +8,7 @@ import Vocabulary
 
 @testable import Store
 
-/// A marker beside the key file tells which ledger is meant, and how far its trail went.
+/// A marker beside the key file tells which store is meant, and how far its trail went.
 @Suite(.timeLimit(.minutes(30))) struct RollbackGuardTests {
     private let bench: Bench
 
@@ -20,7 +20,7 @@ import Vocabulary
 
     private func code(_ keyFile: String? = nil) -> String? {
         do throws(StorageError) {
-            _ = try Ledger(path: bench.path, keyFile: keyFile)
+            _ = try ApprovalStore(path: bench.path, keyFile: keyFile)
             return nil
         } catch {
             return error.code
@@ -31,7 +31,7 @@ import Vocabulary
 
     private func write(_ text: String) throws { try Bench.write(Array(text.utf8), to: marker) }
 
-    /// Copies the ledger as it is, its journal folded in.
+    /// Copies the store as it is, its journal folded in.
     private func keepCopy() throws {
         _ = try bench.answer(to: "PRAGMA wal_checkpoint(TRUNCATE)")
         try? FileManager.default.removeItem(atPath: copy)
@@ -49,23 +49,23 @@ import Vocabulary
         async throws
     {
         do {
-            let ledger = try await bench.ledger()
+            let store = try await bench.store()
             #expect(try bench.mode(of: marker) == 0o600)
             for _ in 1...3 {
-                let head = try #require(try await ledger.verifyAudit().head)
+                let head = try #require(try await store.verifyAudit().head)
                 #expect(try text().contains("head \(head.text)\n"))
                 #expect(try text().contains("schema \(Migrations.all.latest)\nhead "))
-                try await ledger.setLock(.policy("p"), of: Bench.alice, now: Bench.now)
-                try await ledger.setLock(nil, of: Bench.alice, now: Bench.now)
+                try await store.setLock(.policy("p"), of: Bench.alice, now: Bench.now)
+                try await store.setLock(nil, of: Bench.alice, now: Bench.now)
             }
         }
         #expect(code() == nil)
     }
 
     @Test func `an older copy of the ledger is refused, and so is its trail alone`() async throws {
-        let ledger = try await bench.auditedLedger()
+        let store = try await bench.auditedStore()
         try keepCopy()
-        try await ledger.setLock(nil, of: Bench.alice, now: Bench.now)
+        try await store.setLock(nil, of: Bench.alice, now: Bench.now)
         try bench.execute(
             """
             ATTACH '\(copy)' AS old;
@@ -74,7 +74,7 @@ import Vocabulary
             """
         )
         #expect(code() == "storage.set-back")
-        let inspection = try LedgerInspection(at: bench.path, keyFile: keyFile)
+        let inspection = try StoreInspection(at: bench.path, keyFile: keyFile)
         #expect(inspection?.distrust == .setBack)
         #expect(inspection?.content.notes == 6)
         try takeCopy()
@@ -84,9 +84,9 @@ import Vocabulary
     @Test func `a trail that is set back under a running program is told at the next start`()
         async throws
     {
-        let ledger = try await bench.auditedLedger()
+        let store = try await bench.auditedStore()
         try keepCopy()
-        try await ledger.setLock(nil, of: Bench.alice, now: Bench.now)
+        try await store.setLock(nil, of: Bench.alice, now: Bench.now)
         let before = try text()
         try bench.execute(
             """
@@ -95,24 +95,24 @@ import Vocabulary
             DELETE FROM audit_head; INSERT INTO audit_head SELECT * FROM old.audit_head;
             """
         )
-        try await ledger.setLock(.policy("p"), of: Bench.alice, now: .latest)
+        try await store.setLock(.policy("p"), of: Bench.alice, now: .latest)
         #expect(try text() == before)
         #expect(code() == "storage.set-back")
     }
 
     @Test func `a set-back trail that no marker remembers is told by the requests`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         try keepCopy()
         for number in 1...2 {
             let message = try Bench.message("AUTHENTICATE:\(number)", challenge: UInt8(number))
-            try await ledger.recordNew(message)
-            _ = try await ledger.begin(
+            try await store.recordNew(message)
+            _ = try await store.begin(
                 .reject,
                 for: message.request,
                 now: Bench.now
             ).get()
         }
-        #expect(try await ledger.verifyAudit().isIntact)
+        #expect(try await store.verifyAudit().isIntact)
         try bench.execute(
             """
             ATTACH '\(copy)' AS old;
@@ -121,7 +121,7 @@ import Vocabulary
             """
         )
         #expect(
-            try await ledger.verifyAudit().finding
+            try await store.verifyAudit().finding
                 == .decisionMissing(attempt: 1, messageID: "AUTHENTICATE:1")
         )
     }
@@ -131,10 +131,10 @@ import Vocabulary
     {
         let key = bench.folder + "/kept.key"
         do {
-            let ledger = try await bench.ledger()
+            let store = try await bench.store()
             try keepCopy()
             try FileManager.default.copyItem(atPath: keyFile, toPath: key)
-            try await ledger.protect(
+            try await store.protect(
                 byPassphrase: SecretBytes(Array("passphrase".utf8)),
                 now: Bench.now
             )
@@ -145,9 +145,9 @@ import Vocabulary
     }
 
     @Test func `a ledger of another store is refused`() async throws {
-        _ = try await bench.ledger()
+        _ = try await bench.store()
         let other = try Bench()
-        _ = try await other.ledger()
+        _ = try await other.store()
         for ending in ["", ".key"] {
             try FileManager.default.removeItem(atPath: bench.path + ending)
             try FileManager.default.copyItem(
@@ -165,20 +165,20 @@ import Vocabulary
     }
 
     @Test func `without a marker only a new ledger is made`() async throws {
-        _ = try await bench.ledger()
+        _ = try await bench.store()
         try FileManager.default.removeItem(atPath: marker)
         #expect(code() == "storage.marker.missing")
-        #expect(try LedgerInspection(at: bench.path, keyFile: keyFile)?.distrust == .markerMissing)
+        #expect(try StoreInspection(at: bench.path, keyFile: keyFile)?.distrust == .markerMissing)
         do {
-            let ledger = try Ledger(path: bench.path, trusting: .file)
-            try await ledger.vouch("what was there", now: Bench.now)
-            #expect(try await ledger.auditTrail(limit: 1).first?.kind == .storeUpgraded)
+            let store = try ApprovalStore(path: bench.path, trusting: .file)
+            try await store.vouch("what was there", now: Bench.now)
+            #expect(try await store.auditTrail(limit: 1).first?.kind == .storeUpgraded)
         }
         #expect(code() == nil)
     }
 
     @Test func `a ledger that is gone is not made anew behind its marker`() async throws {
-        _ = try await bench.ledger()
+        _ = try await bench.store()
         try FileManager.default.removeItem(atPath: bench.path)
         #expect(code() == "storage.missing")
         #expect(code() == "storage.missing")
@@ -189,14 +189,14 @@ import Vocabulary
         String(repeating: "x", count: 5_000),
     ])
     func `a marker that is none is refused`(text: String) async throws {
-        _ = try await bench.ledger()
+        _ = try await bench.store()
         try write(text)
         #expect(code() == "storage.marker.damaged")
     }
 
     @Test(arguments: ["protection key-file", "schema 1", "head 1"])
     func `a member that was changed is refused`(member: String) async throws {
-        _ = try await bench.ledger()
+        _ = try await bench.store()
         let other = ["protection passphrase", "schema 2", "head 0"][
             ["protection key-file", "schema 1", "head 1"].firstIndex(of: member) ?? 0
         ]
@@ -207,7 +207,7 @@ import Vocabulary
     }
 
     @Test func `a marker that others may write, a link and a pipe are refused`() async throws {
-        _ = try await bench.ledger()
+        _ = try await bench.store()
         try #require(unsafe chmod(marker, 0o622) == 0)
         #expect(code() == "storage.marker.damaged")
         try #require(unsafe rename(marker, bench.folder + "/moved.mark") == 0)
@@ -223,12 +223,12 @@ import Vocabulary
     {
         let keys = bench.folder + "/keys"
         let keyFile = keys + "/ledger.key"
-        let ledger = try Ledger(path: bench.path, keyFile: keyFile)
-        try await ledger.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+        let store = try ApprovalStore(path: bench.path, keyFile: keyFile)
+        try await store.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
         // A folder in the way of the new marker, as when it may not be written.
         try #require(unsafe mkdir(keys + "/ledger.mark.new", 0o700) == 0)
-        try await ledger.setLock(.policy("p"), of: Bench.alice, now: Bench.now)
-        #expect(try await ledger.account(Bench.alice)?.account.lock == .policy("p"))
+        try await store.setLock(.policy("p"), of: Bench.alice, now: Bench.now)
+        #expect(try await store.account(Bench.alice)?.account.lock == .policy("p"))
         #expect(code(keyFile) == nil)
         try #require(unsafe rmdir(keys + "/ledger.mark.new") == 0)
         #expect(code(keyFile) == nil)
@@ -237,11 +237,11 @@ import Vocabulary
     }
 
     @Test func `a marker goes with the key file to another folder`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let place = bench.folder + "/keys/ledger.key"
-        #expect(try await ledger.protect(byKeyFile: place, now: Bench.now) == nil)
+        #expect(try await store.protect(byKeyFile: place, now: Bench.now) == nil)
         #expect(!FileManager.default.fileExists(atPath: marker))
-        try await ledger.setLock(.policy("p"), of: Bench.alice, now: Bench.now)
+        try await store.setLock(.policy("p"), of: Bench.alice, now: Bench.now)
         #expect(code(place) == nil)
     }
 
@@ -258,8 +258,8 @@ import Vocabulary
                         // How long another one holds it depends on what else the machine does.
                         while true {
                             do {
-                                let ledger = try Ledger(path: path)
-                                try await ledger.add(
+                                let store = try ApprovalStore(path: path)
+                                try await store.add(
                                     Bench.mechanism(uid, account: uid),
                                     deviceToken: nil,
                                     now: Bench.now
@@ -273,9 +273,9 @@ import Vocabulary
                 }
                 try await group.waitForAll()
             }
-            let ledger = try Ledger(path: path)
-            #expect(try await ledger.accounts().count == 4)
-            let head = try #require(try await ledger.verifyAudit().head)
+            let store = try ApprovalStore(path: path)
+            #expect(try await store.accounts().count == 4)
+            let head = try #require(try await store.verifyAudit().head)
             #expect(try text().contains("head \(head.text)\n"))
         }
     }
@@ -292,7 +292,7 @@ import Vocabulary
                     }
                 }
                 group.addTask { @concurrent in
-                    _ = try Ledger(path: path, keyFile: path + ".key")
+                    _ = try ApprovalStore(path: path, keyFile: path + ".key")
                 }
                 try await group.waitForAll()
             }
@@ -300,28 +300,28 @@ import Vocabulary
     }
 
     @Test func `on a medium that cannot be written a check reads, and nothing else`() async throws {
-        do { _ = try await bench.auditedLedger() }
+        do { _ = try await bench.auditedStore() }
         // Nobody but root can write a file of mode 400; a file system without the right to write
         // says the same to root, and is tried where one can be mounted.
         try #require(unsafe chmod(bench.path, 0o400) == 0)
         try #require(unsafe chmod(bench.folder + "/state", 0o500) == 0)
         defer { _ = unsafe chmod(bench.folder + "/state", 0o700) }
         let before = try bench.content()
-        let ledger = try Ledger(path: bench.path, mayOnlyRead: true)
-        #expect(try await ledger.verifyAudit().isIntact)
-        #expect(try await ledger.checkRows().isWhole)
+        let store = try ApprovalStore(path: bench.path, mayOnlyRead: true)
+        #expect(try await store.verifyAudit().isIntact)
+        #expect(try await store.checkRows().isWhole)
         guard geteuid() != 0 else { return }
         await #expect(throws: StorageError.readOnly) {
-            try await ledger.setLock(nil, of: Bench.alice, now: Bench.now)
+            try await store.setLock(nil, of: Bench.alice, now: Bench.now)
         }
         #expect(try bench.content() == before)
-        #expect(throws: StorageError.readOnly) { try Ledger(path: bench.path) }
+        #expect(throws: StorageError.readOnly) { try ApprovalStore(path: bench.path) }
     }
 
     @Test func `a ledger that is read as it lies is not written, whatever the name holds`()
         async throws
     {
-        do { _ = try await bench.auditedLedger() }
+        do { _ = try await bench.auditedStore() }
         let path = bench.folder + "/a b?c%20#d.sqlite"
         try FileManager.default.copyItem(atPath: bench.path, toPath: path)
         let database = try Database(path: path, access: .immutable)

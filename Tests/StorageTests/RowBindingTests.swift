@@ -15,15 +15,15 @@ import Vocabulary
     private static let bob = AccountID(issuer: "Example", accountName: "bob")
 
     /// Two accounts, each with a request that waits.
-    private func ledger() async throws -> Ledger {
-        let ledger = try await bench.ledger()
-        try await ledger.add(
+    private func store() async throws -> ApprovalStore {
+        let store = try await bench.store()
+        try await store.add(
             Bench.mechanism("uid-2", account: "bob"),
             deviceToken: nil,
             now: Bench.now
         )
         for number in 1...2 {
-            try await ledger.recordNew(
+            try await store.recordNew(
                 try Bench.message(
                     "AUTHENTICATE:\(number)",
                     uid: "uid-\(number)",
@@ -31,11 +31,11 @@ import Vocabulary
                 )
             )
         }
-        return ledger
+        return store
     }
 
     @Test func `mechanisms that change their accounts are no account's`() async throws {
-        let ledger = try await ledger()
+        let store = try await store()
         try bench.execute(
             """
             PRAGMA foreign_keys = OFF;
@@ -43,28 +43,28 @@ import Vocabulary
             UPDATE push_mechanisms SET account = account - 10;
             """
         )
-        #expect(try await ledger.accounts().isEmpty)
+        #expect(try await store.accounts().isEmpty)
         await #expect(throws: StorageError.accountDamaged("Example:bob")) {
-            _ = try await ledger.mechanism(uid: "uid-1")
+            _ = try await store.mechanism(uid: "uid-1")
         }
-        #expect(ledger.damagedAccounts == [Bench.alice, Self.bob])
+        #expect(store.damagedAccounts == [Bench.alice, Self.bob])
         let message = try Bench.message("AUTHENTICATE:1", challenge: 1)
         await #expect(throws: StorageError.accountDamaged("Example:bob")) {
-            _ = try await ledger.begin(.approve, for: message.request, now: Bench.now)
+            _ = try await store.begin(.approve, for: message.request, now: Bench.now)
         }
         #expect(try bench.answer(to: "SELECT count(*) FROM audit WHERE kind LIKE 'dec%'") == "0")
     }
 
     @Test func `a locked account is not unlocked by another's record`() async throws {
-        let ledger = try await ledger()
-        try await ledger.setLock(.person(policy: nil), of: Bench.alice, now: Bench.now)
+        let store = try await store()
+        try await store.setLock(.person(policy: nil), of: Bench.alice, now: Bench.now)
         try bench.execute(
             "UPDATE accounts SET record = (SELECT record FROM accounts WHERE account_name = 'bob')"
                 + " WHERE account_name = 'alice'"
         )
         let message = try Bench.message("AUTHENTICATE:1", challenge: 1)
         await #expect(throws: StorageError.accountDamaged("Example:alice")) {
-            _ = try await ledger.begin(.approve, for: message.request, now: Bench.now)
+            _ = try await store.begin(.approve, for: message.request, now: Bench.now)
         }
     }
 
@@ -75,41 +75,41 @@ import Vocabulary
         "signed = 0", "message_id = 'AUTHENTICATE:3'",
     ])
     func `every clear column of a request is vouched for`(change: String) async throws {
-        let ledger = try await ledger()
+        let store = try await store()
         let message = try Bench.message("AUTHENTICATE:1", challenge: 1)
-        let attempt = try await ledger.begin(.reject, for: message.request, now: Bench.now).get()
+        let attempt = try await store.begin(.reject, for: message.request, now: Bench.now).get()
         try bench.execute("UPDATE requests SET \(change) WHERE message_id = 'AUTHENTICATE:1'")
-        let listed = try await ledger.latestRequests(limit: 9).map(\.messageID)
+        let listed = try await store.latestRequests(limit: 9).map(\.messageID)
         #expect(listed == ["AUTHENTICATE:2"])
-        #expect(try await ledger.search(HistoryQuery(), now: Bench.now).requests.count == 1)
-        #expect(ledger.damagedRequests == 1)
+        #expect(try await store.search(HistoryQuery(), now: Bench.now).requests.count == 1)
+        #expect(store.damagedRequests == 1)
         if !change.hasPrefix("message_id") {
             await #expect(throws: StorageError.requestDamaged) {
-                _ = try await ledger.request(messageID: "AUTHENTICATE:1")
+                _ = try await store.request(messageID: "AUTHENTICATE:1")
             }
         }
         await #expect(throws: StorageError.self) {
-            _ = try await ledger.begin(.approve, for: message.request, now: Bench.now)
+            _ = try await store.begin(.approve, for: message.request, now: Bench.now)
         }
         await #expect(throws: StorageError.self) {
-            _ = try await ledger.finish(attempt, as: .delivered(.reject), now: Bench.now)
+            _ = try await store.finish(attempt, as: .delivered(.reject), now: Bench.now)
         }
-        #expect(try await ledger.recoverInterrupted(now: Bench.now).isEmpty)
+        #expect(try await store.recoverInterrupted(now: Bench.now).isEmpty)
     }
 
     @Test func `an earlier record of a request does not open beside its newer state`() async throws
     {
-        let ledger = try await ledger()
+        let store = try await store()
         let message = try Bench.message("AUTHENTICATE:1", challenge: 1)
         let earlier = "SELECT hex(record) FROM requests WHERE message_id = 'AUTHENTICATE:1'"
         let record = try #require(try bench.answer(to: earlier))
-        let attempt = try await ledger.begin(.reject, for: message.request, now: Bench.now).get()
-        _ = try await ledger.finish(attempt, as: .delivered(.reject), now: Bench.now)
+        let attempt = try await store.begin(.reject, for: message.request, now: Bench.now).get()
+        _ = try await store.finish(attempt, as: .delivered(.reject), now: Bench.now)
         try bench.execute(
             "UPDATE requests SET record = x'\(record)' WHERE message_id = 'AUTHENTICATE:1'"
         )
-        #expect(try await ledger.latestRequests(limit: 9).map(\.messageID) == ["AUTHENTICATE:2"])
-        #expect(try await ledger.checkRows().requests == ["AUTHENTICATE:1"])
+        #expect(try await store.latestRequests(limit: 9).map(\.messageID) == ["AUTHENTICATE:2"])
+        #expect(try await store.checkRows().requests == ["AUTHENTICATE:1"])
     }
 
     // MARK: Every table
@@ -133,11 +133,11 @@ import Vocabulary
     ]
 
     /// Two rows in each sealed table.
-    private func full() async throws -> Ledger {
-        let ledger = try await ledger()
+    private func full() async throws -> ApprovalStore {
+        let store = try await store()
         for (id, number) in [(Bench.alice, "1"), (Self.bob, "2")] {
             let account = Account(id: id, added: Bench.now)
-            try await ledger.add(
+            try await store.add(
                 account,
                 push: nil,
                 deviceToken: nil,
@@ -151,34 +151,34 @@ import Vocabulary
                 oneTime: nil,
                 isReplacing: true
             )
-            try await ledger.note(device, deliveries: "https://\(number).example.org")
+            try await store.note(device, deliveries: "https://\(number).example.org")
             let credential = Bench.credential(Array(number.utf8))
-            try await ledger.add(credential, KeyPair(new: .es256), now: Bench.now)
-            _ = try await ledger.rebuildBaseline(of: id, learning: BaselineLearning { _, _ in [1] })
+            try await store.add(credential, KeyPair(new: .es256), now: Bench.now)
+            _ = try await store.rebuildBaseline(of: id, learning: BaselineLearning { _, _ in [1] })
         }
-        try await ledger.setHome(.later, now: Bench.now)
-        try await ledger.setToldDeliveries("https://relay.example.org", now: Bench.now)
-        return ledger
+        try await store.setHome(.later, now: Bench.now)
+        try await store.setToldDeliveries("https://relay.example.org", now: Bench.now)
+        return store
     }
 
     /// How many rows of a table a check names, and how many of the two are used.
     private func rows(
         of table: SealedTable,
-        in ledger: Ledger
+        in store: ApprovalStore
     ) async throws -> (damaged: Int, used: Int?) {
-        let report = try await ledger.checkRows()
+        let report = try await store.checkRows()
         switch table.name {
         case "accounts", "push_mechanisms", "pending_devices":
-            return (report.accounts.count, try await ledger.accounts().count)
+            return (report.accounts.count, try await store.accounts().count)
         case "credentials":
-            return (report.keys.count, try await ledger.credentials().whole.count)
+            return (report.keys.count, try await store.credentials().whole.count)
         case "requests":
-            return (report.requestCount, try await ledger.latestRequests(limit: 9).count)
-        case "deliveries": return (report.sources.count, try await ledger.sources().count)
+            return (report.requestCount, try await store.latestRequests(limit: 9).count)
+        case "deliveries": return (report.sources.count, try await store.sources().count)
         case "habits": return (report.baselineCount, nil)
         default:
-            let home = try? await ledger.home()
-            let deliveries = try? await ledger.toldDeliveries()
+            let home = try? await store.home()
+            let deliveries = try? await store.toldDeliveries()
             let used = (home == nil ? 0 : 1) + (deliveries == nil ? 0 : 1)
             return ([report.hasDamagedHome, report.hasDamagedDeliveries].count { $0 }, used)
         }
@@ -186,7 +186,7 @@ import Vocabulary
 
     @Test(arguments: tables.map(\.name.text))
     func `a row opens only as it was written, in its own place`(name: String) async throws {
-        let ledger = try await full()
+        let store = try await full()
         let table = try #require(Self.tables.first { $0.name.text == name })
         let columns = table.columns.text.split(separator: ", ").dropLast()
             .map { String($0.split(separator: ".").last ?? "") }
@@ -219,48 +219,48 @@ import Vocabulary
         harms.append(("UPDATE \(name) SET record = (\(exchange))", 2))
         for (harm, count) in harms {
             try bench.execute(begin + harm)
-            let (damaged, used) = try await rows(of: table, in: ledger)
+            let (damaged, used) = try await rows(of: table, in: store)
             #expect(damaged == count && used ?? 2 - count == 2 - count, "\(harm)")
             try bench.execute(
                 begin + "DELETE FROM \(name); INSERT INTO \(name) SELECT * FROM kept.rows"
             )
-            #expect(try await rows(of: table, in: ledger).damaged == 0)
+            #expect(try await rows(of: table, in: store).damaged == 0)
         }
     }
 
     @Test func `a damaged account is removed, and can be enrolled again`() async throws {
-        let ledger = try await ledger()
+        let store = try await store()
         try bench.execute("UPDATE accounts SET record = x'00' WHERE account_name = 'alice'")
-        #expect(try await ledger.accounts().map(\.account.id) == [Self.bob])
-        try await ledger.remove(Bench.alice, now: Bench.now)
-        #expect(ledger.damagedAccounts.isEmpty)
-        #expect(try await ledger.latestRequests(limit: 9).map(\.messageID) == ["AUTHENTICATE:2"])
-        try await ledger.add(Bench.mechanism("uid-3"), deviceToken: nil, now: Bench.now)
-        #expect(try await ledger.accounts().count == 2)
-        #expect(try await ledger.verifyAudit().isIntact)
+        #expect(try await store.accounts().map(\.account.id) == [Self.bob])
+        try await store.remove(Bench.alice, now: Bench.now)
+        #expect(store.damagedAccounts.isEmpty)
+        #expect(try await store.latestRequests(limit: 9).map(\.messageID) == ["AUTHENTICATE:2"])
+        try await store.add(Bench.mechanism("uid-3"), deviceToken: nil, now: Bench.now)
+        #expect(try await store.accounts().count == 2)
+        #expect(try await store.verifyAudit().isIntact)
         let removal = try #require(
-            try await ledger.auditTrail(limit: 9).first { $0.kind == .accountRemoved }
+            try await store.auditTrail(limit: 9).first { $0.kind == .accountRemoved }
         )
         #expect(removal.detail == "damaged")
     }
 
     @Test func `a row at a number that none comes to does not keep others out`() async throws {
-        let ledger = try await ledger()
+        let store = try await store()
         try bench.execute(
             "INSERT INTO accounts VALUES (\(Int64.max), 'Bank', 'eve', 0, NULL, x'00')"
         )
         let mechanism = try Bench.mechanism("uid-3", account: "carol")
-        try await ledger.add(mechanism, deviceToken: nil, now: Bench.now)
-        #expect(try await ledger.accounts().count == 3)
-        #expect(ledger.damagedAccounts == [AccountID(issuer: "Bank", accountName: "eve")])
+        try await store.add(mechanism, deviceToken: nil, now: Bench.now)
+        #expect(try await store.accounts().count == 3)
+        #expect(store.damagedAccounts == [AccountID(issuer: "Bank", accountName: "eve")])
     }
 
     @Test func `weighings are kept, sealed, and go with their request`() async throws {
-        let ledger = try await ledger()
+        let store = try await store()
         let bytes = Array("medium, and why".utf8)
-        try await ledger.keep(assessments: ["AUTHENTICATE:1": bytes, "AUTHENTICATE:9": bytes])
-        #expect(try await ledger.request(messageID: "AUTHENTICATE:1")?.assessment == bytes)
-        #expect(try await ledger.request(messageID: "AUTHENTICATE:2")?.assessment == nil)
+        try await store.keep(assessments: ["AUTHENTICATE:1": bytes, "AUTHENTICATE:9": bytes])
+        #expect(try await store.request(messageID: "AUTHENTICATE:1")?.assessment == bytes)
+        #expect(try await store.request(messageID: "AUTHENTICATE:2")?.assessment == nil)
         #expect(!Spellings.found(bytes, in: try bench.content()))
     }
 }

@@ -31,9 +31,9 @@ import Vocabulary
         return (plain.request, envelope)
     }
 
-    /// Everything a ledger is told in its life.
-    private func live(in ledger: Ledger) async throws {
-        try await ledger.add(
+    /// Everything a store is told in its life.
+    private func live(in store: ApprovalStore) async throws {
+        try await store.add(
             Account(id: Bench.alice, added: Bench.now),
             push: Bench.mechanism(),
             deviceToken: Self.deviceTokens[0],
@@ -42,28 +42,28 @@ import Vocabulary
         )
         for number in 1...4 as ClosedRange<UInt8> {
             let message = try Self.message(number)
-            try await ledger.recordNew((message.request, message.envelope))
+            try await store.recordNew((message.request, message.envelope))
         }
         let request = try Self.message(1).request
-        let attempt = try await ledger.begin(
+        let attempt = try await store.begin(
             .approve,
             for: request,
             shown: ["What was shown of the request", "on two lines"],
             now: Bench.now
         ).get()
-        _ = try await ledger.finish(attempt, as: .delivered(.approve), now: Bench.now)
-        _ = try await ledger.nextCode(of: Bench.alice, now: Bench.now)
-        let state = try #require(try await ledger.mechanism(uid: "uid-1")).deviceToken
+        _ = try await store.finish(attempt, as: .delivered(.approve), now: Bench.now)
+        _ = try await store.nextCode(of: Bench.alice, now: Bench.now)
+        let state = try #require(try await store.mechanism(uid: "uid-1")).deviceToken
         var wanted = state
         wanted.wanted = Self.deviceTokens[1]
         #expect(
-            try await ledger.setDeviceToken(wanted, of: "uid-1", replacing: state, now: Bench.now)
+            try await store.setDeviceToken(wanted, of: "uid-1", replacing: state, now: Bench.now)
         )
         for token in Self.deviceTokens {
             let address = "https://push.example.org"
-            try await ledger.advance(DeliverySource(address: address, deviceToken: token), to: 7)
+            try await store.advance(DeliverySource(address: address, deviceToken: token), to: 7)
         }
-        #expect(try await ledger.prune(keeping: 0, now: Bench.now) == 1)
+        #expect(try await store.prune(keeping: 0, now: Bench.now) == 1)
     }
 
     /// Secrets, tokens and challenges, by a name for a failing test.
@@ -102,22 +102,22 @@ import Vocabulary
         protection: Protection
     ) async throws {
         let passphrase = SecretBytes(Array(Self.passphrase.utf8))
-        let ledger = try Ledger(
+        let store = try ApprovalStore(
             path: bench.path,
             passphrase: protection == .passphrase ? passphrase : nil
         )
-        #expect(ledger.protection == protection)
-        try await live(in: ledger)
+        #expect(store.protection == protection)
+        try await live(in: store)
         try expectNothingInClear("with its journal")
         #expect(try bench.answer(to: "PRAGMA wal_checkpoint(TRUNCATE)") == "0")
         try expectNothingInClear("after a checkpoint")
-        try await ledger.remove(Bench.alice, now: Bench.now)
+        try await store.remove(Bench.alice, now: Bench.now)
         try expectNothingInClear("after the removal of the account")
     }
 
     @Test func `every record has a nonce of its own`() async throws {
-        let ledger = try Ledger(path: bench.path)
-        try await live(in: ledger)
+        let store = try ApprovalStore(path: bench.path)
+        try await live(in: store)
         let count = try bench.answer(
             to: """
                 WITH sealed (value) AS (
@@ -132,11 +132,11 @@ import Vocabulary
     }
 
     @Test func `a ledger shows no secret of its own`() async throws {
-        let ledger = try Ledger(path: bench.path)
-        try await live(in: ledger)
+        let store = try ApprovalStore(path: bench.path)
+        try await live(in: store)
         var text = ""
-        dump(ledger, to: &text)
-        for account in try await ledger.accounts() { dump(account, to: &text) }
+        dump(store, to: &text)
+        for account in try await store.accounts() { dump(account, to: &text) }
         #expect(!text.contains("the key of"))
         #expect(!text.contains(Self.seed))
     }

@@ -16,11 +16,11 @@ import Vocabulary
         Bench.now.advanced(byMilliseconds: Int64(count) * 60_000)
     }
 
-    /// A ledger with ten requests, one a minute: the odd ones are bob's.
-    private func ledger() async throws -> Ledger {
-        let ledger = try await bench.ledger()
+    /// A store with ten requests, one a minute: the odd ones are bob's.
+    private func store() async throws -> ApprovalStore {
+        let store = try await bench.store()
         let bob = try Bench.mechanism("uid-2", account: "bob")
-        try await ledger.add(bob, deviceToken: nil, now: Bench.now)
+        try await store.add(bob, deviceToken: nil, now: Bench.now)
         for number in 0..<10 {
             let message = try Bench.message(
                 "AUTHENTICATE:\(number)",
@@ -30,37 +30,37 @@ import Vocabulary
                 issued: minutes(number),
                 received: minutes(number)
             )
-            try await ledger.recordNew(message)
+            try await store.recordNew(message)
             let states: [Int: RequestState] = [
                 1: .delivered(.reject), 2: .delivered(.approve),
                 3: .refused(.approve, .notTaken), 5: .unknown(.approve, .notTheServer),
             ]
             guard let state = states[number] else { continue }
             let decision: Decision = number == 1 ? .reject : .approve
-            let attempt = try await ledger.begin(
+            let attempt = try await store.begin(
                 decision,
                 for: message.request,
                 now: minutes(number)
             ).get()
-            _ = try await ledger.finish(attempt, as: state, now: minutes(number))
+            _ = try await store.finish(attempt, as: state, now: minutes(number))
         }
-        return ledger
+        return store
     }
 
     private func numbers(
         _ query: HistoryQuery,
-        in ledger: Ledger,
+        in store: ApprovalStore,
         at minute: Int = 9
     ) async throws -> [Int] {
-        let page = try await ledger.search(query, now: minutes(minute))
+        let page = try await store.search(query, now: minutes(minute))
         return page.requests.compactMap { Int($0.messageID.dropFirst("AUTHENTICATE:".count)) }
     }
 
     @Test func `without conditions all come, in the order that was asked for`() async throws {
-        let ledger = try await ledger()
-        #expect(try await numbers(HistoryQuery(), in: ledger) == (0..<10).reversed())
+        let store = try await store()
+        #expect(try await numbers(HistoryQuery(), in: store) == (0..<10).reversed())
         let oldest = HistoryQuery(order: .oldestFirst)
-        #expect(try await numbers(oldest, in: ledger) == Array(0..<10))
+        #expect(try await numbers(oldest, in: store) == Array(0..<10))
     }
 
     private static let queries: [(query: HistoryQuery, numbers: [Int])] = [
@@ -84,14 +84,14 @@ import Vocabulary
 
     @Test(arguments: queries)
     func `conditions are met together`(query: HistoryQuery, numbers: [Int]) async throws {
-        let ledger = try await ledger()
-        #expect(try await self.numbers(query, in: ledger) == numbers)
+        let store = try await store()
+        #expect(try await self.numbers(query, in: store) == numbers)
     }
 
     @Test func `both ends of a span of time count`() async throws {
-        let ledger = try await ledger()
+        let store = try await store()
         let query = HistoryQuery(from: minutes(3), to: minutes(5))
-        #expect(try await numbers(query, in: ledger) == [5, 4, 3])
+        #expect(try await numbers(query, in: store) == [5, 4, 3])
     }
 
     @Test(arguments: [HistoryQuery.Order.newestFirst, .oldestFirst], [nil, "login"] as [String?])
@@ -99,12 +99,12 @@ import Vocabulary
         order: HistoryQuery.Order,
         text: String?
     ) async throws {
-        let ledger = try await ledger()
+        let store = try await store()
         let query = HistoryQuery(text: text, order: order, limit: 3)
         var mark: HistoryPage.Mark?
         var found: [String] = []
         repeat {
-            let page = try await ledger.search(query, after: mark, now: minutes(9))
+            let page = try await store.search(query, after: mark, now: minutes(9))
             #expect(page.requests.count <= 3)
             found += page.requests.map(\.messageID)
             mark = page.next
@@ -114,7 +114,7 @@ import Vocabulary
     }
 
     @Test func `a payee is found by its name`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let claims = try JSONObject([
             ("u", .string("uid-1")),
             ("c", .string(Base64.encodeStandard([UInt8](repeating: 9, count: 32)))),
@@ -134,47 +134,47 @@ import Vocabulary
             envelope: envelope,
             received: Bench.now
         )
-        try await ledger.recordNew((request, envelope))
-        #expect(try await numbers(HistoryQuery(text: "ledger books"), in: ledger) == [1])
-        #expect(try await numbers(HistoryQuery(text: "249"), in: ledger) == [])
+        try await store.recordNew((request, envelope))
+        #expect(try await numbers(HistoryQuery(text: "ledger books"), in: store) == [1])
+        #expect(try await numbers(HistoryQuery(text: "249"), in: store) == [])
     }
 
     @Test func `what is older than an instant is pruned, and nothing that may be answered`()
         async throws
     {
-        let ledger = try await ledger()
-        #expect(try await ledger.prune(olderThan: minutes(3), now: minutes(9)) == 3)
-        #expect(try await numbers(HistoryQuery(), in: ledger) == [9, 8, 7, 6, 5, 4, 3])
-        #expect(try await ledger.prune(olderThan: .latest, now: minutes(9)) == 4)
-        #expect(try await numbers(HistoryQuery(), in: ledger) == [9, 8, 7])
+        let store = try await store()
+        #expect(try await store.prune(olderThan: minutes(3), now: minutes(9)) == 3)
+        #expect(try await numbers(HistoryQuery(), in: store) == [9, 8, 7, 6, 5, 4, 3])
+        #expect(try await store.prune(olderThan: .latest, now: minutes(9)) == 4)
+        #expect(try await numbers(HistoryQuery(), in: store) == [9, 8, 7])
     }
 
     @Test func `pruning waits until an account has enough to prune`() async throws {
-        let ledger = try await ledger()
+        let store = try await store()
         let now = minutes(60)
         func prune(slack: Int) async throws -> Int {
-            try await ledger.prune(requestsOf: "uid-1", keeping: 2, slack: slack, now: now)
+            try await store.prune(requestsOf: "uid-1", keeping: 2, slack: slack, now: now)
         }
         #expect(try await prune(slack: 3) == 0)
         #expect(try await prune(slack: 2) == 3)
         #expect(try await prune(slack: 2) == 0)
         // The one that was decided stays, and so do all of the other account.
-        let kept = try await numbers(HistoryQuery(), in: ledger, at: 60)
+        let kept = try await numbers(HistoryQuery(), in: store, at: 60)
         #expect(kept == [9, 8, 7, 5, 3, 2, 1])
     }
 
     @Test func `what nobody decided goes first, of each account by itself`() async throws {
-        let ledger = try await ledger()
-        #expect(try await ledger.prune(keeping: 3, now: minutes(60)) == 4)
-        #expect(try await numbers(HistoryQuery(), in: ledger, at: 60) == [8, 6, 5, 3, 2, 1])
-        #expect(try await ledger.pruneUnanswered(now: minutes(60)) == 2)
-        #expect(try await numbers(HistoryQuery(), in: ledger, at: 60) == [5, 3, 2, 1])
+        let store = try await store()
+        #expect(try await store.prune(keeping: 3, now: minutes(60)) == 4)
+        #expect(try await numbers(HistoryQuery(), in: store, at: 60) == [8, 6, 5, 3, 2, 1])
+        #expect(try await store.pruneUnanswered(now: minutes(60)) == 2)
+        #expect(try await numbers(HistoryQuery(), in: store, at: 60) == [5, 3, 2, 1])
     }
 
     @Test func `requests that nobody answers have a limit for each account and day`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let bob = try Bench.mechanism("uid-2", account: "bob")
-        try await ledger.add(bob, deviceToken: nil, now: Bench.now)
+        try await store.add(bob, deviceToken: nil, now: Bench.now)
         func record(_ number: Int, of uid: String, minute: Int) async throws -> Recording {
             let message = try Bench.message(
                 "AUTHENTICATE:\(uid)-\(number)",
@@ -184,16 +184,16 @@ import Vocabulary
                 received: minutes(minute)
             )
             let received = try #require(ReceivedMessage(message.envelope))
-            return try await ledger.record(message.request, in: received, unanswered: 256)
+            return try await store.record(message.request, in: received, unanswered: 256)
         }
         for number in 0..<256 {
             #expect(try await record(number, of: "uid-1", minute: number) == .new)
         }
         #expect(try await record(300, of: "uid-1", minute: 300) == .tooManyUnanswered)
         #expect(try await record(0, of: "uid-2", minute: 300) == .new)
-        #expect(try await ledger.refusals().map(\.code) == ["notification.too-many"])
+        #expect(try await store.refusals().map(\.code) == ["notification.too-many"])
         // What is deleted makes no room; a day later there is some again.
-        #expect(try await ledger.pruneUnanswered(now: minutes(300)) == 256)
+        #expect(try await store.pruneUnanswered(now: minutes(300)) == 256)
         #expect(try await record(302, of: "uid-1", minute: 301) == .tooManyUnanswered)
         #expect(try await record(301, of: "uid-1", minute: 24 * 60 + 1) == .new)
         #expect(try await record(303, of: "uid-1", minute: 24 * 60 + 1) == .new)
@@ -202,7 +202,7 @@ import Vocabulary
 
     @Test(arguments: [true, false])
     func `what is deleted to make room still counts`(tellsTime: Bool) async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         func record(_ number: Int) async throws -> ApprovalRequest? {
             let message = try Bench.message(
                 "AUTHENTICATE:\(number)",
@@ -211,31 +211,31 @@ import Vocabulary
                 received: minutes(number)
             )
             let received = try #require(ReceivedMessage(message.envelope))
-            let recording = try await ledger.record(message.request, in: received, unanswered: 20)
+            let recording = try await store.record(message.request, in: received, unanswered: 20)
             return recording == .new ? message.request : nil
         }
         for number in 0..<30 {
             let request = try #require(try await record(number))
-            let attempt = try await ledger.begin(
+            let attempt = try await store.begin(
                 .reject,
                 for: request,
                 shown: [],
                 grounds: .person(confirmationLevel: nil),
                 now: minutes(number)
             ).get()
-            _ = try await ledger.finish(attempt, as: .delivered(.reject), now: minutes(number))
+            _ = try await store.finish(attempt, as: .delivered(.reject), now: minutes(number))
         }
         var stored = 0
         for number in 100..<300 {
             if try await record(number) != nil { stored += 1 }
-            try await ledger.prune(requestsOf: "uid-1", keeping: 10, now: minutes(number + 3))
+            try await store.prune(requestsOf: "uid-1", keeping: 10, now: minutes(number + 3))
         }
         #expect((1...20).contains(stored))
-        #expect(try await ledger.refusals().map(\.code) == ["notification.too-many"])
+        #expect(try await store.refusals().map(\.code) == ["notification.too-many"])
     }
 
     @Test func `what a rule decided is no decision of the person`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         func record(_ number: Int, limit: Int = .max) async throws -> ApprovalRequest? {
             let message = try Bench.message(
                 "AUTHENTICATE:\(number)",
@@ -244,7 +244,7 @@ import Vocabulary
                 received: minutes(number)
             )
             let received = try #require(ReceivedMessage(message.envelope))
-            let recording = try await ledger.record(
+            let recording = try await store.record(
                 message.request,
                 in: received,
                 unanswered: limit
@@ -253,7 +253,7 @@ import Vocabulary
         }
         for number in 0..<6 {
             let request = try #require(try await record(number))
-            let attempt = try await ledger.begin(
+            let attempt = try await store.begin(
                 .reject,
                 for: request,
                 shown: [],
@@ -261,13 +261,13 @@ import Vocabulary
                     ? .person(confirmationLevel: nil) : .rule("place.far-from-home"),
                 now: minutes(number)
             ).get()
-            _ = try await ledger.finish(attempt, as: .delivered(.reject), now: minutes(number))
+            _ = try await store.finish(attempt, as: .delivered(.reject), now: minutes(number))
         }
         #expect(try await record(6, limit: 6) != nil)
         #expect(try await record(7, limit: 6) == nil)
-        #expect(try await ledger.prune(keeping: 2, now: minutes(60)) == 5)
-        #expect(try await numbers(HistoryQuery(), in: ledger, at: 60) == [6, 0])
-        #expect(try await ledger.pruneUnanswered(now: minutes(60)) == 1)
-        #expect(try await numbers(HistoryQuery(), in: ledger, at: 60) == [0])
+        #expect(try await store.prune(keeping: 2, now: minutes(60)) == 5)
+        #expect(try await numbers(HistoryQuery(), in: store, at: 60) == [6, 0])
+        #expect(try await store.pruneUnanswered(now: minutes(60)) == 1)
+        #expect(try await numbers(HistoryQuery(), in: store, at: 60) == [0])
     }
 }

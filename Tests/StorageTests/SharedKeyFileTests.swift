@@ -5,7 +5,7 @@ import Testing
 import Token
 import Vocabulary
 
-/// Two ledgers that are told the same place for their key files, where a marker tells of neither.
+/// Two stores that are told the same place for their key files, where a marker tells of neither.
 @Suite(.timeLimit(.minutes(30))) struct SharedKeyFileTests {
     private let bench: Bench
     private let keyFile: String
@@ -25,36 +25,36 @@ import Vocabulary
         try Data(contentsOf: URL(filePath: path))
     }
 
-    /// A ledger with one mechanism.
-    private func ledger() async throws -> Ledger {
-        let ledger = try Ledger(path: bench.path, keyFile: keyFile, trusting: .file)
-        try await ledger.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
-        return ledger
+    /// A store with one mechanism.
+    private func store() async throws -> ApprovalStore {
+        let store = try ApprovalStore(path: bench.path, keyFile: keyFile, trusting: .file)
+        try await store.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+        return store
     }
 
     private func checkThatItOpens() async throws {
-        let ledger = try Ledger(path: bench.path, keyFile: keyFile, trusting: .file)
-        #expect(try await ledger.mechanisms().count == 1)
+        let store = try ApprovalStore(path: bench.path, keyFile: keyFile, trusting: .file)
+        #expect(try await store.mechanisms().count == 1)
     }
 
     @Test func `a new ledger never takes over a key file that is there`() async throws {
-        _ = try await ledger()
+        _ = try await store()
         let key = try content(keyFile)
         for _ in 1...2 {
             #expect(throws: StorageError.keyFileExists) {
-                _ = try Ledger(path: other, keyFile: keyFile, trusting: .file)
+                _ = try ApprovalStore(path: other, keyFile: keyFile, trusting: .file)
             }
         }
         #expect(try content(keyFile) == key)
         try await checkThatItOpens()
         // It is made as soon as it has a place of its own.
-        _ = try Ledger(path: other, keyFile: bench.folder + "/other.key")
+        _ = try ApprovalStore(path: other, keyFile: bench.folder + "/other.key")
     }
 
     @Test func `a change of one ledger's protection leaves the key file of another`() async throws {
-        let second = try Ledger(path: other, keyFile: keyFile, trusting: .file)
+        let second = try ApprovalStore(path: other, keyFile: keyFile, trusting: .file)
         try await second.protect(byPassphrase: Self.passphrase, now: Bench.now)
-        _ = try await ledger()
+        _ = try await store()
         let key = try content(keyFile)
         await #expect(throws: StorageError.keyFileExists) {
             try await second.protect(byKeyFile: keyFile, now: Bench.now)
@@ -68,23 +68,26 @@ import Vocabulary
     @Test func `a key file that is not in its place yet is left alone by another ledger`()
         async throws
     {
-        let second = try Ledger(path: other, keyFile: keyFile, trusting: .file)
+        let second = try ApprovalStore(path: other, keyFile: keyFile, trusting: .file)
         try await second.protect(byPassphrase: Self.passphrase, now: Bench.now)
-        _ = try await ledger()
+        _ = try await store()
         let pending = try Bench.pending(keyFile)
         try FileManager.default.moveItem(atPath: keyFile, toPath: pending)
         // The other takes the place meanwhile; each finds its own.
         try await second.protect(byKeyFile: keyFile, now: Bench.now)
         let key = try content(keyFile)
-        _ = try Ledger(path: other, keyFile: keyFile, trusting: .file)
+        _ = try ApprovalStore(path: other, keyFile: keyFile, trusting: .file)
         try await checkThatItOpens()
         #expect(exists(pending))
         #expect(try content(keyFile) == key)
         // What lies beside the place is removed when it is of no use any more.
-        let first = try Ledger(path: bench.path, keyFile: keyFile, trusting: .file)
+        let first = try ApprovalStore(path: bench.path, keyFile: keyFile, trusting: .file)
         #expect(try await first.protect(byPassphrase: Self.passphrase, now: Bench.now) == nil)
         #expect(!exists(pending))
         #expect(try content(keyFile) == key)
-        #expect(try await Ledger(path: other, keyFile: keyFile, trusting: .file).accounts().isEmpty)
+        #expect(
+            try await ApprovalStore(path: other, keyFile: keyFile, trusting: .file).accounts()
+                .isEmpty
+        )
     }
 }

@@ -8,8 +8,8 @@ import Vocabulary
 @Suite(.timeLimit(.minutes(30))) struct SnapshotTests {
     @Test func `accounts that are read together are of one moment`() async throws {
         let bench = try Bench()
-        let ledger = try Ledger(path: bench.path)
-        let other = try Ledger(path: bench.path)
+        let store = try ApprovalStore(path: bench.path)
+        let other = try ApprovalStore(path: bench.path)
         let account = Account(id: Bench.alice, added: Bench.now)
         /// Both halves of the account, of one number, in the place of those that are there.
         @Sendable func replace(_ number: Int) async throws {
@@ -33,13 +33,13 @@ import Vocabulary
         }
         defer { isOver.withLock { $0 = true } }
         for _ in 0..<1_000 {
-            let stored = try #require(try await ledger.account(Bench.alice))
+            let stored = try #require(try await store.account(Bench.alice))
             let push = try #require(stored.push?.mechanism?.uid)
             let oneTime = try #require(stored.oneTime?.uid)
             try #require(push.dropFirst(5) == oneTime.dropFirst(4))
         }
         isOver.withLock { $0 = true }
         try await writer.value
-        #expect(ledger.damagedAccounts.isEmpty)
+        #expect(store.damagedAccounts.isEmpty)
     }
 }

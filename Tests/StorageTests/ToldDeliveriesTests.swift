@@ -13,22 +13,22 @@ import Testing
     @Test func `an address comes out as it was, also after another start, and is forgotten`()
         async throws
     {
-        let ledger = try await bench.ledger()
-        #expect(try await ledger.toldDeliveries() == nil)
-        try await ledger.setToldDeliveries(Self.relay, now: Bench.now)
-        #expect(try await bench.ledger().toldDeliveries() == Self.relay)
-        #expect(try await ledger.home() == nil, "another setting is another row")
-        try await ledger.checkToldDeliveries()
-        try await ledger.setToldDeliveries(nil, now: Bench.now)
-        #expect(try await ledger.toldDeliveries() == nil)
-        try await ledger.checkToldDeliveries()
+        let store = try await bench.store()
+        #expect(try await store.toldDeliveries() == nil)
+        try await store.setToldDeliveries(Self.relay, now: Bench.now)
+        #expect(try await bench.store().toldDeliveries() == Self.relay)
+        #expect(try await store.home() == nil, "another setting is another row")
+        try await store.checkToldDeliveries()
+        try await store.setToldDeliveries(nil, now: Bench.now)
+        #expect(try await store.toldDeliveries() == nil)
+        try await store.checkToldDeliveries()
     }
 
     @Test func `neither the file nor the trail tells which address it is`() async throws {
-        let ledger = try await bench.ledger()
-        try await ledger.setToldDeliveries(Self.relay, now: Bench.now)
+        let store = try await bench.store()
+        try await store.setToldDeliveries(Self.relay, now: Bench.now)
         #expect(try bench.content().range(of: Data("relay.example".utf8)) == nil)
-        let note = try #require(try await ledger.auditTrail(limit: 1).first)
+        let note = try #require(try await store.auditTrail(limit: 1).first)
         #expect(note.kind == .deliveriesSet)
         #expect(note.detail == "kept")
     }
@@ -39,18 +39,18 @@ import Testing
     func `an address that was changed or dropped in the file is told`(
         statement: String
     ) async throws {
-        let ledger = try await bench.ledger()
-        #expect(try await !ledger.checkRows().hasDamagedDeliveries)
-        try await ledger.setToldDeliveries(Self.relay, now: Bench.now)
+        let store = try await bench.store()
+        #expect(try await !store.checkRows().hasDamagedDeliveries)
+        try await store.setToldDeliveries(Self.relay, now: Bench.now)
         try bench.execute(statement)
         await #expect(throws: StorageError.deliveriesDamaged) {
-            try await ledger.checkToldDeliveries()
+            try await store.checkToldDeliveries()
         }
         let isDropped = statement.hasPrefix("DELETE")
-        #expect(await ledger.damageOfDeliveries() == (isDropped ? nil : .deliveriesDamaged))
-        let rows = try await ledger.checkRows()
+        #expect(await store.damageOfDeliveries() == (isDropped ? nil : .deliveriesDamaged))
+        let rows = try await store.checkRows()
         #expect(rows.hasDamagedDeliveries && !rows.isWhole)
-        try await ledger.setToldDeliveries(Self.relay, now: Bench.now)
-        try await ledger.checkToldDeliveries()
+        try await store.setToldDeliveries(Self.relay, now: Bench.now)
+        try await store.checkToldDeliveries()
     }
 }

@@ -25,22 +25,22 @@ import Vocabulary
             if geteuid() == 0 { try #require(setuid(nobody) == 0) }
             let keyFile = folder + "/data/ledger.key"
             let path = folder + "/state/ledger.sqlite"
-            let ledger = try Ledger(path: path, keyFile: keyFile)
-            try await ledger.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+            let store = try ApprovalStore(path: path, keyFile: keyFile)
+            try await store.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
             try Self.set(0o500, of: folder + "/data")
             let passphrase = SecretBytes(Array("passphrase".utf8))
-            let left = try await ledger.protect(byPassphrase: passphrase, now: Bench.now)
+            let left = try await store.protect(byPassphrase: passphrase, now: Bench.now)
             #expect(left == .readOnly)
-            #expect(try Ledger.protection(at: path) == .passphrase)
+            #expect(try ApprovalStore.protection(at: path) == .passphrase)
             // It opens although the file is still there, and changes nothing more until it is not.
-            let again = try Ledger(path: path, keyFile: keyFile, passphrase: passphrase)
+            let again = try ApprovalStore(path: path, keyFile: keyFile, passphrase: passphrase)
             #expect(try await again.mechanisms().count == 1)
             await #expect(throws: StorageError.readOnly) {
                 try await again.protect(byPassphrase: passphrase, now: Bench.now)
             }
             #expect(FileManager.default.fileExists(atPath: keyFile))
             try Self.set(0o700, of: folder + "/data")
-            _ = try Ledger(path: path, keyFile: keyFile, passphrase: passphrase)
+            _ = try ApprovalStore(path: path, keyFile: keyFile, passphrase: passphrase)
             #expect(!FileManager.default.fileExists(atPath: keyFile))
         }
     }

@@ -15,7 +15,7 @@ import Vocabulary
     /// What an ordinary user meets; a child process, since this one may be root, who may all.
     @Test(arguments: ["folder", "file", "missing", "nested"])
     func `a place that may not be written is read-only`(what: String) async throws {
-        _ = try await bench.ledger()
+        _ = try await bench.store()
         let state = (bench.path as NSString).deletingLastPathComponent
         for ending in ["-wal", "-shm"] {
             try? FileManager.default.removeItem(atPath: bench.path + ending)
@@ -42,17 +42,17 @@ import Vocabulary
             }
         await #expect(processExitsWith: .success) { [path = path as String] in
             if geteuid() == 0 { #expect(setuid(65_534) == 0) }
-            #expect(throws: StorageError.readOnly) { try Ledger(path: path) }
+            #expect(throws: StorageError.readOnly) { try ApprovalStore(path: path) }
         }
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: state)
     }
 
     /// The limit on the pages of the file gives what a full disk gives: `SQLITE_FULL`.
     @Test func `a full disk leaves everything as it was`() async throws {
-        let ledger = try await bench.ledger()
+        let store = try await bench.store()
         let first = try Bench.message("AUTHENTICATE:1")
-        try await ledger.recordNew(first)
-        try await ledger.run { database in
+        try await store.recordNew(first)
+        try await store.run { database in
             // No free page is left of the steps that made the file.
             try database.execute("VACUUM")
             let pages = try database.value("PRAGMA page_count", as: Int.self) ?? 0
@@ -61,16 +61,16 @@ import Vocabulary
         let long = String(repeating: "x", count: 7_000)
         let second = try Bench.message("AUTHENTICATE:2", challenge: 2, text: long)
         let error = await #expect(throws: StorageError.self) {
-            _ = try await ledger.record(second.request, in: second.envelope)
+            _ = try await store.record(second.request, in: second.envelope)
         }
         #expect(error?.code == "storage.disk-full")
-        #expect(try await ledger.request(messageID: "AUTHENTICATE:2") == nil)
-        #expect(try await ledger.state(of: "AUTHENTICATE:1") == .pending)
+        #expect(try await store.request(messageID: "AUTHENTICATE:2") == nil)
+        #expect(try await store.state(of: "AUTHENTICATE:1") == .pending)
         // Nothing of it was kept as seen either: it is new once there is room.
-        try await ledger.read { database in
+        try await store.read { database in
             try database.execute("PRAGMA max_page_count = 1000000")
         }
-        try await ledger.recordNew(second)
+        try await store.recordNew(second)
     }
 
     /// Makes a folder and mounts a small file system there.
@@ -94,10 +94,10 @@ import Vocabulary
         let disk = bench.folder + "/disk"
         try #require(Self.isMounted(at: disk, size: "1m"))
         defer { unsafe umount2(disk, Int32(MNT_DETACH)) }
-        let ledger = try Ledger(path: disk + "/ledger.sqlite")
-        try await ledger.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+        let store = try ApprovalStore(path: disk + "/ledger.sqlite")
+        try await store.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
         let message = try Bench.message("AUTHENTICATE:1")
-        try await ledger.recordNew(message)
+        try await store.recordNew(message)
         let filler = disk + "/filler"
         try Bench.write([], to: filler)
         let handle = try #require(FileHandle(forWritingAtPath: filler))
@@ -107,19 +107,19 @@ import Vocabulary
         var failure: StorageError?
         for number in 0..<500 where failure == nil {
             do throws(StorageError) {
-                try await ledger.countRefusal("code-\(number)", now: Bench.now)
+                try await store.countRefusal("code-\(number)", now: Bench.now)
             } catch {
                 failure = error
             }
         }
         #expect(failure?.code == "storage.disk-full")
         let error = await #expect(throws: StorageError.self) {
-            _ = try await ledger.begin(.approve, for: message.request, now: Bench.now)
+            _ = try await store.begin(.approve, for: message.request, now: Bench.now)
         }
         #expect(error?.code == "storage.disk-full")
-        #expect(try await ledger.state(of: "AUTHENTICATE:1") == .pending)
+        #expect(try await store.state(of: "AUTHENTICATE:1") == .pending)
         try FileManager.default.removeItem(atPath: filler)
-        let attempt = try await ledger.begin(.approve, for: message.request, now: Bench.now).get()
+        let attempt = try await store.begin(.approve, for: message.request, now: Bench.now).get()
         #expect(attempt.number == 1)
     }
 
@@ -138,29 +138,29 @@ import Vocabulary
         let handle = try #require(FileHandle(forWritingAtPath: filler))
         while (try? handle.write(contentsOf: Data(count: 512))) != nil {}
         try handle.close()
-        #expect(throws: StorageError.diskFull) { try Ledger(path: path) }
-        #expect(try Ledger.protection(at: path) == .keyFile)
-        let ledger = try Ledger(path: path, mayOnlyRead: true)
-        #expect(try await ledger.state(of: "AUTHENTICATE:1") == .pending)
+        #expect(throws: StorageError.diskFull) { try ApprovalStore(path: path) }
+        #expect(try ApprovalStore.protection(at: path) == .keyFile)
+        let store = try ApprovalStore(path: path, mayOnlyRead: true)
+        #expect(try await store.state(of: "AUTHENTICATE:1") == .pending)
         let message = try Bench.message("AUTHENTICATE:1")
         await #expect(throws: StorageError.diskFull) {
-            _ = try await ledger.begin(.approve, for: message.request, now: Bench.now)
+            _ = try await store.begin(.approve, for: message.request, now: Bench.now)
         }
         let copy = bench.folder + "/copy.sqlite"
-        try await ledger.backUp(to: copy, now: Bench.now)
-        #expect(try Ledger.protection(at: copy) == .keyFile)
+        try await store.backUp(to: copy, now: Bench.now)
+        #expect(try ApprovalStore.protection(at: copy) == .keyFile)
         await #expect(throws: StorageError.diskFull) {
-            try await ledger.countRefusal("code", now: Bench.now)
+            try await store.countRefusal("code", now: Bench.now)
         }
     }
 
-    /// Makes a ledger of one request; `isKept` leaves the request in its journal.
+    /// Makes a store of one request; `isKept` leaves the request in its journal.
     private static func fill(_ path: String, keepingJournal isKept: Bool) async throws {
         let journal = path + "-wal"
         do {
-            let ledger = try Ledger(path: path)
-            try await ledger.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
-            try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
+            let store = try ApprovalStore(path: path)
+            try await store.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+            try await store.recordNew(try Bench.message("AUTHENTICATE:1"))
             guard isKept else { return }
             // As a program leaves them that ends suddenly.
             for file in [path, journal] {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension Desk {
-    /// Where the one request stands in the ledger, as another program sees it.
+    /// Where the one request stands in the store, as another program sees it.
     func state() async throws -> String {
         let list = try await run(["list", "--json"])
         let line = try #require(list.output.split(separator: "\n").first, "\(list.errors)")

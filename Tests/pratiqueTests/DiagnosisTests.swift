@@ -28,7 +28,7 @@ import Testing
     /// Everything below a folder, with what it is, whose and how old.
     private func inventory(_ folder: Folder) throws -> [String] {
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        // The index of what lies beside the ledger is made anew by whoever looks.
+        // The index of what lies beside the store is made anew by whoever looks.
         return try names.filter { !$0.hasSuffix("-shm") }.sorted().map { name in
             let path = folder.path + "/" + name
             let facts = try FileManager.default.attributesOfItem(atPath: path)
@@ -75,8 +75,8 @@ import Testing
     @Test func `what is wrong is named with what helps, and ends with 6`() async throws {
         try await Desk.use { desk in
             try desk.configure(#"{"deliveries": "\#(desk.host.origin)", "hme": 1}"#)
-            let ledger = desk.folder.path + "/state/pratique/ledger.sqlite"
-            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: ledger)
+            let store = desk.folder.path + "/state/pratique/ledger.sqlite"
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: store)
             let json = try await desk.run(["doctor", "--json", "--offline"], environment: terminal)
             #expect(json.status == 6)
             let report = try report(json)
@@ -85,12 +85,12 @@ import Testing
             #expect(report.state("store.content") == "problem")
             #expect(report.state("permissions.ledger") == "problem")
             let remedy = report.findings.first { $0.code == "permissions.ledger" }?.remedy
-            #expect(remedy == "chmod 600 \(ledger)")
+            #expect(remedy == "chmod 600 \(store)")
 
             let lines = try await desk.run(["doctor", "--offline"], environment: terminal)
             #expect(lines.status == 6)
             #expect(lines.output.contains("problem  Others can read the ledger."))
-            #expect(lines.output.contains("         try: chmod 600 \(ledger)\n"))
+            #expect(lines.output.contains("         try: chmod 600 \(store)\n"))
             #expect(lines.output.contains("\n3 problems, "))
         }
     }

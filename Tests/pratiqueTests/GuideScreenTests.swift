@@ -66,7 +66,7 @@ import Vocabulary
         let transport = HTTPTransport()
         defer { transport.close() }
         let folder = try TemporaryFolder()
-        let ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        let store = try ApprovalStore(path: folder.path + "/ledger.sqlite")
         let server = DemoServer(
             origin: host.origin,
             adminAddress: host.adminAddress,
@@ -75,7 +75,7 @@ import Vocabulary
         let past = try DemoPast(
             host: server,
             transport: transport,
-            ledger: ledger,
+            store: store,
             clock: .standing(at: now),
             environment: [:]
         )

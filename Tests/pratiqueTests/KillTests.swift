@@ -135,7 +135,7 @@ private struct KillRound {
         #expect(list.status == 0, "\(act) \(list.errors)")
     }
 
-    /// Compares the ledger with what the server has taken.
+    /// Compares the store with what the server has taken.
     func settle() async throws {
         let audit = try await desk.run(["audit", "verify"])
         #expect(audit.status == 0, "\(audit.output) \(audit.errors)")

@@ -119,7 +119,7 @@ import Testing
         try await Desk.use { desk in
             let sent = try await desk.send()
             let path = desk.folder.path + "/log"
-            // No file may grow beyond where the log ends; the ledger is far from that.
+            // No file may grow beyond where the log ends; the store is far from that.
             let length = 3_145_728
             try Data(repeating: 0x0A, count: length).write(to: URL(fileURLWithPath: path))
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)

@@ -65,7 +65,7 @@ import Vocabulary
         return statuses.count { $0 == -SIGKILL }
     }
 
-    /// Compares the ledger with what the server has sent and taken.
+    /// Compares the store with what the server has sent and taken.
     private func settle(_ desk: Desk, _ sent: [String]) async throws {
         let list = try await desk.run(["list", "--json", "--limit", "10000"])
         #expect(list.status == 0, "\(list.errors)")

@@ -18,13 +18,13 @@ import Testing
         try await Desk.use { desk in
             let copy = desk.folder.path + "/copy"
             #expect(try await desk.run(["store", "backup", copy]).status == 0)
-            let ledger = desk.folder.path + "/state/pratique/ledger.sqlite"
+            let store = desk.folder.path + "/state/pratique/ledger.sqlite"
             for ending in ["", "-wal", "-shm"] {
-                try? FileManager.default.removeItem(atPath: ledger + ending)
+                try? FileManager.default.removeItem(atPath: store + ending)
             }
             let listed = try await desk.run(["list"])
             #expect(listed.errors.contains("storage.missing"), "\(listed)")
-            #expect(!FileManager.default.fileExists(atPath: ledger))
+            #expect(!FileManager.default.fileExists(atPath: store))
             let restored = try await desk.run(["store", "restore", copy, "--yes"])
             #expect(restored.status == 0, "\(restored)")
             #expect(!restored.errors.contains("replaced"), "\(restored)")

@@ -4,7 +4,7 @@ import Vocabulary
 
 /// The history over the whole screen: what is looked for, what was found, and one request of it.
 ///
-/// Everything that was loaded when it opened is narrowed while a line is typed; Enter has the ledger
+/// Everything that was loaded when it opened is narrowed while a line is typed; Enter has the store
 /// searched.
 package struct HistoryList: Hashable, Sendable {
     /// What was looked for last.
@@ -13,7 +13,7 @@ package struct HistoryList: Hashable, Sendable {
     private(set) var loaded: [Entry]?
     /// Whether there are more than these.
     private var isLoadedCut = false
-    /// What the ledger found for ``filter``; `nil` until the shell has told it.
+    /// What the store found for ``filter``; `nil` until the shell has told it.
     private var found: [Entry]?
     private var isFoundCut = false
     /// The requests that are shown; `nil` while none is known.
@@ -56,7 +56,7 @@ package struct HistoryList: Hashable, Sendable {
         return typed
     }
 
-    /// Whether the ledger has not told yet what it found, so that only what is loaded is shown.
+    /// Whether the store has not told yet what it found, so that only what is loaded is shown.
     var isOfLoaded: Bool { line != nil || (found == nil && !filter.line.isEmpty) }
 
     /// Whether there are, or may be, more than are shown.
@@ -194,7 +194,7 @@ extension HistoryList {
         refresh(at: now)
     }
 
-    /// Looks for this from now on; what is loaded is shown until the ledger has told.
+    /// Looks for this from now on; what is loaded is shown until the store has told.
     mutating func search(_ filter: HistoryFilter, at now: Instant) {
         let order = self.filter.order
         if filter.line.isEmpty {

@@ -82,7 +82,7 @@ extension State {
         }
     }
 
-    /// Has the statements noted whose rejection has come to an end: before, the ledger has none.
+    /// Has the statements noted whose rejection has come to an end: before, the store has none.
     mutating func releaseStatements() -> [Effect] {
         guard !statements.isEmpty else { return [] }
         let sending = Set(entries.lazy.filter(\.isSending).map(\.id))

@@ -288,7 +288,7 @@ package enum RequestJSON {
 }
 
 extension RequestJSON {
-    /// One line for an entry of the ledger: the request with where it stands.
+    /// One line for an entry of the store: the request with where it stands.
     package static func line(_ entry: Entry, now: Instant) -> String {
         var json = JSONBuilder()
         add(entry, to: &json, now: now)

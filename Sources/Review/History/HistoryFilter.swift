@@ -148,7 +148,7 @@ package struct HistoryFilter: Hashable, Sendable {
     /// Whether the order is that of time, so that days can be told apart.
     package var isByTime: Bool { order == .newest || order == .oldest }
 
-    /// Whether an entry that the ledger gave has the place, the level and the account.
+    /// Whether an entry that the store gave has the place, the level and the account.
     package func holds(_ entry: Entry) -> Bool {
         if let level, entry.review.assessment.level < level { return false }
         if let account, !entry.review.account.text.lowercased().includes(account) { return false }
@@ -157,7 +157,7 @@ package struct HistoryFilter: Hashable, Sendable {
         return PlaceSentence.names(found).text.lowercased().includes(place)
     }
 
-    /// Whether a search of the ledger would find an entry: ``holds(_:)``, the words, the times and the
+    /// Whether a search of the store would find an entry: ``holds(_:)``, the words, the times and the
     /// decision.
     ///
     /// What can still be decided is no history, unless it is asked for by `decision:pending`.

@@ -17,7 +17,7 @@ package struct Entry: Hashable, Sendable, Identifiable {
     /// The person's rule that rejected the request, such as `place.far-from-home`; `nil` when none
     /// did.
     package let rejectingRule: PrintableText?
-    /// When it was assessed so; `nil` for what no ledger keeps.
+    /// When it was assessed so; `nil` for what no store keeps.
     package var assessed: Instant?
     /// How the server ended the request, also after an answer from here; `nil` when it has not said
     /// so.

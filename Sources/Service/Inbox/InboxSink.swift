@@ -23,7 +23,7 @@ package struct StoreSink: InboxSink {
     package init(_ service: ApprovalService) { self.service = service }
 
     package func accepts(token: String) async -> Bool? {
-        try? await service.ledger.deviceTokens().contains(token)
+        try? await service.store.deviceTokens().contains(token)
     }
 
     package func keep(_ delivery: Delivery) async -> DeliveryOutcome {

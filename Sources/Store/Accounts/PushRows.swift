@@ -2,7 +2,7 @@ package import Push
 import Token
 package import Vocabulary
 
-/// A push mechanism as the ledger keeps it: a row of `push_mechanisms`.
+/// A push mechanism as the store keeps it: a row of `push_mechanisms`.
 package struct StoredMechanism: Sendable {
     /// The mechanism with its key, of whatever family.
     package internal(set) var device: any PushDevice
@@ -311,7 +311,7 @@ extension StoredMechanism {
     package var mechanism: Mechanism? { device as? Mechanism }
 }
 
-/// An account as the ledger keeps it, with what it can be used for.
+/// An account as the store keeps it, with what it can be used for.
 package struct StoredAccount: Sendable {
     package let account: Account
     package let push: StoredMechanism?

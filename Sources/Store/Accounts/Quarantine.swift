@@ -1,7 +1,7 @@
 import Push
 import Synchronization
 
-/// The accounts of a ledger whose rows were changed from outside: each is set apart, so that the
+/// The accounts of a store whose rows were changed from outside: each is set apart, so that the
 /// others go on.
 final class Quarantine: Sendable {
     /// The accounts with the number of their row, where it can be read.

@@ -51,7 +51,7 @@ struct AuditCheck {
             if let place = try place(of: row) { return .moved(sequence: sequence, from: place) }
             return .changed(sequence: sequence)
         }
-        // An entry of an older copy of the ledger has a code that holds, on another chain.
+        // An entry of an older copy of the store has a code that holds, on another chain.
         guard row.previous == last.code else { return .foreign(sequence: sequence) }
         let shown = try? row.shownLines(vault)
         let digest = try shown.map { try trail.digest(of: $0) }

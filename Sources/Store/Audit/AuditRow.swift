@@ -89,7 +89,7 @@ package enum AuditKind: String, Hashable, Sendable, CaseIterable {
     case historyPruned = "history.pruned"
     case requestOwned = "request.owned"
     case requestDisowned = "request.disowned"
-    /// A person has taken a ledger as it is, which no marker told of.
+    /// A person has taken a store as it is, which no marker told of.
     case storeUpgraded = "store.upgraded"
     case pamServiceSet = "pam-service.set"
     case homeSet = "home.set"
@@ -112,7 +112,7 @@ package struct AuditEntry: Hashable, Sendable {
     package let instant: Instant
     /// What it tells; `nil` for an entry that was changed and tells nothing that this program knows.
     package let kind: AuditKind?
-    /// The account that it is about; `nil` when it is about the ledger.
+    /// The account that it is about; `nil` when it is about the store.
     package let account: AccountID?
     /// The request that it is about; `nil` when it is about none.
     package let messageID: String?

@@ -4,7 +4,7 @@ import Vocabulary
 
 /// Writes the audit trail: every entry has a code over all its members and the code before it.
 ///
-/// The codes are made with the ledger's data key, so that nobody without it can write an entry. A
+/// The codes are made with the store's data key, so that nobody without it can write an entry. A
 /// head, with a code of its own, tells how many entries there are.
 ///
 /// It finds any change, gap, reordering and shortening. It cannot find that the trail, or all the

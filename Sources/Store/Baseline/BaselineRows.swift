@@ -95,7 +95,7 @@ struct BaselineRows {
     }
 }
 
-/// What is usual for an account, as the ledger keeps it: bytes that it seals and does not read.
+/// What is usual for an account, as the store keeps it: bytes that it seals and does not read.
 package struct StoredBaseline: Hashable, Sendable {
     /// The bytes that a learning has given.
     package let bytes: [UInt8]

@@ -85,7 +85,7 @@ struct CredentialRows {
     }
 }
 
-/// A key that signs in, as the ledger has it.
+/// A key that signs in, as the store has it.
 package struct StoredCredential: Hashable, Sendable {
     package internal(set) var credential: Credential
     /// The site that it was made with, such as `https://am.example.com`.

@@ -1,7 +1,7 @@
 package import Push
 import Vocabulary
 
-/// Stored requests one after the other, oldest first, while the ledger is held.
+/// Stored requests one after the other, oldest first, while the store is held.
 package final class PastRequests {
     private var cursor: Rows
     private let rows: BaselineRows

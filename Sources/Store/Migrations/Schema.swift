@@ -4,7 +4,7 @@ import Vocabulary
 
 /// The tables, indexes, triggers and views of a file, as SQLite keeps their texts.
 ///
-/// A trigger that somebody has planted in the file would run inside every change; so a ledger with
+/// A trigger that somebody has planted in the file would run inside every change; so a store with
 /// anything that its migrations do not make is not used.
 struct Schema: Hashable {
     struct Object: Hashable {
@@ -86,12 +86,12 @@ struct Schema: Hashable {
     }
 }
 
-/// Looks at the tables and triggers of a ledger again whenever another program has changed them.
+/// Looks at the tables and triggers of a store again whenever another program has changed them.
 final class SchemaWatch: Sendable {
     /// The number that SQLite gave the tables and triggers when they were looked at.
     private let known = Mutex<Int?>(nil)
 
-    /// Refuses a ledger in which something was planted since the last look.
+    /// Refuses a store in which something was planted since the last look.
     ///
     /// - Parameter database: In a transaction, so that what is looked at is what is used.
     /// - Throws: What ``Schema/check(_:_:)`` throws.

@@ -1,9 +1,9 @@
 package import Push
 package import Vocabulary
 
-/// A request as the ledger keeps it, a row of `requests`: what arrived, and what became of it.
+/// A request as the store keeps it, a row of `requests`: what arrived, and what became of it.
 ///
-/// The ledger does not vouch for its file. What is shown of a request comes from verifying
+/// The store does not vouch for its file. What is shown of a request comes from verifying
 /// ``token`` again with the device's key.
 package struct StoredRequest: Hashable, Sendable {
     /// The id that the answer names.
@@ -33,7 +33,7 @@ package struct StoredRequest: Hashable, Sendable {
     package private(set) var settled: Instant?
     /// The mark of the process that is sending the answer.
     private var holder: String?
-    /// How it was assessed last while it could be answered, as bytes that the ledger seals and does
+    /// How it was assessed last while it could be answered, as bytes that the store seals and does
     /// not read; `nil` when nobody has.
     package internal(set) var assessment: [UInt8]?
     /// What the person has said later of whose it was; `nil` when nothing.
@@ -198,7 +198,7 @@ extension StoredRequest {
         guard case .sending = answer else { return false }
         if let mark = holder.flatMap(ProcessMark.init), mark.hasEnded { return true }
         guard let decided else { throw .damaged }
-        let lease = Ledger.leaseMilliseconds
+        let lease = ApprovalStore.leaseMilliseconds
         return !(-lease...lease).contains(now.milliseconds(since: decided))
     }
 }

@@ -1,6 +1,6 @@
 import Push
 
-/// What a file beside the key file tells of a store, so that another ledger, or an older copy of the
+/// What a file beside the key file tells of a store, so that another store, or an older copy of the
 /// same, is not taken for it.
 ///
 /// It holds no secret: an id that follows from the data key, what opens the store, the version of
@@ -17,7 +17,7 @@ struct RollbackGuard: Hashable {
     /// What vouches for the members before: 32 bytes.
     let code: [UInt8]
 
-    /// What a ledger is now.
+    /// What a store is now.
     ///
     /// - Returns: `nil` when the head of its trail is not as it was written.
     init?(of database: Database, _ vault: Vault) throws {
@@ -29,7 +29,7 @@ struct RollbackGuard: Hashable {
         code = try Self.code(store, protection, schema, head, vault)
     }
 
-    /// Whether the marker is that of a ledger with this data key, as it was written.
+    /// Whether the marker is that of a store with this data key, as it was written.
     ///
     /// - Throws: `.markerOther` for the marker of another store, `.markerDamaged`.
     func check(_ vault: Vault) throws(StorageError) {
@@ -42,13 +42,13 @@ struct RollbackGuard: Hashable {
     /// How many of the last entries have to be there without a gap.
     private static let depth = 1_024
 
-    /// Whether a ledger goes on from the marker's head, as far as that shows without its data key.
+    /// Whether a store goes on from the marker's head, as far as that shows without its data key.
     ///
     /// The entry of the marker's head is there and none of those just before it is missing, the
-    /// ledger's own head is that of its last entry, and what opens the ledger is what the marker
+    /// store's own head is that of its last entry, and what opens the store is what the marker
     /// tells, or an entry behind it tells of the change.
     ///
-    /// - Parameter database: The ledger, in one snapshot.
+    /// - Parameter database: The store, in one snapshot.
     /// - Returns: False for an older copy, and for one behind which newer entries were put.
     /// - Throws: What reading throws.
     /// - Complexity: O(1): at most 1,024 entries are looked at.
@@ -81,7 +81,7 @@ struct RollbackGuard: Hashable {
         )
     }
 
-    /// Whether the ledger's head and the entry of the marker's head are as this program wrote them.
+    /// Whether the store's head and the entry of the marker's head are as this program wrote them.
     func isVouchedFor(in database: Database, _ vault: Vault) throws -> Bool {
         let trail = AuditTrail(vault)
         guard try trail.head(in: database) != nil else { return false }

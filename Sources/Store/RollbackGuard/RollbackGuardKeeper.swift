@@ -3,9 +3,9 @@ import Synchronization
 import Token
 package import Vocabulary
 
-/// Has the marker of a store follow its ledger.
+/// Has the marker of a store follow its store.
 ///
-/// The ledger may be ahead of its marker, when a program ends between the two or the marker's folder
+/// The store may be ahead of its marker, when a program ends between the two or the marker's folder
 /// may not be written; never behind.
 final class RollbackGuardKeeper: Sendable {
     private struct State {
@@ -27,9 +27,9 @@ final class RollbackGuardKeeper: Sendable {
 
     /// Looks whether the trail has gone on, and writes the marker then.
     ///
-    /// A marker that the ledger is behind of is left as it is: the next opening tells.
+    /// A marker that the store is behind of is left as it is: the next opening tells.
     ///
-    /// - Throws: What any change throws; the ledger is as it was.
+    /// - Throws: What any change throws; the store is as it was.
     func follow(_ database: Database) throws {
         let count = try database.value("SELECT count FROM audit_head", as: Int.self)
         guard count != state.withLock({ $0.count }) else { return }
@@ -46,10 +46,10 @@ final class RollbackGuardKeeper: Sendable {
         }
     }
 
-    /// Writes the marker of a ledger as it is, in the caller's transaction.
+    /// Writes the marker of a store as it is, in the caller's transaction.
     ///
     /// - Parameters:
-    ///   - database: The ledger.
+    ///   - database: The store.
     ///   - place: Another place from now on.
     /// - Throws: `.damaged` when the end of the trail is not as it was written, and what writing a
     ///   file throws.
@@ -109,7 +109,7 @@ struct RollbackGuardFile {
             throw StorageError(system: errno)
         }
         defer { close(file) }
-        try LedgerFile.checkPlace(of: path)
+        try StoreFile.checkPlace(of: path)
         var status = stat()
         guard unsafe fstat(file, &status) == 0 else { throw StorageError(system: errno) }
         guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o022 == 0,
@@ -129,12 +129,12 @@ struct RollbackGuardFile {
 
     /// Puts a marker in the place of the one that is there; a crash leaves one of the two.
     ///
-    /// To be called with the right to write the ledger, so that no other program does the same.
+    /// To be called with the right to write the store, so that no other program does the same.
     ///
     /// - Throws: `.readOnly`, `.diskFull`, `.path`, `.inputOutput`; the marker is as it was then.
     func write(_ marker: RollbackGuard) throws(StorageError) {
-        try LedgerFile.makeFolders(of: path)
-        try LedgerFile.checkPlace(of: path)
+        try StoreFile.makeFolders(of: path)
+        try StoreFile.checkPlace(of: path)
         let isFirst = unsafe access(path, F_OK) != 0
         let made = path + ".new"
         // What a program that ended suddenly has left is of no use.
@@ -143,7 +143,7 @@ struct RollbackGuardFile {
         guard file >= 0 else { throw StorageError(system: errno) }
         do throws(StorageError) {
             defer { close(file) }
-            try LedgerFile.write(marker.text.utf8, to: file)
+            try StoreFile.write(marker.text.utf8, to: file)
             guard fsync(file) == 0 else { throw StorageError(system: errno) }
             guard unsafe rename(made, path) == 0 else { throw StorageError(system: errno) }
         } catch {
@@ -151,24 +151,24 @@ struct RollbackGuardFile {
             throw error
         }
         // The marker of before, which a loss of power may bring back, is behind, which it may be.
-        if isFirst { try LedgerFile.keepEntries(ofFolderOf: path) }
+        if isFirst { try StoreFile.keepEntries(ofFolderOf: path) }
     }
 
     /// Removes the marker, which has another place now.
     func remove() { _ = unsafe unlink(path) }
 }
 
-/// Compares a ledger with its marker before any of its secrets is opened.
+/// Compares a store with its marker before any of its secrets is opened.
 struct RollbackExpectation {
     let file: RollbackGuardFile
 
-    /// Refuses a ledger that is not the one that its marker tells of, or that is older.
+    /// Refuses a store that is not the one that its marker tells of, or that is older.
     ///
-    /// A program that makes a ledger, or adds to its trail, writes the marker while it holds the
-    /// ledger: what looks wrong is looked at again under the same hold.
+    /// A program that makes a store, or adds to its trail, writes the marker while it holds the
+    /// store: what looks wrong is looked at again under the same hold.
     ///
-    /// - Returns: The marker; `nil` for a ledger that is still to be made.
-    /// - Throws: `.markerMissing`, `.markerDamaged`, `.setBack`, `.ledgerMissing`, and what reading
+    /// - Returns: The marker; `nil` for a store that is still to be made.
+    /// - Throws: `.markerMissing`, `.markerDamaged`, `.setBack`, `.storeMissing`, and what reading
     ///   throws.
     func marker(of database: Database) throws -> RollbackGuard? {
         do {
@@ -182,14 +182,14 @@ struct RollbackExpectation {
         }
     }
 
-    /// The same for a ledger that may not be written.
+    /// The same for a store that may not be written.
     func look(at database: Database) throws -> RollbackGuard? {
-        // Read first: the ledger may go on meanwhile, and is ahead then.
+        // Read first: the store may go on meanwhile, and is ahead then.
         let marker = try file.read()
         let version = try Migrations.storedVersion(of: database)
         guard version > 0 else {
-            // A program that ended while it made the ledger leaves the marker of an empty trail.
-            guard (marker?.head.count ?? 0) == 0 else { throw StorageError.ledgerMissing }
+            // A program that ended while it made the store leaves the marker of an empty trail.
+            guard (marker?.head.count ?? 0) == 0 else { throw StorageError.storeMissing }
             return nil
         }
         guard let marker else { throw StorageError.markerMissing }
@@ -200,8 +200,8 @@ struct RollbackExpectation {
     }
 }
 
-extension Ledger {
-    /// Takes the ledger as it is: a note in the audit trail says so, and its marker tells of it from
+extension ApprovalStore {
+    /// Takes the store as it is: a note in the audit trail says so, and its marker tells of it from
     /// now on, whatever the marker told before.
     ///
     /// - Parameters:

@@ -2,7 +2,7 @@ import Glibc
 import Token
 import Vocabulary
 
-/// A file with the key that a ledger's data key is wrapped with.
+/// A file with the key that a store's data key is wrapped with.
 ///
 /// It holds a first line, an id that is no secret, and the key: 63 bytes.
 struct KeyFile {
@@ -26,7 +26,7 @@ struct KeyFile {
                 ? .keyFileExposed(Found(path)) : .init(system: errno)
         }
         defer { close(file) }
-        try LedgerFile.checkPlace(of: path)
+        try StoreFile.checkPlace(of: path)
         var status = stat()
         guard unsafe fstat(file, &status) == 0 else { throw StorageError(system: errno) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .keyFileWrong }
@@ -42,9 +42,9 @@ struct KeyFile {
         return KeyFile(id: Array(head.dropFirst(firstLine.count)), key: try Self.sealingKey(secret))
     }
 
-    /// Where the key file with this id lies until its ledger knows it.
+    /// Where the key file with this id lies until its store knows it.
     ///
-    /// Each id has a place of its own, so that no ledger takes the file of another for its own.
+    /// Each id has a place of its own, so that no store takes the file of another for its own.
     static func pending(_ path: String, id: [UInt8]) -> String {
         "\(path).\(Hexadecimal.text(id.prefix(4))).new"
     }
@@ -55,7 +55,7 @@ struct KeyFile {
     /// - Throws: `.keyFileExists`, `.readOnly`, `.diskFull`, `.path`, `.inputOutput`.
     static func make(beside place: String) throws(StorageError) -> KeyFile {
         guard !place.isEmpty, !place.utf8.contains(0) else { throw .path }
-        try LedgerFile.makeFolders(of: place)
+        try StoreFile.makeFolders(of: place)
         let id = RandomBytes.make(idBytes)
         let path = pending(place, id: id)
         let file = unsafe open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
@@ -65,15 +65,15 @@ struct KeyFile {
         var key = RandomBytes.make(SealingKey.keyBytes)
         do throws(StorageError) {
             defer { close(file) }
-            try LedgerFile.write(firstLine + id, to: file)
-            try LedgerFile.write(key, to: file)
+            try StoreFile.write(firstLine + id, to: file)
+            try StoreFile.write(key, to: file)
             guard fsync(file) == 0 else { throw StorageError(system: errno) }
         } catch {
             _ = SecretBytes(taking: &key)
             _ = unsafe unlink(path)
             throw error
         }
-        try LedgerFile.keepEntries(ofFolderOf: path)
+        try StoreFile.keepEntries(ofFolderOf: path)
         return KeyFile(id: id, key: try sealingKey(SecretBytes(taking: &key)))
     }
 
@@ -88,9 +88,9 @@ struct KeyFile {
             guard errno == EEXIST else { throw StorageError(system: errno) }
             guard (try? read(at: path))?.id == id else { return }
         }
-        try LedgerFile.keepEntries(ofFolderOf: path)
+        try StoreFile.keepEntries(ofFolderOf: path)
         guard unsafe unlink(pending) == 0 else { throw StorageError(system: errno) }
-        try LedgerFile.keepEntries(ofFolderOf: path)
+        try StoreFile.keepEntries(ofFolderOf: path)
     }
 
     /// Removes a key file wherever it lies, and no file that has another id.
@@ -100,17 +100,17 @@ struct KeyFile {
         for place in [path, pending(path, id: id)] {
             guard let file = try? read(at: place), file.id == id else { continue }
             guard unsafe unlink(place) == 0 else { throw StorageError(system: errno) }
-            try LedgerFile.keepEntries(ofFolderOf: path)
+            try StoreFile.keepEntries(ofFolderOf: path)
         }
     }
 
-    /// The key files beside a place that no ledger needs: what a change that ended suddenly has left.
+    /// The key files beside a place that no store needs: what a change that ended suddenly has left.
     ///
     /// One marker tells of one store in a folder, so that none of them is another's.
     ///
     /// - Parameters:
-    ///   - path: Where the key file of the ledger lies.
-    ///   - id: That of the key file which the ledger needs; `nil` when it needs none.
+    ///   - path: Where the key file of the store lies.
+    ///   - id: That of the key file which the store needs; `nil` when it needs none.
     /// - Returns: Their paths.
     static func leftovers(at path: String, needing id: [UInt8]?) -> [String] {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)

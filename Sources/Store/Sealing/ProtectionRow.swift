@@ -1,6 +1,6 @@
 import Token
 
-/// The data key as a ledger keeps it: wrapped, with what is needed to unwrap it.
+/// The data key as a store keeps it: wrapped, with what is needed to unwrap it.
 struct ProtectionRow {
     enum Lock: Hashable {
         case keyFile(id: [UInt8])
@@ -106,7 +106,7 @@ extension ProtectionRow {
     }
 }
 
-/// What opens a ledger.
+/// What opens a store.
 package enum Protection: String, Hashable, Sendable {
     /// A file that only its owner may read.
     case keyFile = "key-file"
@@ -114,7 +114,7 @@ package enum Protection: String, Hashable, Sendable {
     case passphrase
 }
 
-/// What opens a ledger next time, as this program has left it.
+/// What opens a store next time, as this program has left it.
 struct LockPlace {
     var protection: Protection
     var keyFile: String

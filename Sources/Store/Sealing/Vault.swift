@@ -1,6 +1,6 @@
 import Token
 
-/// Seals what the ledger keeps, and opens it again, with the ledger's data key.
+/// Seals what the store keeps, and opens it again, with the store's data key.
 ///
 /// Everything is sealed by AES-256-GCM with 12 random bytes of its own, for its own place.
 final class Vault: Sendable {

@@ -97,7 +97,7 @@ struct RenameAccount: AsyncParsableCommand {
         try await Workspace.use { workspace in
             let id = try await workspace.service.account(meant: account).account.id
             try await workspace.service.rename(id, issuer: issuer, accountName: name)
-            let renamed = try await workspace.ledger.account(id)
+            let renamed = try await workspace.store.account(id)
             Output.line("renamed to \(renamed?.account.label ?? .empty)")
         }
     }

@@ -38,7 +38,7 @@ struct ListAudit: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use(mayOnlyRead: true) { workspace in
-            let notes = try await workspace.ledger.auditTrail(limit: limit)
+            let notes = try await workspace.store.auditTrail(limit: limit)
             for note in notes {
                 if json {
                     Output.json(AuditText.json(note))
@@ -62,7 +62,7 @@ struct ShowAudit: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use(mayOnlyRead: true) { workspace in
-            guard let note = try await workspace.ledger.auditEntry(number) else {
+            guard let note = try await workspace.store.auditEntry(number) else {
                 throw AuditQueryError.unknownNote(number)
             }
             Output.line(AuditText.line(note))
@@ -93,8 +93,8 @@ struct VerifyAudit: AsyncParsableCommand {
         try await Workspace.use(mayOnlyRead: true) { workspace in
             let head = expect.flatMap { AuditHead($0) }
             if head == nil, let expect { throw AuditQueryError.head(Found(expect)) }
-            let report = try await workspace.ledger.verifyAudit(expecting: head)
-            let rows = try await workspace.ledger.checkRows()
+            let report = try await workspace.store.verifyAudit(expecting: head)
+            let rows = try await workspace.store.checkRows()
             if json {
                 Output.json(AuditText.json(report, rows))
             } else {

@@ -159,7 +159,7 @@ struct Enrol: AsyncParsableCommand {
                 if address.oneTime != nil {
                     let id = enrolled.account.id
                     let isAlone =
-                        try await workspace.ledger.accounts().count {
+                        try await workspace.store.accounts().count {
                             $0.account.id.accountName == id.accountName
                         } == 1
                     let name = isAlone ? id.accountName : "\(id.issuer):\(id.accountName)"

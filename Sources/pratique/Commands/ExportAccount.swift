@@ -47,7 +47,7 @@ struct ExportAccount: AsyncParsableCommand {
             let isVerified =
                 oneTime.asksForProof
                 ? try await proven(in: workspace) : try await verifyUser(in: workspace)
-            let exported = try await workspace.ledger.exportCodes(
+            let exported = try await workspace.store.exportCodes(
                 of: stored.account.id,
                 isUserVerified: isVerified,
                 now: Clock.system.now

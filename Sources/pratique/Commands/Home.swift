@@ -34,7 +34,7 @@ struct ShowHome: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use(mayOnlyRead: true) { workspace in
-            try await workspace.ledger.checkHome()
+            try await workspace.store.checkHome()
             try await HomeReport(workspace).write(asJSON: json)
         }
     }
@@ -107,7 +107,7 @@ private struct HomeReport {
     }
 
     init(_ workspace: Workspace) async throws {
-        kept = try await workspace.ledger.home()
+        kept = try await workspace.store.home()
         given = workspace.configuration.homes.first.map { home in
             let position = workspace.configuration.settings.first { $0.name == "homes" }?.position
             let file = PrintableText(workspace.folders.configuration ?? "")

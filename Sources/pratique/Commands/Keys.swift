@@ -33,7 +33,7 @@ struct ListKeys: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use(mayOnlyRead: true) { workspace in
-            let keys = try await workspace.ledger.credentials()
+            let keys = try await workspace.store.credentials()
             for key in keys.whole {
                 if json {
                     Output.json(KeyReport.json(key))
@@ -76,10 +76,10 @@ struct RenameKey: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use { workspace in
-            let id = try KeyReport.id(meant: key, among: await workspace.ledger.credentials())
+            let id = try KeyReport.id(meant: key, among: await workspace.store.credentials())
             let now = Clock.system.now
-            try await workspace.ledger.renameCredential(id, name, now: now)
-            let renamed = try await workspace.ledger.credentials().whole
+            try await workspace.store.renameCredential(id, name, now: now)
+            let renamed = try await workspace.store.credentials().whole
                 .first { $0.credential.id == id }
             Output.line("renamed to \(renamed.map(KeyReport.label) ?? .empty)")
         }
@@ -103,7 +103,7 @@ struct RemoveKey: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use { workspace in
-            let keys = try await workspace.ledger.credentials()
+            let keys = try await workspace.store.credentials()
             let id = try KeyReport.id(meant: key, among: keys)
             let known = keys.whole.first { $0.credential.id == id }
             let label = known.map(KeyReport.label) ?? PrintableText(Base64.encodeURL(id), limit: 24)
@@ -111,7 +111,7 @@ struct RemoveKey: AsyncParsableCommand {
                 "Remove the key \(label)? It cannot be made again.",
                 isGiven: yes
             )
-            try await workspace.ledger.removeCredential(id, now: Clock.system.now)
+            try await workspace.store.removeCredential(id, now: Clock.system.now)
             Output.line("removed the key \(label)")
         }
     }
@@ -128,8 +128,8 @@ struct ExportKey: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use(mayOnlyRead: true) { workspace in
-            let id = try KeyReport.id(meant: key, among: await workspace.ledger.credentials())
-            let pem = try await workspace.ledger.publicKey(ofCredential: id).pem
+            let id = try KeyReport.id(meant: key, among: await workspace.store.credentials())
+            let pem = try await workspace.store.publicKey(ofCredential: id).pem
             for line in pem.split(separator: "\n") { Output.copied(PrintableText(String(line))) }
         }
     }

@@ -79,7 +79,7 @@ struct List: AsyncParsableCommand {
                     Output.clock(zone, at: now)
                 }
                 try await tellHidden(behind: entries.map(\.entry.id), in: workspace, at: now)
-                for refusal in try await workspace.ledger.refusals() where !json {
+                for refusal in try await workspace.store.refusals() where !json {
                     Output.note("messages refused so far: \(refusal.count) by \(refusal.code)")
                 }
             }

@@ -105,7 +105,7 @@ struct Review: AsyncParsableCommand {
 
     /// For a user without requests.
     func banner(_ workspace: Workspace) async throws -> PrintableText? {
-        if try await workspace.ledger.mechanisms().isEmpty {
+        if try await workspace.store.mechanisms().isEmpty {
             "No device is enrolled yet: pratique enrol ADDRESS"
         } else if try await workspace.isAskingNobody(extra: place.network.deliveries) {
             "No messages are fetched: give --deliveries ADDRESS"

@@ -33,7 +33,7 @@ struct ScoreRisk: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use { workspace in
-            var run = try await workspace.service.scoreRun(isTimed: timing, withLedger: ledger)
+            var run = try await workspace.service.scoreRun(isTimed: timing, withStore: ledger)
             let start = ContinuousClock.now
             let summary = try await run.run("-", write: Output.block)
             if let disorder = RiskReport.disorder(summary) { Output.note(disorder) }

@@ -32,12 +32,12 @@ struct StoreStatus: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use(mayOnlyRead: true) { workspace in
-            Output.line("store       \(PrintableText(workspace.folders.ledger))")
-            switch workspace.ledger.protection {
+            Output.line("store       \(PrintableText(workspace.folders.store))")
+            switch workspace.store.protection {
             case .keyFile: Output.line("opened by   \(PrintableText(workspace.folders.keyFile))")
             case .passphrase: Output.line("opened by   a passphrase")
             }
-            Output.line("accounts    \(try await workspace.ledger.accounts().count)")
+            Output.line("accounts    \(try await workspace.store.accounts().count)")
         }
     }
 }
@@ -69,7 +69,7 @@ struct ProtectByPassphrase: AsyncParsableCommand {
                 if let from { try Passphrase.new(from: from) } else {
                     try await Passphrase.askTwice()
                 }
-            let left = try await workspace.ledger.protect(
+            let left = try await workspace.store.protect(
                 byPassphrase: passphrase,
                 now: Clock.system.now
             )
@@ -93,7 +93,7 @@ struct ProtectByKeyFile: AsyncParsableCommand {
     func run() async throws {
         try await Workspace.use { workspace in
             StoreStatus.warn(of: workspace)
-            let left = try await workspace.ledger.protect(
+            let left = try await workspace.store.protect(
                 byKeyFile: workspace.folders.keyFile,
                 now: Clock.system.now
             )
@@ -108,7 +108,7 @@ extension StoreStatus {
     /// About copies, before the protection changes.
     fileprivate static func warn(of workspace: Workspace) {
         let today: PrintableText =
-            switch workspace.ledger.protection {
+            switch workspace.store.protection {
             case .keyFile: "the key file of today, \(PrintableText(workspace.folders.keyFile))"
             case .passphrase: "the passphrase of today"
             }
@@ -159,15 +159,15 @@ struct SetPAMService: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use { workspace in
-            let ledger = workspace.ledger
+            let store = workspace.store
             if let name {
                 try await PAMServiceCheck(service: name).runOnTerminal()
-                try await ledger.setPAMService(name, now: Clock.system.now)
+                try await store.setPAMService(name, now: Clock.system.now)
             } else if usual {
-                try await ledger.setPAMService(nil, now: Clock.system.now)
+                try await store.setPAMService(nil, now: Clock.system.now)
             }
-            try await ledger.checkPAMService()
-            let service = try await ledger.pamService()
+            try await store.checkPAMService()
+            let service = try await store.pamService()
             let name = service.map { PrintableText($0) } ?? "pratique (the usual one)"
             Output.line("pam service  \(name)")
         }
@@ -230,9 +230,9 @@ struct BackUpStore: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use(mayOnlyRead: true) { workspace in
-            try await workspace.ledger.backUp(to: file, now: Clock.system.now)
+            try await workspace.store.backUp(to: file, now: Clock.system.now)
             Output.wrapped("copied to \(PrintableText(file))")
-            if workspace.ledger.protection == .keyFile {
+            if workspace.store.protection == .keyFile {
                 Output.note(
                     "without its key file nobody can open the copy:"
                         + " \(PrintableText(workspace.folders.keyFile))"
@@ -263,12 +263,12 @@ struct RestoreStore: AsyncParsableCommand {
         do {
             let environment = ProcessEnvironment.variables
             let folders = try Folders(environment: environment)
-            let copy = try LedgerInspection(ofCopy: file)
+            let copy = try StoreInspection(ofCopy: file)
             StoreCopy.lines(copy, at: file).forEach(Output.line)
             try await Confirmation.require("Put it in the place of the store?", isGiven: yes)
-            let restored = try await Ledger.restore(
+            let restored = try await ApprovalStore.restore(
                 file,
-                to: folders.ledger,
+                to: folders.store,
                 keyFile: folders.keyFile,
                 passphrase: copy.protection == .passphrase
                     ? try await Passphrase.forOpening(environment: environment) : nil,

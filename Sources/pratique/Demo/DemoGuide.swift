@@ -13,12 +13,12 @@ final class DemoGuide: Sendable {
     private static let pause = Duration.milliseconds(100)
 
     private let host: DemoServer
-    private let ledger: Ledger
+    private let store: ApprovalStore
     private let requests = Mutex<[(push: DemoServer.SentPush, scene: Story.Scene)]>([])
 
-    init(host: DemoServer, ledger: Ledger) {
+    init(host: DemoServer, store: ApprovalStore) {
         self.host = host
-        self.ledger = ledger
+        self.store = store
     }
 
     /// In order.
@@ -56,7 +56,7 @@ final class DemoGuide: Sendable {
     /// False when the task was cancelled first.
     private func isOver(_ push: DemoServer.SentPush) async -> Bool {
         repeat {
-            guard let row = try? await ledger.request(messageID: push.messageID) else { continue }
+            guard let row = try? await store.request(messageID: push.messageID) else { continue }
             if case .delivered = row.state { return true }
             if row.ending != nil || row.expires < Clock.system.now { return true }
         } while (try? await Task.sleep(for: Self.pause)) != nil

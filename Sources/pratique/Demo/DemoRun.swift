@@ -23,19 +23,19 @@ struct DemoRun {
     private let transport: HTTPTransport
     private let past: DemoPast
     private let service: ApprovalService
-    private let ledger: Ledger
+    private let store: ApprovalStore
 
     private init(
         host: DemoServer,
         transport: HTTPTransport,
         past: DemoPast,
-        ledger: Ledger
+        store: ApprovalStore
     ) {
         self.host = host
         self.transport = transport
         self.past = past
         service = past.service(0)
-        self.ledger = ledger
+        self.store = store
     }
 
     /// From a console that it returns to; the result is a message for that.
@@ -67,7 +67,7 @@ struct DemoRun {
         let transport = HTTPTransport()
         let poster = Poster(transport: transport)
         do {
-            let ledger = try Ledger(path: folder.ledger)
+            let store = try ApprovalStore(path: folder.store)
             let host = DemoServer(
                 origin: server.origin,
                 adminAddress: server.adminAddress,
@@ -76,11 +76,11 @@ struct DemoRun {
             let past = try DemoPast(
                 host: host,
                 transport: transport,
-                ledger: ledger,
+                store: store,
                 clock: .system,
                 environment: ProcessEnvironment.variables
             )
-            let run = DemoRun(host: host, transport: transport, past: past, ledger: ledger)
+            let run = DemoRun(host: host, transport: transport, past: past, store: store)
             try await run.play(person: person, onScreen: onScreen, showsMap: showsMap)
         } catch {
             transport.close()
@@ -109,7 +109,7 @@ struct DemoRun {
         try await host.setPassword(Story.password, of: Story.user)
         Output.line("pay in a browser, while this runs: \(PrintableText(host.bankAddress))")
         Output.line("sign in there as \(Story.user) with the password \(Story.password)")
-        let guide = DemoGuide(host: host, ledger: ledger)
+        let guide = DemoGuide(host: host, store: store)
         var payer: DemoPayer?
         var ending = PlainSession.Ending.finished
         if onScreen {
@@ -146,7 +146,7 @@ struct DemoRun {
             on: terminal,
             entries: [],
             incoming: service.incoming(
-                from: try await ledger.sources().map(\.source),
+                from: try await store.sources().map(\.source),
                 over: transport
             ),
             notes: notes
@@ -162,7 +162,7 @@ struct DemoRun {
         showsMap: Bool
     ) async throws -> (PlainSession.Ending, DemoPayer?) {
         let session = PlainSession(service: service, showsMap: showsMap) { Output.line($0) }
-        let sources = try await ledger.sources().map(\.source)
+        let sources = try await store.sources().map(\.source)
         let incoming = service.incoming(from: sources, over: transport)
         guard person == .ask else {
             let paying = Task { [host] in
@@ -285,7 +285,7 @@ struct DemoFolder {
     private static let files = ["", "-wal", "-shm", ".key", ".mark"].map { "ledger.sqlite" + $0 }
 
     let path: String
-    var ledger: String { path + "/ledger.sqlite" }
+    var store: String { path + "/ledger.sqlite" }
     private let lock: Int32
 
     /// Readable only by the user, after removing leftovers; throws `StorageError.path`.

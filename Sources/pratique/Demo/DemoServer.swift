@@ -134,7 +134,7 @@ struct DemoPast {
     init(
         host: DemoServer,
         transport: HTTPTransport,
-        ledger: Ledger,
+        store: ApprovalStore,
         clock: Clock,
         environment: [String: String]
     ) throws {
@@ -143,7 +143,7 @@ struct DemoPast {
         self.transport = transport
         service = { shift in
             ApprovalService(
-                ledger: ledger,
+                store: store,
                 poster: host.poster,
                 profile: profile,
                 files: GeographicFiles(environment: environment),

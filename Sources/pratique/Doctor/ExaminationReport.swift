@@ -89,17 +89,17 @@ package struct Examination: Sendable {
         )
         let store = StoreCheck(folders: folders)
         let settings = configuration.configuration
-        let ledger = (try? store.outcome.get()).flatMap { $0 }
+        let inspection = (try? store.outcome.get()).flatMap { $0 }
         var findings = TerminalCheck(environment: environment).findings
         findings += RecorderCheck().findings
         findings += LocaleCheck(environment: environment).findings
         findings += ClockCheck(now: clock.now).findings
         findings += configuration.findings
         findings += store.findings
-        findings += await ContentCheck(folders: folders, store: ledger).findings
+        findings += await ContentCheck(folders: folders, store: inspection).findings
         findings += await KeyCheck(environment: environment, store: store).findings
         findings += PermissionCheck(folders: folders).findings
-        findings += VerificationCheck(configuration: settings, store: ledger).findings
+        findings += VerificationCheck(configuration: settings, store: inspection).findings
         findings +=
             TransportCheck(
                 parts: SystemParts(),

@@ -69,7 +69,7 @@ package enum FindingCode: String, CaseIterable, Hashable, Sendable {
     case storeKeys = "store.keys"
     case storeRoom = "store.room"
     case permissionsFolder = "permissions.folder"
-    case permissionsLedger = "permissions.ledger"
+    case permissionsStore = "permissions.ledger"
     case permissionsKey = "permissions.key"
     case permissionsConfiguration = "permissions.configuration"
     case verificationPAM = "verification.pam"

@@ -42,7 +42,7 @@ package enum ProgramVersion {
         // OpenSSL's has a date too.
         let openSSL = CryptographyLibrary.version.split(separator: " ").prefix(2)
         return "\(PrintableText(openSSL.joined(separator: " "))), "
-            + "SQLite \(PrintableText(LedgerInspection.libraryVersion)), \(PrintableText(ncurses))"
+            + "SQLite \(PrintableText(StoreInspection.libraryVersion)), \(PrintableText(ncurses))"
     }
 }
 

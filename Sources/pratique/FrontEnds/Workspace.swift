@@ -10,8 +10,8 @@ package import Token
 package struct Workspace: Sendable {
     /// Where requests are received and answered.
     package let service: ApprovalService
-    /// The ledger behind the service.
-    package let ledger: Ledger
+    /// The store behind the service.
+    package let store: ApprovalStore
     /// The network.
     package let transport: HTTPTransport
     /// What the person has set.
@@ -23,7 +23,7 @@ package struct Workspace: Sendable {
     /// Whether what the store keeps of where the person is was changed in its file.
     package private(set) var isHomeDamaged = false
 
-    /// Opens the ledger and reads the configuration.
+    /// Opens the store and reads the configuration.
     ///
     /// - Parameters:
     ///   - environment: Names the folders, and sets what it likes.
@@ -31,8 +31,8 @@ package struct Workspace: Sendable {
     ///   - authorities: A PEM file with certificates that are trusted as well.
     ///   - log: The file of the log, which wins over the configuration's.
     ///   - level: How much is logged, which wins over the configuration's.
-    ///   - mayOnlyRead: Whether a ledger that cannot be written is opened all the same.
-    ///   - passphrase: Asked only when a passphrase opens the ledger.
+    ///   - mayOnlyRead: Whether a store that cannot be written is opened all the same.
+    ///   - passphrase: Asked only when a passphrase opens the store.
     /// - Throws: ``FileError``, ``ArgumentError``, ``StorageError``, and what `passphrase` throws.
     package init(
         environment: [String: String],
@@ -51,16 +51,16 @@ package struct Workspace: Sendable {
         configuration = try Configuration(reading: folders.configuration, environment: environment)
         let places = try home.map { [try Coordinate(argument: $0)] } ?? configuration.places
         journal = Journal(path: log ?? configuration.log, level: level ?? configuration.logLevel)
-        let isLocked = try Ledger.protection(at: folders.ledger) == .passphrase
-        ledger = try Ledger(
-            path: folders.ledger,
+        let isLocked = try ApprovalStore.protection(at: folders.store) == .passphrase
+        store = try ApprovalStore(
+            path: folders.store,
             keyFile: folders.keyFile,
             passphrase: isLocked ? try await passphrase() : nil,
             mayOnlyRead: mayOnlyRead
         )
         let pamService: String?
         do throws(StorageError) {
-            pamService = try await ledger.pamService()
+            pamService = try await store.pamService()
         } catch {
             guard error == .settingDamaged else { throw error }
             // No service has this name: nobody is verified until it is set again.
@@ -68,21 +68,21 @@ package struct Workspace: Sendable {
         }
         transport = HTTPTransport(authorities: authorities, proxies: configuration.proxies)
         service = ApprovalService(
-            ledger: ledger,
+            store: store,
             poster: Poster(transport: transport),
             profile: Profile(homes: places, policy: configuration.policy),
             files: GeographicFiles(environment: environment),
             device: .system(
                 way: configuration.userVerification,
                 pamService: pamService,
-                storeFiles: [folders.ledger, folders.keyFile]
+                storeFiles: [folders.store, folders.keyFile]
             ),
             journal: journal
         )
         do throws(StorageError) {
             try await service.takeKeptHome()
         } catch {
-            // Whoever closes the ledger tells of it.
+            // Whoever closes the store tells of it.
             guard error == .homeDamaged else { throw error }
             isHomeDamaged = true
         }
@@ -95,8 +95,8 @@ package struct Workspace: Sendable {
     /// - Throws: ``FileError`` and ``StorageError``.
     package static func accounts(environment: [String: String]) async throws -> [StoredAccount]? {
         let folders = try Folders(environment: environment)
-        guard try Ledger.protection(at: folders.ledger) == .keyFile else { return nil }
-        return try await Ledger(path: folders.ledger, keyFile: folders.keyFile).accounts()
+        guard try ApprovalStore.protection(at: folders.store) == .keyFile else { return nil }
+        return try await ApprovalStore(path: folders.store, keyFile: folders.keyFile).accounts()
     }
 
     /// The accounts of the person's store, where it opens without a question and as it is.
@@ -109,8 +109,8 @@ package struct Workspace: Sendable {
         environment: [String: String]
     ) async throws -> [StoredAccount]? {
         let folders = try Folders(environment: environment)
-        guard let ledger = try LedgerInspection(at: folders.ledger, keyFile: folders.keyFile),
-            ledger.version == LedgerInspection.currentVersion
+        guard let store = try StoreInspection(at: folders.store, keyFile: folders.keyFile),
+            store.version == StoreInspection.currentVersion
         else { return nil }
         return try await accounts(environment: environment)
     }

@@ -27,7 +27,7 @@ package struct Folders: Hashable, Sendable {
             .map { $0 + "/pratique/config.json" }
     }
 
-    package var ledger: String { state + "/ledger.sqlite" }
+    package var store: String { state + "/ledger.sqlite" }
 }
 
 /// What went wrong with a file or a folder.

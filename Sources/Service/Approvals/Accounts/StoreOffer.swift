@@ -10,7 +10,7 @@ package struct StoreOffer: Sendable {
     /// The characters of an id that lists print.
     private static let shortID = 8
 
-    private let ledger: Ledger
+    private let store: ApprovalStore
 
     /// Opens the store; `nil` where there is none, where only a passphrase opens it, and where it
     /// cannot be read.
@@ -18,11 +18,11 @@ package struct StoreOffer: Sendable {
     /// - Parameter environment: Names the folders.
     package init?(environment: [String: String]) async {
         guard let folders = try? Folders(environment: environment),
-            let protection = try? Ledger.protection(at: folders.ledger),
+            let protection = try? ApprovalStore.protection(at: folders.store),
             protection != .passphrase,
-            let ledger = try? Ledger(path: folders.ledger, keyFile: folders.keyFile)
+            let store = try? ApprovalStore(path: folders.store, keyFile: folders.keyFile)
         else { return nil }
-        self.ledger = ledger
+        self.store = store
     }
 
     /// The ids of requests that wait, newest first, as `list` prints them; longer where another
@@ -31,8 +31,8 @@ package struct StoreOffer: Sendable {
     /// - Parameter now: Decides what is expired.
     /// - Returns: Words that commands take; none when the store cannot be read.
     package func requests(at now: Instant) async -> [PrintableText] {
-        guard let open = try? await ledger.openRequests(at: now),
-            let all = try? await ledger.latestRequests(limit: 10_000)
+        guard let open = try? await store.openRequests(at: now),
+            let all = try? await store.latestRequests(limit: 10_000)
         else { return [] }
         let names = all.map { Self.bare($0.messageID) }
         return open.reversed().filter { $0.state == .pending && $0.expires >= now }.compactMap {
@@ -45,7 +45,7 @@ package struct StoreOffer: Sendable {
 
     /// The names of accounts, with their issuers where several share a name.
     package func accounts() async -> [PrintableText] {
-        guard let stored = try? await ledger.accounts() else { return [] }
+        guard let stored = try? await store.accounts() else { return [] }
         return stored.compactMap { account in
             let id = account.account.id
             let isAlone = (try? stored.one(meant: id.accountName)) != nil
@@ -55,7 +55,7 @@ package struct StoreOffer: Sendable {
 
     /// The ids of keys that sign in, as `keys` prints them.
     package func keys() async -> [PrintableText] {
-        guard let stored = try? await ledger.credentials() else { return [] }
+        guard let stored = try? await store.credentials() else { return [] }
         return stored.whole.compactMap { key in
             // A word that begins as an option does is none of a command's own.
             let word = Base64.encodeURL(key.id).prefix(Self.shortID)
@@ -83,12 +83,12 @@ package enum StoreCopy {
     ///   - copy: The copy.
     ///   - path: Where it lies.
     /// - Returns: A line for each thing.
-    package static func lines(_ copy: LedgerInspection, at path: String) -> [PrintableText] {
+    package static func lines(_ copy: StoreInspection, at path: String) -> [PrintableText] {
         ["copy        \(PrintableText(path))"] + copy.lines
     }
 
     /// What is wrong with the copy that has taken the store's place; nothing when it is whole.
-    package static func warnings(_ restored: RestoredLedger) -> [PrintableText] {
+    package static func warnings(_ restored: RestoredStore) -> [PrintableText] {
         guard restored.finding != nil || !restored.rows.isWhole else { return [] }
         let finding = restored.finding.map { ["\($0.sentence)" as PrintableText] } ?? []
         return finding + [

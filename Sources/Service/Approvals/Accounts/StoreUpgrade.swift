@@ -7,7 +7,7 @@ package import Vocabulary
 package struct StoreUpgrade: Sendable {
     /// Why the store is not used as it is.
     package let distrust: StorageError
-    package let inspection: LedgerInspection
+    package let inspection: StoreInspection
     private let folders: Folders
 
     /// Looks at the store; nothing is changed.
@@ -15,20 +15,24 @@ package struct StoreUpgrade: Sendable {
     /// It gives nothing when there is no store, or nothing to be taken.
     ///
     /// - Parameter environment: Names the folders.
-    /// - Throws: What the folders and looking at a ledger throw, and `.ledgerMissing`.
+    /// - Throws: What the folders and looking at a store throw, and `.storeMissing`.
     package init?(environment: [String: String]) throws {
         folders = try Folders(environment: environment)
         guard
-            let inspection = try LedgerInspection(at: folders.ledger, keyFile: folders.keyFile)
+            let inspection = try StoreInspection(at: folders.store, keyFile: folders.keyFile)
         else { return nil }
         guard let distrust = inspection.distrust else {
             // A store that cannot be opened is not one with which nothing is to be done.
             if inspection.protection == .keyFile {
-                _ = try Ledger(path: folders.ledger, keyFile: folders.keyFile, mayOnlyRead: true)
+                _ = try ApprovalStore(
+                    path: folders.store,
+                    keyFile: folders.keyFile,
+                    mayOnlyRead: true
+                )
             }
             return nil
         }
-        if distrust == .ledgerMissing { throw distrust }
+        if distrust == .storeMissing { throw distrust }
         self.inspection = inspection
         self.distrust = distrust
     }
@@ -36,7 +40,7 @@ package struct StoreUpgrade: Sendable {
     /// What is trusted from then on.
     package var lines: [PrintableText] {
         [
-            "store       \(PrintableText(folders.ledger))",
+            "store       \(PrintableText(folders.store))",
             "found       \(distrust.code)",
         ] + inspection.lines
     }
@@ -48,14 +52,14 @@ package struct StoreUpgrade: Sendable {
     ///
     /// - Throws: ``StorageError``.
     package func take(passphrase: SecretBytes?) async throws(StorageError) {
-        let ledger = try Ledger(
-            path: folders.ledger,
+        let store = try ApprovalStore(
+            path: folders.store,
             keyFile: folders.keyFile,
             passphrase: passphrase,
             trusting: .file
         )
         let content = inspection.content
-        try await ledger.vouch(
+        try await store.vouch(
             "\(content.accounts.count) accounts, \(content.requests) requests,"
                 + " \(content.notes) notes, \(distrust.code)",
             now: Clock.system.now
@@ -63,7 +67,7 @@ package struct StoreUpgrade: Sendable {
     }
 }
 
-extension LedgerInspection {
+extension StoreInspection {
     /// What a person looks at before a store is taken.
     var lines: [PrintableText] {
         let names = content.accounts.map(\.label)

@@ -100,8 +100,8 @@ package enum RequestError: CodedError {
         }
     }
 
-    /// Whether the ledger counts it itself, when it is found there.
-    var isCountedByLedger: Bool {
+    /// Whether the store counts it itself, when it is found there.
+    var isCountedByStore: Bool {
         switch self {
         case .messageIDReused, .challengeReplayed, .tooManyUnanswered: true
         case .unknown, .ambiguous, .stillOpen, .unknownMechanism, .unsignedSource, .unknownClient,

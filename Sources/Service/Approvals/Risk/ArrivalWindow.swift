@@ -71,7 +71,7 @@ struct ArrivalWindow {
     }
 }
 
-extension Ledger {
+extension ApprovalStore {
     /// The other requests that count for one, as they stood at an instant, newest first.
     ///
     /// - Parameters:

@@ -4,7 +4,7 @@ import Risk
 package import Store
 import Vocabulary
 
-/// Learns what is usual for accounts, as the ledger asks for it inside its transactions.
+/// Learns what is usual for accounts, as the store asks for it inside its transactions.
 package struct BaselineLearner: Sendable {
     /// Looks up what a request does not say itself.
     let assessor: RequestAssessor

@@ -2,7 +2,7 @@ import Risk
 import Token
 import Vocabulary
 
-/// How a request was assessed, as the ledger keeps it: JSON that it seals and does not read.
+/// How a request was assessed, as the store keeps it: JSON that it seals and does not read.
 ///
 /// The sentences are kept as a person saw them, so that a later version of the program, another
 /// home or other baselines change nothing of what is over.
@@ -16,7 +16,7 @@ struct KeptAssessment: Hashable, Sendable {
         self.instant = instant
     }
 
-    /// What the ledger keeps.
+    /// What the store keeps.
     var bytes: [UInt8] {
         var json = JSONBuilder()
         json.add("version", Self.version)

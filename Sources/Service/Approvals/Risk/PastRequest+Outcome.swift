@@ -21,7 +21,7 @@ extension Ownership {
 }
 
 extension PastRequests {
-    /// What a stored request says, verified again with what the ledger has now.
+    /// What a stored request says, verified again with what the store has now.
     func facts(of past: PastRequest) throws -> RequestFacts? {
         try device(of: past.request.mechanismUID)
             .flatMap { past.request.verified(by: $0)?.facts }

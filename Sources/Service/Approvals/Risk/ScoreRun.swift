@@ -225,7 +225,7 @@ extension Baseline {
     /// Of requests that were made at the same instant, those count that had come before.
     ///
     /// - Parameters:
-    ///   - id: Its name in the ledger.
+    ///   - id: Its name in the store.
     ///   - instant: When it was made.
     /// - Returns: What is left.
     func without(_ id: String, madeAt instant: Instant) -> Baseline {

@@ -10,7 +10,7 @@ extension AccountRow {
     /// What the console shows of an account.
     ///
     /// - Parameters:
-    ///   - stored: The account as the ledger keeps it.
+    ///   - stored: The account as the store keeps it.
     ///   - policies: Its policies, and how this device does.
     ///   - usage: How much its device is used; `nil` without one.
     init(_ stored: StoredAccount, policies: [ApprovalService.PolicyRow], usage: AccountUsage?) {

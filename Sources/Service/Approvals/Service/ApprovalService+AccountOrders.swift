@@ -13,10 +13,10 @@ extension ApprovalService {
     package func accountRows() async throws(StorageError) -> [AccountRow] {
         let policies = Dictionary(grouping: try await policyRows(), by: \.account.id)
         var rows: [AccountRow] = []
-        for stored in try await ledger.accounts() {
+        for stored in try await store.accounts() {
             var usage: AccountUsage?
             if let uid = stored.push?.device.uid {
-                usage = try await ledger.usage(of: uid, at: clock.now)
+                usage = try await store.usage(of: uid, at: clock.now)
             }
             let own = policies[stored.account.id] ?? []
             rows.append(AccountRow(stored, policies: own, usage: usage))
@@ -169,7 +169,7 @@ extension ApprovalService {
         _ address: EnrolmentAddress,
         replacing: Bool = false
     ) async throws(StorageError) -> EnrolmentAddress {
-        address.compared(withStored: try await ledger.accounts(), replacing: replacing)
+        address.compared(withStored: try await store.accounts(), replacing: replacing)
     }
 
     /// What an address says, and whether it would replace what is here.
@@ -187,7 +187,7 @@ extension ApprovalService {
         replacing: Bool = false
     ) async throws(StorageError) -> AddressSummary {
         let address = try await compared(read, replacing: replacing)
-        let known = try await ledger.account(address.account)
+        let known = try await store.account(address.account)
         let hasPush = known.map { $0.push != nil || !$0.pending.isEmpty } ?? false
         let isReplacing =
             (hasPush && address.push != nil) || (known?.oneTime != nil && address.oneTime != nil)
@@ -238,7 +238,7 @@ extension ApprovalService {
     }
 
     private func stored(_ id: AccountID) async throws -> StoredAccount {
-        guard let stored = try await ledger.account(id) else {
+        guard let stored = try await store.account(id) else {
             throw AccountQueryError.unknown(id)
         }
         return stored

@@ -10,7 +10,7 @@ extension ApprovalService {
     /// - Throws: ``StorageError``.
     package func accounts() async throws(StorageError) -> [StoredAccount] {
         try await settleBeforeLook()
-        return try await ledger.accounts()
+        return try await store.accounts()
     }
 
     /// The one account that a person means.
@@ -23,7 +23,7 @@ extension ApprovalService {
         do {
             return try await accounts().one(meant: text)
         } catch AccountQueryError.unknown(let found, let near) {
-            guard let damaged = ledger.damagedAccounts.one(meant: text) else {
+            guard let damaged = store.damagedAccounts.one(meant: text) else {
                 throw AccountQueryError.unknown(found, near: near)
             }
             throw StorageError.accountDamaged(damaged.label)
@@ -40,7 +40,7 @@ extension ApprovalService {
             let account = try await account(meant: text).account
             return (account.id, account.label)
         } catch StorageError.accountDamaged(let label) {
-            guard let damaged = ledger.damagedAccounts.one(meant: text) else {
+            guard let damaged = store.damagedAccounts.one(meant: text) else {
                 throw StorageError.accountDamaged(label)
             }
             return (damaged, damaged.label)
@@ -50,7 +50,7 @@ extension ApprovalService {
     /// Looks at the policies of every account: a failing one locks its account, a passing one ends
     /// the lock that it set.
     package func evaluatePolicies() async throws(StorageError) {
-        let concerned = try await ledger.accounts().map(\.account).filter {
+        let concerned = try await store.accounts().map(\.account).filter {
             !$0.policies.names.isEmpty || $0.lock != nil
         }
         // The machine is looked at only when somebody wants to know.
@@ -61,7 +61,7 @@ extension ApprovalService {
             let lock = account.evaluated(result).lock
             guard lock != account.lock else { continue }
             // What a person has locked or unlocked meanwhile stays.
-            _ = try await ledger.changeLock(
+            _ = try await store.changeLock(
                 of: account.id,
                 from: account.lock,
                 to: lock,
@@ -73,7 +73,7 @@ extension ApprovalService {
     /// Throws ``AccountError`` when the account is locked, after its policies were looked at again.
     func checkUsable(_ id: AccountID) async throws {
         try await evaluatePolicies()
-        try await ledger.account(id)?.account.checkUsable()
+        try await store.account(id)?.account.checkUsable()
     }
 
     /// Gives an account other names on the screen.
@@ -86,11 +86,11 @@ extension ApprovalService {
     ///   ``StorageError``.
     package func rename(_ id: AccountID, issuer: String?, accountName: String?) async throws {
         try await checkUsable(id)
-        guard let account = try await ledger.account(id)?.account else {
+        guard let account = try await store.account(id)?.account else {
             throw AccountQueryError.unknown(id)
         }
         let renamed = try account.renamed(issuer: issuer, accountName: accountName)
-        try await ledger.rename(
+        try await store.rename(
             id,
             issuer: renamed.displayIssuer,
             accountName: renamed.displayAccountName
@@ -99,7 +99,7 @@ extension ApprovalService {
 
     /// Removes an account with all its mechanisms and requests.
     package func remove(_ id: AccountID) async throws(StorageError) {
-        try await ledger.remove(id, now: clock.now)
+        try await store.remove(id, now: clock.now)
         hastenUpkeep(of: [.devices])
     }
 
@@ -110,7 +110,7 @@ extension ApprovalService {
     ///   - policy: A policy of the account that the lock names; `nil` names none.
     /// - Throws: ``AccountError``, ``StorageError``, `AccountQueryError.unknown`.
     package func lock(_ id: AccountID, naming policy: String?) async throws {
-        guard let account = try await ledger.account(id)?.account else {
+        guard let account = try await store.account(id)?.account else {
             throw AccountQueryError.unknown(id)
         }
         let locked: Account
@@ -121,14 +121,14 @@ extension ApprovalService {
         } else {
             locked = account.lockedByPerson()
         }
-        try await ledger.setLock(locked.lock, of: id, now: clock.now)
+        try await store.setLock(locked.lock, of: id, now: clock.now)
     }
 
     /// Ends a lock, whoever set it; a policy that still fails locks again at the next use.
     package func unlock(_ id: AccountID) async throws {
-        guard let account = try await ledger.account(id)?.account else {
+        guard let account = try await store.account(id)?.account else {
             throw AccountQueryError.unknown(id)
         }
-        try await ledger.setLock(try account.unlocked().lock, of: id, now: clock.now)
+        try await store.setLock(try account.unlocked().lock, of: id, now: clock.now)
     }
 }

@@ -6,8 +6,8 @@ package import Store
 package import Vocabulary
 
 extension ApprovalService {
-    /// Sends a decision: first into the ledger, then to the server, then the outcome into the
-    /// ledger.
+    /// Sends a decision: first into the store, then to the server, then the outcome into the
+    /// store.
     ///
     /// Only one answer to a request is under way at a time, whichever process asks.
     ///
@@ -78,7 +78,7 @@ extension ApprovalService {
         let (state, code, httpStatus) = await send(begun)
         journal.note(.settled(id: id.text, state: PrintableText(state.word)))
         do {
-            let noted = try await ledger.finish(
+            let noted = try await store.finish(
                 begun.attempt,
                 as: state,
                 httpStatus: httpStatus,
@@ -100,7 +100,7 @@ extension ApprovalService {
         let post: PostRequest
     }
 
-    /// Notes a decision in the ledger, after the last look at what it is about.
+    /// Notes a decision in the store, after the last look at what it is about.
     private func begin(
         _ decision: Decision,
         to id: MessageID,
@@ -109,7 +109,7 @@ extension ApprovalService {
         atMost level: Severity,
         grounds: DecisionGrounds
     ) async throws -> Begun {
-        guard let stored = try await ledger.request(messageID: id.text),
+        guard let stored = try await store.request(messageID: id.text),
             let device = try await accountIndex(of: stored)[stored.mechanismUID]?.push?.device,
             let request = stored.verified(by: device)
         else { throw RequestError.unknown(Found(id.text)) }
@@ -135,7 +135,7 @@ extension ApprovalService {
         {
             throw RequestError.riskRose
         }
-        let attempt = try await ledger.begin(
+        let attempt = try await store.begin(
             decision,
             for: request,
             shown: shown,
@@ -151,7 +151,7 @@ extension ApprovalService {
     ///
     /// - Throws: ``AccountError`` when it is locked, ``StorageError``, `RequestError.unknown`.
     package func checkMayApprove(_ id: MessageID) async throws {
-        guard let stored = try await ledger.request(messageID: id.text),
+        guard let stored = try await store.request(messageID: id.text),
             let account = try await accountIndex(of: stored)[stored.mechanismUID]?.account
         else { throw RequestError.unknown(Found(id.text)) }
         try await checkUsable(account.id)
@@ -189,7 +189,7 @@ extension ApprovalService {
     /// - Throws: `RequestError.unknown`, ``StorageError``.
     package func entry(_ id: MessageID) async throws -> Entry {
         try await settleBeforeLook()
-        guard let row = try await ledger.request(messageID: id.text),
+        guard let row = try await store.request(messageID: id.text),
             let entry = try await entries([row]).first
         else { throw RequestError.unknown(Found(id.text)) }
         return entry
@@ -200,7 +200,7 @@ extension ApprovalService {
 
     /// What names each of the newest requests for ``entry(matching:)``.
     package func shortIDs() async throws(StorageError) -> ShortIDs {
-        ShortIDs(try await ledger.messageIDs(limit: Self.namedRequests))
+        ShortIDs(try await store.messageIDs(limit: Self.namedRequests))
     }
 
     /// The one request whose id is `text`, or whose id without its type begins or ends with it.
@@ -209,7 +209,7 @@ extension ApprovalService {
     /// - Returns: The entry.
     /// - Throws: `RequestError.unknown`, `RequestError.ambiguous`, ``StorageError``.
     package func entry(matching text: String) async throws -> Entry {
-        let ids = try await ledger.messageIDs(limit: Self.namedRequests)
+        let ids = try await store.messageIDs(limit: Self.namedRequests)
         let id = try RequestName(text).id(among: ids)
         guard let id = try? MessageID(id) else { throw RequestError.unknown(Found(text)) }
         return try await entry(id)
@@ -261,10 +261,10 @@ extension StoredRequest {
     }
 }
 
-/// Why an answer was not sent: the ledger, which every answer is in before it leaves, could not
+/// Why an answer was not sent: the store, which every answer is in before it leaves, could not
 /// take it.
 package struct UnsentAnswer: CodedError {
-    /// What the ledger said.
+    /// What the store said.
     package let cause: StorageError
 
     /// That of the cause, and that nothing was sent.

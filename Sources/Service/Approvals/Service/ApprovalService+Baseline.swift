@@ -84,7 +84,7 @@ extension ApprovalService {
         let row = request.row
         guard row.isOpen(at: now) else {
             let look = row.lastLook(at: now)
-            return try await ledger.arrivals(
+            return try await store.arrivals(
                 around: row.messageID,
                 of: row.mechanismUID,
                 at: look,
@@ -92,13 +92,13 @@ extension ApprovalService {
             )
         }
         var around = open[row.mechanismUID]
-        if around == nil { around = try await ledger.arrivals(of: row.mechanismUID, at: now) }
+        if around == nil { around = try await store.arrivals(of: row.mechanismUID, at: now) }
         open[row.mechanismUID] = around
         return around?.arrivals(around: row.messageID, of: row.mechanismUID, at: now) ?? []
     }
 
     private func storedBaseline(of id: AccountID) async throws(StorageError) -> Baseline? {
-        try await ledger.baseline(of: id, learning: learner.learning) {
+        try await store.baseline(of: id, learning: learner.learning) {
             Baseline(stored: $0.bytes)
         }
     }
@@ -109,7 +109,7 @@ extension ApprovalService {
         lookedAt looks: [BaselineReplay.Look]
     ) async throws(StorageError) -> [String: Baseline] {
         let assessor = assessor
-        return try await ledger.withHistory(of: account) { requests in
+        return try await store.withHistory(of: account) { requests in
             var walk: BaselineReplay?
             while walk?.isOver != true, let past = try requests.next() {
                 if walk == nil {

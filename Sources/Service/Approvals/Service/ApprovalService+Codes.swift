@@ -23,13 +23,13 @@ extension ApprovalService {
         isUserVerified: Bool = false
     ) async throws -> (code: OneTimeCode, mechanism: OneTimeMechanism) {
         try await checkUsable(id)
-        guard let mechanism = try await ledger.account(id)?.oneTime else {
+        guard let mechanism = try await store.account(id)?.oneTime else {
             throw AccountQueryError.noCodes
         }
         if case .counter = mechanism.factor, instant != nil { throw AccountQueryError.codeTime }
         guard isUserVerified || !mechanism.asksForProof else { throw AccountQueryError.codeProof }
-        // The ledger looks at the lock again where it takes the counter.
-        let taken = try await ledger.nextCode(of: id, now: clock.now)
+        // The store looks at the lock again where it takes the counter.
+        let taken = try await store.nextCode(of: id, now: clock.now)
         switch taken.factor {
         case .time: return (try taken.code(at: instant ?? clock.now), taken)
         case .counter(let counter): return (try taken.code(counter: counter), taken)

@@ -18,8 +18,8 @@ extension ApprovalService {
     /// Fetches messages from every source until the stream is dropped, and tells servers the device
     /// tokens that they have not confirmed.
     ///
-    /// A message counts as fetched once it is in the ledger, or refused. What is refused is counted
-    /// in the ledger within ``upkeepPause``, and makes that its source is asked less often. A source that another
+    /// A message counts as fetched once it is in the store, or refused. What is refused is counted
+    /// in the store within ``upkeepPause``, and makes that its source is asked less often. A source that another
     /// program adds is found within ``upkeepPause``, one of an enrolment here at once, and one whose
     /// token has had its time is left.
     ///
@@ -86,15 +86,15 @@ extension ApprovalService {
                 }
             }
             follow(sources)
-            for address in (try? await self.ledger.damagedSources()) ?? [] {
+            for address in (try? await self.store.damagedSources()) ?? [] {
                 continuation.yield(.problem(StorageError.sourceDamaged(address)))
             }
-            if case .deliveriesDamaged? = await self.ledger.damageOfDeliveries() {
+            if case .deliveriesDamaged? = await self.store.damageOfDeliveries() {
                 continuation.yield(.problem(StorageError.deliveriesDamaged))
             }
             var others: Set<String>?
             while !Task.isCancelled {
-                if others == nil, let kept = try? await self.ledger.sources().map(\.source) {
+                if others == nil, let kept = try? await self.store.sources().map(\.source) {
                     // What the person has told may change, and is looked up each time.
                     let told = try? await self.addresses(beside: addresses)
                     others = addresses.union(
@@ -147,7 +147,7 @@ extension ApprovalService {
             case .online: tell(.connection(.connected))
             case .offline(let code): tell(.connection(.lost(PrintableText(code))))
             case .envelope(let bytes, let sequence):
-                let isUseful = await store(bytes, sequence: sequence, from: source, tell: tell)
+                let isUseful = await save(bytes, sequence: sequence, from: source, tell: tell)
                 await events.judge(isUseful: isUseful)
             }
         }
@@ -160,7 +160,7 @@ extension ApprovalService {
     ) async -> Int? {
         while !Task.isCancelled {
             do throws(StorageError) {
-                return try await ledger.cursor(of: source)
+                return try await store.cursor(of: source)
             } catch {
                 tell(.problem(error))
                 try? await Task.sleep(for: Self.retryPause)
@@ -175,7 +175,7 @@ extension ApprovalService {
     /// be about to enrol it.
     ///
     /// - Returns: Whether the message was a new request.
-    private func store(
+    private func save(
         _ bytes: [UInt8],
         sequence: Int,
         from source: DeliverySource,
@@ -203,7 +203,7 @@ extension ApprovalService {
                     }
                     tell(.refused(error))
                 }
-                try await ledger.advance(source, to: sequence)
+                try await store.advance(source, to: sequence)
                 return isUseful
             } catch {
                 tell(.problem(error))
@@ -221,9 +221,9 @@ extension ApprovalService {
     ///
     /// Tokens whose time is over are forgotten first.
     package func sources(at addresses: Set<String>) async throws(StorageError) -> [DeliverySource] {
-        try await ledger.forgetEarlierTokens(now: clock.now)
-        var sources = try await ledger.sources().map(\.source)
-        let tokens = try await ledger.deviceTokens()
+        try await store.forgetEarlierTokens(now: clock.now)
+        var sources = try await store.sources().map(\.source)
+        let tokens = try await store.deviceTokens()
         for address in try await self.addresses(beside: addresses).sorted() {
             for token in tokens {
                 let source = DeliverySource(address: address, deviceToken: token)
@@ -271,14 +271,14 @@ extension ApprovalService {
                 base: source.address,
                 deviceToken: source.deviceToken
             )
-            var cursor = try await ledger.cursor(of: source)
+            var cursor = try await store.cursor(of: source)
             while fetched < Self.mostWaiting {
                 guard let message = try await client.next(after: cursor) else { return report }
                 if case .refused(let error) = try await receive(message.bytes, from: source) {
                     report.refused.add(error)
                 }
                 cursor = message.sequence
-                try await ledger.advance(source, to: cursor)
+                try await store.advance(source, to: cursor)
                 fetched += 1
             }
         } catch {

@@ -82,7 +82,7 @@ extension ApprovalService {
     }
 
     private func want(_ state: DeviceTokenState, of push: StoredMechanism) async throws {
-        let isNoted = try await ledger.setDeviceToken(
+        let isNoted = try await store.setDeviceToken(
             state,
             of: push.device.uid,
             replacing: push.deviceToken,
@@ -104,7 +104,7 @@ extension ApprovalService {
         all: Bool = false
     ) async throws(StorageError) -> [TokenUpdate] {
         var updates: [TokenUpdate] = []
-        for stored in try await ledger.accounts() where ids?.contains(stored.account.id) ?? true {
+        for stored in try await store.accounts() where ids?.contains(stored.account.id) ?? true {
             guard let push = stored.push else { continue }
             let device = push.device
             let state = push.deviceToken
@@ -113,7 +113,7 @@ extension ApprovalService {
             let update = await send(state, of: device, for: stored.account.id)
             guard let update else { continue }
             updates.append(update)
-            let isNoted = try await ledger.setDeviceToken(
+            let isNoted = try await store.setDeviceToken(
                 update.state,
                 of: device.uid,
                 replacing: state,
@@ -122,7 +122,7 @@ extension ApprovalService {
             // Another program has noted something meanwhile; what the server has taken counts all
             // the same.
             if !isNoted, update.state.confirmed == state.wanted {
-                _ = try await ledger.confirmDeviceToken(
+                _ = try await store.confirmDeviceToken(
                     state.wanted,
                     of: device.uid,
                     now: clock.now

@@ -27,11 +27,11 @@ extension ApprovalService {
     ) async throws -> Enrolled {
         let id = address.account
         try await checkUsable(id)
-        let known = try await ledger.account(id)
+        let known = try await store.account(id)
         let hasPush = known.map { $0.push != nil || !$0.pending.isEmpty } ?? false
         guard replacing || !hasPush else { throw StorageError.accountExists }
         // The server would send to the new device alone, and the other would not know.
-        if let key = address.sharedKey, try await ledger.isKeyTaken(key, exceptBy: id) {
+        if let key = address.sharedKey, try await store.isKeyTaken(key, exceptBy: id) {
             throw StorageError.keyExists
         }
         // A token of its own for each enrolment: a mailbox never holds another account's messages.
@@ -54,7 +54,7 @@ extension ApprovalService {
             imageAddress: address.imageAddress,
             added: clock.now
         )
-        try await ledger.add(
+        try await store.add(
             account,
             push: device,
             deviceToken: token,
@@ -72,7 +72,7 @@ extension ApprovalService {
         ofDevice address: any DeviceAddress,
         deliveries: String? = nil
     ) async throws(StorageError) -> AddressSummary {
-        let known = try await ledger.account(address.account)
+        let known = try await store.account(address.account)
         let isReplacing = known.map { $0.push != nil || !$0.pending.isEmpty } ?? false
         let outline = EnrolmentOutline(
             ofDevice: address,
@@ -82,7 +82,7 @@ extension ApprovalService {
         return AddressSummary(
             sentences: outline.sentences,
             lines: DeviceAddressReport.lines(address),
-            warnings: address.warnings(besides: try await ledger.accounts()),
+            warnings: address.warnings(besides: try await store.accounts()),
             isReplacing: isReplacing
         )
     }

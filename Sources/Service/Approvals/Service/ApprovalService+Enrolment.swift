@@ -56,7 +56,7 @@ extension ApprovalService {
         let oneTime = try address.oneTimeMechanism(uid: Self.randomUUID(), half: half)
         let devicePart = try half.map(TwoStepSecret.shown)
         guard address.push != nil else {
-            try await ledger.add(
+            try await store.add(
                 account,
                 push: nil,
                 deviceToken: nil,
@@ -102,7 +102,7 @@ extension ApprovalService {
         deliveries: String?
     ) async throws {
         let uid = device.mechanism.uid
-        try await ledger.note(device, deliveries: deliveries)
+        try await store.note(device, deliveries: deliveries)
         // Its messages may come before the reply, and instead of it.
         hastenUpkeep()
         do {
@@ -111,14 +111,14 @@ extension ApprovalService {
             throw error
         } catch {
             do {
-                try await ledger.withdraw(uid)
+                try await store.withdraw(uid)
             } catch let other {
                 // What came first is what is told; the device stays one that waits for its server.
                 journal.note(.failed(code: other.code))
             }
             throw error
         }
-        guard try await ledger.settle(uid, isConfirmed: true, now: clock.now) != .missing else {
+        guard try await store.settle(uid, isConfirmed: true, now: clock.now) != .missing else {
             throw RegistrationError.superseded
         }
     }

@@ -53,7 +53,7 @@ extension ApprovalService {
         var mark: HistoryPage.Mark?
         var number = 0
         while left > 0 {
-            let page = try await ledger.search(query, after: mark, now: clock.now)
+            let page = try await store.search(query, after: mark, now: clock.now)
             let rows = page.requests.filter { verdict?.holds(for: $0.state) ?? true }.prefix(left)
             for entry in try await entries(Array(rows)) {
                 number += 1

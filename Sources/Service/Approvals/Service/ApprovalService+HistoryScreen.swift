@@ -36,8 +36,8 @@ extension ApprovalService {
     ///
     /// - Throws: ``StorageError``.
     package func details(of id: MessageID) async throws -> HistoryDetails {
-        let decision = try await ledger.lastDecision(about: id.text)
-        let statement = try await ledger.statement(about: id.text)
+        let decision = try await store.lastDecision(about: id.text)
+        let statement = try await store.statement(about: id.text)
         return HistoryDetails(
             decided: decision.map { .init(instant: $0.instant, lines: $0.shown ?? []) },
             statement: statement.map { $0 == .owned ? .own : .notOwn }

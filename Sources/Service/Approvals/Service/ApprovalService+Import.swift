@@ -68,7 +68,7 @@ extension ApprovalService {
     ) async throws(StorageError) -> [ImportedAccount] {
         var (candidates, imported) = candidates(of: list)
         var present: [AccountID: Present] = [:]
-        let stored = try await ledger.accounts()
+        let stored = try await store.accounts()
         var names = stored.names
         for stored in stored {
             present[stored.account.id] = Present(
@@ -215,7 +215,7 @@ extension ApprovalService {
         }
         guard !isPreview else { return .added(known ?? account) }
         do throws(StorageError) {
-            try await ledger.add(
+            try await store.add(
                 account,
                 push: candidate.push,
                 deviceToken: candidate.push.map { _ in Self.randomHexadecimal(bytes: 32) },

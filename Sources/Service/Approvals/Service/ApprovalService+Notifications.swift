@@ -30,7 +30,7 @@ extension ApprovalService {
         from source: DeliverySource?
     ) async throws(StorageError) -> Receipt? {
         var refusal: (any CodedError)?
-        for stored in try await ledger.mechanisms() {
+        for stored in try await store.mechanisms() {
             guard let device = stored.device as? any NotifiedDevice else { continue }
             do {
                 guard let notice = try device.notice(in: data) else { continue }
@@ -62,21 +62,21 @@ extension ApprovalService {
     ) async throws -> Receipt {
         switch notice {
         case .message(let message):
-            return try await store(
+            return try await save(
                 try device.request(message, received: clock.now),
                 in: message,
                 try await accountIndex(of: [device.uid]),
                 from: source
             )
         case .ending(let ending, let id, let challenge):
-            let isNew = try await ledger.end(
+            let isNew = try await store.end(
                 id.text,
                 as: ending,
                 challenge: challenge,
                 of: device.uid,
                 now: clock.now
             )
-            let row = isNew ? try await ledger.request(messageID: id.text) : nil
+            let row = isNew ? try await store.request(messageID: id.text) : nil
             return .repeated(try await entries(row.map { [$0] } ?? []).first)
         }
     }
@@ -88,14 +88,14 @@ extension ApprovalService {
     package nonisolated func missedAccounts(
         until deadline: ContinuousClock.Instant
     ) async -> [PrintableText] {
-        guard let stored = try? await ledger.mechanisms() else { return [] }
+        guard let stored = try? await store.mechanisms() else { return [] }
         let devices = stored.compactMap { $0.device as? any AskingDevice }
         let waiting = await gather(devices, until: deadline) { device in
             let reply = try? await self.poster.post(device.question, allowingPlainHTTP: true)
             return reply.map { (try? device.isAnyOpen($0)) == true ? device : nil } ?? nil
         }.compactMap { $0 }
         let now = clock.now
-        guard !waiting.isEmpty, let came = try? await ledger.latestRequests(limit: Self.depth)
+        guard !waiting.isEmpty, let came = try? await store.latestRequests(limit: Self.depth)
         else { return [] }
         let missed = waiting.filter { device in
             // One that ran out here may still be open there: its server does not say how long.
@@ -105,7 +105,7 @@ extension ApprovalService {
             }
         }
         let uids = Set(missed.map(\.uid))
-        let accounts = (try? await ledger.accounts(ofMechanisms: uids)) ?? []
+        let accounts = (try? await store.accounts(ofMechanisms: uids)) ?? []
         return accounts.map(\.account.label).sorted { $0.text < $1.text }
     }
 

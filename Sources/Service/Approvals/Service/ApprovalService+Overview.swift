@@ -25,10 +25,10 @@ extension ApprovalService {
         } catch {
             guard error == .homeDamaged else { throw error }
         }
-        let accounts = try await ledger.accounts()
+        let accounts = try await store.accounts()
         let withCodes = accounts.filter { $0.oneTime != nil }
         let polled = accounts.filter { $0.push?.isPolled == true }
-        let fetched = Set(try await ledger.sources().map(\.source.address))
+        let fetched = Set(try await store.sources().map(\.source.address))
             .union(try await self.addresses(beside: addresses))
         return Overview(
             accounts: accounts.count,
@@ -45,7 +45,7 @@ extension ApprovalService {
     }
 
     private func lastDecisions() async throws(StorageError) -> [Overview.PastDecision] {
-        let rows = try await ledger.latestRequests(limit: Self.searchedRequests)
+        let rows = try await store.latestRequests(limit: Self.searchedRequests)
             .filter { $0.decided != nil }
             .sorted { $0.decided ?? $0.received > $1.decided ?? $1.received }
             .prefix(Self.toldDecisions)
@@ -70,7 +70,7 @@ extension ApprovalService {
     ///
     /// - Throws: ``StorageError``; of a home that was changed in the file nothing is taken over.
     package func takeKeptHome() async throws(StorageError) {
-        use(try await ledger.home())
+        use(try await store.home())
     }
 
     /// Keeps what the person says, and weighs by it from now on.
@@ -78,7 +78,7 @@ extension ApprovalService {
     /// - Parameter answer: What they say; `nil` forgets it.
     /// - Throws: ``StorageError``; then nothing has changed.
     package func keepHome(_ answer: HomeAnswer?) async throws(StorageError) {
-        try await ledger.setHome(answer, now: clock.now)
+        try await store.setHome(answer, now: clock.now)
         use(answer)
     }
 

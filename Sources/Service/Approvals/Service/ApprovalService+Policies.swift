@@ -143,7 +143,7 @@ extension ApprovalService {
         } catch {
             // Another program has answered meanwhile, or the time is over.
         }
-        let stored = try await ledger.request(messageID: entry.id.text)
+        let stored = try await store.request(messageID: entry.id.text)
         return try await entries(stored.map { [$0] } ?? []).first ?? entry
     }
 }

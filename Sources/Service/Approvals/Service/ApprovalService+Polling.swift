@@ -14,7 +14,7 @@ extension ApprovalService {
 
     /// What one device has got of its server, so that nothing is read or counted twice.
     private struct PollMemory {
-        /// The requests that are in the ledger.
+        /// The requests that are in the store.
         var known: Set<MessageID> = []
         /// How many were refused in the last reply, by their codes.
         var refused: [String: Int] = [:]
@@ -22,7 +22,7 @@ extension ApprovalService {
 
     /// The devices that ask, of all accounts.
     private func polledDevices() async throws(StorageError) -> [any PolledDevice] {
-        try await ledger.mechanisms().compactMap { $0.device as? any PolledDevice }
+        try await store.mechanisms().compactMap { $0.device as? any PolledDevice }
     }
 
     /// Asks the servers of all such devices until the task is cancelled.
@@ -152,7 +152,7 @@ extension ApprovalService {
                 guard !memory.known.contains(message.id) else { continue }
                 let request = try device.request(message, received: clock.now)
                 let accountIndex = try await accountIndex(of: [device.uid])
-                let receipt = try await store(
+                let receipt = try await save(
                     request,
                     in: message,
                     accountIndex,
@@ -177,13 +177,13 @@ extension ApprovalService {
                 if isFollowed {
                     refusals.add(code)
                 } else {
-                    try await ledger.countRefusal(code, now: clock.now)
+                    try await store.countRefusal(code, now: clock.now)
                 }
                 journal.note(Receipt.refused(error.coded))
                 tell(.refused(error.coded))
             }
         }
-        try await ledger.correct(
+        try await store.correct(
             requestsOf: device.uid,
             listed: Set(listed.map(\.text)),
             // A list of which a part cannot be read does not tell what is over.

@@ -26,7 +26,7 @@ extension ApprovalService {
     /// - Parameters:
     ///   - id: The account; `nil` for all.
     ///   - profile: The other settings.
-    ///   - body: Gets each request, oldest first, while the ledger is held.
+    ///   - body: Gets each request, oldest first, while the store is held.
     /// - Throws: ``StorageError``.
     package func replay(
         of id: AccountID?,
@@ -36,7 +36,7 @@ extension ApprovalService {
         let accountIndex = try await accountIndex()
         let assessor = assessor
         let other = assessor.with(filled(profile))
-        _ = try await ledger.withHistory(of: id, isInterruptible: true) { requests in
+        _ = try await store.withHistory(of: id, isInterruptible: true) { requests in
             var memory = AccountMemory()
             var window = ArrivalWindow()
             while let past = try requests.next() {

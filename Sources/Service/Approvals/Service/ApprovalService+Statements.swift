@@ -9,11 +9,11 @@ extension ApprovalService {
     ///
     /// - Throws: `RequestError.stillOpen` for a request that can be answered, ``StorageError``.
     package func state(_ statement: Ownership, about entry: Entry) async throws {
-        guard let row = try await ledger.request(messageID: entry.id.text) else {
+        guard let row = try await store.request(messageID: entry.id.text) else {
             throw RequestError.unknown(Found(entry.id.text))
         }
         guard !row.isOpen(at: clock.now) else { throw RequestError.stillOpen }
-        try await ledger.state(
+        try await store.state(
             statement,
             about: row.messageID,
             learning: learner.learning,
@@ -23,12 +23,12 @@ extension ApprovalService {
 
     /// What a person has said about a request; `nil` when nothing.
     package func statement(about entry: Entry) async throws(StorageError) -> Ownership? {
-        try await ledger.statement(about: entry.id.text)
+        try await store.statement(about: entry.id.text)
     }
 
     /// Forgets what was learned of an account, and what was said about its requests.
     package func forgetBaseline(of id: AccountID) async throws(StorageError) {
-        try await ledger.forgetBaseline(of: id, now: clock.now)
+        try await store.forgetBaseline(of: id, now: clock.now)
     }
 
     /// Deletes past requests; what was learned of them stays.
@@ -37,7 +37,7 @@ extension ApprovalService {
     /// - Returns: How many were deleted.
     /// - Throws: ``StorageError``.
     package func prune(keeping kept: Int) async throws(StorageError) -> Int {
-        try await ledger.prune(keeping: kept, learning: learner.learning, now: clock.now)
+        try await store.prune(keeping: kept, learning: learner.learning, now: clock.now)
     }
 
     /// Deletes past requests that came before an instant; what was learned of them stays.
@@ -45,7 +45,7 @@ extension ApprovalService {
     /// - Returns: How many were deleted.
     /// - Throws: ``StorageError``.
     package func prune(olderThan instant: Instant) async throws(StorageError) -> Int {
-        try await ledger.prune(olderThan: instant, learning: learner.learning, now: clock.now)
+        try await store.prune(olderThan: instant, learning: learner.learning, now: clock.now)
     }
 
     /// Deletes past requests that nobody decided; what was learned of them stays.
@@ -53,23 +53,23 @@ extension ApprovalService {
     /// - Returns: How many were deleted.
     /// - Throws: ``StorageError``.
     package func pruneUnanswered() async throws(StorageError) -> Int {
-        try await ledger.pruneUnanswered(learning: learner.learning, now: clock.now)
+        try await store.pruneUnanswered(learning: learner.learning, now: clock.now)
     }
 
     /// Weighs rows of an analyst with the approver's settings.
     ///
     /// - Parameters:
     ///   - isTimed: Whether stages are measured.
-    ///   - isKnown: Whether accounts of the ledger begin with what is usual for them.
+    ///   - isKnown: Whether accounts of the store begin with what is usual for them.
     /// - Returns: The run.
     /// - Throws: ``StorageError``.
     package nonisolated func scoreRun(
         isTimed: Bool,
-        withLedger isKnown: Bool
+        withStore isKnown: Bool
     ) async throws -> ScoreRun {
         let assessor = await assessor
         guard isKnown else { return ScoreRun(assessor, isTimed: isTimed) }
-        let accounts = try await ledger.accounts()
+        let accounts = try await store.accounts()
         return ScoreRun(assessor, isTimed: isTimed) { name in
             guard let account = try? accounts.one(meant: name).account else { return nil }
             return try await self.baseline(of: account.id)

@@ -17,7 +17,7 @@ extension ApprovalService {
     ///   nothing has changed.
     package func keepDeliveries(_ address: String?) async throws {
         if let address { try DeliveryClient.check(base: address) }
-        try await ledger.setToldDeliveries(address, now: clock.now)
+        try await store.setToldDeliveries(address, now: clock.now)
         hastenUpkeep(of: [.sources])
     }
 
@@ -43,8 +43,8 @@ extension ApprovalService {
     /// - Throws: ``StorageError``.
     package func unfetchedAccounts(at addresses: Set<String>) async throws(StorageError) -> Int {
         guard inbox == nil, try await self.addresses(beside: addresses).isEmpty else { return 0 }
-        let known = Set(try await ledger.sources().map(\.source.deviceToken))
-        return try await ledger.accounts().count { account in
+        let known = Set(try await store.sources().map(\.source.deviceToken))
+        return try await store.accounts().count { account in
             guard account.push?.isPolled != true else { return false }
             let state = account.push?.deviceToken
             let tokens =
@@ -64,7 +64,7 @@ extension ApprovalService {
     /// What the person has told; nothing where it was changed in the file.
     private func told() async throws(StorageError) -> String? {
         do throws(StorageError) {
-            return try await ledger.toldDeliveries()
+            return try await store.toldDeliveries()
         } catch {
             guard error == .deliveriesDamaged else { throw error }
             return nil

@@ -6,14 +6,14 @@ package import Store
 import Vocabulary
 
 extension ApprovalService {
-    /// How often the ledger is looked at for what other programs have done.
+    /// How often the store is looked at for what other programs have done.
     private static let lookPause = Duration.seconds(2)
     /// How many of the newest requests are looked at.
     private static let lookDepth = 200
     /// How many of those that can be answered are assessed anew.
     private static let assessmentDepth = 50
 
-    /// Requests that other programs on the same ledger have taken in or moved, those whose account
+    /// Requests that other programs on the same store have taken in or moved, those whose account
     /// was renamed, locked or unlocked, also by a policy, those whose risk changed with what became
     /// of others, and accounts that are gone.
     ///
@@ -22,7 +22,7 @@ extension ApprovalService {
     ///
     /// - Parameters:
     ///   - entries: What is shown already.
-    ///   - pause: How long to wait between two glances at the ledger.
+    ///   - pause: How long to wait between two glances at the store.
     /// - Returns: An event for each request that is new or stands elsewhere than before, and for
     ///   push devices that were removed.
     package nonisolated func changesByOthers(
@@ -33,7 +33,7 @@ extension ApprovalService {
         let task = Task {
             var watch = Watch(entries)
             while !Task.isCancelled {
-                // A ledger that is busy or full says so where a person acts on it.
+                // A store that is busy or full says so where a person acts on it.
                 for event in (try? await look(&watch)) ?? [] { continuation.yield(event) }
                 try? await Task.sleep(for: pause ?? Self.lookPause)
             }
@@ -72,7 +72,7 @@ extension ApprovalService {
         }
     }
 
-    /// What one watch of the ledger remembers.
+    /// What one watch of the store remembers.
     private struct Watch {
         /// Where requests stood, by their ids: the newest, and older ones that could be answered.
         var known: [String: Standing]
@@ -101,9 +101,9 @@ extension ApprovalService {
 
     /// What has changed since the last look, when it is time for one.
     private func look(_ watch: inout Watch) async throws(StorageError) -> [Update] {
-        let (mark, instant) = (try await ledger.mark(), ContinuousClock.now)
+        let (mark, instant) = (try await store.mark(), ContinuousClock.now)
         guard watch.schedule.isDue(mark, at: instant) else { return [] }
-        let mechanisms = try await ledger.mechanismUIDs()
+        let mechanisms = try await store.mechanismUIDs()
         let now = try await standingsOfNow(with: watch.open)
         let changed = now.filter { row, standing in
             guard let before = watch.known[row.messageID] else {
@@ -142,8 +142,8 @@ extension ApprovalService {
         with open: Set<String>
     ) async throws(StorageError) -> [(row: StoredRequest, Standing)] {
         try await settleBeforeLook()
-        var rows = try await ledger.latestRequests(limit: Self.lookDepth)
-        rows += try await ledger.requests(
+        var rows = try await store.latestRequests(limit: Self.lookDepth)
+        rows += try await store.requests(
             messageIDs: open.subtracting(rows.map(\.messageID)).sorted()
         )
         let accountIndex = try await accountIndex(of: rows.map(\.mechanismUID))
@@ -158,7 +158,7 @@ extension StoredRequest {
     fileprivate var isUnderWay: Bool { if case .sending = state { true } else { false } }
 }
 
-/// When a watch of the ledger looks at what it holds, and when a glance at its mark is enough.
+/// When a watch of the store looks at what it holds, and when a glance at its mark is enough.
 ///
 /// It looks when somebody has written, while an answer is under way, whose program may end without
 /// a word, and now and then for what changes by time alone: a policy that looks at the machine.
@@ -166,7 +166,7 @@ package struct LookSchedule {
     /// The longest time between two looks.
     package static let longestPause = Duration.seconds(30)
 
-    private var last: (mark: LedgerMark, instant: ContinuousClock.Instant)?
+    private var last: (mark: StoreMark, instant: ContinuousClock.Instant)?
     private var isUnsettled = false
 
     /// Creates a schedule that begins with a look.
@@ -175,10 +175,10 @@ package struct LookSchedule {
     /// Whether it is time for a look.
     ///
     /// - Parameters:
-    ///   - mark: Where the ledger stands, taken before the look.
+    ///   - mark: Where the store stands, taken before the look.
     ///   - instant: Now.
     /// - Returns: Whether to look.
-    package func isDue(_ mark: LedgerMark, at instant: ContinuousClock.Instant) -> Bool {
+    package func isDue(_ mark: StoreMark, at instant: ContinuousClock.Instant) -> Bool {
         guard let last, !isUnsettled, last.mark == mark else { return true }
         return instant - last.instant >= Self.longestPause
     }
@@ -190,7 +190,7 @@ package struct LookSchedule {
     ///   - instant: When it began.
     ///   - isUnsettled: Whether it has seen an answer that is under way.
     package mutating func note(
-        _ mark: LedgerMark,
+        _ mark: StoreMark,
         at instant: ContinuousClock.Instant,
         isUnsettled: Bool
     ) {

@@ -7,7 +7,7 @@ package import Store
 import Token
 package import Vocabulary
 
-/// Where requests are received, looked up and answered: the ledger, the network and the rules that
+/// Where requests are received, looked up and answered: the store, the network and the rules that
 /// hold them together.
 package actor ApprovalService {
     /// What became of an envelope.
@@ -24,7 +24,7 @@ package actor ApprovalService {
     package struct Outcome: Sendable {
         /// Where the request stands now.
         package let state: RequestState
-        /// Why the ledger could not note it: the answer left, and a restart will find the
+        /// Why the store could not note it: the answer left, and a restart will find the
         /// outcome unknown.
         package let unrecorded: StorageError?
         /// What the person types at the login page now, which is kept nowhere; `nil` when nothing.
@@ -37,7 +37,7 @@ package actor ApprovalService {
     private static let pruneSlack = 500
     static let dayMilliseconds: Int64 = 86_400_000
 
-    package nonisolated let ledger: Ledger
+    package nonisolated let store: ApprovalStore
     let poster: Poster
     package nonisolated let clock: Clock
     let policies: PolicyEvaluator
@@ -62,7 +62,7 @@ package actor ApprovalService {
     /// Creates a service.
     ///
     /// - Parameters:
-    ///   - ledger: What must not be forgotten.
+    ///   - store: What must not be forgotten.
     ///   - poster: Sends answers.
     ///   - atlas: Names places.
     ///   - profile: What is known about the approver.
@@ -72,7 +72,7 @@ package actor ApprovalService {
     ///   - clock: Tells the time.
     ///   - journal: Is told what happens.
     package init(
-        ledger: Ledger,
+        store: ApprovalStore,
         poster: Poster,
         atlas: Atlas = .embedded,
         profile: Profile,
@@ -82,12 +82,12 @@ package actor ApprovalService {
         clock: Clock = .system,
         journal: Journal = .silent
     ) {
-        self.ledger = ledger
+        self.store = store
         self.poster = poster
         self.clock = clock
         self.policies = policies
         self.device = device
-        userCheck = UserCheck(way: device.way, verification: device.verification, ledger: ledger)
+        userCheck = UserCheck(way: device.way, verification: device.verification, store: store)
         self.profile = profile
         policy = profile.policy
         assessor = RequestAssessor(atlas: atlas, profile: profile, files: files)
@@ -105,7 +105,7 @@ package actor ApprovalService {
     ///   - bytes: The envelope as received.
     ///   - source: Where it was fetched; `nil` for one that came by another way, which tells nothing
     ///     about where the server sends.
-    /// - Returns: The new entry, or why there is none. Refusals are counted in the ledger.
+    /// - Returns: The new entry, or why there is none. Refusals are counted in the store.
     /// - Throws: ``StorageError``; then nothing was stored and the envelope may be given again.
     package func receive(
         _ bytes: [UInt8],
@@ -137,7 +137,7 @@ package actor ApprovalService {
     ) async throws(StorageError) -> Receipt {
         func refuse(_ error: any CodedError) async throws(StorageError) -> Receipt {
             if !isFollowed {
-                try await ledger.countRefusal(error.code, now: clock.now)
+                try await store.countRefusal(error.code, now: clock.now)
             } else if error.code != RequestError.unknownMechanism.code {
                 refusals.add(error.code)
             }
@@ -151,7 +151,7 @@ package actor ApprovalService {
                 let receipt = try await take(notification: data, from: source)
             else { return try await refuse(error) }
             guard case .refused(let error) = receipt,
-                (error as? RequestError)?.isCountedByLedger != true
+                (error as? RequestError)?.isCountedByStore != true
             else { return receipt }
             return try await refuse(error)
         }
@@ -167,7 +167,7 @@ package actor ApprovalService {
                 accountIndex = try await self.accountIndex(of: [request.facts.mechanismUID])
             }
             do throws(StorageError) {
-                return try await store(request, in: message, accountIndex, from: source)
+                return try await save(request, in: message, accountIndex, from: source)
             } catch {
                 // What was changed in the file must not keep the messages behind it from coming.
                 guard error == .requestDamaged else { throw error }
@@ -183,7 +183,7 @@ package actor ApprovalService {
     }
 
     /// Stores a verified message, and what follows from it.
-    func store(
+    func save(
         _ request: ApprovalRequest,
         in message: ReceivedMessage,
         _ accountIndex: AccountIndex,
@@ -191,7 +191,7 @@ package actor ApprovalService {
         isFromServer: Bool = false
     ) async throws(StorageError) -> Receipt {
         let learning = learner.change(.open, of: request)
-        switch try await ledger.record(
+        switch try await store.record(
             request,
             in: message,
             learning: learning,
@@ -201,7 +201,7 @@ package actor ApprovalService {
         case .new:
             inPlay.keep(request, readFrom: message)
             try await learn(from: request, accountIndex, at: source)
-            try await ledger.prune(
+            try await store.prune(
                 requestsOf: request.facts.mechanismUID,
                 slack: Self.pruneSlack,
                 learning: learner.learning,
@@ -221,9 +221,9 @@ package actor ApprovalService {
         }
     }
 
-    /// The entry of a request that another program on the same ledger may have taken in.
+    /// The entry of a request that another program on the same store may have taken in.
     private func entry(stored request: ApprovalRequest) async throws(StorageError) -> Entry? {
-        let stored = try await ledger.request(messageID: request.messageID.text)
+        let stored = try await store.request(messageID: request.messageID.text)
         return try await entries(stored.map { [$0] } ?? []).first
     }
 
@@ -231,9 +231,9 @@ package actor ApprovalService {
     /// the last day that are over and whose outcome was never learnt.
     package func openEntries() async throws(StorageError) -> [Entry] {
         try await settleBeforeLook()
-        let open = try await ledger.openRequests(at: clock.now)
+        let open = try await store.openRequests(at: clock.now)
         let dayAgo = clock.now.advanced(byMilliseconds: -Self.dayMilliseconds)
-        let doubtful = try await ledger.latestRequests(limit: Self.doubtfulDepth).filter { row in
+        let doubtful = try await store.latestRequests(limit: Self.doubtfulDepth).filter { row in
             guard case .unknown = row.state, row.decided ?? row.received > dayAgo else {
                 return false
             }
@@ -245,16 +245,16 @@ package actor ApprovalService {
     /// Requests of any state, newest first.
     package func latestEntries(limit: Int) async throws(StorageError) -> [Entry] {
         try await settleBeforeLook()
-        return try await entries(try await ledger.latestRequests(limit: limit))
+        return try await entries(try await store.latestRequests(limit: limit))
     }
 
     /// Finds out answers of ended programs and looks at policies, which what is shown depends on.
     ///
-    /// A ledger that cannot be written is shown as it is. Nothing can be answered then either.
+    /// A store that cannot be written is shown as it is. Nothing can be answered then either.
     func settleBeforeLook() async throws(StorageError) {
         do throws(StorageError) {
             try await evaluatePolicies()
-            _ = try await ledger.recoverInterrupted(now: clock.now)
+            _ = try await store.recoverInterrupted(now: clock.now)
         } catch .diskFull, .readOnly {
         } catch {
             throw error
@@ -269,7 +269,7 @@ package actor ApprovalService {
             guard let device = accountIndex[row.mechanismUID]?.push?.device,
                 let request = inPlay.request(of: row) ?? row.verified(by: device)
             else {
-                ledger.countDamaged(row.messageID)
+                store.countDamaged(row.messageID)
                 continue
             }
             inPlay.keep(request, of: row)
@@ -280,12 +280,12 @@ package actor ApprovalService {
 
     /// All enrolled accounts, each of which is unsealed.
     func accountIndex() async throws(StorageError) -> AccountIndex {
-        AccountIndex(try await ledger.accounts())
+        AccountIndex(try await store.accounts())
     }
 
     /// The accounts that have some mechanisms or await them.
     func accountIndex(of uids: [String]) async throws(StorageError) -> AccountIndex {
-        AccountIndex(try await ledger.accounts(ofMechanisms: Set(uids)))
+        AccountIndex(try await store.accounts(ofMechanisms: Set(uids)))
     }
 
     func accountIndex(of stored: StoredRequest) async throws(StorageError) -> AccountIndex {
@@ -298,7 +298,7 @@ package actor ApprovalService {
     private func settle(_ request: ApprovalRequest) async throws(StorageError) -> Bool {
         let uid = request.facts.mechanismUID
         do {
-            return try await ledger.settle(uid, isConfirmed: false, now: clock.now) != .missing
+            return try await store.settle(uid, isConfirmed: false, now: clock.now) != .missing
         } catch .accountExists, .keyExists {
             return false
         }
@@ -316,12 +316,12 @@ package actor ApprovalService {
         else { return }
         let uid = push.device.uid
         if let token = source?.deviceToken, token != push.deviceToken.confirmed {
-            _ = try await ledger.confirmDeviceToken(token, of: uid, now: clock.now)
+            _ = try await store.confirmDeviceToken(token, of: uid, now: clock.now)
         }
         if let mechanism = push.mechanism, mechanism.userID == nil,
             let user = request.facts.user
         {
-            _ = try await ledger.setUserID(user.text, of: uid)
+            _ = try await store.setUserID(user.text, of: uid)
         }
     }
 
@@ -334,7 +334,7 @@ package actor ApprovalService {
         let now = clock.now
         let machine = MachineCondition(device)
         let baseline = try await baseline(for: requests, accountIndex)
-        let rules = try await ledger.decidingRules(
+        let rules = try await store.decidingRules(
             of: requests.map(\.row).filter(\.state.isOfRejection)
         )
         var entries: [Entry] = []
@@ -385,7 +385,7 @@ package actor ApprovalService {
             entries.append(entry)
         }
         // A full disk keeps nobody from looking; the next look tries again.
-        try? await ledger.keep(assessments: assessments)
+        try? await store.keep(assessments: assessments)
         return entries
     }
 }
@@ -434,7 +434,7 @@ struct RequestsInPlay {
     }
 }
 
-/// What was refused of the messages that are fetched, before it is in the ledger.
+/// What was refused of the messages that are fetched, before it is in the store.
 ///
 /// A server that sends nothing but rubbish would otherwise have it written without end.
 struct RefusalTally {
@@ -466,7 +466,7 @@ extension ApprovalService {
         guard !counts.isEmpty else { return }
         refusals.counts = [:]
         do throws(StorageError) {
-            try await ledger.countRefusals(counts, now: clock.now)
+            try await store.countRefusals(counts, now: clock.now)
         } catch {
             refusals.counts.merge(counts) { $0 + $1 }
         }

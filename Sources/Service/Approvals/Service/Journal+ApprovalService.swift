@@ -32,7 +32,7 @@ extension Journal {
 }
 
 extension LogEntry {
-    /// A decision that is in the ledger; the number that answers a challenge is left out.
+    /// A decision that is in the store; the number that answers a challenge is left out.
     static func decided(_ attempt: Attempt, on grounds: DecisionGrounds) -> LogEntry {
         let person: PrintableText =
             switch grounds {

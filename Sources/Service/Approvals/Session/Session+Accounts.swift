@@ -17,7 +17,7 @@ extension Session {
         if subject == .codes { givenCodes = [:] }
         guard isWatched else { return }
         watches[subject] = Task {
-            var mark: LedgerMark?
+            var mark: StoreMark?
             while !Task.isCancelled {
                 let pause: Duration
                 switch subject {
@@ -38,10 +38,10 @@ extension Session {
         }
     }
 
-    /// Tells the overview when the ledger has changed.
-    private func tellOverview(after told: inout LedgerMark?) async {
+    /// Tells the overview when the store has changed.
+    private func tellOverview(after told: inout StoreMark?) async {
         do throws(StorageError) {
-            let mark = try await service.ledger.mark()
+            let mark = try await service.store.mark()
             guard mark != told else { return }
             let overview = try await service.overview(at: terms.addresses ?? [])
             if !Task.isCancelled { tell(.overview(overview)) }

@@ -285,10 +285,10 @@ extension Session {
             let code = outcome.code.map { Update.codeToType($0, for: id) }
             return [.stateChanged(id, outcome.state)] + [unrecorded, code].compactMap(\.self)
         } catch {
-            // Nothing was sent: the ledger tells where the request stands, which another program
+            // Nothing was sent: the store tells where the request stands, which another program
             // may have changed.
             let code = error.coded.code
-            let stored = try? await service.ledger.request(messageID: id.text)
+            let stored = try? await service.store.request(messageID: id.text)
             let state = stored?.state ?? .refused(decision, .notSent(code: code))
             let isRenewed = error as? RequestError == .riskRose
             let renewed = isRenewed ? try? await service.entry(id) : nil
@@ -359,7 +359,7 @@ extension Session {
     package func standing(of entries: [Entry]) async -> [PrintableText] {
         var lines: [PrintableText] = []
         for entry in entries {
-            guard let state = try? await service.ledger.request(messageID: entry.id.text)?.state
+            guard let state = try? await service.store.request(messageID: entry.id.text)?.state
             else { continue }
             lines.append(entry.outcome(state))
         }

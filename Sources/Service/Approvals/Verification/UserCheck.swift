@@ -11,17 +11,17 @@ import Vocabulary
 package struct UserCheck: Sendable {
     private let way: VerificationWay
     private let verification: UserVerification
-    private let ledger: Ledger
+    private let store: ApprovalStore
 
-    init(way: VerificationWay, verification: UserVerification, ledger: Ledger) {
+    init(way: VerificationWay, verification: UserVerification, store: ApprovalStore) {
         self.way = way
         self.verification = verification
-        self.ledger = ledger
+        self.store = store
     }
 
     /// Whether the person can be asked; the findings that policies judge hold it.
     func availability() -> DeviceFindings.UserVerification {
-        if ledger.protection == .passphrase { return .possible }
+        if store.protection == .passphrase { return .possible }
         guard way == .pam else {
             return .impossible(reason: "no passphrase opens the store")
         }
@@ -41,7 +41,7 @@ package struct UserCheck: Sendable {
         asking: @escaping @Sendable (VerificationPrompt) async -> SecretBytes?
     ) async throws {
         // Which service asks must be what the person has set.
-        if way == .pam { try await ledger.checkPAMService() }
+        if way == .pam { try await store.checkPAMService() }
         switch (way, verification.availability()) {
         case (.pam, .possible):
             let user = UserVerification.user
@@ -49,7 +49,7 @@ package struct UserCheck: Sendable {
                 await asking(user.map { prompt.naming($0) } ?? prompt)
             }
         case (.passphrase, _), (.pam, .impossible):
-            guard ledger.protection == .passphrase else {
+            guard store.protection == .passphrase else {
                 throw way == .pam
                     ? DeviceError.verificationUnavailable : PassphraseError.notSet
             }
@@ -65,7 +65,7 @@ package struct UserCheck: Sendable {
             kind: .hidden
         )
         guard let typed = await asking(prompt) else { throw PassphraseError.untyped }
-        guard try await ledger.isPassphrase(typed) else { throw PassphraseError.unproven }
+        guard try await store.isPassphrase(typed) else { throw PassphraseError.unproven }
     }
 }
 

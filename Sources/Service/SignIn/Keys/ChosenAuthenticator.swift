@@ -7,7 +7,7 @@ import Vocabulary
 
 /// Keys of this machine and of security keys: the person says which where both can be meant.
 struct ChosenAuthenticator: Authenticator {
-    let platform: PlatformAuthenticator<LedgerCredentials, KeyPerson>
+    let platform: PlatformAuthenticator<StoreCredentials, KeyPerson>
     let person: any SignInPerson
     /// Whether there is somebody who can plug a key in.
     let canAsk: Bool
@@ -174,21 +174,21 @@ struct KeyPerson: CredentialPerson {
     }
 }
 
-/// The keys of the ledger, as an authenticator uses them for one site.
-final class LedgerCredentials: CredentialStore {
-    private let ledger: Ledger
+/// The keys of the store, as an authenticator uses them for one site.
+final class StoreCredentials: CredentialStore {
+    private let store: ApprovalStore
     private let server: String
     private let clock: Clock
     private let made = Mutex<[[UInt8]]>([])
 
-    /// Takes keys from a ledger.
+    /// Takes keys from a store.
     ///
     /// - Parameters:
-    ///   - ledger: Where they are kept.
+    ///   - store: Where they are kept.
     ///   - origin: The site.
     ///   - clock: Tells when a key is made or used.
-    init(_ ledger: Ledger, at origin: Origin, clock: Clock) {
-        self.ledger = ledger
+    init(_ store: ApprovalStore, at origin: Origin, clock: Clock) {
+        self.store = store
         server = origin.text
         self.clock = clock
     }
@@ -203,7 +203,7 @@ final class LedgerCredentials: CredentialStore {
         of relyingPartyID: String
     ) async throws(WebAuthnError) -> [Credential] {
         try await telling { () async throws(StorageError) in
-            try await ledger.credentials().whole
+            try await store.credentials().whole
                 .filter { $0.credential.relyingPartyID == relyingPartyID }
                 .map { stored in stored.credential.called(stored.label) }
         }
@@ -213,7 +213,7 @@ final class LedgerCredentials: CredentialStore {
         let stored = StoredCredential(credential: credential, server: server)
         let now = clock.now
         try await telling { () async throws(StorageError) in
-            try await ledger.add(stored, pair, now: now)
+            try await store.add(stored, pair, now: now)
         }
         made.withLock { $0.append(credential.id) }
     }
@@ -223,13 +223,13 @@ final class LedgerCredentials: CredentialStore {
     ) async throws(WebAuthnError) -> (Credential, KeyPair) {
         let now = clock.now
         return try await telling { () async throws(StorageError) in
-            try await ledger.useCredential(credential.id, now: now)
+            try await store.useCredential(credential.id, now: now)
         }
     }
 
     /// Notes that the site went on after it was told of the keys that were made.
     func confirm() async throws(StorageError) {
-        for id in made.withLock({ $0 }) { try await ledger.confirmCredential(id) }
+        for id in made.withLock({ $0 }) { try await store.confirmCredential(id) }
         made.withLock { $0 = [] }
     }
 
@@ -238,7 +238,7 @@ final class LedgerCredentials: CredentialStore {
     /// - Returns: How many there were.
     func withdraw() async throws(StorageError) -> Int {
         let ids = made.withLock { $0 }
-        for id in ids { try await ledger.removeCredential(id, now: clock.now) }
+        for id in ids { try await store.removeCredential(id, now: clock.now) }
         made.withLock { $0 = [] }
         return ids.count
     }

@@ -41,7 +41,7 @@ package struct JourneyDevice: Sendable {
     }
 
     let service: ApprovalService
-    let keys: LedgerCredentials
+    let keys: StoreCredentials
     let ways: Ways
     let settings: Settings
     /// When the journey began.
@@ -77,7 +77,7 @@ package struct JourneyDevice: Sendable {
         self.service = service
         self.settings = settings
         self.ways = ways
-        keys = LedgerCredentials(service.ledger, at: origin, clock: service.clock)
+        keys = StoreCredentials(service.store, at: origin, clock: service.clock)
         start = service.clock.now
     }
 }
@@ -111,7 +111,7 @@ extension JourneyDevice {
                     verify: ways.verify
                 ),
                 now: { [service] in service.clock.now },
-                newID: { LedgerCredentials.newID() }
+                newID: { StoreCredentials.newID() }
             ),
             person: person,
             canAsk: ways.canAsk,
@@ -166,7 +166,7 @@ extension JourneyDevice {
         let address = try await service.compared(read)
         let enrolment = JourneyEnrolment(
             address: address,
-            known: try await service.ledger.account(address.account),
+            known: try await service.store.account(address.account),
             label: address.account.label,
             journey: journey
         )
@@ -215,7 +215,7 @@ extension JourneyDevice {
 
     private func heldPushes(of search: PushSearch) async -> [HeldPush] {
         await ways.fetch()
-        guard let open = try? await service.ledger.openRequests(at: service.clock.now),
+        guard let open = try? await service.store.openRequests(at: service.clock.now),
             let accounts = try? await service.accounts()
         else { return [] }
         return open.sorted { $0.received > $1.received }.compactMap { request in
@@ -306,7 +306,7 @@ extension JourneyDevice {
             timeZone: known.timeZone
         )
         let profile = DeviceProfile(
-            identifier: try service.ledger.deviceIdentifier(for: origin.text),
+            identifier: try service.store.deviceIdentifier(for: origin.text),
             platform: platform,
             location: location.map { .init(latitude: $0.latitude, longitude: $0.longitude) }
         )
@@ -318,7 +318,7 @@ extension JourneyDevice {
         _ person: any SignInPerson
     ) async throws -> DeviceLocation? {
         let server = PrintableText(origin.text)
-        let consent = try await service.ledger.locationConsent(of: origin.text)
+        let consent = try await service.store.locationConsent(of: origin.text)
         guard consent != .never else {
             await person.tell(.note("\(server) is not told where this device is"))
             return nil
@@ -341,7 +341,7 @@ extension JourneyDevice {
             )
             guard case .option(let place) = try await person.answer(question) else { return nil }
             if place == 1 || place == 3 {
-                try await service.ledger.setLocationConsent(
+                try await service.store.setLocationConsent(
                     place == 1 ? .always : .never,
                     of: origin.text,
                     now: service.clock.now

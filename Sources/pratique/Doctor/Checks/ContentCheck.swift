@@ -62,20 +62,20 @@ struct ContentCheck {
 
 extension ContentCheck {
     /// Changes nothing.
-    init(folders: Folders?, store: LedgerInspection?) async {
+    init(folders: Folders?, store: StoreInspection?) async {
         guard let folders, let store, store.protection == .keyFile, store.distrust == nil,
-            store.isIntact != false, store.version == LedgerInspection.currentVersion
+            store.isIntact != false, store.version == StoreInspection.currentVersion
         else {
             self.init(found: nil, failure: nil)
             return
         }
         do throws(StorageError) {
-            let ledger = try Ledger(
-                path: folders.ledger,
+            let opened = try ApprovalStore(
+                path: folders.store,
                 keyFile: folders.keyFile,
                 mayOnlyRead: true
             )
-            let found = (try await ledger.checkRows(), try await ledger.verifyAudit())
+            let found = (try await opened.checkRows(), try await opened.verifyAudit())
             self.init(found: found, failure: nil)
         } catch {
             self.init(found: nil, failure: error)

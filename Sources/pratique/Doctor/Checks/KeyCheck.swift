@@ -41,8 +41,8 @@ extension KeyCheck {
     /// Reads a store that opens without a question and unchanged; ``StoreCheck`` reports its other
     /// faults.
     init(environment: [String: String], store: StoreCheck) async {
-        guard case .success(let ledger?) = store.outcome, ledger.protection == .keyFile,
-            ledger.version == LedgerInspection.currentVersion, store.hasKeyFile,
+        guard case .success(let inspection?) = store.outcome, inspection.protection == .keyFile,
+            inspection.version == StoreInspection.currentVersion, store.hasKeyFile,
             let accounts = try? await Workspace.accounts(environment: environment)
         else {
             keys = nil

@@ -7,7 +7,7 @@ import Vocabulary
 struct StoreCheck {
     /// `nil` when its folder is unknown.
     let folders: Folders?
-    let outcome: Result<LedgerInspection?, StorageError>
+    let outcome: Result<StoreInspection?, StorageError>
     let hasKeyFile: Bool
     /// At the store's place; `nil` when unknown.
     let freeBytes: Int64?
@@ -32,7 +32,7 @@ struct StoreCheck {
     }
 
     private func content(_ folders: Folders) -> Finding {
-        let path = ShellWord.quoted(folders.ledger)
+        let path = ShellWord.quoted(folders.store)
         switch outcome {
         case .failure(let error):
             var what: PrintableText = "\(error.code)"
@@ -44,26 +44,26 @@ struct StoreCheck {
             )
         case .success(nil):
             return .ok(.storeContent, "There is no ledger yet; the first enrolment makes it.")
-        case .success(let ledger?):
-            if let distrust = ledger.distrust {
+        case .success(let store?):
+            if let distrust = store.distrust {
                 return .problem(
                     .storeContent,
                     "The ledger is not used: \(distrust.code).",
                     remedy: "pratique store upgrade"
                 )
             }
-            if ledger.isIntact == false {
+            if store.isIntact == false {
                 return .problem(
                     .storeContent,
                     "The ledger is damaged; what it holds may be wrong.",
                     remedy: "cp BACKUP \(path)"
                 )
             }
-            let kind: PrintableText = "The ledger has version \(ledger.version) of its tables"
-            guard ledger.version == LedgerInspection.currentVersion else {
+            let kind: PrintableText = "The ledger has version \(store.version) of its tables"
+            guard store.version == StoreInspection.currentVersion else {
                 return .ok(.storeContent, "\(kind), which the next command brings up to date.")
             }
-            return ledger.isIntact == nil
+            return store.isIntact == nil
                 ? .ok(.storeContent, "\(kind) and is too long to look at every page.")
                 : .ok(.storeContent, "\(kind), and its pages are whole.")
         }
@@ -85,8 +85,8 @@ struct StoreCheck {
     }
 
     private func opening(_ folders: Folders) -> Finding? {
-        guard case .success(let ledger?) = outcome else { return nil }
-        switch ledger.protection {
+        guard case .success(let store?) = outcome else { return nil }
+        switch store.protection {
         case nil: return nil
         case .passphrase: return .ok(.storeOpening, "A passphrase opens the store.")
         case .keyFile where hasKeyFile:
@@ -134,7 +134,7 @@ extension StoreCheck {
             return
         }
         do throws(StorageError) {
-            outcome = .success(try LedgerInspection(at: folders.ledger, keyFile: folders.keyFile))
+            outcome = .success(try StoreInspection(at: folders.store, keyFile: folders.keyFile))
         } catch {
             outcome = .failure(error)
         }

@@ -61,7 +61,7 @@ struct VerificationCheck {
 
 extension VerificationCheck {
     /// Asks nobody.
-    init(configuration: Configuration?, store: LedgerInspection?) {
+    init(configuration: Configuration?, store: StoreInspection?) {
         let configuration = configuration ?? .empty
         service = store?.pamService ?? "pratique"
         protection = store?.protection

@@ -56,7 +56,7 @@ extension JSONSession {
             }
         }
         noteDecided(id)
-        // The answer has left: a ledger that cannot be read now is no error of it.
+        // The answer has left: a store that cannot be read now is no error of it.
         try? await perform(.lookAgain, for: nil)
         guard isDelivered else { throw FrontEndError.undelivered }
     }

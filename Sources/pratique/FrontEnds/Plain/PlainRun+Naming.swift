@@ -79,7 +79,7 @@ extension PlainRun {
 
     /// Weighs anew what a line is about, unless a question is open: what was asked stays asked.
     ///
-    /// Of a person's requests the watch of the ledger tells; a script's are looked at here.
+    /// Of a person's requests the watch of the store tells; a script's are looked at here.
     ///
     /// - Returns: False when the request shown reads otherwise by now: it is shown first.
     mutating func holds(for line: String) async -> Bool {

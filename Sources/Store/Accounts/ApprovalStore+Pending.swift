@@ -1,0 +1,147 @@
+import Push
+import Token
+package import Vocabulary
+
+extension ApprovalStore {
+    /// Notes a push device before its server is asked, with where its messages can be fetched, in
+    /// one transaction.
+    ///
+    /// An account that is there keeps what it has until the device is settled; one that is not is
+    /// added and has nothing yet.
+    ///
+    /// - Parameters:
+    ///   - device: What the server will be asked to register.
+    ///   - deliveries: The address of the mailboxes; `nil` when messages come by other ways.
+    /// - Throws: `.accountExists` when the account has or awaits one of the halves and the device
+    ///   replaces nothing, `.account` when it is locked, `.mechanismExists`, `.keyExists`, and what
+    ///   any change throws.
+    package func note(_ device: PendingDevice, deliveries: String?) async throws(StorageError) {
+        try await change { database in
+            let rows = AccountRows(database: database, vault: self.vault)
+            let push = PushRows(database: database, vault: self.vault)
+            let known = try rows.account(device.account.id)
+            if let known {
+                let isFree = known.lacks(push: true, oneTime: device.oneTime != nil)
+                guard device.isReplacing || isFree else { throw StorageError.accountExists }
+                try known.account.checkUnlocked()
+            }
+            let key = try rows.number(of: device.account.id)
+            guard try push.mechanism(uid: device.mechanism.uid) == nil else {
+                throw StorageError.mechanismExists
+            }
+            guard try !push.isKeyTaken(device.mechanism.key.secret, exceptBy: key) else {
+                throw StorageError.keyExists
+            }
+            let account = if let key { key } else { try rows.insert(device.account) }
+            try PendingRows(database: database, vault: self.vault)
+                .insert(device, ofAccount: account)
+            guard let deliveries else { return }
+            try SourceRows(database: database, vault: self.vault).keep(
+                DeliverySource(address: deliveries, deviceToken: device.deviceToken)
+            )
+        }
+    }
+
+    /// Gives a pending device to its account, in one transaction: its halves take the place of what
+    /// is there when it was noted so, devices noted earlier for the account are dropped, and the
+    /// audit trail tells.
+    ///
+    /// Without that, a one-time half that the account has got meanwhile stays.
+    ///
+    /// - Parameters:
+    ///   - uid: Its mechanism.
+    ///   - isConfirmed: Whether the server has confirmed its device token as well.
+    ///   - now: Our clock.
+    /// - Returns: What became of it.
+    /// - Throws: `.accountExists` when the account has got another push device meanwhile,
+    ///   `.keyExists`, and what any change throws; the device stays pending then.
+    package func settle(
+        _ uid: String,
+        isConfirmed: Bool,
+        now: Instant
+    ) async throws(StorageError) -> Settlement {
+        try await change { database in
+            let push = PushRows(database: database, vault: self.vault)
+            let pending = PendingRows(database: database, vault: self.vault)
+            guard let found = try pending.device(uid: uid) else {
+                guard let known = try push.mechanism(uid: uid) else { return .missing }
+                if isConfirmed, known.deviceToken.confirmed == nil {
+                    var state = known.deviceToken
+                    state.confirmed = state.wanted
+                    try self.write(state, replacing: known, at: now, to: database)
+                }
+                return .known
+            }
+            try self.apply(found, isConfirmed: isConfirmed, at: now, to: database)
+            return .applied
+        }
+    }
+
+    /// Drops a pending device that the server has refused, with its sources, and an account that has
+    /// and awaits nothing else; does nothing when it is not pending.
+    package func withdraw(_ uid: String) async throws(StorageError) {
+        try await change { database in
+            let pending = PendingRows(database: database, vault: self.vault)
+            guard let found = try pending.device(uid: uid) else { return }
+            try pending.drop(found)
+            try AccountRows(database: database, vault: self.vault).removeEmpty()
+        }
+    }
+
+    nonisolated private func apply(
+        _ found: PendingRow,
+        isConfirmed: Bool,
+        at now: Instant,
+        to database: Database
+    ) throws {
+        let device = found.device
+        let rows = AccountRows(database: database, vault: vault)
+        let push = PushRows(database: database, vault: vault)
+        let pending = PendingRows(database: database, vault: vault)
+        guard let known = try rows.account(device.account.id) else { throw StorageError.damaged }
+        guard known.push == nil || device.isReplacing else { throw StorageError.accountExists }
+        if let earlier = known.push {
+            try push.remove(earlier)
+            try rows.note(device.mechanism, after: earlier.device, at: now)
+        }
+        let oneTime = known.oneTime == nil || device.isReplacing ? device.oneTime : nil
+        for other in try pending.devices(ofAccount: found.account) where other.number < found.number
+        {
+            try pending.drop(other)
+        }
+        try pending.remove(found)
+        // What was locked meanwhile is not unlocked by other policies.
+        try rows.refresh(device.account, withPolicies: known.account.lock == nil)
+        let token = device.deviceToken
+        let state = DeviceTokenState(wanted: token, confirmed: isConfirmed ? token : nil)
+        try push.insert(device.mechanism, state, ofAccount: found.account, at: now)
+        if let oneTime { try rows.give(oneTime, to: device.account.id) }
+        let isReplaced = known.push != nil || (known.oneTime != nil && oneTime != nil)
+        let event = AuditTrail.Event(
+            isReplaced ? .accountReplaced : .accountEnrolled,
+            account: device.account.id,
+            detail: oneTime == nil ? "push" : "push one-time"
+        )
+        try AuditTrail(vault).append(event, at: now, to: database)
+    }
+}
+
+extension StoredAccount {
+    /// Whether the account neither has nor awaits these halves.
+    func lacks(push isPush: Bool, oneTime isOneTime: Bool) -> Bool {
+        if isPush, push != nil || !pending.isEmpty { return false }
+        if isOneTime, oneTime != nil || pending.contains(where: { $0.oneTime != nil }) {
+            return false
+        }
+        return true
+    }
+}
+
+/// What became of a pending push device when it was settled.
+package enum Settlement: Hashable, Sendable {
+    case applied
+    /// The account had it already: another program was quicker.
+    case known
+    /// Nothing awaits it any more: its account was removed, or another device took its place.
+    case missing
+}

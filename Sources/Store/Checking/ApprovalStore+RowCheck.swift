@@ -1,0 +1,106 @@
+package import Push
+import Token
+package import Vocabulary
+
+/// What a look at every row of accounts, mechanisms, requests, sources, the baseline and keys has found.
+package struct RowReport: Hashable, Sendable {
+    package static let mostNamed = 100
+
+    /// The accounts of rows that were changed from outside, by issuer and name.
+    package let accounts: [AccountID]
+    /// The ids of such requests, 100 at most.
+    package let requests: [PrintableText]
+    package let requestCount: Int
+
+    package let hasDamagedSetting: Bool
+    package let hasDamagedHome: Bool
+    package let hasDamagedDeliveries: Bool
+    package let sources: [PrintableText]
+    package let baselineCount: Int
+    /// The keys that sign in of whose rows one was changed, by their ids in base64url.
+    package let keys: [PrintableText]
+
+    package var isWhole: Bool {
+        accounts.isEmpty && requestCount == 0 && !hasDamagedSetting && !hasDamagedHome
+            && !hasDamagedDeliveries && sources.isEmpty && baselineCount == 0 && keys.isEmpty
+    }
+}
+
+extension ApprovalStore {
+    /// Looks whether every row of accounts, mechanisms, requests, sources, the baseline and keys is as it was
+    /// written, and of the account that it was written for.
+    ///
+    /// - Returns: The rows that are not.
+    /// - Throws: What any reading throws, and `.interrupted` when the task is cancelled meanwhile.
+    /// - Complexity: O(n) in the number of rows.
+    package func checkRows() async throws(StorageError) -> RowReport {
+        let hasDamagedSetting = try await finds(.settingDamaged) { () throws(StorageError) in
+            try await checkPAMService()
+        }
+        let hasDamagedHome = try await finds(.homeDamaged) { () throws(StorageError) in
+            try await checkHome()
+        }
+        let hasDamagedDeliveries = try await finds(.deliveriesDamaged) { () throws(StorageError) in
+            try await checkToldDeliveries()
+        }
+        return try await read(isInterruptible: true) { database in
+            let quarantine = Quarantine()
+            try self.look(at: AccountRow.self, in: database, quarantine)
+            try self.look(at: StoredMechanism.self, in: database, quarantine)
+            try self.look(at: PendingRow.self, in: database, quarantine)
+            var requests: [PrintableText] = []
+            var count = 0
+            var rows = try database.rows(StoredRequest.table.selection)
+            while try rows.next({ row in
+                do throws(StorageError) {
+                    _ = try StoredRequest(row, self.vault)
+                } catch {
+                    guard error == .damaged else { throw error }
+                    count += 1
+                    guard requests.count < RowReport.mostNamed else { return }
+                    let id: String? = try? row.optional("message_id")
+                    requests.append(PrintableText(id ?? "", limit: 100))
+                }
+            }) != nil {}
+            let keys = try CredentialRows(database: database, vault: self.vault).all().damaged
+            return RowReport(
+                accounts: quarantine.accounts,
+                requests: requests,
+                requestCount: count,
+                hasDamagedSetting: hasDamagedSetting,
+                hasDamagedHome: hasDamagedHome,
+                hasDamagedDeliveries: hasDamagedDeliveries,
+                sources: try SourceRows(database: database, vault: self.vault).all().damaged,
+                baselineCount: try BaselineRows(database: database, vault: self.vault)
+                    .damagedCount(),
+                keys: keys.map { PrintableText(Base64.encodeURL($0), limit: 24) }
+            )
+        }
+    }
+
+    /// Whether a check finds this damage.
+    private func finds(
+        _ damage: StorageError,
+        _ check: () async throws(StorageError) -> Void
+    ) async throws(StorageError) -> Bool {
+        do throws(StorageError) {
+            try await check()
+            return false
+        } catch {
+            guard error == damage else { throw error }
+            return true
+        }
+    }
+
+    /// Opens the rows of a table of accounts, and sets those apart that do not open.
+    nonisolated private func look<Kind: SealedRow>(
+        at kind: Kind.Type,
+        in database: Database,
+        _ quarantine: Quarantine
+    ) throws {
+        var rows = try database.rows(kind.table.selection)
+        while try rows.next({ row in
+            _ = try quarantine.whole(row) { row in _ = try kind.init(row, vault) }
+        }) != nil {}
+    }
+}
