@@ -77,8 +77,8 @@ import Vocabulary
                     )
                 )
             }
-            var forwards = Tally()
-            var shuffled = Tally()
+            var forwards = WeightedCounts()
+            var shuffled = WeightedCounts()
             for time in times { forwards.count(time.key, at: time.at) }
             for time in times.shuffled(using: &generator) { shuffled.count(time.key, at: time.at) }
             for entry in forwards.entries {
@@ -93,36 +93,38 @@ import Vocabulary
         arguments: [(0, 4.0), (90, 2), (180, 1), (900, 4.0 / 1_024), (-10, 4)] as [(Int64, Double)]
     )
     func `a weight halves in 90 days`(days: Int64, weight: Double) {
-        var tally = Tally()
-        for _ in 0..<4 { tally.count("a", at: BaselineSample.start) }
+        var weightedCounts = WeightedCounts()
+        for _ in 0..<4 { weightedCounts.count("a", at: BaselineSample.start) }
         let now = BaselineSample.start.advanced(byMilliseconds: days * BaselineSample.day)
-        #expect(abs(tally.total(at: now) - weight) < 1e-12)
+        #expect(abs(weightedCounts.total(at: now) - weight) < 1e-12)
     }
 
     @Test func `the lightest key goes when there are too many, and the new one stays`() {
-        var tally = Tally()
+        var weightedCounts = WeightedCounts()
         for index in 0..<64 {
             for _ in 0..<(index == 20 ? 1 : 2) {
-                tally.count("k\(index)", at: BaselineSample.start)
+                weightedCounts.count("k\(index)", at: BaselineSample.start)
             }
         }
-        tally.count("new", at: BaselineSample.start)
-        #expect(tally.entries.count == Tally.capacity)
-        #expect(tally["k20"] == nil)
-        #expect(tally["new"]?.weight == 1)
+        weightedCounts.count("new", at: BaselineSample.start)
+        #expect(weightedCounts.entries.count == WeightedCounts.capacity)
+        #expect(weightedCounts["k20"] == nil)
+        #expect(weightedCounts["new"]?.weight == 1)
     }
 
     @Test func `a text that is too long stays unknown`() {
-        let long = String(repeating: "a", count: Tally.longestKey + 1)
+        let long = String(repeating: "a", count: WeightedCounts.longestKey + 1)
         let longest = String(long.dropLast())
         // With the system and the kind of device, the outline is one byte too long, or fits.
-        let room = Tally.longestKey - "\tWindows\tdesktop".utf8.count
+        let room = WeightedCounts.longestKey - "\tWindows\tdesktop".utf8.count
         var baseline = Baseline()
         for text in [long, longest] {
             baseline.note(
                 BaselineSample.features(
                     town: text,
-                    browser: String(text.prefix(room + text.utf8.count - Tally.longestKey)),
+                    browser: String(
+                        text.prefix(room + text.utf8.count - WeightedCounts.longestKey)
+                    ),
                     version: longest,
                     payment: BaselineSample.payment(1, to: text, currency: text)
                 ),
@@ -145,9 +147,9 @@ import Vocabulary
         #expect(baseline.places.count == Baseline.placeCapacity)
         #expect(baseline.payees.count == Baseline.payeeCapacity)
         #expect(baseline.amounts.count == Baseline.amountCapacity)
-        #expect(baseline.towns.entries.count == Tally.capacity)
-        #expect(baseline.outlines.entries.count == Tally.capacity)
-        #expect(baseline.browserVersions.count <= Tally.capacity)
+        #expect(baseline.towns.entries.count == WeightedCounts.capacity)
+        #expect(baseline.outlines.entries.count == WeightedCounts.capacity)
+        #expect(baseline.browserVersions.count <= WeightedCounts.capacity)
         #expect(baseline.payees.allSatisfy { $0.amounts.count <= PayeeBaseline.amountCapacity })
     }
 

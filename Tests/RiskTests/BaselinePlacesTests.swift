@@ -184,7 +184,7 @@ import Vocabulary
         #expect(heaviest.weight > 100)
         let weights = baseline.places.reduce(0) { $0 + $1.weight(at: end(399)) }
         let counted = (0..<400).reduce(0) {
-            $0 + Tally.decayed(1, from: end(Double($1)), to: end(399))
+            $0 + WeightedCounts.decayed(1, from: end(Double($1)), to: end(399))
         }
         #expect(abs(weights - counted) < 1e-6, "nothing is lost or counted twice")
     }

@@ -167,8 +167,8 @@ import Vocabulary
             var generator = SeededGenerator(seed: seed)
             let baseline = try BaselineSample.random(30 + Int(seed), seed: seed)
             guard baseline.approvals >= 5 else { continue }
-            func seen(_ tally: Tally) -> String? {
-                tally.entries.randomElement(using: &generator)?.key
+            func seen(_ weightedCounts: WeightedCounts) -> String? {
+                weightedCounts.entries.randomElement(using: &generator)?.key
             }
             let town = seen(baseline.towns)
             let network = seen(baseline.networks)

@@ -61,10 +61,10 @@ extension Baseline {
 
     private mutating func count(
         _ key: String?,
-        in tally: WritableKeyPath<Self, Tally>,
+        in weightedCounts: WritableKeyPath<Self, WeightedCounts>,
         at now: Instant
     ) {
-        if let key { self[keyPath: tally].count(key, at: now) }
+        if let key { self[keyPath: weightedCounts].count(key, at: now) }
     }
 
     /// Keeps versions only of known outlines.
@@ -73,7 +73,7 @@ extension Baseline {
             let version = features.browserVersion?.baselineKey
         else { return }
         browserVersions[outline] = version
-        if browserVersions.count > Tally.capacity {
+        if browserVersions.count > WeightedCounts.capacity {
             browserVersions = browserVersions.filter { outlines[$0.key] != nil }
         }
     }
@@ -206,9 +206,9 @@ extension Baseline {
     }
 
     /// At most two keys with at least a fifth each.
-    private static func usualKeys(_ tally: Tally, at now: Instant) -> [String] {
-        let total = tally.total(at: now)
-        return tally.heaviest(2, at: now)
+    private static func usualKeys(_ weightedCounts: WeightedCounts, at now: Instant) -> [String] {
+        let total = weightedCounts.total(at: now)
+        return weightedCounts.heaviest(2, at: now)
             .filter { $0.weight(at: now) >= total / 5 }
             .map(\.key)
     }
@@ -219,7 +219,7 @@ extension Baseline {
 
     /// Cleaned, and cut to leave room for others.
     private static func name(_ raw: some StringProtocol) -> PrintableText {
-        PrintableText(String(raw), limit: Tally.longestKey).fitted(to: 20)
+        PrintableText(String(raw), limit: WeightedCounts.longestKey).fitted(to: 20)
     }
 
     /// Two figures of an amount from its decimal logarithm, such as `1,300`.

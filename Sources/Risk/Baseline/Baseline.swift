@@ -22,26 +22,26 @@ package struct Baseline: Hashable, Sendable {
     /// Origins of approved requests, heaviest first.
     package var places: [UsualPlace] = []
     /// ISO 3166-1 of the locations.
-    package var countries = Tally()
+    package var countries = WeightedCounts()
     /// ISO 3166-2 of the locations.
-    package var provinces = Tally()
-    package var towns = Tally()
-    package var networks = Tally()
+    package var provinces = WeightedCounts()
+    package var towns = WeightedCounts()
+    package var networks = WeightedCounts()
     /// ISO 3166-1 of the addresses.
-    package var addressCountries = Tally()
+    package var addressCountries = WeightedCounts()
     /// Without versions.
-    package var browsers = Tally()
+    package var browsers = WeightedCounts()
     /// The latest version by outline.
     package var browserVersions: [String: String] = [:]
-    package var operatingSystems = Tally()
-    package var devices = Tally()
-    package var outlines = Tally()
+    package var operatingSystems = WeightedCounts()
+    package var devices = WeightedCounts()
+    package var outlines = WeightedCounts()
     /// Hours of the day at the location, `0` to `23`.
-    package var hours = Tally()
+    package var hours = WeightedCounts()
     /// Days of the week at the location, `1` to `7`.
-    package var weekdays = Tally()
-    package var kinds = Tally()
-    package var currencies = Tally()
+    package var weekdays = WeightedCounts()
+    package var kinds = WeightedCounts()
+    package var currencies = WeightedCounts()
     /// Latest first.
     package var payees: [PayeeBaseline] = []
     /// To any payee, newest first.
@@ -192,8 +192,10 @@ extension Baseline {
         for episode in recent.prefix(Self.recentCapacity) { Self.write(episode, to: &writer) }
         writer.write(count: places.prefix(Self.placeCapacity).count)
         for place in places.prefix(Self.placeCapacity) { Self.write(place, to: &writer) }
-        for tally in Self.tallies { Self.write(self[keyPath: tally], to: &writer) }
-        let versions = browserVersions.sorted { $0.key < $1.key }.prefix(Tally.capacity)
+        for weightedCounts in Self.allCounts {
+            Self.write(self[keyPath: weightedCounts], to: &writer)
+        }
+        let versions = browserVersions.sorted { $0.key < $1.key }.prefix(WeightedCounts.capacity)
         writer.write(count: versions.count)
         for (outline, version) in versions {
             writer.write(outline)
@@ -214,7 +216,7 @@ extension Baseline {
     }
 
     /// In the order of writing.
-    static var tallies: [WritableKeyPath<Baseline, Tally>] {
+    static var allCounts: [WritableKeyPath<Baseline, WeightedCounts>] {
         [
             \.countries, \.provinces, \.towns, \.networks, \.addressCountries, \.browsers,
             \.operatingSystems, \.devices, \.outlines, \.hours, \.weekdays, \.kinds, \.currencies,
@@ -247,9 +249,9 @@ extension Baseline {
         writer.write(coordinate.longitude)
     }
 
-    private static func write(_ tally: Tally, to writer: inout BaselineWriter) {
-        writer.write(count: tally.entries.count)
-        for entry in tally.entries {
+    private static func write(_ weightedCounts: WeightedCounts, to writer: inout BaselineWriter) {
+        writer.write(count: weightedCounts.entries.count)
+        for entry in weightedCounts.entries {
             writer.write(entry.key)
             writer.write(entry.weight)
             writer.write(entry.first)

@@ -92,11 +92,11 @@ struct BaselineReader {
     }
 
     mutating func text() throws(BaselineError) -> String {
-        try text(length: try count(upTo: Tally.longestKey))
+        try text(length: try count(upTo: WeightedCounts.longestKey))
     }
 
     mutating func optionalText(
-        upTo longest: Int = Tally.longestKey
+        upTo longest: Int = WeightedCounts.longestKey
     ) throws(BaselineError) -> String? {
         let length = try count(upTo: longest + 1)
         return length == 0 ? nil : try text(length: length - 1)
@@ -166,8 +166,10 @@ extension Baseline {
         let placeCount = try reader.count(upTo: Self.placeCapacity)
         places.reserveCapacity(placeCount)
         for _ in 0..<placeCount { places.append(try Self.place(from: &reader)) }
-        for tally in Self.tallies { self[keyPath: tally] = try Self.tally(from: &reader) }
-        let versions = try reader.count(upTo: Tally.capacity)
+        for weightedCounts in Self.allCounts {
+            self[keyPath: weightedCounts] = try Self.weightedCounts(from: &reader)
+        }
+        let versions = try reader.count(upTo: WeightedCounts.capacity)
         browserVersions.reserveCapacity(versions)
         for _ in 0..<versions {
             let outline = try reader.text()
@@ -221,13 +223,15 @@ extension Baseline {
         )
     }
 
-    private static func tally(from reader: inout BaselineReader) throws(BaselineError) -> Tally {
-        let count = try reader.count(upTo: Tally.capacity)
-        var entries: [Tally.Entry] = []
+    private static func weightedCounts(
+        from reader: inout BaselineReader
+    ) throws(BaselineError) -> WeightedCounts {
+        let count = try reader.count(upTo: WeightedCounts.capacity)
+        var entries: [WeightedCounts.Entry] = []
         entries.reserveCapacity(count)
         for _ in 0..<count {
             entries.append(
-                Tally.Entry(
+                WeightedCounts.Entry(
                     key: try reader.text(),
                     weight: try reader.weight(),
                     first: try reader.instant(),
@@ -235,7 +239,7 @@ extension Baseline {
                 )
             )
         }
-        return Tally(entries: entries)
+        return WeightedCounts(entries: entries)
     }
 
     private static func payee(

@@ -8,7 +8,7 @@ package struct UsualPlace: Hashable, Sendable {
     package let centre: Coordinate
     /// The root of the weighted mean square distance from the centre.
     package let spread: Distance
-    /// When last seen, decayed like a ``Tally``.
+    /// When last seen, decayed like a ``WeightedCounts``.
     package let weight: Double
     package let last: Instant
 
@@ -21,7 +21,7 @@ package struct UsualPlace: Hashable, Sendable {
 
     /// Times after `now` count in full.
     package func weight(at now: Instant) -> Double {
-        Tally.decayed(weight, from: last, to: now)
+        WeightedCounts.decayed(weight, from: last, to: now)
     }
 
     /// How far from the centre a request belongs to the place, from 1 to 5 km.
@@ -43,7 +43,7 @@ extension UsualPlace {
     func moved(along path: Geodesic, at now: Instant) -> UsualPlace {
         joined(
             weight: weight(at: now),
-            other: Tally.decayed(1, from: now, to: last),
+            other: WeightedCounts.decayed(1, from: now, to: last),
             otherSpread: 0,
             path: path,
             last: max(last, now)

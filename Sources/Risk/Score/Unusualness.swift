@@ -26,7 +26,7 @@ package enum Unusualness: Hashable, Sendable {
 /// Properties are treated as independent, which they are not: the result orders requests better
 /// than it counts them. `baseline` must not include the request.
 ///
-/// - Source: Freeman and others, NDSS 2016, with the smoothing of ``Tally/Share``.
+/// - Source: Freeman and others, NDSS 2016, with the smoothing of ``WeightedCounts/Share``.
 package func unusualness(
     of features: [Features],
     baseline: Baseline,
@@ -140,7 +140,7 @@ private struct FeatureComparison {
     mutating func compareHour() {
         guard let hour = features.localTime?.hour else { return }
         let seen = baseline.hours.share(of: nil, at: now)
-        let smoothed = Tally.Share(
+        let smoothed = WeightedCounts.Share(
             weight: baseline.hourWeights(at: now)[hour],
             total: seen.total,
             novelty: seen.novelty
@@ -149,9 +149,12 @@ private struct FeatureComparison {
     }
 
     /// Odd only where the property was always stated.
-    private mutating func compareMissing(_ feature: Score.Feature, in tally: Tally) {
-        let seen = tally.share(of: nil, at: now)
-        let share = Tally.Share(
+    private mutating func compareMissing(
+        _ feature: Score.Feature,
+        in weightedCounts: WeightedCounts
+    ) {
+        let seen = weightedCounts.share(of: nil, at: now)
+        let share = WeightedCounts.Share(
             weight: max(0, approved - seen.total),
             total: max(approved, seen.total),
             novelty: seen.novelty
@@ -165,7 +168,7 @@ private struct FeatureComparison {
     private mutating func compare(
         _ feature: Score.Feature,
         _ value: String?,
-        _ share: Tally.Share,
+        _ share: WeightedCounts.Share,
         stranger: Double
     ) -> Double {
         let account = share.probability(parent: stranger)

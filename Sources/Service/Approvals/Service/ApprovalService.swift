@@ -53,7 +53,7 @@ package actor ApprovalService {
     var assessor: RequestAssessor
     let journal: Journal
     var upkeep = Upkeep()
-    var refusals = RefusalTally()
+    var refusals = RefusalCounts()
     private var inPlay = RequestsInPlay()
     /// Where servers send messages to this program, as it is shown; `nil` for nowhere.
     package private(set) var inbox: PrintableText?
@@ -437,7 +437,7 @@ struct RequestsInPlay {
 /// What was refused of the messages that are fetched, before it is in the store.
 ///
 /// A server that sends nothing but rubbish would otherwise have it written without end.
-struct RefusalTally {
+struct RefusalCounts {
     /// How many were refused, by the code of the error.
     var counts: [String: Int] = [:]
     /// When the last wait for an unknown mechanism ended.

@@ -6,7 +6,7 @@ package import Vocabulary
 ///
 /// A weight halves in ``halfLife``; the lightest of more than ``capacity`` keys is dropped. The
 /// order of counting matters only then.
-package struct Tally: Hashable, Sendable {
+package struct WeightedCounts: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         package let key: String
         /// When last seen: 1 for each time, decayed since.
@@ -23,7 +23,7 @@ package struct Tally: Hashable, Sendable {
 
         /// Times after `now` count in full.
         package func weight(at now: Instant) -> Double {
-            Tally.decayed(weight, from: last, to: now)
+            WeightedCounts.decayed(weight, from: last, to: now)
         }
     }
 
@@ -83,10 +83,10 @@ package struct Tally: Hashable, Sendable {
 
 extension String {
     /// `nil` when it is too long for the baseline, and stays unknown.
-    var baselineKey: String? { utf8.count <= Tally.longestKey ? self : nil }
+    var baselineKey: String? { utf8.count <= WeightedCounts.longestKey ? self : nil }
 }
 
-extension Tally {
+extension WeightedCounts {
     /// The counts of one key at an instant.
     package struct Share: Hashable, Sendable {
         package let weight: Double
@@ -135,7 +135,7 @@ extension Tally {
     }
 }
 
-extension Tally {
+extension WeightedCounts {
     /// The probability of a new key (Witten and Bell 1991, method C, as in ``Share``).
     func noveltyRate(at now: Instant) -> Double {
         let share = share(of: nil, at: now)
