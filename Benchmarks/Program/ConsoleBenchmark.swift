@@ -56,10 +56,10 @@ enum ConsoleBenchmark {
             var service = BusyDesk(filled: filled, assessor: assessor, size: size)
             try await service.fill(500)
             let slowness = Yardstick.slowness()
-            let arrivals = try await service.burst(500)
+            let recentRequests = try await service.burst(500)
             let keys = service.keys(2_000)
             for (name, cost, limit) in [
-                ("arrival", arrivals, Limit.arrival), ("key", keys, Limit.key),
+                ("arrival", recentRequests, Limit.arrival), ("key", keys, Limit.key),
             ] {
                 print(line("\(name) \(size.width)x\(size.height)", cost.milliseconds))
                 let most = (median: limit.median * slowness, rare: limit.most * slowness)
@@ -170,7 +170,7 @@ struct BusyDesk {
         let learning = BaselineLearner(assessor: assessor).learning
         let stored = try await filled.store.baseline(of: account.id, learning: learning) { $0 }
         let baseline = stored.flatMap { Baseline(stored: $0.bytes) } ?? Baseline()
-        let arrivals = try await filled.store.arrivals(
+        let recentRequests = try await filled.store.recentRequests(
             around: request.messageID.text,
             of: facts.mechanismUID,
             at: History.end
@@ -181,7 +181,7 @@ struct BusyDesk {
             context: assessor.context(
                 of: facts,
                 place: locationContext.place,
-                arrivals: arrivals,
+                recentRequests: recentRequests,
                 now: History.end
             ),
             baseline: baseline,

@@ -124,7 +124,7 @@ enum Part: String, CaseIterable {
     /// The account's baseline, read and unsealed.
     case reading
     /// The other requests that count, read.
-    case arrivals
+    case recentRequests
     /// The account's baseline, decoded.
     case baseline
     /// Place, local time, country of the address.
@@ -159,8 +159,8 @@ extension FilledStore {
             let stored = try await Cost.measured(&pieces[2]) {
                 try await store.baseline(of: id, learning: learning) { $0 }
             }
-            let arrivals = try await Cost.measured(&pieces[3]) {
-                try await store.arrivals(
+            let recentRequests = try await Cost.measured(&pieces[3]) {
+                try await store.recentRequests(
                     around: request.messageID.text,
                     of: request.facts.mechanismUID,
                     at: History.end
@@ -174,7 +174,7 @@ extension FilledStore {
                 assessor.context(
                     of: request.facts,
                     place: assessor.place(of: request.facts),
-                    arrivals: arrivals,
+                    recentRequests: recentRequests,
                     now: History.end
                 )
             }

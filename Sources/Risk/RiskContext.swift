@@ -25,9 +25,9 @@ package struct RiskContext: Hashable, Sendable {
     package var approverTime: LocalTime?
     package var account: AccountCondition
     package var machine: MachineCondition
-    /// The account's other requests within ``Arrival/span`` and those of other accounts within
-    /// ``Arrival/othersSpan``, newest first.
-    package var arrivals: [Arrival]
+    /// The account's other requests within ``RecentRequest/span`` and those of other accounts within
+    /// ``RecentRequest/othersSpan``, newest first.
+    package var recentRequests: [RecentRequest]
 
     package init(
         place: Place? = nil,
@@ -37,7 +37,7 @@ package struct RiskContext: Hashable, Sendable {
         approverTime: LocalTime? = nil,
         account: AccountCondition = AccountCondition(),
         machine: MachineCondition = MachineCondition(),
-        arrivals: [Arrival] = []
+        recentRequests: [RecentRequest] = []
     ) {
         self.place = place
         self.addressCountry = addressCountry
@@ -46,7 +46,7 @@ package struct RiskContext: Hashable, Sendable {
         self.approverTime = approverTime
         self.account = account
         self.machine = machine
-        self.arrivals = arrivals
+        self.recentRequests = recentRequests
     }
 }
 
@@ -83,7 +83,7 @@ package struct MachineCondition: Hashable, Sendable {
 }
 
 /// Another request, for the rules about frequency.
-package struct Arrival: Hashable, Sendable {
+package struct RecentRequest: Hashable, Sendable {
     /// In milliseconds: a day.
     package static let span: Int64 = 86_400_000
     /// No rule needs more.

@@ -75,9 +75,9 @@ struct RuleInput {
     var place: Place? { context.place }
 
     /// Those received by now; a clock that was set back hides none that came before this request.
-    var arrivalsSoFar: [Arrival] {
+    var requestsSoFar: [RecentRequest] {
         let end = max(now, facts.validity.received)
-        return context.arrivals.filter { $0.instant <= end }
+        return context.recentRequests.filter { $0.instant <= end }
     }
 
     var thresholds: Thresholds { profile.policy.thresholds }

@@ -106,13 +106,13 @@ struct Evaluation {
         let profile = Profile(home: household.knowsHome ? household.house : nil)
         var baseline = Baseline()
         var memory = SimpleMemory()
-        var arrivals: [Arrival] = []
+        var recentRequests: [RecentRequest] = []
         var result: [Verdict] = []
         for sample in samples {
             let claim = sample.claim
             let now = claim.instant.advanced(byMilliseconds: 1_000)
-            arrivals.removeAll { now.milliseconds(since: $0.instant) > 86_400_000 }
-            let context = try context(of: claim, household, arrivals)
+            recentRequests.removeAll { now.milliseconds(since: $0.instant) > 86_400_000 }
+            let context = try context(of: claim, household, recentRequests)
             let facts = claim.facts
             let features = Features(facts, context: context)
             if sample.isJudged {
@@ -142,11 +142,16 @@ struct Evaluation {
             }
             baseline.note(features, outcome: sample.outcome)
             if sample.outcome == .approved { memory.note(claim) }
-            arrivals.insert(
-                Arrival(instant: now, account: .same, outcome: sample.outcome, isPending: false),
+            recentRequests.insert(
+                RecentRequest(
+                    instant: now,
+                    account: .same,
+                    outcome: sample.outcome,
+                    isPending: false
+                ),
                 at: 0
             )
-            if arrivals.count > 256 { arrivals.removeLast() }
+            if recentRequests.count > 256 { recentRequests.removeLast() }
         }
         return result
     }
@@ -158,7 +163,7 @@ struct Evaluation {
     private mutating func context(
         of claim: Sample.Claim,
         _ household: Household,
-        _ arrivals: [Arrival]
+        _ recentRequests: [RecentRequest]
     ) throws -> RiskContext {
         let place = claim.location.map { world.place(at: $0) }
         let offset = Int((household.house.longitude / 15).rounded()) * 60
@@ -167,7 +172,7 @@ struct Evaluation {
             addressCountry: .country(code: claim.addressCountry),
             localTime: try place.flatMap { try world.localTime(at: $0, claim.instant) },
             approverTime: World.localTime(claim.instant, offsetMinutes: offset),
-            arrivals: arrivals
+            recentRequests: recentRequests
         )
     }
 }

@@ -10,7 +10,7 @@ import Vocabulary
             ("i", "1700000000000"), ("m", "a\u{200B}b"),
             ("x", #"{"location":{"latitude":40.7,"longitude":-74},"remoteIp":"10.0.0.1"}"#),
         ])
-        let entry = Episode(
+        let entry = EarlierRequest(
             instant: Signed.issued.advanced(byMilliseconds: -1_800_000),
             location: try point(51.45, -2.59),
             outcome: .approved

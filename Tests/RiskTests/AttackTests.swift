@@ -4,13 +4,13 @@ import Testing
 import Vocabulary
 
 @Suite struct AttackTests {
-    private static func rejected(_ count: Int) -> [Arrival] {
-        (1...count).map { arrival(secondsBefore: 60 * Int64($0), .same, .rejected) }
+    private static func rejected(_ count: Int) -> [RecentRequest] {
+        (1...count).map { recentRequest(secondsBefore: 60 * Int64($0), .same, .rejected) }
     }
 
     private func assessed(
         _ claims: [(String, String)] = SettledAccount.claims(),
-        arrivals: [Arrival] = rejected(5),
+        recentRequests: [RecentRequest] = rejected(5),
         baseline: Baseline? = nil
     ) throws -> Assessment {
         assess(
@@ -19,7 +19,7 @@ import Vocabulary
                 place: SettledAccount.bristol,
                 addressCountry: .country(code: "GB"),
                 localTime: LocalTime(minuteOfDay: 725, weekday: 3, offsetMinutes: 0),
-                arrivals: arrivals
+                recentRequests: recentRequests
             ),
             baseline: try baseline ?? SettledAccount.baseline(),
             profile: Profile(homes: [], policy: .standard),
@@ -54,8 +54,8 @@ import Vocabulary
         #expect(assessment.level == .critical)
     }
 
-    private static func mistake(_ count: Int) -> [Arrival] {
-        (1...count).map { arrival(secondsBefore: 10 * Int64($0), .same, .approved) }
+    private static func mistake(_ count: Int) -> [RecentRequest] {
+        (1...count).map { recentRequest(secondsBefore: 10 * Int64($0), .same, .approved) }
     }
 
     @Test func `what was approved since the attack began proves nothing`() throws {
@@ -69,7 +69,7 @@ import Vocabulary
         )
         let after = try assessed(
             strange,
-            arrivals: Self.rejected(5) + Self.mistake(1),
+            recentRequests: Self.rejected(5) + Self.mistake(1),
             baseline: baseline
         )
         #expect(after["frequency.after-rejection"]?.severity == .critical)
@@ -129,13 +129,13 @@ import Vocabulary
         #expect(attack.since == Signed.issued.advanced(byMilliseconds: -300_000))
         #expect(attack.requests == 6)
         #expect(attack.rejected == 5)
-        #expect(try assessed(arrivals: []).attack == nil)
-        #expect(try assessed(arrivals: Self.rejected(1)).attack == nil)
+        #expect(try assessed(recentRequests: []).attack == nil)
+        #expect(try assessed(recentRequests: Self.rejected(1)).attack == nil)
     }
 
     @Test func `what came hours before a burst is no part of it`() throws {
-        let old = arrival(secondsBefore: 18_000)
-        let attack = try #require(try assessed(arrivals: [old] + Self.rejected(2)).attack)
+        let old = recentRequest(secondsBefore: 18_000)
+        let attack = try #require(try assessed(recentRequests: [old] + Self.rejected(2)).attack)
         #expect(attack.since == Signed.issued.advanced(byMilliseconds: -120_000))
         #expect(attack.requests == 3)
         #expect(attack.rejected == 0)

@@ -18,11 +18,11 @@ import Vocabulary
         var baseline = try SettledAccount.baseline()
         let last = isHere ? away : home
         let now = isHere ? home : away
-        let episode = Features(
+        let earlierRequest = Features(
             instant: Signed.issued.advanced(byMilliseconds: -540_000),
             location: last
         )
-        baseline.note(episode, outcome: .open)
+        baseline.note(earlierRequest, outcome: .open)
         return try SettledAccount.assessed(
             SettledAccount.claims(
                 at: (now.latitude, now.longitude),

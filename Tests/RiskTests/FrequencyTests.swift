@@ -3,9 +3,9 @@ import Testing
 import Vocabulary
 
 @Suite struct FrequencyTests {
-    private func assessed(_ arrivals: [Arrival], burst: Int = 3) throws -> Assessment {
+    private func assessed(_ recentRequests: [RecentRequest], burst: Int = 3) throws -> Assessment {
         var sample = RuleCase()
-        sample.context.arrivals = arrivals
+        sample.context.recentRequests = recentRequests
         sample.policy.thresholds.burst = burst
         return try sample.assessment()
     }
@@ -22,13 +22,16 @@ import Vocabulary
         burst: Int,
         severity: Severity?
     ) throws {
-        let assessment = try assessed(seconds.map { arrival(secondsBefore: $0) }, burst: burst)
+        let assessment = try assessed(
+            seconds.map { recentRequest(secondsBefore: $0) },
+            burst: burst
+        )
         #expect(assessment["frequency.burst"]?.severity == severity)
     }
 
     @Test func `a burst says the number of requests`() throws {
         let assessment = try assessed([
-            arrival(secondsBefore: 10), arrival(secondsBefore: 20, .same, .rejected),
+            recentRequest(secondsBefore: 10), recentRequest(secondsBefore: 20, .same, .rejected),
         ])
         let hint = try #require(assessment["frequency.burst"])
         #expect(
@@ -39,7 +42,7 @@ import Vocabulary
     }
 
     @Test func `who approves several requests one after the other is not pestered`() throws {
-        let approved = (1...9).map { arrival(secondsBefore: $0, .same, .approved) }
+        let approved = (1...9).map { recentRequest(secondsBefore: $0, .same, .approved) }
         #expect(try assessed(approved).codes.allSatisfy { !$0.hasPrefix("frequency.") })
     }
 
@@ -63,7 +66,9 @@ import Vocabulary
         severity: Severity?,
         sentence: String
     ) throws {
-        let arrived = try assessed(seconds.map { arrival(secondsBefore: $0, .same, .rejected) })
+        let arrived = try assessed(
+            seconds.map { recentRequest(secondsBefore: $0, .same, .rejected) }
+        )
         #expect(arrived["frequency.after-rejection"]?.severity == severity)
         #expect(
             arrived["frequency.after-rejection"]?.sentence.text.hasPrefix(sentence)
@@ -72,7 +77,11 @@ import Vocabulary
         var remembered = RuleCase()
         remembered.baseline = Baseline(
             recent: seconds.map {
-                Episode(instant: RuleCase.before(seconds: $0), location: nil, outcome: .rejected)
+                EarlierRequest(
+                    instant: RuleCase.before(seconds: $0),
+                    location: nil,
+                    outcome: .rejected
+                )
             }
         )
         let again = try remembered.assessment()
@@ -81,10 +90,12 @@ import Vocabulary
 
     @Test func `a rejection that the ledger and the habits both know counts once`() throws {
         var sample = RuleCase()
-        let arrival = arrival(secondsBefore: 300, .same, .rejected)
-        sample.context.arrivals = [arrival]
+        let recentRequest = recentRequest(secondsBefore: 300, .same, .rejected)
+        sample.context.recentRequests = [recentRequest]
         sample.baseline = Baseline(
-            recent: [Episode(instant: arrival.instant, location: nil, outcome: .rejected)]
+            recent: [
+                EarlierRequest(instant: recentRequest.instant, location: nil, outcome: .rejected)
+            ]
         )
         let hint = try #require(try sample.assessment()["frequency.after-rejection"])
         #expect(hint["rejections"] == "1")
@@ -96,8 +107,8 @@ import Vocabulary
         outcome: Outcome
     ) throws {
         let assessment = try assessed([
-            arrival(secondsBefore: 60, .other(0), .rejected),
-            arrival(secondsBefore: 60, .same, outcome),
+            recentRequest(secondsBefore: 60, .other(0), .rejected),
+            recentRequest(secondsBefore: 60, .same, outcome),
         ])
         #expect(assessment["frequency.after-rejection"] == nil)
     }
@@ -126,7 +137,7 @@ import Vocabulary
         sentence: String
     ) throws {
         let assessment = try assessed(
-            seconds.enumerated().map { arrival(secondsBefore: $1, .other($0 % accounts)) }
+            seconds.enumerated().map { recentRequest(secondsBefore: $1, .other($0 % accounts)) }
         )
         let hint = assessment["frequency.several-accounts"]
         #expect(severity == nil || hint?["accounts"] == "\(accounts)")
@@ -138,9 +149,11 @@ import Vocabulary
 
     @Test(arguments: [(1, nil), (2, .low), (3, .low), (4, .medium)] as [(Int, Severity?)])
     func `requests that wait are counted`(count: Int, severity: Severity?) throws {
-        let waiting = (0..<count).map { arrival(secondsBefore: 3_600 + Int64($0), isPending: true) }
+        let waiting = (0..<count).map {
+            recentRequest(secondsBefore: 3_600 + Int64($0), isPending: true)
+        }
         let others = (0..<9).map {
-            arrival(secondsBefore: 7_200 + Int64($0), .other(0), isPending: true)
+            recentRequest(secondsBefore: 7_200 + Int64($0), .other(0), isPending: true)
         }
         let hint = try assessed(waiting + others)["frequency.many-pending"]
         #expect(hint?.severity == severity)

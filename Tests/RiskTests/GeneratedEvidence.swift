@@ -11,7 +11,8 @@ struct GeneratedEvidence: Sendable {
 
     /// All kinds; those that can be added again and again are there more than once.
     static let all: [GeneratedEvidence] =
-        texts + program + place + money + money + arrivals + arrivals + arrivals + machine
+        texts + program + place + money + money + recentRequests + recentRequests + recentRequests
+        + machine
 
     private static let texts = [
         GeneratedEvidence(name: "hidden characters") { $0.text = ($0.text ?? "") + " a\u{200B}b" },
@@ -76,7 +77,7 @@ struct GeneratedEvidence: Sendable {
             }
         } + [
             GeneratedEvidence(name: "a request from elsewhere") { sample in
-                let elsewhere = Episode(
+                let elsewhere = EarlierRequest(
                     instant: RuleCase.before(minutes: 30),
                     location: try point(-33.87, 151.21),
                     outcome: .open
@@ -113,15 +114,15 @@ struct GeneratedEvidence: Sendable {
         },
     ]
 
-    private static let arrivals: [GeneratedEvidence] = [
+    private static let recentRequests: [GeneratedEvidence] = [
         ("a rejection", true, .rejected, false), ("an open request", true, .open, true),
         ("a request of another account", false, .open, true),
     ].map { (name: String, isSame: Bool, outcome: Outcome, isPending: Bool) in
         GeneratedEvidence(name: name) { sample in
-            let count = Int64(sample.context.arrivals.count)
+            let count = Int64(sample.context.recentRequests.count)
             for offset in 1...2 {
-                sample.context.arrivals.append(
-                    arrival(
+                sample.context.recentRequests.append(
+                    recentRequest(
                         secondsBefore: 4 * count + Int64(offset),
                         isSame ? .same : .other(Int(offset)),
                         outcome,

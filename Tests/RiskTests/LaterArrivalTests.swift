@@ -7,18 +7,18 @@ import Vocabulary
     /// that had come by then.
     private func assessed(
         at seconds: Int64,
-        _ arrivals: [Arrival],
+        _ recentRequests: [RecentRequest],
         burst: Int = 3
     ) throws -> Assessment {
         var sample = RuleCase()
         sample.now = RuleCase.before(seconds: -seconds)
         sample.policy.thresholds.burst = burst
-        sample.context.arrivals = arrivals.filter { $0.instant <= sample.now }
+        sample.context.recentRequests = recentRequests.filter { $0.instant <= sample.now }
         return try sample.assessment()
     }
 
     @Test func `the first of a burst is raised while it waits`() throws {
-        let later = [arrival(secondsAfter: 20), arrival(secondsAfter: 40)]
+        let later = [recentRequest(secondsAfter: 20), recentRequest(secondsAfter: 40)]
         #expect(try assessed(at: 19, later)["frequency.burst"] == nil)
         #expect(try assessed(at: 39, later)["frequency.burst"] == nil)
         let assessment = try assessed(at: 40, later)
@@ -35,7 +35,7 @@ import Vocabulary
     @Test func `every request of a burst is raised alike, whichever came first`() throws {
         for place in 0..<10 {
             let others = (0..<10).filter { $0 != place }.map {
-                arrival(secondsAfter: 30 * Int64($0 - place))
+                recentRequest(secondsAfter: 30 * Int64($0 - place))
             }
             let hint = try #require(try assessed(at: 600, others)["frequency.burst"])
             #expect(hint.severity == .high)
@@ -58,16 +58,16 @@ import Vocabulary
         seconds: [Int64],
         requests: String?
     ) throws {
-        let assessment = try assessed(at: 900, seconds.map { arrival(secondsAfter: $0) })
+        let assessment = try assessed(at: 900, seconds.map { recentRequest(secondsAfter: $0) })
         #expect(assessment["frequency.burst"]?["requests"] == requests)
     }
 
     @Test func `nothing that came later lowers points or level as the clock moves`() throws {
         for seed in UInt64(1)...200 {
             var random = Sequence64(state: seed)
-            let arrivals = (0..<40).map { _ in
+            let recentRequests = (0..<40).map { _ in
                 let isSame = random.next(below: 2) == 0
-                return arrival(
+                return recentRequest(
                     secondsAfter: Int64(random.next(below: 1_400)) - 700,
                     isSame ? .same : .other(random.next(below: 4)),
                     [.open, .approved, .rejected][random.next(below: 3)],
@@ -76,7 +76,7 @@ import Vocabulary
             }
             var before: Assessment?
             for seconds in stride(from: Int64(0), through: 720, by: 24) {
-                let after = try assessed(at: seconds, arrivals)
+                let after = try assessed(at: seconds, recentRequests)
                 #expect(after.points >= before?.points ?? 0, "seed \(seed), \(seconds) s")
                 #expect(after.level >= before?.level ?? .none, "seed \(seed), \(seconds) s")
                 before = after
@@ -86,23 +86,23 @@ import Vocabulary
 
     @Test func `what is later than the clock has not come`() throws {
         var sample = RuleCase()
-        sample.context.arrivals = [
-            arrival(secondsAfter: 1), arrival(secondsAfter: 2),
-            arrival(secondsAfter: 3, .same, .rejected, isPending: false),
-            arrival(secondsAfter: 1, .other(0)), arrival(secondsAfter: 1, .other(1)),
+        sample.context.recentRequests = [
+            recentRequest(secondsAfter: 1), recentRequest(secondsAfter: 2),
+            recentRequest(secondsAfter: 3, .same, .rejected, isPending: false),
+            recentRequest(secondsAfter: 1, .other(0)), recentRequest(secondsAfter: 1, .other(1)),
         ]
         #expect(try sample.assessment().codes.allSatisfy { !$0.hasPrefix("frequency.") })
     }
 
     @Test func `requests that came later wait as well`() throws {
-        let later = [arrival(secondsAfter: 1_200), arrival(secondsAfter: 1_300)]
+        let later = [recentRequest(secondsAfter: 1_200), recentRequest(secondsAfter: 1_300)]
         let assessment = try assessed(at: 1_300, later)
         #expect(assessment["frequency.many-pending"]?.severity == .low)
         #expect(assessment["frequency.burst"] == nil)
     }
 
     @Test func `a later request that was rejected raises the one that waits`() throws {
-        let rejected = arrival(secondsAfter: 30, .same, .rejected, isPending: false)
+        let rejected = recentRequest(secondsAfter: 30, .same, .rejected, isPending: false)
         #expect(try assessed(at: 29, [rejected])["frequency.after-rejection"] == nil)
         let one = try #require(try assessed(at: 60, [rejected])["frequency.after-rejection"])
         #expect(one.severity == .medium)
@@ -110,7 +110,7 @@ import Vocabulary
             one.sentence.text
                 == "A request of this account that came 30 s after this one was rejected."
         )
-        let again = arrival(secondsAfter: -20, .same, .rejected, isPending: false)
+        let again = recentRequest(secondsAfter: -20, .same, .rejected, isPending: false)
         let two = try #require(
             try assessed(at: 60, [rejected, again])["frequency.after-rejection"]
         )
@@ -135,13 +135,13 @@ import Vocabulary
         ] as [([(Int64, Int)], Severity?, String)]
     )
     func `other accounts that are asked right after count like those before`(
-        arrivals: [(seconds: Int64, account: Int)],
+        recentRequests: [(seconds: Int64, account: Int)],
         severity: Severity?,
         sentence: String
     ) throws {
         let assessment = try assessed(
             at: 600,
-            arrivals.map { arrival(secondsAfter: $0.seconds, .other($0.account)) }
+            recentRequests.map { recentRequest(secondsAfter: $0.seconds, .other($0.account)) }
         )
         let hint = assessment["frequency.several-accounts"]
         #expect(hint?.severity == severity)

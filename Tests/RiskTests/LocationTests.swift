@@ -57,7 +57,7 @@ import Vocabulary
     }
 
     @Test func `0/0 is compared neither with home nor with the last request`() throws {
-        let entry = Episode(
+        let entry = EarlierRequest(
             instant: Signed.issued.advanced(byMilliseconds: -60_000),
             location: try point(51, 0),
             outcome: .approved

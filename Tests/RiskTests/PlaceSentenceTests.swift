@@ -164,7 +164,7 @@ import Vocabulary
         )
         var policy = ApproverPolicy.standard
         policy.thresholds.locationUncertainty = .metres(0)
-        let last = Episode(
+        let last = EarlierRequest(
             instant: RuleCase.before(minutes: 5),
             location: try point(51.4561, -2.5883),
             outcome: .approved

@@ -18,12 +18,16 @@ import Vocabulary
         ),
         ("members of a sample", { $0.claims.append(("payload", #"{"theme":"dark"}"#)) }),
         ("the order of claims and members", { $0.isBackwards = true }),
-        ("the order of arrivals", { $0.context.arrivals.reverse() }),
+        ("the order of arrivals", { $0.context.recentRequests.reverse() }),
         ("the hour of the assessment", { $0.now = RuleCase.before(minutes: -90) }),
         ("a limit of another currency", { $0.policy.limits["SEK"] = 1 }),
         (
             "what the approver has approved of other accounts",
-            { $0.context.arrivals.append(arrival(secondsBefore: 1, .other(0), .approved)) }
+            {
+                $0.context.recentRequests.append(
+                    recentRequest(secondsBefore: 1, .other(0), .approved)
+                )
+            }
         ),
     ]
 

@@ -80,13 +80,13 @@ struct RuleCase {
     }
 }
 
-func arrival(
+func recentRequest(
     secondsBefore seconds: Int64,
-    _ account: Arrival.Account = .same,
+    _ account: RecentRequest.Account = .same,
     _ outcome: Outcome = .open,
     isPending: Bool = false
-) -> Arrival {
-    Arrival(
+) -> RecentRequest {
+    RecentRequest(
         instant: RuleCase.before(seconds: seconds),
         account: account,
         outcome: outcome,
@@ -94,13 +94,13 @@ func arrival(
     )
 }
 
-func arrival(
+func recentRequest(
     secondsAfter seconds: Int64,
-    _ account: Arrival.Account = .same,
+    _ account: RecentRequest.Account = .same,
     _ outcome: Outcome = .open,
     isPending: Bool = true
-) -> Arrival {
-    arrival(secondsBefore: -seconds, account, outcome, isPending: isPending)
+) -> RecentRequest {
+    recentRequest(secondsBefore: -seconds, account, outcome, isPending: isPending)
 }
 
 /// Logarithms of amounts, as a message's amount gives them.

@@ -67,7 +67,7 @@ extension RiskHint {
 func assessed(
     _ request: ApprovalRequest,
     home: Coordinate? = nil,
-    history: [Episode] = [],
+    history: [EarlierRequest] = [],
     context: RiskContext = RiskContext(),
     policy: ApproverPolicy = .standard,
     now: Instant = Signed.issued

@@ -18,7 +18,7 @@ import Vocabulary
             longitude: here.longitude,
             accuracy: accuracy
         )
-        let last = Episode(
+        let last = EarlierRequest(
             instant: Signed.issued.advanced(byMilliseconds: -milliseconds),
             location: there,
             accuracy: earlier.map { .metres($0) },
@@ -78,7 +78,7 @@ import Vocabulary
         let here = try point(51, -2)
         let there = here.destination(at: .metres(300_000), towards: Azimuth(degrees: 200))
         let request = try Signed.request(latitude: 51, longitude: -2, accuracy: 5)
-        let last = Episode(instant: Signed.issued, location: there, outcome: .approved)
+        let last = EarlierRequest(instant: Signed.issued, location: there, outcome: .approved)
         let hint = try #require(assessed(request, history: [last])["travel.simultaneous"])
         #expect(hint["uncertainty_m"] == "80000")
     }
@@ -118,13 +118,13 @@ import Vocabulary
 
     /// The bytes of one request at 51.5/-2.5 whose flags and accuracy are as given.
     private func baseline(flags: UInt8, accuracy: Double) throws -> [UInt8] {
-        let episode = Episode(
+        let earlierRequest = EarlierRequest(
             instant: Signed.issued,
             location: try point(51.5, -2.5),
             accuracy: .metres(30),
             outcome: .approved
         )
-        var bytes = Baseline(recent: [episode]).encoded()
+        var bytes = Baseline(recent: [earlierRequest]).encoded()
         #expect(bytes[11] == 0x30 | UInt8(Outcome.allCases.firstIndex(of: .approved) ?? 0))
         bytes[11] = bytes[11] & 0x0F | flags
         for index in 0..<8 {

@@ -11,8 +11,8 @@ import Vocabulary
         _ coordinate: Coordinate?,
         before milliseconds: Int64,
         wasApproved: Bool = true
-    ) -> Episode {
-        Episode(
+    ) -> EarlierRequest {
+        EarlierRequest(
             instant: Signed.issued.advanced(byMilliseconds: -milliseconds),
             location: coordinate,
             outcome: wasApproved ? .approved : .open
@@ -134,7 +134,7 @@ import Vocabulary
     @Test func `the last request with a location is not called the last where it is not`() throws {
         let here = try point(51.4545, -2.5879)
         let request = try Signed.request(latitude: here.latitude, longitude: here.longitude)
-        func sentences(_ history: [Episode]) -> [String?] {
+        func sentences(_ history: [EarlierRequest]) -> [String?] {
             let assessment = assessed(request, history: history)
             return ["travel.speed", "travel.speed-approved"].map { assessment[$0]?.sentence.text }
         }
@@ -178,7 +178,7 @@ import Vocabulary
         let here = try point(51.4545, -2.5879)
         let far = here.destination(at: .metres(metres), towards: Azimuth(degrees: 90))
         let near = here.destination(at: .metres(5_000), towards: Azimuth(degrees: 0))
-        let last = Episode(
+        let last = EarlierRequest(
             instant: Signed.issued.advanced(byMilliseconds: -Self.hour),
             location: far,
             outcome: lastOutcome

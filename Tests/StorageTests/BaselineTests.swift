@@ -279,13 +279,13 @@ import Vocabulary
             first = first ?? request
         }
         try await answer(.reject, try #require(first), in: store)
-        func arrivals(
+        func recentRequests(
             besides id: String,
             of uid: String,
             othersFrom minute: Int64 = 0,
             limit: Int = 9
-        ) async throws -> [StoredArrival] {
-            try await store.arrivals(
+        ) async throws -> [StoredRecentRequest] {
+            try await store.recentRequests(
                 of: uid,
                 after: Bench.now,
                 othersAfter: Bench.now.advanced(byMilliseconds: minute * 60_000),
@@ -294,16 +294,16 @@ import Vocabulary
             ).around(id)
         }
         let uid = try #require(first).facts.mechanismUID
-        let own = try await arrivals(besides: "AUTHENTICATE:3", of: uid, othersFrom: 3)
+        let own = try await recentRequests(besides: "AUTHENTICATE:3", of: uid, othersFrom: 3)
         #expect(own.map { $0.received.milliseconds(since: Bench.now) / 60_000 } == [4, 2, 1])
         #expect(own.map(\.isRejection) == [nil, nil, true])
         #expect(own.map(\.state) == [.pending, .pending, .delivered])
         #expect(own.map(\.mechanismUID) == [uid, uid, uid])
-        let others = try await arrivals(besides: "", of: "uid-9", othersFrom: 2)
+        let others = try await recentRequests(besides: "", of: "uid-9", othersFrom: 2)
         #expect(others.map { $0.received.milliseconds(since: Bench.now) / 60_000 } == [4, 3])
         #expect(others.map(\.mechanismUID) == [uid, uid])
-        #expect(try await arrivals(besides: "", of: uid, limit: 1).count == 1)
-        #expect(try await arrivals(besides: "", of: "uid-9", limit: 1).count == 1)
+        #expect(try await recentRequests(besides: "", of: uid, limit: 1).count == 1)
+        #expect(try await recentRequests(besides: "", of: "uid-9", limit: 1).count == 1)
     }
 }
 

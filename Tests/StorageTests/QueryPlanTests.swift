@@ -59,11 +59,11 @@ import Vocabulary
             [], "SCAN requests USING INDEX requests_by_time"
         ),
         (
-            ApprovalStore.arrivalSelection, [0, 1, 9],
+            ApprovalStore.recentRequestSelection, [0, 1, 9],
             "SEARCH requests USING COVERING INDEX requests_by_time (received>? AND received<?)"
         ),
         (
-            ApprovalStore.ownArrivalSelection, ["", 0, 1, 9],
+            ApprovalStore.accountRequestSelection, ["", 0, 1, 9],
             """
             SEARCH requests USING INDEX requests_by_mechanism \
             (mechanism_uid=? AND received>? AND received<?)

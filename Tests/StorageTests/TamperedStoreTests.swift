@@ -150,14 +150,14 @@ import Vocabulary
             UPDATE requests SET state = 'bogus' WHERE message_id = 'AUTHENTICATE:2';
             """
         )
-        let arrivals = try await store.arrivals(
+        let recentRequests = try await store.recentRequests(
             of: "uid-1",
             after: .earliest,
             othersAfter: .earliest,
             until: .latest,
             limit: 9
         ).around("AUTHENTICATE:1")
-        #expect(arrivals.count == 1)
+        #expect(recentRequests.count == 1)
         #expect(try await store.latestRequests(limit: 9).count == 2)
         #expect(store.damagedRequests == 1)
     }

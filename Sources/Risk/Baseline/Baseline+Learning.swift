@@ -9,15 +9,15 @@ extension Baseline {
     /// A later outcome does not unlearn it: relearn the whole history for that. The store's `id`
     /// identifies a request that was recorded before; without one, each call is a new request.
     package mutating func note(_ features: Features, outcome: Outcome, id: String? = nil) {
-        let episode = Episode(features, outcome: outcome, id: id)
-        if let known = episode.id, let index = recent.firstIndex(where: { $0.id == known }) {
+        let earlierRequest = EarlierRequest(features, outcome: outcome, id: id)
+        if let known = earlierRequest.id, let index = recent.firstIndex(where: { $0.id == known }) {
             let before = recent[index].outcome
             recent[index].outcome = outcome
             if outcome == .approved, before != .approved { learn(features) }
             return
         }
-        let index = recent.firstIndex { $0.instant <= episode.instant } ?? recent.endIndex
-        recent.insert(episode, at: index)
+        let index = recent.firstIndex { $0.instant <= earlierRequest.instant } ?? recent.endIndex
+        recent.insert(earlierRequest, at: index)
         if recent.count > Self.recentCapacity { recent.removeLast() }
         if outcome == .approved { learn(features) }
     }

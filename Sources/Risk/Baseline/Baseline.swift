@@ -16,7 +16,7 @@ package struct Baseline: Hashable, Sendable {
     static let longestCurrency = 16
 
     /// Any outcome, newest first.
-    package var recent: [Episode]
+    package var recent: [EarlierRequest]
     package var approvals = 0
     package var knowsLocation: Bool { !places.isEmpty }
     /// Origins of approved requests, heaviest first.
@@ -50,7 +50,7 @@ package struct Baseline: Hashable, Sendable {
     /// Values of unread places of the custom payload, latest place first.
     var members: [MemberBaseline] = []
 
-    package init(recent: [Episode] = []) {
+    package init(recent: [EarlierRequest] = []) {
         self.recent = Array(recent.sorted { $0.instant > $1.instant }.prefix(Self.recentCapacity))
     }
 }
@@ -58,10 +58,11 @@ package struct Baseline: Hashable, Sendable {
 extension Baseline {
     /// The latest request of any outcome before `instant` with a location other than 0/0; clocks
     /// may differ by a minute.
-    package func lastPlace(before instant: Instant) -> Episode? {
+    package func lastPlace(before instant: Instant) -> EarlierRequest? {
         let latest = instant.advanced(byMilliseconds: Baseline.clockAllowance)
-        return recent.first { episode in
-            episode.instant <= latest && episode.location.map { !$0.isNullIsland } ?? false
+        return recent.first { earlierRequest in
+            earlierRequest.instant <= latest
+                && earlierRequest.location.map { !$0.isNullIsland } ?? false
         }
     }
 
@@ -71,9 +72,9 @@ extension Baseline {
     /// that was approved last.
     package func lastApprovedPlace(before instant: Instant) -> Coordinate? {
         let latest = instant.advanced(byMilliseconds: Baseline.clockAllowance)
-        let approved = recent.first { episode in
-            episode.outcome == .approved && episode.instant <= latest
-                && episode.location.map { !$0.isNullIsland } ?? false
+        let approved = recent.first { earlierRequest in
+            earlierRequest.outcome == .approved && earlierRequest.instant <= latest
+                && earlierRequest.location.map { !$0.isNullIsland } ?? false
         }
         return approved?.location
             ?? places.filter { $0.last <= latest }.max { $0.last < $1.last }?.centre
@@ -189,7 +190,9 @@ extension Baseline {
         var writer = BaselineWriter()
         writer.write(count: approvals)
         writer.write(count: recent.prefix(Self.recentCapacity).count)
-        for episode in recent.prefix(Self.recentCapacity) { Self.write(episode, to: &writer) }
+        for earlierRequest in recent.prefix(Self.recentCapacity) {
+            Self.write(earlierRequest, to: &writer)
+        }
         writer.write(count: places.prefix(Self.placeCapacity).count)
         for place in places.prefix(Self.placeCapacity) { Self.write(place, to: &writer) }
         for weightedCounts in Self.allCounts {
@@ -223,18 +226,18 @@ extension Baseline {
         ]
     }
 
-    private static func write(_ episode: Episode, to writer: inout BaselineWriter) {
-        writer.write(episode.instant)
-        let outcome = UInt8(Outcome.allCases.firstIndex(of: episode.outcome) ?? 0)
-        let kind = UInt8(Features.KindWord.allCases.firstIndex(of: episode.kind) ?? 0)
-        let hasLocation: UInt8 = episode.location == nil ? 0 : 0x10
-        let hasAccuracy: UInt8 = episode.accuracy == nil ? 0 : 0x20
+    private static func write(_ earlierRequest: EarlierRequest, to writer: inout BaselineWriter) {
+        writer.write(earlierRequest.instant)
+        let outcome = UInt8(Outcome.allCases.firstIndex(of: earlierRequest.outcome) ?? 0)
+        let kind = UInt8(Features.KindWord.allCases.firstIndex(of: earlierRequest.kind) ?? 0)
+        let hasLocation: UInt8 = earlierRequest.location == nil ? 0 : 0x10
+        let hasAccuracy: UInt8 = earlierRequest.accuracy == nil ? 0 : 0x20
         writer.write(byte: outcome | kind << 2 | hasLocation | hasAccuracy)
-        if let location = episode.location { write(location, to: &writer) }
-        if let accuracy = episode.accuracy { writer.write(accuracy.metres) }
-        writer.write(episode.network)
-        writer.write(episode.payee)
-        writer.write(episode.id)
+        if let location = earlierRequest.location { write(location, to: &writer) }
+        if let accuracy = earlierRequest.accuracy { writer.write(accuracy.metres) }
+        writer.write(earlierRequest.network)
+        writer.write(earlierRequest.payee)
+        writer.write(earlierRequest.id)
     }
 
     private static func write(_ place: UsualPlace, to writer: inout BaselineWriter) {

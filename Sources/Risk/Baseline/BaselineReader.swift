@@ -160,9 +160,9 @@ extension Baseline {
         var reader = try BaselineReader(bytes)
         self.init()
         approvals = try reader.count(upTo: Self.countLimit)
-        let episodes = try reader.count(upTo: Self.recentCapacity)
-        recent.reserveCapacity(episodes)
-        for _ in 0..<episodes { recent.append(try Self.episode(from: &reader)) }
+        let earlierRequests = try reader.count(upTo: Self.recentCapacity)
+        recent.reserveCapacity(earlierRequests)
+        for _ in 0..<earlierRequests { recent.append(try Self.earlierRequest(from: &reader)) }
         let placeCount = try reader.count(upTo: Self.placeCapacity)
         places.reserveCapacity(placeCount)
         for _ in 0..<placeCount { places.append(try Self.place(from: &reader)) }
@@ -188,8 +188,9 @@ extension Baseline {
     /// A request each millisecond for 35 years.
     private static let countLimit = 1 << 40
 
-    private static func episode(from reader: inout BaselineReader) throws(BaselineError) -> Episode
-    {
+    private static func earlierRequest(
+        from reader: inout BaselineReader
+    ) throws(BaselineError) -> EarlierRequest {
         let instant = try reader.instant()
         let start = reader.offset
         let byte = try reader.byte()
@@ -201,7 +202,7 @@ extension Baseline {
         else {
             throw .malformed(offset: start)
         }
-        return Episode(
+        return EarlierRequest(
             instant: instant,
             location: hasLocation ? try reader.coordinate() : nil,
             accuracy: hasAccuracy ? try reader.accuracy() : nil,

@@ -147,7 +147,7 @@ extension WeightedCounts {
 }
 
 /// A past request of an account, as later ones are compared with it.
-package struct Episode: Hashable, Sendable {
+package struct EarlierRequest: Hashable, Sendable {
     /// The issue time, or receipt when that is unknown.
     package let instant: Instant
     package let location: Coordinate?

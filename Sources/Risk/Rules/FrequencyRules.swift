@@ -61,7 +61,7 @@ struct FrequencyRule: Rule {
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         let received = input.facts.validity.received
-        let unapproved = input.arrivalsSoFar.filter { $0.outcome != .approved }
+        let unapproved = input.requestsSoFar.filter { $0.outcome != .approved }
             .sorted { $0.instant < $1.instant }
         let own = unapproved.filter(\.isSameAccount)
         let others = unapproved.filter { !$0.isSameAccount }
@@ -73,7 +73,7 @@ struct FrequencyRule: Rule {
     }
 
     private func burst(
-        _ own: [Arrival],
+        _ own: [RecentRequest],
         at received: Instant,
         _ input: RuleInput
     ) -> RiskHint? {
@@ -100,7 +100,8 @@ struct FrequencyRule: Rule {
     }
 
     /// From two other accounts; requests of a single one are its own burst.
-    private func accounts(_ others: [Arrival], at received: Instant, least: Int) -> RiskHint? {
+    private func accounts(_ others: [RecentRequest], at received: Instant, least: Int) -> RiskHint?
+    {
         let now = BusyStretch.busiest(of: others, around: received, within: Self.momentSpan) {
             $0.accounts >= 2
         }
@@ -163,7 +164,7 @@ struct FrequencyRejectionRule: Rule {
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         let received = input.facts.validity.received
-        let arrived = input.arrivalsSoFar.filter {
+        let arrived = input.requestsSoFar.filter {
             $0.isSameAccount && $0.outcome == .rejected
         }.map { received.milliseconds(since: $0.instant) }
         let remembered = input.baseline.recent.filter { $0.outcome == .rejected }.map {
@@ -237,26 +238,26 @@ struct BusyStretch {
 
     /// The wanted stretch with the most requests, the earliest of equal ones; O(n).
     ///
-    /// `arrivals` are in order of receipt, every stretch contains `received`, and `span` is in
+    /// `recentRequests` are in order of receipt, every stretch contains `received`, and `span` is in
     /// milliseconds, both ends included.
     static func busiest(
-        of arrivals: [Arrival],
+        of recentRequests: [RecentRequest],
         around received: Instant,
         within span: Int64,
         where isWanted: (BusyStretch) -> Bool
     ) -> BusyStretch? {
-        var accounts: [Arrival.Account: Int] = [:]
+        var accounts: [RecentRequest.Account: Int] = [:]
         var best: BusyStretch?
         var first = 0
         var later = 0
         /// Evaluates the stretch that ends at an instant, before an arrival.
         func judge(upTo end: Int, at instant: Instant) {
-            while first < end, instant.milliseconds(since: arrivals[first].instant) > span {
-                let account = arrivals[first].account
+            while first < end, instant.milliseconds(since: recentRequests[first].instant) > span {
+                let account = recentRequests[first].account
                 accounts[account] = accounts[account].flatMap { $0 > 1 ? $0 - 1 : nil }
                 first += 1
             }
-            let begin = first < end ? min(arrivals[first].instant, received) : received
+            let begin = first < end ? min(recentRequests[first].instant, received) : received
             let stretch = BusyStretch(
                 requests: end - first,
                 accounts: accounts.count,
@@ -265,15 +266,15 @@ struct BusyStretch {
             )
             if isWanted(stretch), stretch.requests > best?.requests ?? -1 { best = stretch }
         }
-        let earlier = arrivals.prefix { $0.instant <= received }
-        for arrival in earlier { accounts[arrival.account, default: 0] += 1 }
+        let earlier = recentRequests.prefix { $0.instant <= received }
+        for recentRequest in earlier { accounts[recentRequest.account, default: 0] += 1 }
         judge(upTo: earlier.count, at: received)
-        for index in earlier.endIndex..<arrivals.count {
-            let arrival = arrivals[index]
-            guard arrival.instant.milliseconds(since: received) <= span else { break }
-            accounts[arrival.account, default: 0] += 1
+        for index in earlier.endIndex..<recentRequests.count {
+            let recentRequest = recentRequests[index]
+            guard recentRequest.instant.milliseconds(since: received) <= span else { break }
+            accounts[recentRequest.account, default: 0] += 1
             later += 1
-            judge(upTo: index + 1, at: arrival.instant)
+            judge(upTo: index + 1, at: recentRequest.instant)
         }
         return best
     }

@@ -458,7 +458,8 @@ struct PlaceDigitsRule: Rule {
 
     /// Low, since a device may keep its last position on another network; medium when the network
     /// or program is new too: two devices never measure the same, so it was copied.
-    private func repeated(_ earlier: Episode, decimals: Int, in input: RuleInput) -> RiskHint {
+    private func repeated(_ earlier: EarlierRequest, decimals: Int, in input: RuleInput) -> RiskHint
+    {
         let news = input.deviceNews
         let isProgramNew = !news.isEmpty
         let isNetworkNew = !input.isColdStart && !input.isNetworkKnown

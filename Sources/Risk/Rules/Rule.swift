@@ -207,7 +207,7 @@ struct DeviceContradictionRule: Rule {
 extension RuleInput {
     /// The first unapproved request of the account within an hour before this one.
     private var firstUnapproved: Instant? {
-        let arrived = arrivalsSoFar.filter { $0.isSameAccount && $0.outcome != .approved }
+        let arrived = requestsSoFar.filter { $0.isSameAccount && $0.outcome != .approved }
             .map(\.instant)
         let remembered = baseline.recent.filter { $0.outcome == .rejected }.map(\.instant)
         return (arrived + remembered).filter {
@@ -243,7 +243,7 @@ extension RuleInput {
     }
 
     private func approvals(since start: Instant) -> Int {
-        let arrived = arrivalsSoFar.count {
+        let arrived = requestsSoFar.count {
             $0.isSameAccount && $0.outcome == .approved && $0.instant >= start
         }
         let remembered = baseline.recent.count { $0.outcome == .approved && $0.instant >= start }

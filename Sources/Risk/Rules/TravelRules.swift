@@ -88,22 +88,22 @@ struct TravelRule: Rule {
     }
 
     private func journey(
-        from episode: Episode,
+        from earlierRequest: EarlierRequest,
         called name: PrintableText,
         code: Code? = nil,
         to location: Coordinate,
         in input: RuleInput
     ) -> RiskHint? {
-        guard let previous = episode.location else { return nil }
+        guard let previous = earlierRequest.location else { return nil }
         let usual = input.thresholds.locationUncertainty
         let journey = Journey(
             path: previous.geodesic(to: location),
             uncertainty: .metres(
-                previous.uncertainty(atLeast: usual, stated: episode.accuracy).metres
+                previous.uncertainty(atLeast: usual, stated: earlierRequest.accuracy).metres
                     + input.uncertainty.metres
             ),
-            elapsed: max(0, input.instant.milliseconds(since: episode.instant)),
-            outcome: episode.outcome
+            elapsed: max(0, input.instant.milliseconds(since: earlierRequest.instant)),
+            outcome: earlierRequest.outcome
         )
         return hint(journey, from: name, code: code, in: input)
     }
@@ -224,7 +224,7 @@ struct TravelRule: Rule {
     )
 }
 
-extension Episode {
+extension EarlierRequest {
     fileprivate var isApproved: Bool { outcome == .approved }
 }
 

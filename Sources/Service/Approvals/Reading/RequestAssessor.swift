@@ -89,7 +89,7 @@ package struct RequestAssessor: Sendable {
     ///   - place: What is at its location.
     ///   - account: The state of the account.
     ///   - machine: What is odd about this machine.
-    ///   - arrivals: Other requests, newest first.
+    ///   - recentRequests: Other requests, newest first.
     ///   - now: Our clock; `nil` leaves the approver's time open.
     /// - Returns: All of it, with what the files of the machine tell.
     package func context(
@@ -97,7 +97,7 @@ package struct RequestAssessor: Sendable {
         place: Place?,
         account: AccountCondition = AccountCondition(),
         machine: MachineCondition = MachineCondition(),
-        arrivals: [Arrival] = [],
+        recentRequests: [RecentRequest] = [],
         now: Instant? = nil
     ) -> RiskContext {
         RiskContext(
@@ -110,7 +110,7 @@ package struct RequestAssessor: Sendable {
             approverTime: now.flatMap(LocalTime.ofMachine),
             account: account,
             machine: machine,
-            arrivals: arrivals
+            recentRequests: recentRequests
         )
     }
 

@@ -9,7 +9,7 @@ import Vocabulary
 /// person has said later counts from the receipt on.
 struct BaselineReplay {
     /// An outcome that is not known yet.
-    private struct Outlook {
+    private struct LaterOutcome {
         let instant: Instant
         let features: Features
         let outcome: Outcome
@@ -33,7 +33,7 @@ struct BaselineReplay {
     /// Those that are still to come, the latest first.
     private var looks: [Look]
     /// The earliest first; a few, as most requests are answered before the next one comes.
-    private var outlooks: [Outlook] = []
+    private var laterOutcomes: [LaterOutcome] = []
     private var found: [String: Baseline] = [:]
 
     /// Begins before the first request.
@@ -58,7 +58,7 @@ struct BaselineReplay {
             return
         }
         baseline.note(features, outcome: .open, id: row.messageID)
-        let outlook = Outlook(
+        let laterOutcome = LaterOutcome(
             instant: max(
                 row.settled ?? decided,
                 decided.advanced(byMilliseconds: Self.shortestPause)
@@ -67,8 +67,9 @@ struct BaselineReplay {
             outcome: past.outcome,
             id: row.messageID
         )
-        let index = outlooks.firstIndex { $0.instant > outlook.instant } ?? outlooks.endIndex
-        outlooks.insert(outlook, at: index)
+        let index =
+            laterOutcomes.firstIndex { $0.instant > laterOutcome.instant } ?? laterOutcomes.endIndex
+        laterOutcomes.insert(laterOutcome, at: index)
     }
 
     /// What was usual at each instant, without the request itself.
@@ -81,13 +82,13 @@ struct BaselineReplay {
     private mutating func advance(to end: Instant?) {
         while true {
             let look = looks.last?.instant
-            let outlook = outlooks.first?.instant
-            guard let next = [look, outlook].compactMap(\.self).min() else { return }
+            let laterOutcome = laterOutcomes.first?.instant
+            guard let next = [look, laterOutcome].compactMap(\.self).min() else { return }
             if let end, next >= end { return }
             if next == look, let one = looks.popLast() {
                 found[one.messageID] = baseline.without(one.messageID, madeAt: one.made)
             } else {
-                let known = outlooks.removeFirst()
+                let known = laterOutcomes.removeFirst()
                 baseline.note(known.features, outcome: known.outcome, id: known.id)
             }
         }

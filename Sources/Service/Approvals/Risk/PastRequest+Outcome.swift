@@ -47,7 +47,7 @@ extension RequestState {
     }
 }
 
-extension StoredArrival {
+extension StoredRecentRequest {
     /// The arrival as it stood at an instant, for a request of an account.
     ///
     /// - Parameters:
@@ -55,11 +55,11 @@ extension StoredArrival {
     ///   - now: The instant.
     ///   - known: Answers that began later were not known then.
     /// - Returns: What the rules look at.
-    func arrival(
+    func recentRequest(
         seenFrom numbers: inout AccountNumbers,
         at now: Instant,
         known: Instant
-    ) -> Arrival {
+    ) -> RecentRequest {
         let isDecided = decided.map { $0 <= known } ?? false
         let outcome: Outcome =
             switch (isDecided, state, isRejection) {
@@ -67,7 +67,7 @@ extension StoredArrival {
             case (true, .delivered, _): .approved
             default: .open
             }
-        return Arrival(
+        return RecentRequest(
             instant: received,
             account: numbers.account(mechanismUID),
             outcome: outcome,

@@ -38,7 +38,7 @@ package struct ScoreRun {
     private let isTimed: Bool
     private let known: (String) async throws -> Baseline?
     private var memory = AccountMemory()
-    private var window = ArrivalWindow()
+    private var window = RecentRequestWindow()
     private var output: [UInt8] = []
     private var summary = Summary()
     private var newest: Instant?
@@ -105,7 +105,7 @@ package struct ScoreRun {
             run.assessor.context(
                 of: row.facts,
                 place: run.assessor.place(of: row.facts),
-                arrivals: run.window.arrivals(before: row.instant, of: row.account)
+                recentRequests: run.window.recentRequests(before: row.instant, of: row.account)
             )
         }
         let assessment = measured(.assessing) { run in
@@ -165,8 +165,8 @@ extension RiskRow {
     fileprivate var instant: Instant { facts.validity.received }
 
     /// The row among those that later ones see.
-    fileprivate var entry: ArrivalWindow.Entry {
-        ArrivalWindow.Entry(
+    fileprivate var entry: RecentRequestWindow.Entry {
+        RecentRequestWindow.Entry(
             account: account,
             instant: instant,
             outcome: outcome,

@@ -76,15 +76,15 @@ extension ApprovalService {
     ///   - now: Our clock.
     /// - Returns: Those of its account and of others.
     /// - Throws: What any reading throws.
-    func arrivals(
+    func recentRequests(
         around request: Verified,
-        open: inout [String: StoredArrivals],
+        open: inout [String: StoredRecentRequests],
         at now: Instant
-    ) async throws(StorageError) -> [Arrival] {
+    ) async throws(StorageError) -> [RecentRequest] {
         let row = request.row
         guard row.isOpen(at: now) else {
             let look = row.lastLook(at: now)
-            return try await store.arrivals(
+            return try await store.recentRequests(
                 around: row.messageID,
                 of: row.mechanismUID,
                 at: look,
@@ -92,9 +92,9 @@ extension ApprovalService {
             )
         }
         var around = open[row.mechanismUID]
-        if around == nil { around = try await store.arrivals(of: row.mechanismUID, at: now) }
+        if around == nil { around = try await store.recentRequests(of: row.mechanismUID, at: now) }
         open[row.mechanismUID] = around
-        return around?.arrivals(around: row.messageID, of: row.mechanismUID, at: now) ?? []
+        return around?.recentRequests(around: row.messageID, of: row.mechanismUID, at: now) ?? []
     }
 
     private func storedBaseline(of id: AccountID) async throws(StorageError) -> Baseline? {

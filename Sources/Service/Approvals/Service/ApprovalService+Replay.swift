@@ -38,7 +38,7 @@ extension ApprovalService {
         let other = assessor.with(filled(profile))
         _ = try await store.withHistory(of: id, isInterruptible: true) { requests in
             var memory = AccountMemory()
-            var window = ArrivalWindow()
+            var window = RecentRequestWindow()
             while let past = try requests.next() {
                 let row = past.request
                 guard let facts = try requests.facts(of: past) else { continue }
@@ -50,7 +50,7 @@ extension ApprovalService {
                 let context = assessor.context(
                     of: facts,
                     place: assessor.place(of: facts),
-                    arrivals: window.arrivals(before: row.received, of: uid)
+                    recentRequests: window.recentRequests(before: row.received, of: uid)
                 )
                 let assessments = [assessor, other].map { assessor in
                     assessor.assessment(ofRecorded: facts, context: context, baseline: memory[uid])
@@ -75,8 +75,8 @@ extension ApprovalService {
 
 extension StoredRequest {
     /// The request among those that later ones see.
-    fileprivate var entry: ArrivalWindow.Entry {
-        ArrivalWindow.Entry(
+    fileprivate var entry: RecentRequestWindow.Entry {
+        RecentRequestWindow.Entry(
             account: mechanismUID,
             instant: received,
             outcome: state.lesson,

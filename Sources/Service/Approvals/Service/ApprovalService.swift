@@ -339,7 +339,7 @@ package actor ApprovalService {
         )
         var entries: [Entry] = []
         var assessments: [String: [UInt8]] = [:]
-        var arrived: [String: StoredArrivals] = [:]
+        var arrived: [String: StoredRecentRequests] = [:]
         for one in requests {
             let facts = one.request.facts
             let baseline = baseline[one.row.messageID] ?? Baseline()
@@ -355,7 +355,7 @@ package actor ApprovalService {
                     place: locationContext.place,
                     account: AccountCondition(stored, baseline: baseline),
                     machine: machine,
-                    arrivals: try await arrivals(around: one, open: &arrived, at: now),
+                    recentRequests: try await recentRequests(around: one, open: &arrived, at: now),
                     now: now
                 )
                 let assessment = assessor.assessment(

@@ -4,7 +4,7 @@ package import Store
 package import Vocabulary
 
 /// The requests of the last day, while a history is gone through in the order of receipt.
-struct ArrivalWindow {
+struct RecentRequestWindow {
     /// A request that came.
     struct Entry {
         let account: String
@@ -29,7 +29,7 @@ struct ArrivalWindow {
             entries.append(entry)
             let first = entry.instant.advanced(byMilliseconds: -span)
             while start < entries.count - 1, entries[start].instant <= first { start += 1 }
-            start = max(start, entries.count - Arrival.most)
+            start = max(start, entries.count - RecentRequest.most)
             guard start > max(4, entries.count / 2) else { return }
             entries.removeFirst(start)
             start = 0
@@ -49,19 +49,19 @@ struct ArrivalWindow {
 
     /// Adds a request.
     mutating func add(_ entry: Entry) {
-        accounts[entry.account, default: Line()].add(entry, span: Arrival.span)
-        if entry.isSigned { all.add(entry, span: Arrival.othersSpan) }
+        accounts[entry.account, default: Line()].add(entry, span: RecentRequest.span)
+        if entry.isSigned { all.add(entry, span: RecentRequest.othersSpan) }
     }
 
     /// What had come before a request of an account, newest first.
-    func arrivals(before instant: Instant, of account: String) -> [Arrival] {
-        let own = accounts[account]?.newest(before: instant, span: Arrival.span) ?? []
-        let others = all.newest(before: instant, span: Arrival.othersSpan)
+    func recentRequests(before instant: Instant, of account: String) -> [RecentRequest] {
+        let own = accounts[account]?.newest(before: instant, span: RecentRequest.span) ?? []
+        let others = all.newest(before: instant, span: RecentRequest.othersSpan)
             .filter { $0.account != account }
         var numbers = AccountNumbers(from: account)
         return (own + others).sorted { $0.instant > $1.instant }.map { entry in
             let isDecided = entry.decided.map { $0 <= instant } ?? false
-            return Arrival(
+            return RecentRequest(
                 instant: entry.instant,
                 account: numbers.account(entry.account),
                 outcome: isDecided ? entry.outcome : .open,
@@ -81,42 +81,42 @@ extension ApprovalStore {
     ///   - known: Answers that began later were not known then; `end` when `nil`.
     /// - Returns: Those of its account and of others.
     /// - Throws: What any reading throws.
-    package func arrivals(
+    package func recentRequests(
         around messageID: String,
         of uid: String,
         at end: Instant,
         known: Instant? = nil
-    ) async throws(StorageError) -> [Arrival] {
-        try await arrivals(of: uid, at: end)
-            .arrivals(around: messageID, of: uid, at: end, known: known)
+    ) async throws(StorageError) -> [RecentRequest] {
+        try await recentRequests(of: uid, at: end)
+            .recentRequests(around: messageID, of: uid, at: end, known: known)
     }
 
     /// The same around each request of a mechanism that is looked at now.
-    package func arrivals(
+    package func recentRequests(
         of uid: String,
         at end: Instant
-    ) async throws(StorageError) -> StoredArrivals {
-        try await arrivals(
+    ) async throws(StorageError) -> StoredRecentRequests {
+        try await recentRequests(
             of: uid,
-            after: end.advanced(byMilliseconds: -Arrival.span),
-            othersAfter: end.advanced(byMilliseconds: -Arrival.othersSpan),
+            after: end.advanced(byMilliseconds: -RecentRequest.span),
+            othersAfter: end.advanced(byMilliseconds: -RecentRequest.othersSpan),
             until: end,
-            limit: Arrival.most
+            limit: RecentRequest.most
         )
     }
 }
 
-extension StoredArrivals {
+extension StoredRecentRequests {
     /// What counts for one of the requests.
-    func arrivals(
+    func recentRequests(
         around messageID: String,
         of uid: String,
         at end: Instant,
         known: Instant? = nil
-    ) -> [Arrival] {
+    ) -> [RecentRequest] {
         var numbers = AccountNumbers(from: uid)
         return around(messageID).map {
-            $0.arrival(seenFrom: &numbers, at: end, known: known ?? end)
+            $0.recentRequest(seenFrom: &numbers, at: end, known: known ?? end)
         }
     }
 }
@@ -130,7 +130,7 @@ struct AccountNumbers {
     init(from own: String) { self.own = own }
 
     /// What an account is, seen from that of the request.
-    mutating func account(_ name: String) -> Arrival.Account {
+    mutating func account(_ name: String) -> RecentRequest.Account {
         guard name != own else { return .same }
         let number = numbers[name] ?? numbers.count
         numbers[name] = number

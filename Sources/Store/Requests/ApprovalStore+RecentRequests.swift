@@ -2,21 +2,21 @@ package import Vocabulary
 
 extension ApprovalStore {
     /// What is asked for of each, in the order that it is read in.
-    static let arrivalColumns: SQL =
+    static let recentRequestColumns: SQL =
         "SELECT received, expires, decided, state, rejected, mechanism_uid"
 
     /// Answered by one index, whose entries hold all that is asked for.
     ///
     /// What nobody signs says nothing of other accounts.
-    static let arrivalSelection: SQL = """
-        \(arrivalColumns) FROM requests
+    static let recentRequestSelection: SQL = """
+        \(recentRequestColumns) FROM requests
         WHERE received > ? AND received <= ? AND signed = 1
         ORDER BY received DESC, message_id DESC LIMIT ?
         """
 
     /// The same for one mechanism, whose rows an index finds, with their ids.
-    static let ownArrivalSelection: SQL = """
-        \(arrivalColumns), message_id FROM requests
+    static let accountRequestSelection: SQL = """
+        \(recentRequestColumns), message_id FROM requests
         WHERE mechanism_uid = ? AND received > ? AND received <= ?
         ORDER BY received DESC, message_id DESC LIMIT ?
         """
@@ -32,41 +32,44 @@ extension ApprovalStore {
     ///   - limit: How many of the newest are read, of the mechanism's and of all.
     /// - Returns: Both, without rows that cannot be read: the lists count those.
     /// - Throws: What any reading throws.
-    package func arrivals(
+    package func recentRequests(
         of uid: String,
         after start: Instant,
         othersAfter othersStart: Instant,
         until end: Instant,
         limit: Int
-    ) async throws(StorageError) -> StoredArrivals {
+    ) async throws(StorageError) -> StoredRecentRequests {
         let until = end.milliseconds
         // One more of its own: the request that asks is among them.
         let own: [any Bindable] = [uid, start.milliseconds, until, limit + 1]
         let all: [any Bindable] = [othersStart.milliseconds, until, limit]
         return try await read { database in
-            var arrivals: [StoredArrivals.Row] = []
-            var rows = try database.rows(Self.ownArrivalSelection, own)
+            var recentRequests: [StoredRecentRequests.Row] = []
+            var rows = try database.rows(Self.accountRequestSelection, own)
             var count = 0
             while let row = try rows.next({ columns in
-                (id: try columns.value("message_id") as String, arrival: try Self.arrival(columns))
+                (
+                    id: try columns.value("message_id") as String,
+                    recentRequest: try Self.recentRequest(columns)
+                )
             }) {
                 count += 1
-                guard let arrival = row.arrival else { continue }
-                arrivals.append((row.id, arrival, isExtra: count > limit))
+                guard let recentRequest = row.recentRequest else { continue }
+                recentRequests.append((row.id, recentRequest, isExtra: count > limit))
             }
-            var others = try database.rows(Self.arrivalSelection, all)
-            while let arrival = try others.next({ try Self.arrival($0) }) {
-                guard let arrival, arrival.mechanismUID != uid else { continue }
-                arrivals.append((nil, arrival, isExtra: false))
+            var others = try database.rows(Self.recentRequestSelection, all)
+            while let recentRequest = try others.next({ try Self.recentRequest($0) }) {
+                guard let recentRequest, recentRequest.mechanismUID != uid else { continue }
+                recentRequests.append((nil, recentRequest, isExtra: false))
             }
-            arrivals.sort { $0.arrival.received > $1.arrival.received }
-            return StoredArrivals(rows: arrivals)
+            recentRequests.sort { $0.recentRequest.received > $1.recentRequest.received }
+            return StoredRecentRequests(rows: recentRequests)
         }
     }
 
-    private static func arrival(_ columns: borrowing Row) throws -> StoredArrival? {
+    private static func recentRequest(_ columns: borrowing Row) throws -> StoredRecentRequest? {
         do throws(StorageError) {
-            return try StoredArrival(columns)
+            return try StoredRecentRequest(columns)
         } catch {
             guard error == .damaged else { throw error }
             return nil
@@ -74,20 +77,20 @@ extension ApprovalStore {
     }
 }
 
-package struct StoredArrivals: Sendable {
-    typealias Row = (id: String?, arrival: StoredArrival, isExtra: Bool)
+package struct StoredRecentRequests: Sendable {
+    typealias Row = (id: String?, recentRequest: StoredRecentRequest, isExtra: Bool)
 
     let rows: [Row]
 
     /// What has arrived around one of them, newest first, without itself.
-    package func around(_ messageID: String) -> [StoredArrival] {
+    package func around(_ messageID: String) -> [StoredRecentRequest] {
         let isAmong = rows.contains { $0.id == messageID && !$0.isExtra }
-        return rows.filter { $0.id != messageID && (isAmong || !$0.isExtra) }.map(\.arrival)
+        return rows.filter { $0.id != messageID && (isAmong || !$0.isExtra) }.map(\.recentRequest)
     }
 }
 
 /// A request as far as it counts among others: nothing of it is unsealed.
-package struct StoredArrival: Hashable, Sendable {
+package struct StoredRecentRequest: Hashable, Sendable {
     package let mechanismUID: String
     package let received: Instant
     /// Until when it may be answered.
@@ -100,7 +103,7 @@ package struct StoredArrival: Hashable, Sendable {
     /// without a decision.
     package let isRejection: Bool?
 
-    /// Reads a row by the order of ``ApprovalStore/arrivalColumns``, of which there may be hundreds a
+    /// Reads a row by the order of ``ApprovalStore/recentRequestColumns``, of which there may be hundreds a
     /// request.
     ///
     /// - Throws: `.damaged` for one that this program did not write so.
