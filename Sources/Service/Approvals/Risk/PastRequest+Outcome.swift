@@ -33,7 +33,7 @@ extension RequestState {
     var isApproval: Bool { outcome == .approved }
 
     /// What is learned from an answer: a person who has changed their mind had asked themselves.
-    var lesson: Outcome {
+    var learnedOutcome: Outcome {
         guard case .delivered(let decision) = self else { return outcome }
         return decision.statement?.outcome ?? outcome
     }

@@ -82,7 +82,7 @@ extension ApprovalService {
                 begun.attempt,
                 as: state,
                 httpStatus: httpStatus,
-                learning: learner.change(state.lesson, of: begun.request),
+                learning: learner.change(state.learnedOutcome, of: begun.request),
                 now: clock.now
             )
             return Outcome(state: noted, unrecorded: nil, code: code)

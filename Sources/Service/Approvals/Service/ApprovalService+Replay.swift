@@ -79,7 +79,7 @@ extension StoredRequest {
         RecentRequestWindow.Entry(
             account: mechanismUID,
             instant: received,
-            outcome: state.lesson,
+            outcome: state.learnedOutcome,
             decided: decided,
             expires: expires,
             isSigned: isSigned
