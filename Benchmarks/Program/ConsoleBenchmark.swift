@@ -90,7 +90,7 @@ struct BusyDesk {
     init(filled: FilledStore, assessor: RequestAssessor, size: Size) {
         self.filled = filled
         self.assessor = assessor
-        decoder = Decoder(keys: filled.ring, clock: .standing(at: History.end))
+        decoder = Decoder(keys: filled.ring, clock: .fixed(at: History.end))
         state = State(size: size, now: History.end)
         next = size.width * 10_000
     }

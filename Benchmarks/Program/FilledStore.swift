@@ -38,7 +38,7 @@ struct FilledStore {
         ring = KeyRing(keys: byMechanism)
         for index in 0..<history.count {
             let sample = history[index]
-            let decoder = Decoder(keys: ring, clock: .standing(at: sample.instant))
+            let decoder = Decoder(keys: ring, clock: .fixed(at: sample.instant))
             let bytes = try sample.envelope(signedWith: keys[sample.account])
             guard case .verified(let request, let message) = decoder.decoded(bytes),
                 try await store.record(request, in: message) == .new

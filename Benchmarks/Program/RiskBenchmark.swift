@@ -141,7 +141,7 @@ extension FilledStore {
     ///
     /// What the service writes is no part of it.
     func costs(of samples: [Sample], _ assessor: RequestAssessor) async throws -> [Part: Cost] {
-        let decoder = Decoder(keys: ring, clock: .standing(at: History.end))
+        let decoder = Decoder(keys: ring, clock: .fixed(at: History.end))
         let learning = BaselineLearner(assessor: assessor).learning
         var costs: [Part: Cost] = [:]
         var pieces = [Cost.Piece](repeating: Cost.Piece(), count: Part.allCases.count)

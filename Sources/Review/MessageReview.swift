@@ -11,7 +11,7 @@ package import Vocabulary
 /// mark of its standing on the way to the screen.
 package struct MessageReview: Hashable, Sendable {
     /// Whether a signature stands behind the facts.
-    package enum Standing: Hashable, Sendable {
+    package enum Status: Hashable, Sendable {
         case verified
         case unverified
     }
@@ -100,7 +100,7 @@ package struct MessageReview: Hashable, Sendable {
     private let contents: Contents
 
     /// Whether a signature stands behind the facts.
-    package var standing: Standing { contents.standing }
+    package var status: Status { contents.status }
     /// What the message says.
     package var facts: RequestFacts { contents.facts }
     /// The name of the account it is for, such as `alice at Example Bank`.
@@ -111,14 +111,14 @@ package struct MessageReview: Hashable, Sendable {
     package var locationContext: LocationContext { contents.locationContext }
 
     init(
-        standing: Standing,
+        status: Status,
         facts: RequestFacts,
         account: PrintableText,
         assessment: Assessment,
         locationContext: LocationContext
     ) {
         contents = Contents(
-            standing: standing,
+            status: status,
             facts: facts,
             account: account,
             assessment: assessment,
@@ -134,7 +134,7 @@ package struct MessageReview: Hashable, Sendable {
         locationContext: LocationContext
     ) {
         self.init(
-            standing: .verified,
+            status: .verified,
             facts: request.facts.leading(with: assessment.comparison.leadingPayment),
             account: account,
             assessment: assessment,
@@ -146,7 +146,7 @@ package struct MessageReview: Hashable, Sendable {
     /// requests only.
     package init(_ reading: VerifiedReading, locationContext: LocationContext) {
         self.init(
-            standing: .verified,
+            status: .verified,
             facts: reading.facts,
             account: PrintableText(reading.facts.mechanismUID),
             assessment: Assessment(hints: []),
@@ -158,7 +158,7 @@ package struct MessageReview: Hashable, Sendable {
     /// read verified facts only.
     package init(_ reading: UnverifiedReading, locationContext: LocationContext) {
         self.init(
-            standing: .unverified,
+            status: .unverified,
             facts: reading.facts,
             account: "unknown",
             assessment: Assessment(hints: []),
@@ -174,20 +174,20 @@ extension MessageReview {
         let searched = Mutex<SearchedText?>(nil)
         /// What it is alike to, made when it is first asked for.
         let group = Mutex<RequestGroup?>(nil)
-        let standing: Standing
+        let status: Status
         let facts: RequestFacts
         let account: PrintableText
         let assessment: Assessment
         let locationContext: LocationContext
 
         init(
-            standing: Standing,
+            status: Status,
             facts: RequestFacts,
             account: PrintableText,
             assessment: Assessment,
             locationContext: LocationContext
         ) {
-            self.standing = standing
+            self.status = status
             self.facts = facts
             self.account = account
             self.assessment = assessment
@@ -196,13 +196,13 @@ extension MessageReview {
 
         static func == (left: Contents, right: Contents) -> Bool {
             left === right
-                || left.standing == right.standing && left.facts == right.facts
+                || left.status == right.status && left.facts == right.facts
                     && left.account == right.account && left.assessment == right.assessment
                     && left.locationContext == right.locationContext
         }
 
         func hash(into hasher: inout Hasher) {
-            hasher.combine(standing)
+            hasher.combine(status)
             hasher.combine(facts)
             hasher.combine(account)
             hasher.combine(assessment)
@@ -243,7 +243,7 @@ extension MessageReview {
     /// Whether both read alike to somebody who decides: the same facts, account and level, and the
     /// same hints, whatever their numbers.
     package func readsAlike(_ other: MessageReview) -> Bool {
-        standing == other.standing && facts == other.facts && account == other.account
+        status == other.status && facts == other.facts && account == other.account
             && assessment.level == other.assessment.level
             && assessment.hints.map(\.code) == other.assessment.hints.map(\.code)
     }

@@ -99,7 +99,7 @@ extension RiskHint {
             gist: gist,
             evidence: evidence + [.init(name: "payment", value: "\(number)")],
             remedy: remedy,
-            isStanding: isStanding
+            isAboutSetup: isAboutSetup
         )
     }
 }

@@ -85,14 +85,14 @@ package enum Level {
     /// The sum over the families, and at least the heaviest hint about the set-up.
     package static func points(of hints: [RiskHint]) -> Int {
         let sum = contributions(of: hints).reduce(0) { $0 + $1.points }
-        let standing = hints.lazy.filter(\.isStanding).map { points($0.severity) }.max() ?? 0
-        return max(sum, standing)
+        let status = hints.lazy.filter(\.isAboutSetup).map { points($0.severity) }.max() ?? 0
+        return max(sum, status)
     }
 
     /// The heaviest hint of each family, heaviest first.
     static func contributions(of hints: [RiskHint]) -> [Contribution] {
         var heaviest: [Contribution] = []
-        for hint in hints where !hint.isStanding && hint.severity > .none {
+        for hint in hints where !hint.isAboutSetup && hint.severity > .none {
             let contribution = Contribution(hint: hint, points: points(hint.severity))
             guard let index = heaviest.firstIndex(where: { $0.hint.family == hint.family }) else {
                 heaviest.append(contribution)

@@ -25,7 +25,7 @@ package struct RiskHint: Hashable, Sendable {
     package let remedy: PrintableText
     /// Whether it is about the set-up (home, clock, server, machine) and the same for all requests:
     /// it counts, but adds nothing to other hints.
-    package let isStanding: Bool
+    package let isAboutSetup: Bool
 
     /// The code up to its dot, such as `place`.
     package var family: String { String(code.prefix { $0 != "." }) }
@@ -37,7 +37,7 @@ package struct RiskHint: Hashable, Sendable {
         gist: PrintableText? = nil,
         evidence: [Evidence],
         remedy: PrintableText,
-        isStanding: Bool = false
+        isAboutSetup: Bool = false
     ) {
         self.code = code
         self.severity = severity
@@ -45,7 +45,7 @@ package struct RiskHint: Hashable, Sendable {
         self.gist = gist ?? sentence.withoutFullStop
         self.evidence = evidence
         self.remedy = remedy
-        self.isStanding = isStanding
+        self.isAboutSetup = isAboutSetup
     }
 }
 

@@ -120,7 +120,7 @@ enum HintTables {
     private static func row(_ code: String, _ meaning: Meaning) -> String {
         let words =
             meaning.weights.map(\.word.text)
-            + (meaning.standing == .never ? [] : ["set-up"])
+            + (meaning.setupScope == .never ? [] : ["set-up"])
         return
             "| `\(code)` | \(words.joined(separator: ", ")) | \(meaning.when) | \(meaning.remedy) |"
     }

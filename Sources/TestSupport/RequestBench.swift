@@ -31,7 +31,7 @@ package struct RequestBench {
     }
 
     package func service(minute: Int64 = 0) -> ApprovalService {
-        .standing(at: Self.instant(minute), on: store)
+        .fixed(at: Self.instant(minute), on: store)
     }
 
     /// One a minute, from a place.
@@ -100,7 +100,7 @@ extension ApprovalStore {
 
 extension ApprovalService {
     /// With a fixed clock, no home and no findings about the host.
-    package static func standing(
+    package static func fixed(
         at instant: Instant,
         on store: ApprovalStore,
         policy: ApproverPolicy = .standard
@@ -115,7 +115,7 @@ extension ApprovalService {
                 signs: { [] },
                 isRecorded: { false }
             ),
-            clock: .standing(at: instant)
+            clock: .fixed(at: instant)
         )
     }
 }

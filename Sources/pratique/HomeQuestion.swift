@@ -16,7 +16,7 @@ enum HomeQuestion {
     ///
     /// - Throws: ``ExitCode/interrupted`` for a signal; what keeping the answer throws.
     static func askOnce(_ workspace: Workspace) async throws {
-        guard Output.isInteractive, await workspace.service.homeStanding == .unknown else { return }
+        guard Output.isInteractive, await workspace.service.homeStatus == .unknown else { return }
         Output.line(.empty)
         Output.wrapped(Words.Home.question)
         var choices: [HomeChoice] = []

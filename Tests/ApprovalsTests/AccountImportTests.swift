@@ -27,7 +27,7 @@ import Vocabulary
             poster: Poster(transport: HTTPTransport()),
             profile: Profile(home: nil),
             device: .system(way: .passphrase, pamService: nil, storeFiles: []),
-            clock: .standing(at: Self.now)
+            clock: .fixed(at: Self.now)
         )
     }
 

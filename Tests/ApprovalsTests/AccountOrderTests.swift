@@ -33,7 +33,7 @@ import pratique
             profile: Profile(home: nil),
             // Nobody can be asked: a policy that wants it fails.
             device: .system(way: .passphrase, pamService: nil, storeFiles: []),
-            clock: .standing(at: Self.now)
+            clock: .fixed(at: Self.now)
         )
     }
 
@@ -109,11 +109,11 @@ import pratique
         #expect(row.lock == .policy("biometricAvailable"))
         #expect(
             row.policies == [
-                PolicyStanding(
+                PolicyStatus(
                     name: "biometricAvailable",
                     verdict: .fails(reason: "no passphrase opens the store")
                 ),
-                PolicyStanding(name: "novelty", verdict: .unknown),
+                PolicyStatus(name: "novelty", verdict: .unknown),
             ]
         )
         let words = await told(.unlock(id))

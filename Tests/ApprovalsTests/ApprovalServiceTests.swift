@@ -29,7 +29,7 @@ import Vocabulary
                 poster: Poster(transport: HTTPTransport()),
                 profile: Profile(home: nil),
                 device: .system(way: .passphrase, pamService: nil, storeFiles: []),
-                clock: .standing(at: now)
+                clock: .fixed(at: now)
             )
         }
     }
@@ -83,7 +83,7 @@ import Vocabulary
             poster: Poster(transport: HTTPTransport()),
             profile: Profile(home: nil),
             device: .system(way: .passphrase, pamService: nil, storeFiles: []),
-            clock: .standing(at: Self.now)
+            clock: .fixed(at: Self.now)
         )
         let counts = try await SignatureChecks.$counter.withValue(other) {
             let open = try await service.openEntries()

@@ -33,7 +33,7 @@ import Vocabulary
                 poster: Poster(transport: HTTPTransport()),
                 profile: Profile(home: nil, policy: policy),
                 device: .system(way: .passphrase, pamService: nil, storeFiles: []),
-                clock: .standing(at: now.advanced(byMilliseconds: seconds * 1_000))
+                clock: .fixed(at: now.advanced(byMilliseconds: seconds * 1_000))
             )
         }
 

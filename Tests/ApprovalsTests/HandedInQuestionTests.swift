@@ -143,7 +143,7 @@ import Vocabulary
     @Test func `decoding verifies it with its token, and calls it unverified without`() throws {
         let server = try ExampleServer()
         let question = try server.question { $0.nonce = Self.nonce }
-        let clock = Clock.standing(at: RequestBench.start)
+        let clock = Clock.fixed(at: RequestBench.start)
         let known = Decoder(keys: KeyRing(keys: [:]), devices: [server.token], clock: clock)
         guard case .verified(let request, _) = known.decoded(try Self.bytes(question)) else {
             Issue.record("it is not verified")

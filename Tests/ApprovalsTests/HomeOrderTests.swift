@@ -25,7 +25,7 @@ import Vocabulary
                 signs: { [] },
                 isRecorded: { false }
             ),
-            clock: .standing(at: RequestBench.instant(2))
+            clock: .fixed(at: RequestBench.instant(2))
         )
     }
 
@@ -42,19 +42,19 @@ import Vocabulary
         try await bench.receive(1, "Login", latitude: 51.45)
         let first = service(of: bench, home: nil)
         try await first.takeKeptHome()
-        #expect(await first.homeStanding == .unknown)
+        #expect(await first.homeStatus == .unknown)
         #expect(try await kilometres(first) == nil)
         try await first.keepHome(.place(KeptHome(name: "Bristol, GB", coordinate: Self.bristol)))
-        #expect(await first.homeStanding == .kept("Bristol, GB"))
+        #expect(await first.homeStatus == .kept("Bristol, GB"))
         #expect(try await kilometres(first) == 0)
         let second = service(of: bench, home: nil)
         try await second.takeKeptHome()
         #expect(try await kilometres(second) == 0)
         try await second.keepHome(.later)
-        #expect(await second.homeStanding == .later)
+        #expect(await second.homeStatus == .later)
         #expect(try await kilometres(second) == nil)
         try await second.keepHome(nil)
-        #expect(await second.homeStanding == .unknown)
+        #expect(await second.homeStatus == .unknown)
     }
 
     @Test func `what was given wins, and what is kept comes after it`() async throws {
@@ -62,11 +62,11 @@ import Vocabulary
         try await bench.receive(1, "Login", latitude: 51.45)
         let given = service(of: bench, home: Self.paris)
         try await given.keepHome(.place(KeptHome(name: nil, coordinate: Self.bristol)))
-        #expect(await given.homeStanding == .given("48.8500,2.3500"))
+        #expect(await given.homeStatus == .given("48.8500,2.3500"))
         #expect(try await kilometres(given) ?? 0 > 400)
         let other = service(of: bench, home: nil)
         try await other.takeKeptHome()
-        #expect(await other.homeStanding == .kept("51.4500,-2.5900"))
+        #expect(await other.homeStatus == .kept("51.4500,-2.5900"))
         #expect(try await kilometres(other) == 0)
     }
 }

@@ -38,7 +38,7 @@ struct InboxTests {
                 senders: senders,
                 sink: sink ?? StoreSink(bench.service(minute: 1)),
                 file: EndpointFile(in: bench.folder.path),
-                clock: .standing(at: RequestBench.instant(1))
+                clock: .fixed(at: RequestBench.instant(1))
             )
         }
 

@@ -69,7 +69,7 @@ struct InboxTopicTests {
             topics: InboxTopics([topic]) { [web] in web.fetch($0) },
             sink: sink,
             file: EndpointFile(in: folder.path),
-            clock: .standing(at: now)
+            clock: .fixed(at: now)
         )
     }
 

@@ -10,13 +10,13 @@ struct KeptComparisonTests {
     private static let instant = Instant(seconds: 1_700_000_000)
 
     private static let every = Comparison(
-        rows: zip(Comparison.Subject.allCases, Comparison.Standing.allCases + [.usual, .new])
-            .map { subject, standing in
+        rows: zip(Comparison.Subject.allCases, Comparison.Status.allCases + [.usual, .new])
+            .map { subject, status in
                 Comparison.Row(
                     subject,
-                    standing,
-                    usual: standing == .unknown ? nil : "80 to 95 \u{E9} \"quoted\" <U+202E>",
-                    difference: standing == .different ? "28x" : nil
+                    status,
+                    usual: status == .unknown ? nil : "80 to 95 \u{E9} \"quoted\" <U+202E>",
+                    difference: status == .different ? "28x" : nil
                 )
             },
         approvals: 14,

@@ -87,7 +87,7 @@ import Vocabulary
             poster: Poster(transport: HTTPTransport()),
             profile: Profile(home: abroad),
             device: .system(way: .passphrase, pamService: nil, storeFiles: []),
-            clock: .standing(at: RequestBench.instant(61))
+            clock: .fixed(at: RequestBench.instant(61))
         )
         #expect(try await other.latestEntries(limit: 10).map(\.review.assessment) == before)
         let assessed = try await other.latestEntries(limit: 1).first?.assessed

@@ -30,7 +30,7 @@ import Vocabulary
                 poster: Poster(transport: HTTPTransport()),
                 profile: Profile(home: nil),
                 device: .system(way: .passphrase, pamService: nil, storeFiles: []),
-                clock: .standing(at: now)
+                clock: .fixed(at: now)
             )
         }
 

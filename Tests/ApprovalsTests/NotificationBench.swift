@@ -91,7 +91,7 @@ struct NotificationBench {
         seconds: Int64 = 0,
         policy: ApproverPolicy = ApproverPolicy()
     ) -> ApprovalService {
-        .standing(
+        .fixed(
             at: RequestBench.start.advanced(byMilliseconds: seconds * 1_000),
             on: store,
             policy: policy

@@ -17,7 +17,7 @@ struct PushTokenBench {
     }
 
     func service(seconds: Int64 = 0) -> ApprovalService {
-        .standing(at: RequestBench.start.advanced(byMilliseconds: seconds * 1_000), on: store)
+        .fixed(at: RequestBench.start.advanced(byMilliseconds: seconds * 1_000), on: store)
     }
 
     func add(_ server: ExampleServer) async throws {

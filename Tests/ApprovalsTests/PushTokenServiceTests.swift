@@ -82,7 +82,7 @@ import Vocabulary
             #expect(await bench.fetch(bench.service()) == [])
             let entry = try #require(try await bench.service().openEntries().first)
             #expect(entry.id.text == Self.first)
-            #expect(entry.review.standing == .verified)
+            #expect(entry.review.status == .verified)
             #expect(entry.facts.remoteAddress?.text == "203.0.113.9")
             #expect(entry.review.account == "shared account at Example Bank")
             let outcome = try await bench.service(seconds: 5).answer(

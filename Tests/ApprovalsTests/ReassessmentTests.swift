@@ -48,7 +48,7 @@ import Vocabulary
                     signs: { [] },
                     isRecorded: { isRecorded }
                 ),
-                clock: .standing(at: now.advanced(byMilliseconds: minute * 60_000))
+                clock: .fixed(at: now.advanced(byMilliseconds: minute * 60_000))
             )
         }
 

@@ -44,7 +44,7 @@ import Vocabulary
         try await addClients(2, to: bench)
         for number in 0..<2 { try await notify(number, number, in: bench) }
         let rule = ApproverPolicy.AutomaticRejection(codes: ["frequency.several-accounts"])
-        let service = ApprovalService.standing(
+        let service = ApprovalService.fixed(
             at: RequestBench.instant(3),
             on: bench.store,
             policy: ApproverPolicy(automaticRejection: rule)

@@ -189,9 +189,9 @@ struct AccountFrameTests {
                 codeSentence: name,
                 lock: .policy(name.text),
                 policies: [
-                    PolicyStanding(name: name, verdict: .complies),
-                    PolicyStanding(name: name, verdict: .fails(reason: name)),
-                    PolicyStanding(name: name, verdict: .unknown),
+                    PolicyStatus(name: name, verdict: .complies),
+                    PolicyStatus(name: name, verdict: .fails(reason: name)),
+                    PolicyStatus(name: name, verdict: .unknown),
                 ]
             )
             let content = CodeRow.Content.failed(reason: name)

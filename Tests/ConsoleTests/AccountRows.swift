@@ -30,12 +30,12 @@ enum AccountRows {
             codes: .timeBased,
             codeSentence: "time based, 30 s, sha1, 6 digits",
             policies: [
-                PolicyStanding(name: "deviceTampering", verdict: .complies),
-                PolicyStanding(
+                PolicyStatus(name: "deviceTampering", verdict: .complies),
+                PolicyStatus(
                     name: "biometricAvailable",
                     verdict: .fails(reason: "nobody can be asked")
                 ),
-                PolicyStanding(name: "newPolicy", verdict: .unknown),
+                PolicyStatus(name: "newPolicy", verdict: .unknown),
             ],
             lastUsed: start.advanced(byMilliseconds: -7_300_000),
             waiting: 2

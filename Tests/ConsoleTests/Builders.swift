@@ -78,7 +78,7 @@ func facts(
 func entry(
     _ number: Int = 1,
     facts requestFacts: RequestFacts? = nil,
-    standing: MessageReview.Standing = .verified,
+    status: MessageReview.Status = .verified,
     account: PrintableText = "alice at Example Bank",
     hints: [RiskHint] = [],
     comparison: Comparison = Comparison(),
@@ -89,7 +89,7 @@ func entry(
     Entry(
         id: messageID(number),
         review: MessageReview(
-            standing: standing,
+            status: status,
             facts: requestFacts ?? facts(number: number),
             account: account,
             assessment: Assessment(hints: hints, comparison: comparison),

@@ -49,7 +49,7 @@ struct DecisionSheetPlaceTests {
     @Test func `a place that nothing is known of has no name and no note`() throws {
         let row = try Self.from(SheetSample.facts(locations: [SheetSample.here]))
         #expect(row.value == "a place without a name")
-        #expect(row.note.isEmpty && row.usual == nil && row.standing == nil)
+        #expect(row.note.isEmpty && row.usual == nil && row.status == nil)
     }
 
     @Test(
@@ -103,19 +103,19 @@ struct DecisionSheetPlaceTests {
                 ), .unknown, "something else"
             ),
             (nil, .different, "not said"), (nil, .unknown, nil), (nil, nil, nil),
-        ] as [(UserAgent?, Comparison.Standing?, PrintableText?)]
+        ] as [(UserAgent?, Comparison.Status?, PrintableText?)]
     )
     func `a device is named as people name it, and missed where one is usual`(
         agent: UserAgent?,
-        standing: Comparison.Standing?,
+        status: Comparison.Status?,
         value: PrintableText?
     ) {
         let sheet = SheetSample.sheet(
             SheetSample.facts(userAgent: agent),
-            comparison: Comparison(rows: standing.map { [.init(.device, $0)] } ?? [])
+            comparison: Comparison(rows: status.map { [.init(.device, $0)] } ?? [])
         )
         let row = sheet.rows.first { $0.label == "device" }
         #expect(row?.value == value)
-        #expect(row == nil || row?.standing == standing)
+        #expect(row == nil || row?.status == status)
     }
 }

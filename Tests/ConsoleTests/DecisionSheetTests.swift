@@ -86,7 +86,7 @@ struct DecisionSheetTests {
         #expect(sheet.title == Wording("ASKED: ", quoted: "Log in?"))
         #expect(sheet.rows.map(\.label) == ["for", "from"])
         #expect(sheet.rows.last?.value == "not said")
-        #expect(sheet.rows.allSatisfy { $0.standing == nil && $0.note.isEmpty })
+        #expect(sheet.rows.allSatisfy { $0.status == nil && $0.note.isEmpty })
         #expect(!sheet.hasUsual)
         #expect(sheet.verdict == nil && sheet.reasons.isEmpty && sheet.moreReasons == 0)
         #expect(sheet.quotation == nil)
@@ -267,23 +267,23 @@ struct DecisionSheetTests {
             ("GB94 BARC 1020 1530 0934 59", .other, .unknown, "", .unknown),
         ]
             as [(
-                PrintableText, Payment.Account.Kind, Comparison.Standing, PrintableText,
-                Comparison.Standing
+                PrintableText, Payment.Account.Kind, Comparison.Status, PrintableText,
+                Comparison.Status
             )]
     )
     func `an account says whether it is new, or none`(
         text: PrintableText,
         kind: Payment.Account.Kind,
-        standing: Comparison.Standing,
+        status: Comparison.Status,
         note: PrintableText,
-        shown: Comparison.Standing
+        shown: Comparison.Status
     ) throws {
         let sheet = SheetSample.sheet(
             SheetSample.facts(payment: SheetSample.payment(into: .init(text: text, kind: kind))),
-            comparison: Comparison(rows: [.init(.account, standing)])
+            comparison: Comparison(rows: [.init(.account, status)])
         )
         let row = try #require(sheet.rows.first { $0.label == "account" })
         #expect(row.note == note)
-        #expect(row.standing == shown)
+        #expect(row.status == shown)
     }
 }

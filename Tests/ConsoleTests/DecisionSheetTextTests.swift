@@ -43,13 +43,13 @@ struct DecisionSheetTextTests {
         #expect(sheet.quotation == nil)
     }
 
-    @Test(arguments: [MessageReview.Standing.verified, .unverified])
+    @Test(arguments: [MessageReview.Status.verified, .unverified])
     func `without a signature there is a warning, no verdict and no reason`(
-        standing: MessageReview.Standing
+        status: MessageReview.Status
     ) {
         let sheet = SheetSample.sheet(
             SheetSample.facts(payment: SheetSample.payment()),
-            standing: standing,
+            status: status,
             hints: [
                 SheetSample.hint("money.payee-lookalike", .high),
                 SheetSample.hint("place.at-sea", .low),
@@ -57,7 +57,7 @@ struct DecisionSheetTextTests {
                 SheetSample.hint("device.missing", .medium),
             ]
         )
-        let isVerified = standing == .verified
+        let isVerified = status == .verified
         #expect(sheet.warning == (isVerified ? nil : Words.unverified))
         #expect((sheet.verdict != nil) == isVerified)
         #expect(sheet.reasons.count == (isVerified ? 3 : 0))

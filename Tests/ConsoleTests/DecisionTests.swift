@@ -126,7 +126,7 @@ struct DecisionTests {
     }
 
     @Test func `an unverified message cannot be answered`() {
-        var state = console([entry(standing: .unverified)])
+        var state = console([entry(status: .unverified)])
         #expect(press("ayry", &state).isEmpty)
         #expect(state.selected?.state == .pending)
     }
@@ -155,7 +155,7 @@ struct DecisionTests {
             let later = start.advanced(byMilliseconds: 120_001)
             #expect(!entry(state: state).isWaiting(at: later))
         }
-        #expect(!entry(standing: .unverified).isWaiting(at: start))
+        #expect(!entry(status: .unverified).isWaiting(at: start))
     }
 
     @Test func `a question belongs to the request it was asked about`() {

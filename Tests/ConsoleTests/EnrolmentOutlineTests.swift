@@ -95,7 +95,7 @@ struct EnrolmentOutlineTests {
             enrolled: start,
             lock: lock,
             policies: [
-                PolicyStanding(name: "known", verdict: .fails(reason: "the device is old"))
+                PolicyStatus(name: "known", verdict: .fails(reason: "the device is old"))
             ]
         )
         let told = Words.Accounts.lock(row)?.text

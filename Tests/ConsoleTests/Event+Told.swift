@@ -75,8 +75,8 @@ extension Event {
         .told(.deliveriesRefused(problem))
     }
 
-    static func deliveriesKept(_ standing: DeliveriesStanding) -> Event {
-        .told(.deliveriesKept(standing))
+    static func deliveriesKept(_ status: DeliveriesStanding) -> Event {
+        .told(.deliveriesKept(status))
     }
 }
 

@@ -51,8 +51,8 @@ struct HostileScreenTests {
             let hostile = frame(message, keys, size)
             let harmless = frame(.harmless, keys, size)
             // Small windows have their size in the second row.
-            let standing = size.0 < 60 ? 2 : 1
-            for row in [0, standing, size.1 - 1] {
+            let status = size.0 < 60 ? 2 : 1
+            for row in [0, status, size.1 - 1] {
                 #expect(hostile.row(row) == harmless.row(row), "row \(row) after \(keys)")
             }
         }

@@ -193,7 +193,7 @@ enum Household {
     static let unsigned = entry(
         10,
         facts: facts(number: 10, message: "Send your code to +44 7700 900123", location: bristol),
-        standing: .unverified,
+        status: .unverified,
         account: "unknown",
         locationContext: locationContext(of: bristol, code: "GB", hour: 0, zone: "Europe/London")
     )

@@ -73,9 +73,9 @@ struct LockedAccountTests {
         if width >= 80 { #expect(render(state).text.contains("LOCKED GBP 249.00")) }
         press("j\n", &state)
         let frame = render(state)
-        let standing =
+        let status =
             width < 60 ? " waiting LOCKED 2:00 left risk high " : "2 of 2  waiting  LOCKED"
-        #expect(frame.lines.contains { $0.contains(standing) })
+        #expect(frame.lines.contains { $0.contains(status) })
         #expect(frame.lines.contains { $0.contains("Locked    account locked") })
         #expect(frame.lines.last?.contains("approve") == false)
         #expect(frame.lines.last?.contains("reject") == true)

@@ -160,7 +160,7 @@ struct PlainSheetTests {
         #expect(!details.contains("Hints"))
         let reasons = Plain.reasons(entry, now: start).map(\.text)
         #expect(reasons.contains("Hints") && !reasons.contains { $0.hasPrefix("Position") })
-        let unknown = ConsoleTests.entry(standing: .unverified)
+        let unknown = ConsoleTests.entry(status: .unverified)
         let unverified = Plain.reasons(unknown, now: start)
         #expect(unverified == ["Nothing is known of it: no signature was checked."])
         let everything = Plain.everything(entry, now: start).map(\.text)
@@ -235,9 +235,9 @@ struct PlainSheetTests {
         text: String,
         kind: Payment.Account.Kind
     ) {
-        for standing in [Comparison.Standing.new, .usual, nil] {
+        for status in [Comparison.Status.new, .usual, nil] {
             let shown = PrintableText(text)
-            let row = standing.map {
+            let row = status.map {
                 Comparison.Row(.account, $0, usual: "GB33 BUKB 2020 1555 5555 55")
             }
             let entry = entry(
@@ -250,7 +250,7 @@ struct PlainSheetTests {
             #expect(lines.contains { $0.contains(text) }, "\(lines)")
             #expect(lines.allSatisfy { $0.count <= 80 })
             #expect(
-                standing == nil
+                status == nil
                     || lines.contains { $0.contains("usually GB33 BUKB 2020 1555 5555 55") }
             )
             var state = plainLines([entry])

@@ -61,7 +61,7 @@ struct PlainTests {
     }
 
     @Test func `an unverified message says so first`() {
-        let unverified = entry(standing: .unverified)
+        let unverified = entry(status: .unverified)
         for lines in [
             Plain.lines(unverified.review, now: start),
             Plain.lines(unverified, number: 1, of: 1, now: start),

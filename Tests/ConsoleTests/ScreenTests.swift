@@ -89,7 +89,7 @@ struct ScreenTests {
         }
         let late = console([entry()], now: start.advanced(byMilliseconds: 120_001))
         #expect(!footer(late).contains("approve"))
-        #expect(!footer(console([entry(standing: .unverified)])).contains("reject"))
+        #expect(!footer(console([entry(status: .unverified)])).contains("reject"))
         for kind in [PushKind.unusableChallenge, .unknown("retina")] {
             let row = footer(console([bristolEntry(kind: kind)]))
             #expect(row.contains("r reject") && !row.contains("approve"))
@@ -164,7 +164,7 @@ struct ScreenTests {
     }
 
     @Test func `an unverified message is marked`() {
-        let text = render(console([entry(standing: .unverified)])).text
+        let text = render(console([entry(status: .unverified)])).text
         #expect(text.contains("UNVERIFIED"))
         #expect(!text.contains("risk none"))
     }

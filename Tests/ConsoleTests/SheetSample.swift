@@ -83,14 +83,14 @@ enum SheetSample {
 
     static func sheet(
         _ facts: RequestFacts,
-        standing: MessageReview.Standing = .verified,
+        status: MessageReview.Status = .verified,
         hints: [RiskHint] = [],
         comparison: Comparison = Comparison(),
         context: MessageReview.LocationContext = MessageReview.LocationContext()
     ) -> DecisionSheet {
         DecisionSheet(
             MessageReview(
-                standing: standing,
+                status: status,
                 facts: facts,
                 account: "Harbour Rowing",
                 assessment: Assessment(hints: hints, comparison: comparison),

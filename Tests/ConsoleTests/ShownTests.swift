@@ -18,7 +18,7 @@ struct ShownTests {
         var locationContext = full.locationContext
         locationContext.previous = previous
         let rich = MessageReview(
-            standing: .verified,
+            status: .verified,
             facts: facts(
                 kind: .challenge([17, 56, 92]),
                 message: full.facts.message,
@@ -39,7 +39,7 @@ struct ShownTests {
             Entry(id: messageID(1), review: rich, state: .pending),
             Entry(id: messageID(1), review: rich, state: doubt, lock: .policy("deviceTampering")),
             bristolEntry(kind: .biometric), bristolEntry(kind: .unknown("retina")),
-            entry(state: .refused(.reject, .notTaken)), entry(standing: .unverified),
+            entry(state: .refused(.reject, .notTaken)), entry(status: .unverified),
             entry(facts: facts(message: nil)),
         ]
     }
@@ -63,8 +63,8 @@ struct ShownTests {
                 }
                 pool.remove(at: index)
             }
-            let standing = render(state).lines[1].split { "─│".contains($0) }.last ?? ""
-            for piece in standing.split(separator: "  ").dropFirst() {
+            let status = render(state).lines[1].split { "─│".contains($0) }.last ?? ""
+            for piece in status.split(separator: "  ").dropFirst() {
                 #expect(known[0].contains(piece.trimmingBlanks), "\(piece)")
             }
             #expect(known[1] == DecisionSheet(entry.review).title.text.text)

@@ -15,7 +15,7 @@ struct VerdictLawTests {
                 sentence: "It says something.",
                 evidence: [],
                 remedy: "Ask.",
-                isStanding: meaning.standing == .always
+                isAboutSetup: meaning.setupScope == .always
             )
         }
     }

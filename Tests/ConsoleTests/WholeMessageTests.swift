@@ -46,7 +46,7 @@ import Vocabulary
 
     private func review(_ facts: RequestFacts) -> MessageReview {
         MessageReview(
-            standing: .verified,
+            status: .verified,
             facts: facts,
             account: "Harbour Rowing",
             assessment: Assessment(hints: []),

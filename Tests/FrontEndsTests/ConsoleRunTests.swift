@@ -47,7 +47,7 @@ import Vocabulary
         return ConsoleRun(
             state: State(size: Size(width: 80, height: 24), now: now, lockAfter: lockAfter),
             display: display,
-            clock: .standing(at: RequestBench.instant(minute)),
+            clock: .fixed(at: RequestBench.instant(minute)),
             session: Session(service: service) { _ in }
         ) { _ in }
     }

@@ -65,7 +65,7 @@ import Vocabulary
         let lines = Mutex<[String]>([])
         let session = PlainSession(
             service: service,
-            clock: .standing(at: RequestBench.instant(3)),
+            clock: .fixed(at: RequestBench.instant(3)),
             showsMap: false
         ) { line in lines.withLock { $0.append(line.text) } }
         let typed = TypedLines()
@@ -112,7 +112,7 @@ import Vocabulary
         let lines = Mutex<[String]>([])
         let session = PlainSession(
             service: service,
-            clock: .standing(at: RequestBench.instant(3)),
+            clock: .fixed(at: RequestBench.instant(3)),
             showsMap: false
         ) { line in lines.withLock { $0.append(line.text) } }
         var run = PlainRun(session: session, input: .script(TypedLines())) {}

@@ -39,7 +39,7 @@ import Vocabulary
                 oneTime: nil,
                 now: RequestBench.start
             )
-            let service = ApprovalService.standing(at: RequestBench.start, on: store)
+            let service = ApprovalService.fixed(at: RequestBench.start, on: store)
             simulated.ask([
                 try server.question { question in
                     question.nonce = Self.nonce

@@ -60,7 +60,7 @@ import Vocabulary
                 poster: Poster(transport: HTTPTransport()),
                 profile: Profile(home: nil, policy: policy),
                 device: .system(way: .passphrase, pamService: nil, storeFiles: []),
-                clock: .standing(at: now)
+                clock: .fixed(at: now)
             )
         }
     }
@@ -101,7 +101,7 @@ import Vocabulary
         let printed = Mutex<[String]>([])
         let session = PlainSession(
             service: bench.mindful,
-            clock: .standing(at: Self.now),
+            clock: .fixed(at: Self.now),
             showsMap: false
         ) { line in printed.withLock { $0.append(line.text) } }
         // One that was named is shown at once, as it was assessed when it came.

@@ -60,6 +60,6 @@ import Vocabulary
         sentence: String
     ) throws {
         let hint = try RuleCase.expectOnlyHint(code, severity, sentence) { $0.machine = condition }
-        #expect(hint.isStanding)
+        #expect(hint.isAboutSetup)
     }
 }

@@ -50,29 +50,29 @@ import Vocabulary
     }
 
     @Test func `a marked payee has a hint or another name than its account had`() throws {
-        var seen: Set<Comparison.Standing> = []
+        var seen: Set<Comparison.Status> = []
         try check { comparison, hints, seed in
             guard let row = comparison[.payee] else { return }
-            seen.insert(row.standing)
+            seen.insert(row.status)
             let hasHint = !hints(["money.payee-"]).isEmpty
-            switch row.standing {
+            switch row.status {
             case .new: #expect(hasHint, seed)
             case .different: #expect(hasHint != (comparison.payments > 0), seed)
             case .usual, .unknown: #expect(hints(["money.payee-new"]).isEmpty, seed)
             }
         }
-        #expect(seen.count == Comparison.Standing.allCases.count)
+        #expect(seen.count == Comparison.Status.allCases.count)
     }
 
     @Test func `a marked account has a hint, and a changed one is marked`() throws {
-        var seen: Set<Comparison.Standing> = []
+        var seen: Set<Comparison.Status> = []
         try check { comparison, hints, seed in
             guard let row = comparison[.account] else { return }
-            seen.insert(row.standing)
+            seen.insert(row.status)
             let hasHint = !hints(["money.payee-", "money.account-"]).isEmpty
-            #expect(row.standing.isMarked == hasHint, seed)
-            #expect(row.standing != .different, seed)
-            #expect(row.standing != .usual || comparison.payments > 0, seed)
+            #expect(row.status.isMarked == hasHint, seed)
+            #expect(row.status != .different, seed)
+            #expect(row.status != .usual || comparison.payments > 0, seed)
         }
         #expect(seen == [.usual, .new, .unknown])
     }
@@ -80,10 +80,10 @@ import Vocabulary
     @Test func `an amount that is usual is usual for whom it is compared with`() throws {
         try check { comparison, hints, seed in
             guard let row = comparison[.amount] else { return }
-            if row.standing == .usual {
+            if row.status == .usual {
                 #expect(hints(["money.amount-unusual-for-payee"]).isEmpty, seed)
             }
-            #expect(row.standing != .new, seed)
+            #expect(row.status != .new, seed)
             #expect((row.difference != nil) == row.isMarked, seed)
         }
     }
@@ -91,8 +91,8 @@ import Vocabulary
     @Test func `a place that is usual is not far from all usual ones`() throws {
         try check { comparison, hints, seed in
             guard let row = comparison[.place] else { return }
-            #expect(row.standing != .new, seed)
-            if row.standing == .usual { #expect(hints(["place.far-from-usual"]).isEmpty, seed) }
+            #expect(row.status != .new, seed)
+            if row.status == .usual { #expect(hints(["place.far-from-usual"]).isEmpty, seed) }
             if !hints(["place.withheld", "place.far-from-usual"]).isEmpty {
                 #expect(row.isMarked, seed)
             }
@@ -104,8 +104,8 @@ import Vocabulary
             guard let row = comparison[.device] else { return }
             let told = hints(["device.first-time", "device.missing", "device.contradiction"])
             if row.isMarked { #expect(!hints(["device."]).isEmpty, seed) }
-            if row.standing == .usual { #expect(told.isEmpty, seed) }
-            #expect(row.standing != .new, seed)
+            if row.status == .usual { #expect(told.isEmpty, seed) }
+            #expect(row.status != .new, seed)
         }
     }
 
@@ -121,17 +121,17 @@ import Vocabulary
             let subjects = comparison.rows.map(\.subject)
             #expect(subjects == Comparison.Subject.allCases.filter(subjects.contains), seed)
             for row in comparison.rows {
-                if row.standing == .unknown {
+                if row.status == .unknown {
                     #expect(row.usual == nil && row.difference == nil, seed)
                 }
-                if row.standing == .usual { #expect(row.usual?.isEmpty == false, seed) }
+                if row.status == .usual { #expect(row.usual?.isEmpty == false, seed) }
                 if !row.isMarked { #expect(row.difference == nil, seed) }
             }
             let isCold = comparison.approvals < comparison.needed
             let habitual = [.place, .device, .hour].compactMap { comparison[$0] }
-            if isCold { #expect(habitual.allSatisfy { $0.standing == .unknown }, seed) }
+            if isCold { #expect(habitual.allSatisfy { $0.status == .unknown }, seed) }
         }
     }
 }
 
-extension Comparison.Row { fileprivate var isMarked: Bool { standing.isMarked } }
+extension Comparison.Row { fileprivate var isMarked: Bool { status.isMarked } }

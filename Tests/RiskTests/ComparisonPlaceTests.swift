@@ -132,7 +132,7 @@ import Vocabulary
         for _ in 0..<5 { baseline.learn(Features(request.facts, context: RiskContext())) }
         let assessment = try SettledAccount.assessed(claims, baseline: baseline)
         #expect(assessment["device.first-time"] == nil)
-        #expect(assessment.comparison[.device]?.standing == .different)
+        #expect(assessment.comparison[.device]?.status == .different)
     }
 
     @Test(
@@ -152,7 +152,7 @@ import Vocabulary
             baseline: try SettledAccount.baseline(approvals: approvals)
         )
         #expect(assessment.comparison[.hour] == row)
-        #expect((assessment["time.unusual-hour"] != nil) == (row?.standing == .different))
+        #expect((assessment["time.unusual-hour"] != nil) == (row?.status == .different))
     }
 
     @Test func `a request that states nothing has no rows, and what is usual is missed`() throws {
@@ -160,7 +160,7 @@ import Vocabulary
         let nothing = SettledAccount.claims(at: nil, address: nil, agent: nil)
         let settled = try SettledAccount.assessed(nothing, place: nil, hour: nil).comparison
         #expect(settled.rows.map(\.subject) == [.place, .device])
-        #expect(settled.rows.allSatisfy { $0.standing == .different })
+        #expect(settled.rows.allSatisfy { $0.status == .different })
     }
 
     @Test func `rows stand in the order of the subjects`() throws {
@@ -178,10 +178,10 @@ import Vocabulary
         let comparison = try SettledAccount.assessed(policy: policy).comparison
         #expect(comparison.needed == 41)
         #expect(comparison.approvals == 40)
-        #expect(comparison.rows.allSatisfy { $0.standing == .unknown })
+        #expect(comparison.rows.allSatisfy { $0.status == .unknown })
     }
 
     @Test func `what differs or is new is marked, and nothing else`() {
-        #expect(Comparison.Standing.allCases.filter(\.isMarked) == [.different, .new])
+        #expect(Comparison.Status.allCases.filter(\.isMarked) == [.different, .new])
     }
 }

@@ -30,10 +30,10 @@ import Testing
                 for hint in try sample.assessment().hints {
                     let meaning = try #require(meanings[hint.code], "\(hint.code)")
                     #expect(meaning.weights.contains(hint.severity), "\(hint.code)")
-                    switch meaning.standing {
-                    case .never: #expect(!hint.isStanding, "\(hint.code)")
+                    switch meaning.setupScope {
+                    case .never: #expect(!hint.isAboutSetup, "\(hint.code)")
                     case .sometimes: break
-                    case .always: #expect(hint.isStanding, "\(hint.code)")
+                    case .always: #expect(hint.isAboutSetup, "\(hint.code)")
                     }
                     seen.insert(hint.code)
                 }

@@ -8,14 +8,15 @@ import Vocabulary
         "account", "machine",
     ]
 
-    private func hint(_ code: String, _ severity: Severity, standing: Bool = false) -> RiskHint {
+    private func hint(_ code: String, _ severity: Severity, isAboutSetup: Bool = false) -> RiskHint
+    {
         RiskHint(
             code: code,
             severity: severity,
             sentence: "Something is odd.",
             evidence: [],
             remedy: "Look twice.",
-            isStanding: standing
+            isAboutSetup: isAboutSetup
         )
     }
 
@@ -49,12 +50,12 @@ import Vocabulary
 
     @Test func `what is about the set-up counts, and adds nothing`() {
         let lows = hints([.low, .low, .low])
-        let standing = hint("machine.a", .low, standing: true)
-        #expect(Assessment(hints: lows + [standing]).level == .low)
+        let isAboutSetup = hint("machine.a", .low, isAboutSetup: true)
+        #expect(Assessment(hints: lows + [isAboutSetup]).level == .low)
         #expect(Assessment(hints: lows + [hint("machine.a", .low)]).level == .medium)
-        let heavy = hint("machine.a", .high, standing: true)
+        let heavy = hint("machine.a", .high, isAboutSetup: true)
         #expect(Assessment(hints: lows + [heavy]).level == .high)
-        #expect(Assessment(hints: [standing]).level == .low)
+        #expect(Assessment(hints: [isAboutSetup]).level == .low)
         let both = [hint("machine.b", .low), heavy]
         #expect(Assessment(hints: lows + both).points == 12)
     }
@@ -79,7 +80,7 @@ import Vocabulary
             let severity = Severity.allCases[random.next(below: 5)]
             let position = random.next(below: hints.count + 1)
             hints.insert(
-                hint("\(family).\(number)", severity, standing: random.next(below: 4) == 0),
+                hint("\(family).\(number)", severity, isAboutSetup: random.next(below: 4) == 0),
                 at: position
             )
             let after = Assessment(hints: hints)

@@ -169,11 +169,11 @@ import Vocabulary
         sample.claims = [("p", #"{"amount":"9000.00","payee":"Ledger Books"}"#)]
         let assessment = try sample.assessment()
         #expect(assessment["money.currency-missing"]?.severity == .medium)
-        #expect(assessment.comparison[.amount]?.standing == .new)
+        #expect(assessment.comparison[.amount]?.status == .new)
         sample.baseline = Baseline()
         for _ in 0..<4 { sample.paid(100) }
         #expect(try sample.assessment()["money.currency-missing"] == nil)
-        #expect(try sample.assessment().comparison[.amount]?.standing == .unknown)
+        #expect(try sample.assessment().comparison[.amount]?.status == .unknown)
     }
 
     @Test func `a limit with decimals is written so`() throws {

@@ -217,7 +217,7 @@ import Vocabulary
             baseline: baseline
         )["network.addresses-differ"]
         #expect(hint?.severity == .low)
-        #expect(hint?.isStanding == true)
+        #expect(hint?.isAboutSetup == true)
     }
 
     @Test func `no network is learned of addresses that differ`() throws {

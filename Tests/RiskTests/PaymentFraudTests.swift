@@ -105,7 +105,7 @@ import Vocabulary
     @Test(arguments: shapes) func `an ordinary payment looks like you`(shape: Shape) throws {
         let assessment = try Self.level(shape, nil)
         #expect(assessment.level <= .low, "\(assessment.codes)")
-        #expect(assessment.comparison[.account]?.standing == .usual)
+        #expect(assessment.comparison[.account]?.status == .usual)
         #expect(assessment.comparison.payments > 0)
     }
 
@@ -119,7 +119,7 @@ import Vocabulary
         let control = try Self.level(same == .newBank ? Self.shapes[1] : Self.control, same)
         #expect(control.level >= (fraud == .newPayee ? .low : .high), "\(control.codes)")
         #expect(found.level >= control.level, "\(found.codes) beside \(control.codes)")
-        let isMarked = found.comparison.rows.contains(where: \.standing.isMarked)
+        let isMarked = found.comparison.rows.contains(where: \.status.isMarked)
         #expect(isMarked || found.level >= .high)
     }
 

@@ -76,7 +76,7 @@ import Vocabulary
             host: server,
             transport: transport,
             store: store,
-            clock: .standing(at: now),
+            clock: .fixed(at: now),
             environment: [:]
         )
         _ = try await past.live()

@@ -15,7 +15,7 @@ extension AccountDetails {
         func add(_ items: [ReviewText.Item]) {
             for item in items { lines += ReviewText.lines(item, width: width) }
         }
-        add(standing(row))
+        add(status(row))
         if let code = list.selectedCode, row.lock == nil {
             let label = TextLine.Piece(
                 text: PrintableText("Code").padded(to: ReviewText.labelColumns),

@@ -28,15 +28,15 @@ enum Headline {
         )
         let alike =
             (rows[place].folded.map { ["\($0) alike", "\($0) x"] as [PrintableText] } ?? [])
-        let standing = Words.standing(of: entry, at: state.now)
-        let pieces = [.init(text: number, style: .strong)] + standing
+        let status = Words.status(of: entry, at: state.now)
+        let pieces = [.init(text: number, style: .strong)] + status
         let limit = max(0, area.width - 1)
         let short = alike.map {
-            Self.line([.init(text: $0, style: .strong)] + standing, end: .empty)
+            Self.line([.init(text: $0, style: .strong)] + status, end: .empty)
         }
         let lines =
             [Self.line(pieces, end: " "), Self.line(pieces, end: .empty)] + short
-            + [Self.line(standing, end: .empty)]
+            + [Self.line(status, end: .empty)]
         let line = lines.first { $0.text.columns <= limit } ?? lines[lines.count - 1]
         let column = area.column + 1
         frame.write(line, row: area.row, column: column, limit: limit)

@@ -122,7 +122,7 @@ extension SheetLines {
                 )
             )
         }
-        let isSigned = entry.facts.isSigned && entry.review.standing == .verified
+        let isSigned = entry.facts.isSigned && entry.review.status == .verified
         let title = sheet.title.wrapped(
             to: width,
             own: .strong,
@@ -141,7 +141,7 @@ extension SheetLines {
             let line = TextLine(attack.fitted(to: width), style: .danger)
             parts.append(SheetPart([line], weight: 79, kind: .head))
         }
-        for item in ReviewText.standing(entry, now: now) {
+        for item in ReviewText.status(entry, now: now) {
             let lines = TextLine.wrapped(
                 "\(item.label): \(item.text)",
                 style: item.style,

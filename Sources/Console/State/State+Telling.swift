@@ -90,9 +90,9 @@ extension State {
     }
 
     /// Takes over where messages come from.
-    mutating func keepDeliveries(_ standing: DeliveriesStanding) {
+    mutating func keepDeliveries(_ status: DeliveriesStanding) {
         let told: StatusMessage =
-            switch standing {
+            switch status {
             case .unknown: StatusMessage(Words.Deliveries.forgotten)
             case .given(let label):
                 StatusMessage(Wording(Words.Deliveries.given + " ", quoted: label))

@@ -104,7 +104,7 @@ extension State {
         case .homeKept(let label): keepHome(label)
         case .deliveriesAsked: return ask(for: .deliveries)
         case .deliveriesRefused(let problem): refuse(.deliveries, problem)
-        case .deliveriesKept(let standing): keepDeliveries(standing)
+        case .deliveriesKept(let status): keepDeliveries(status)
         case .missed, .problem, .failed, .noted, .exported: notice = update.message
         case .needs: break
         }

@@ -23,7 +23,7 @@ package struct Clock: Sendable {
     }
 
     /// Always shows one instant.
-    package static func standing(at instant: Instant) -> Clock { Clock(read: { instant }) }
+    package static func fixed(at instant: Instant) -> Clock { Clock(read: { instant }) }
 
     /// Shifts the time, back when negative.
     package func shifted(byMilliseconds milliseconds: Int64) -> Clock {

@@ -10,7 +10,7 @@ package enum AccountOutcome: Sendable {
     /// The server was told the device token: where the token stands, and what went wrong.
     case deviceTokenTold(
         AccountOrder,
-        standing: PrintableText,
+        status: PrintableText,
         isConfirmed: Bool,
         failure: (any CodedError)?
     )

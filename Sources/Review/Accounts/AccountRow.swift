@@ -30,7 +30,7 @@ package struct AccountRow: Hashable, Sendable, Identifiable {
     /// Why it refuses to be used; `nil` when it does not.
     package let lock: AccountLock?
     /// What its server wants of this device, and how the device does.
-    package let policies: [PolicyStanding]
+    package let policies: [PolicyStatus]
     /// When the newest request came that was decided here; `nil` without one.
     package let lastUsed: Instant?
     /// How many of its requests wait for a decision.
@@ -48,7 +48,7 @@ package struct AccountRow: Hashable, Sendable, Identifiable {
         codes: Codes? = nil,
         codeSentence: PrintableText? = nil,
         lock: AccountLock? = nil,
-        policies: [PolicyStanding] = [],
+        policies: [PolicyStatus] = [],
         lastUsed: Instant? = nil,
         waiting: Int = 0
     ) {
@@ -76,7 +76,7 @@ package struct AccountRow: Hashable, Sendable, Identifiable {
 }
 
 /// A policy of an account, and how this device does.
-package struct PolicyStanding: Hashable, Sendable {
+package struct PolicyStatus: Hashable, Sendable {
     /// How the device does.
     package enum Verdict: Hashable, Sendable {
         case complies

@@ -18,7 +18,7 @@ package enum RiskReport {
             let hint = contribution.hint
             lines.append("  \(hint.family): \(points(contribution.points)) for \(hint.code)")
         }
-        for hint in assessment.hints where hint.isStanding && hint.severity > .none {
+        for hint in assessment.hints where hint.isAboutSetup && hint.severity > .none {
             lines.append("  \(hint.code) stands by itself: \(hint.severity.word)")
         }
         lines += ["", assessment.hints.isEmpty ? "Hints: none" : "Hints"]
@@ -100,7 +100,7 @@ enum AssessmentJSON {
     private static func row(_ row: Comparison.Row) -> JSONBuilder {
         var json = JSONBuilder()
         json.add("subject", row.subject.rawValue)
-        json.add("standing", row.standing.rawValue)
+        json.add("standing", row.status.rawValue)
         json.add("usual", row.usual)
         json.add("difference", row.difference)
         return json

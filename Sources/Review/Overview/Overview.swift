@@ -41,7 +41,7 @@ package struct Overview: Hashable, Sendable {
     package let otherCodes: Int
     /// Where messages come from: addresses, and the servers that are asked.
     package let sources: [PrintableText]
-    package let home: HomeStanding
+    package let home: HomeStatus
     /// Where messages for every device come from.
     package let deliveries: DeliveriesStanding
     /// How many accounts have a device whose messages come from nowhere.
@@ -54,7 +54,7 @@ package struct Overview: Hashable, Sendable {
         codeAccount: PrintableText? = nil,
         otherCodes: Int = 0,
         sources: [PrintableText] = [],
-        home: HomeStanding = .unknown,
+        home: HomeStatus = .unknown,
         deliveries: DeliveriesStanding = .unknown,
         unfetched: Int = 0
     ) {
@@ -89,7 +89,7 @@ package enum DeliveriesStanding: Hashable, Sendable {
 }
 
 /// Whether it is known where the person is, and who has said so.
-package enum HomeStanding: Hashable, Sendable {
+package enum HomeStatus: Hashable, Sendable {
     /// Nobody has said anything.
     case unknown
     /// The person wants to tell it later, and is not asked again.

@@ -89,7 +89,7 @@ extension Plain {
         zone: LocalZone
     ) -> PrintableText {
         var title: PrintableText = "Request \(place): \(Words.word(entry, at: now))"
-        if entry.review.standing == .verified {
+        if entry.review.status == .verified {
             title += ", risk \(entry.review.assessment.level.word)"
         }
         if entry.lock != nil { title += ", account locked" }
@@ -113,7 +113,7 @@ extension Plain {
         func most(_ count: Int) -> Int { isWhole ? .max : count }
         let gap: [PrintableText] = isTight ? [] : [.empty]
         var lines: [PrintableText] = []
-        let isUnverified = entry.review.standing == .unverified
+        let isUnverified = entry.review.status == .unverified
         if isUnverified, let warning = sheet.warning {
             lines += warning.wrapped(to: columns, atMost: most(2))
         }
@@ -126,8 +126,8 @@ extension Plain {
         if entry.isWaiting(at: now), let attack = Words.attack(entry.review.assessment, in: zone) {
             lines += attack.wrapped(to: columns, atMost: most(1))
         }
-        let standing = ReviewText.standing(entry, now: now)
-        lines += standing.prefix(isTight ? 2 : standing.count).flatMap { item in
+        let status = ReviewText.status(entry, now: now)
+        lines += status.prefix(isTight ? 2 : status.count).flatMap { item in
             words("\(item.label): \(item.text)", atMost: most(isTight ? 1 : 2))
         }
         if let verdict = sheet.verdict { lines += words(verdict, atMost: most(isTight ? 2 : 3)) }
@@ -203,7 +203,7 @@ extension Plain {
     private static let mostAccountLines = 3
 
     private static func mark(of row: DecisionSheet.Row) -> PrintableText {
-        row.isMarked ? row.standing == .new ? "NEW" : "differs" : .empty
+        row.isMarked ? row.status == .new ? "NEW" : "differs" : .empty
     }
 
     private static func isQuoted(_ row: DecisionSheet.Row) -> Bool {

@@ -16,7 +16,7 @@ package enum Plain {
         now: Instant,
         showsMap: Bool = false
     ) -> [PrintableText] {
-        standing(review) + body(review, text: ReviewText(review, state: nil, now: now))
+        status(review) + body(review, text: ReviewText(review, state: nil, now: now))
             + (showsMap ? map(review) : [])
     }
 
@@ -37,7 +37,7 @@ package enum Plain {
         let state = Words.word(entry, at: now)
         let received = Words.History.moment(entry.facts.validity.received, in: zone, now: now)
         let left = Numbers.clock(milliseconds: entry.expires.milliseconds(since: now))
-        let standing: PrintableText =
+        let status: PrintableText =
             if !entry.isWaiting(at: now) {
                 "\(received), \(state)"
             } else if entry.displayedState(at: now) == .pending {
@@ -48,7 +48,7 @@ package enum Plain {
         let level = entry.review.assessment.level.word
         let lock: PrintableText = entry.lock == nil ? .empty : ", account locked"
         let place: PrintableText = number.map { "\($0). " } ?? .empty
-        let line: PrintableText = place + "\(standing), risk \(level)\(lock): \(entry.headline)"
+        let line: PrintableText = place + "\(status), risk \(level)\(lock): \(entry.headline)"
         return line.withoutJoins.fitted(to: columns)
     }
 
@@ -57,7 +57,7 @@ package enum Plain {
         guard let entry else { return .empty }
         let matter = Words.matter(entry.review, namesAccount: true)
         let level = entry.review.assessment.level
-        guard !matter.isEmpty, level < .high, entry.review.standing == .verified else {
+        guard !matter.isEmpty, level < .high, entry.review.status == .verified else {
             return matter
         }
         return matter + ", risk \(level.word)"
@@ -118,8 +118,8 @@ package enum Plain {
     }
 
     /// What heads a message that nobody vouches for; empty when its signature holds.
-    private static func standing(_ review: MessageReview) -> [PrintableText] {
-        review.standing == .unverified ? Words.unverified.wrapped(to: columns) : []
+    private static func status(_ review: MessageReview) -> [PrintableText] {
+        review.status == .unverified ? Words.unverified.wrapped(to: columns) : []
     }
 
     /// The matter, what it looks like, the heaviest hint, and then everything.

@@ -17,7 +17,7 @@ extension Entry {
     /// The rule is the authenticator's; the console adds that only a verified message is answered
     /// and that a locked account approves nothing. Who is at the device is asked when it is sent.
     package func blocker(to decision: Decision, at now: Instant) -> Blocker? {
-        guard review.standing == .verified else { return .unverified }
+        guard review.status == .verified else { return .unverified }
         if ending != nil, state.isUncertain { return .objection(.ended) }
         let objection = state.objection(
             to: decision,

@@ -61,9 +61,9 @@ extension AccountOutcome {
         case .addressRead: return nil
         case .done(let order, let account):
             return StatusMessage(Wording("\(Self.past(order)): ", quoted: account), style: .good)
-        case .deviceTokenTold(_, let standing, let isConfirmed, let failure):
+        case .deviceTokenTold(_, let status, let isConfirmed, let failure):
             return StatusMessage(
-                Self.reason(failure) + "Device token: \(standing).",
+                Self.reason(failure) + "Device token: \(status).",
                 style: isConfirmed ? .good : .warning
             )
         case .lockedAgain(_, let lock, let account):

@@ -20,14 +20,14 @@ package struct DecisionSheet: Hashable {
         /// What is usual; `nil` when nothing is known.
         package let usual: PrintableText?
         /// How the fact stands to what is usual; `nil` for what is not compared.
-        package let standing: Comparison.Standing?
+        package let status: Comparison.Status?
         /// All of the value, where it is shortened.
         package let whole: PrintableText?
         /// All of what is usual, where it is shortened.
         package let wholeUsual: PrintableText?
 
         /// Whether a person is to look at it.
-        package var isMarked: Bool { standing?.isMarked == true }
+        package var isMarked: Bool { status?.isMarked == true }
 
         init(
             label: PrintableText,
@@ -35,7 +35,7 @@ package struct DecisionSheet: Hashable {
             note: PrintableText = .empty,
             shortNote: PrintableText? = nil,
             usual: PrintableText? = nil,
-            standing: Comparison.Standing? = nil,
+            status: Comparison.Status? = nil,
             whole: PrintableText? = nil,
             wholeUsual: PrintableText? = nil
         ) {
@@ -44,7 +44,7 @@ package struct DecisionSheet: Hashable {
             self.note = note
             self.shortNote = shortNote ?? note
             self.usual = usual
-            self.standing = standing
+            self.status = status
             self.whole = whole
             self.wholeUsual = wholeUsual
         }
@@ -73,7 +73,7 @@ package struct DecisionSheet: Hashable {
     package init(_ review: MessageReview, isWhole: Bool = false) {
         let facts = review.facts
         let assessment = review.assessment
-        let isVerified = review.standing == .verified
+        let isVerified = review.status == .verified
         title = Self.title(review)
         warning =
             isVerified ? (facts.isSigned ? nil : Words.notSigned) : Words.unverified
@@ -116,7 +116,7 @@ extension DecisionSheet {
             }
             if let amount = payment.amount {
                 // Beside what is usual in another currency the number alone would mislead.
-                let isOtherMoney = comparison[.amount]?.standing == .new
+                let isOtherMoney = comparison[.amount]?.status == .new
                 let value = isOtherMoney ? Numbers.text(amount) : Numbers.number(amount)
                 rows.append(row("amount", value, comparison[.amount]))
             }
@@ -137,7 +137,7 @@ extension DecisionSheet {
         rows.append(placeRow(review, comparison[.place]))
         if let agent = facts.userAgent {
             rows.append(row("device", Words.device(agent), comparison[.device]))
-        } else if let missing = comparison[.device], missing.standing == .different {
+        } else if let missing = comparison[.device], missing.status == .different {
             rows.append(row("device", "not said", missing))
         }
         if let address = facts.remoteAddress, address.alternatives.count > 1 {
@@ -160,7 +160,7 @@ extension DecisionSheet {
         }
         let unread = Words.unread(facts, isWhole: isWhole)
         rows += unread.money.map {
-            Row(label: "also says", value: $0, standing: .different)
+            Row(label: "also says", value: $0, status: .different)
         }
         rows += unread.others.map { Row(label: "also says", value: $0) }
         return rows
@@ -171,13 +171,13 @@ extension DecisionSheet {
         _ value: PrintableText,
         _ compared: Comparison.Row?
     ) -> Row {
-        let isNew = compared?.standing == .new
+        let isNew = compared?.status == .new
         return Row(
             label: label,
             value: value,
             note: isNew ? "NEW" : compared?.difference ?? .empty,
             usual: compared?.usual,
-            standing: compared?.standing
+            status: compared?.status
         )
     }
 
@@ -213,7 +213,7 @@ extension DecisionSheet {
         _ compared: Comparison.Row?
     ) -> Row {
         let isDamaged = account.kind == .damagedIBAN
-        let isNew = compared?.standing == .new
+        let isNew = compared?.status == .new
         let text = isNumber(account) ? account.text : account.text.quoted
         let ends = Words.accountEnds(text, beside: compared?.usual)
         return Row(
@@ -222,7 +222,7 @@ extension DecisionSheet {
             note: isDamaged ? isNew ? "NEW, BAD IBAN" : "BAD IBAN" : isNew ? "NEW" : .empty,
             shortNote: isDamaged ? "BAD" : nil,
             usual: ends.usual,
-            standing: isDamaged ? .different : compared?.standing,
+            status: isDamaged ? .different : compared?.status,
             whole: text,
             wholeUsual: compared?.usual
         )
@@ -248,7 +248,7 @@ extension DecisionSheet {
             note: note,
             shortNote: shortNote,
             usual: compared?.usual,
-            standing: compared?.standing
+            status: compared?.status
         )
     }
 }
@@ -271,7 +271,7 @@ extension DecisionSheet {
                 return Row(
                     label: repeated.rest,
                     value: "\(left.count) MORE, in the details",
-                    standing: left.contains { rows[$0].isMarked } ? .different : nil
+                    status: left.contains { rows[$0].isMarked } ? .different : nil
                 )
             }
         }
@@ -284,8 +284,8 @@ extension Entry {
     ///
     /// The map repeats the position, the place and the distances; its drawing is not part of it.
     package func shown(at now: Instant) -> [PrintableText] {
-        let standing = Words.standing(of: self, at: now).map(\.text)
-        let first = standing.dropFirst().reduce(standing[0]) { $0 + ", " + $1 }
+        let status = Words.status(of: self, at: now).map(\.text)
+        let first = status.dropFirst().reduce(status[0]) { $0 + ", " + $1 }
         let sections = ReviewText(self, now: now).sections.flatMap { section in
             [section.title]
                 + section.items.map { $0.label.isEmpty ? $0.text : $0.label + ": " + $0.text }

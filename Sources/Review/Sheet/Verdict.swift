@@ -149,7 +149,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
     private func fits(_ assessment: Assessment) -> Bool {
         let comparison = assessment.comparison
         let isKnown = comparison.needed > 0 && comparison.approvals >= comparison.needed
-        let isMarked = comparison.rows.contains(where: \.standing.isMarked)
+        let isMarked = comparison.rows.contains(where: \.status.isMarked)
         return switch self {
         case .nothingToCompare: comparison.needed > 0 && comparison.approvals == 0
         case .littleToCompare: comparison.needed > 0 && !isKnown
@@ -169,7 +169,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
 
     /// What is as usual, in words.
     private func usual(_ comparison: Comparison) -> [PrintableText] {
-        comparison.rows.filter { $0.standing == .usual }.map { Words.subject($0.subject) }
+        comparison.rows.filter { $0.status == .usual }.map { Words.subject($0.subject) }
     }
 
     package func sentence(_ assessment: Assessment) -> PrintableText {
@@ -183,7 +183,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             return "What it says and what would be paid are not the same: reject it and ask."
         case .swappedName:
             // A payment by name alone states no account that could be new.
-            return comparison[.account]?.standing == .new
+            return comparison[.account]?.status == .new
                 ? "Looks like a swapped invoice: a new account under almost the name of a known"
                     + " payee."
                 : "Looks like a swapped invoice: almost the name of a known payee, but another."

@@ -21,7 +21,7 @@ extension Words {
         if facts.amount != nil {
             text += " " + paid(facts) + (facts.payments.count > 1 ? " one of them" : "")
             let account = namesAccount ? facts.payment?.creditorAccount.flatMap(ownLetters) : nil
-            switch review.assessment.comparison[.account]?.standing {
+            switch review.assessment.comparison[.account]?.status {
             case .usual:
                 text += " to an account paid before" + (account.map { ", " + $0 } ?? .empty)
             case .new, .different:
@@ -67,7 +67,7 @@ extension Words {
         if !place.isEmpty { parts.append(place) }
         let matter = parts.isEmpty ? "a request" : joined(parts)
         let level = review.assessment.level
-        guard review.standing == .verified else { return "UNVERIFIED: " + matter }
+        guard review.status == .verified else { return "UNVERIFIED: " + matter }
         return level == .none ? "no risk found: " + matter : "\(level.word): " + matter
     }
 }

@@ -11,12 +11,12 @@ package enum AccountDetails {
         zone: LocalZone,
         now: Instant
     ) -> [TextLine] {
-        (standing(row) + usage(row, zone: zone, now: now) + details(row))
+        (status(row) + usage(row, zone: zone, now: now) + details(row))
             .flatMap { ReviewText.lines($0, width: width) }
     }
 
     /// Whether it is locked, and what it can do.
-    package static func standing(_ row: AccountRow) -> [ReviewText.Item] {
+    package static func status(_ row: AccountRow) -> [ReviewText.Item] {
         lock(row) + [abilities(row)]
     }
 

@@ -100,7 +100,7 @@ package struct ReviewText: Hashable {
     ) -> Section {
         let facts = review.facts
         var items: [Item] = []
-        if review.standing == .unverified {
+        if review.status == .unverified {
             items.append(Item(label: "Standing", text: Words.unverified, style: .unverified))
         } else if !facts.isSigned {
             items.append(Item(label: "Standing", text: Words.notSigned, style: .unverified))
@@ -158,7 +158,7 @@ package struct ReviewText: Hashable {
     ///   - entry: The request.
     ///   - now: Our clock.
     /// - Returns: Labelled texts, the most important first.
-    package static func standing(_ entry: Entry, now: Instant) -> [Item] {
+    package static func status(_ entry: Entry, now: Instant) -> [Item] {
         var items: [Item] = []
         if let lock = entry.lock { items.append(locked(lock)) }
         if let rule = entry.rejectingRule { items.append(decided(rule)) }
@@ -256,7 +256,7 @@ package struct ReviewText: Hashable {
     }
 
     private static func hints(_ review: MessageReview) -> Section {
-        guard review.standing == .verified else { return Section(title: Title.hints, items: []) }
+        guard review.status == .verified else { return Section(title: Title.hints, items: []) }
         let assessment = review.assessment
         guard !assessment.hints.isEmpty else {
             let none = Item(label: "Risk", text: "no hints", style: .good)
@@ -280,7 +280,7 @@ package struct ReviewText: Hashable {
 
     /// What the account's history says, kept apart from the hints.
     private static func custom(_ review: MessageReview) -> Section {
-        guard review.standing == .verified else { return Section(title: .empty, items: []) }
+        guard review.status == .verified else { return Section(title: .empty, items: []) }
         let assessment = review.assessment
         var items = [
             Item(label: "Unusual", text: assessment.unusualness.wording, style: .plain)

@@ -117,8 +117,8 @@ extension Words {
                 return "locked by you, naming policy \(shown(policy)): \(effect)"
             case .policy(let policy):
                 let name = PrintableText(policy)
-                let reasons = row.policies.compactMap { standing -> PrintableText? in
-                    guard standing.name == name, case .fails(let reason) = standing.verdict else {
+                let reasons = row.policies.compactMap { status -> PrintableText? in
+                    guard status.name == name, case .fails(let reason) = status.verdict else {
                         return nil
                     }
                     return reason
@@ -142,7 +142,7 @@ extension Words {
         }
 
         /// How this device does with a policy; the name, which the server chose, comes last.
-        package static func policy(_ policy: PolicyStanding) -> PrintableText {
+        package static func policy(_ policy: PolicyStatus) -> PrintableText {
             let name = policy.name.fitted(to: 60)
             return switch policy.verdict {
             case .complies: "complies with \(name)"

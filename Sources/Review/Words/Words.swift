@@ -306,7 +306,7 @@ extension Words {
 
 extension Words {
     /// Where the request stands, what is left, and how it looks.
-    package static func standing(of entry: Entry, at now: Instant) -> [TextLine.Piece] {
+    package static func status(of entry: Entry, at now: Instant) -> [TextLine.Piece] {
         let requestState = entry.displayedState(at: now)
         var pieces: [TextLine.Piece] = [
             .init(text: Words.word(entry, at: now), style: Words.style(requestState))
@@ -318,7 +318,7 @@ extension Words {
             pieces.append(.init(text: "\(Numbers.clock(milliseconds: left)) left", style: style))
         }
         if !entry.facts.isSigned { pieces.append(.init(text: "NOT SIGNED", style: .unverified)) }
-        if entry.review.standing == .verified {
+        if entry.review.status == .verified {
             let level = entry.review.assessment.level
             pieces.append(.init(text: "risk \(level.word)", style: Words.style(level)))
         } else {

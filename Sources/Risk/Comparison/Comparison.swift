@@ -14,7 +14,7 @@ package struct Comparison: Hashable, Sendable {
     }
 
     /// The relation to what is usual.
-    package enum Standing: String, Hashable, Sendable, CaseIterable {
+    package enum Status: String, Hashable, Sendable, CaseIterable {
         case usual
         case different
         case new
@@ -27,7 +27,7 @@ package struct Comparison: Hashable, Sendable {
 
     package struct Row: Hashable, Sendable {
         package let subject: Subject
-        package let standing: Standing
+        package let status: Status
         /// Such as `80 to 95`.
         package let usual: PrintableText?
         /// Such as `28x` or `172 km away`.
@@ -35,12 +35,12 @@ package struct Comparison: Hashable, Sendable {
 
         package init(
             _ subject: Subject,
-            _ standing: Standing,
+            _ status: Status,
             usual: PrintableText? = nil,
             difference: PrintableText? = nil
         ) {
             self.subject = subject
-            self.standing = standing
+            self.status = status
             self.usual = usual
             self.difference = difference
         }

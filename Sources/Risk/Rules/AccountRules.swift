@@ -11,14 +11,14 @@ struct AccountRule: Rule {
             case .locked:
                 Meaning(
                     [.medium],
-                    standing: .always,
+                    setupScope: .always,
                     when: "the account is locked, so that nothing can be approved",
                     remedy: "Unlock the account once you know why it was locked."
                 )
             case .policyFails:
                 Meaning(
                     [.medium],
-                    standing: .always,
+                    setupScope: .always,
                     when: "one of the account's policies does not hold on this machine",
                     remedy: "Bring the machine to what the policy asks for."
                 )
@@ -77,14 +77,14 @@ struct MachineRule: Rule {
             case .traced:
                 Meaning(
                     [.high],
-                    standing: .always,
+                    setupScope: .always,
                     when: "another program watches this one and can read its keys",
                     remedy: "End the other program, or answer on another machine."
                 )
             case .recorded:
                 Meaning(
                     [.low],
-                    standing: .always,
+                    setupScope: .always,
                     when: """
                         `script`, `asciinema`, `ttyrec`, `tlog` or the like runs above the \
                         program; others cannot be seen

@@ -28,7 +28,7 @@ struct LocationRule: Rule {
             case .missing:
                 Meaning(
                     [.low, .medium],
-                    standing: .sometimes,
+                    setupScope: .sometimes,
                     when: """
                         no location, and too few approved requests to compare: medium, as nothing \
                         was compared. Low and about the set-up where no approved request had one
@@ -141,7 +141,7 @@ struct LocationRule: Rule {
                 ? "The message does not say where the request comes from."
                 : "The message does not say where the request comes from, and no approved one did.",
             evidence: [.init(name: "approved", value: "\(baseline.approvals)")],
-            isStanding: !input.isColdStart
+            isAboutSetup: !input.isColdStart
         )
     }
 

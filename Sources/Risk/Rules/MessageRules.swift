@@ -12,7 +12,7 @@ struct MessageUnsignedRule: Rule {
             case .unsigned:
                 Meaning(
                     [.medium],
-                    standing: .always,
+                    setupScope: .always,
                     when: """
                         nothing of it is signed, as with notifications of BSA: whoever can send one \
                         can have written it
@@ -22,7 +22,7 @@ struct MessageUnsignedRule: Rule {
             case .textUnsigned:
                 Meaning(
                     [.low],
-                    standing: .always,
+                    setupScope: .always,
                     when: "only the unsigned alert has a text",
                     remedy: "Ask the server's administrator to put the text into the message."
                 )
@@ -63,7 +63,9 @@ struct MessageNotesRule: Rule {
         case membersOmitted = "message.members-omitted"
         case payloadIncomplete = "message.payload-incomplete"
 
-        var meaning: Meaning { Meaning([weight], standing: standing, when: when, remedy: remedy) }
+        var meaning: Meaning {
+            Meaning([weight], setupScope: setupScope, when: when, remedy: remedy)
+        }
 
         private var weight: Severity {
             switch self {
@@ -73,7 +75,7 @@ struct MessageNotesRule: Rule {
             }
         }
 
-        private var standing: Meaning.Standing {
+        private var setupScope: Meaning.SetupScope {
             switch self {
             case .numbersRepeated, .claimNotJSON, .membersOmitted: .always
             default: .never

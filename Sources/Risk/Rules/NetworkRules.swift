@@ -25,7 +25,7 @@ struct RemoteAddressRule: Rule {
             case .specialAddress:
                 Meaning(
                     [.none, .low, .medium],
-                    standing: .sometimes,
+                    setupScope: .sometimes,
                     when: """
                         an address of the IANA special-purpose registries (private, loopback, \
                         link-local and so on) or of a tunnel or translator (6to4, Teredo, NAT64). \
@@ -47,7 +47,7 @@ struct RemoteAddressRule: Rule {
             case .addressesDiffer:
                 Meaning(
                     [.low, .medium],
-                    standing: .sometimes,
+                    setupScope: .sometimes,
                     when: """
                         several addresses that differ, beside hops of inner networks, as in \
                         `X-Forwarded-For`: whoever sends a request can write the first ones, so \
@@ -90,7 +90,7 @@ struct RemoteAddressRule: Rule {
                     .init(name: "address", value: address.text),
                     .init(name: "scope", value: "\(scope.rawValue)"),
                 ] + (passage?.embedded.map { [.init(name: "embedded_address", value: $0)] } ?? []),
-                isStanding: !isJudged
+                isAboutSetup: !isJudged
             )
         ]
     }
@@ -107,7 +107,7 @@ struct RemoteAddressRule: Rule {
             evidence: address.alternatives.prefix(Self.mostShown).map {
                 .init(name: "address", value: $0.text)
             },
-            isStanding: !isJudged
+            isAboutSetup: !isJudged
         )
     }
 

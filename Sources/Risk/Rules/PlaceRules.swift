@@ -63,8 +63,8 @@ struct PlaceAreaRule: Rule {
         let policy = input.profile.policy
         let isSet = !policy.allowedAreas.isEmpty || !policy.forbiddenAreas.isEmpty
         guard isSet else { return [] }
-        let forbidden = AreaStanding(of: input, in: policy.forbiddenAreas)
-        let allowed = AreaStanding(of: input, in: policy.allowedAreas)
+        let forbidden = AreaStatus(of: input, in: policy.forbiddenAreas)
+        let allowed = AreaStatus(of: input, in: policy.allowedAreas)
         var hints: [RiskHint] = []
         if let hint = forbiddenHint(forbidden, in: input) { hints.append(hint) }
         if !policy.allowedAreas.isEmpty, let hint = allowedHint(allowed, in: input) {
@@ -74,8 +74,8 @@ struct PlaceAreaRule: Rule {
         return hints
     }
 
-    private func forbiddenHint(_ standing: AreaStanding, in input: RuleInput) -> RiskHint? {
-        switch standing {
+    private func forbiddenHint(_ status: AreaStatus, in input: RuleInput) -> RiskHint? {
+        switch status {
         case .inside(let area):
             hint(
                 .forbiddenArea,
@@ -113,8 +113,8 @@ struct PlaceAreaRule: Rule {
         }
     }
 
-    private func allowedHint(_ standing: AreaStanding, in input: RuleInput) -> RiskHint? {
-        switch standing {
+    private func allowedHint(_ status: AreaStatus, in input: RuleInput) -> RiskHint? {
+        switch status {
         case .inside, .unknown: nil
         case .maybeOutside(let area):
             hint(
@@ -492,7 +492,7 @@ struct PlaceDigitsRule: Rule {
 }
 
 /// The relation of a location to some areas together.
-enum AreaStanding: Hashable {
+enum AreaStatus: Hashable {
     /// By more than the uncertainty.
     case inside(ApproverPolicy.Area)
     /// By its numbers, within the uncertainty of the edge.
@@ -508,8 +508,8 @@ enum AreaStanding: Hashable {
     /// A country ends where the next begins, or where others claim the ground. A province's edge
     /// has no known distance, so it contains a point or not.
     init(of input: RuleInput, in areas: [ApproverPolicy.Area]) {
-        let standings = areas.map { Self.standing(of: input, in: $0, of: areas) }
-        self = standings.min { $0.rank < $1.rank } ?? .outside
+        let statuses = areas.map { Self.status(of: input, in: $0, of: areas) }
+        self = statuses.min { $0.rank < $1.rank } ?? .outside
     }
 
     private var rank: Int {
@@ -522,7 +522,7 @@ enum AreaStanding: Hashable {
         }
     }
 
-    private static func standing(
+    private static func status(
         of input: RuleInput,
         in area: ApproverPolicy.Area,
         of areas: [ApproverPolicy.Area]

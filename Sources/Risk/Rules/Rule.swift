@@ -43,7 +43,7 @@ protocol RuleCode: RawRepresentable<String>, CaseIterable, Sendable {
 
 /// What holds for every hint with one code.
 package struct Meaning: Sendable {
-    package enum Standing: Sendable {
+    package enum SetupScope: Sendable {
         case never
         case sometimes
         case always
@@ -51,22 +51,22 @@ package struct Meaning: Sendable {
 
     /// Lightest first; at least one.
     package let weights: [Severity]
-    package let standing: Standing
+    package let setupScope: SetupScope
     /// The condition, for the documentation.
     package let when: String
     /// The default remedy.
     package let remedy: String
 
-    init(_ weights: [Severity], standing: Standing = .never, when: String, remedy: String) {
+    init(_ weights: [Severity], setupScope: SetupScope = .never, when: String, remedy: String) {
         self.weights = weights
-        self.standing = standing
+        self.setupScope = setupScope
         self.when = when
         self.remedy = remedy
     }
 }
 
 extension RuleCode {
-    /// `severity` is one of the meaning's weights; remedy and `isStanding` default to the
+    /// `severity` is one of the meaning's weights; remedy and `isAboutSetup` default to the
     /// meaning's; without a gist, the sentence is one.
     func hint(
         _ severity: Severity,
@@ -74,11 +74,14 @@ extension RuleCode {
         gist: PrintableText? = nil,
         evidence: [RiskHint.Evidence] = [],
         remedy: PrintableText? = nil,
-        isStanding: Bool? = nil
+        isAboutSetup: Bool? = nil
     ) -> RiskHint {
         let meaning = meaning
         assert(meaning.weights.contains(severity), "a weight that \(rawValue) does not name")
-        assert(isStanding == nil || meaning.standing == .sometimes, "\(rawValue) is never asked")
+        assert(
+            isAboutSetup == nil || meaning.setupScope == .sometimes,
+            "\(rawValue) is never asked"
+        )
         return RiskHint(
             code: rawValue,
             severity: severity,
@@ -86,7 +89,7 @@ extension RuleCode {
             gist: gist,
             evidence: evidence,
             remedy: remedy ?? PrintableText(meaning.remedy),
-            isStanding: isStanding ?? (meaning.standing == .always)
+            isAboutSetup: isAboutSetup ?? (meaning.setupScope == .always)
         )
     }
 

@@ -184,7 +184,7 @@ struct TimeExpiryRule: Rule {
         var meaning: Meaning {
             Meaning(
                 [.low],
-                standing: .always,
+                setupScope: .always,
                 when: """
                     a life of less than 15 s, too short to read it, or of more than an hour, which \
                     waits for a careless moment. AM gives 2 minutes

@@ -284,7 +284,7 @@ struct HomeRule: Rule {
             case .homeUnknown:
                 Meaning(
                     [.none, .low],
-                    standing: .always,
+                    setupScope: .always,
                     when: """
                         home is not set; none once usual places are known, which are judged then
                         """,

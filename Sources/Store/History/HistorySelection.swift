@@ -57,7 +57,7 @@ struct HistorySelection {
 }
 
 package struct HistoryQuery: Hashable, Sendable {
-    package typealias State = RequestStanding
+    package typealias State = RequestStatus
 
     package enum Order: String, Hashable, Sendable, CaseIterable {
         case newestFirst = "newest-first"

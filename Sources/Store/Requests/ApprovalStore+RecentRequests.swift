@@ -98,7 +98,7 @@ package struct StoredRecentRequest: Hashable, Sendable {
     package let decided: Instant?
     /// Where it stands in the words of the store: `pending`, `sending`, `delivered`, `refused` or
     /// `unknown`.
-    package let state: RequestStanding
+    package let state: RequestStatus
     /// Whether the last decision was to reject, and not of a person who had asked themselves; `nil`
     /// without a decision.
     package let isRejection: Bool?
@@ -112,7 +112,7 @@ package struct StoredRecentRequest: Hashable, Sendable {
         received = Instant(milliseconds: try columns.value("received"))
         expires = Instant(milliseconds: try columns.value("expires"))
         decided = try columns.optional("decided").map(Instant.init(milliseconds:))
-        guard let state = RequestStanding(rawValue: try columns.value("state")) else {
+        guard let state = RequestStatus(rawValue: try columns.value("state")) else {
             throw .damaged
         }
         self.state = state
@@ -121,7 +121,7 @@ package struct StoredRecentRequest: Hashable, Sendable {
 }
 
 /// Where a request stands, as it is stored and shown.
-package enum RequestStanding: String, Hashable, Sendable, CaseIterable {
+package enum RequestStatus: String, Hashable, Sendable, CaseIterable {
     /// Not answered, and may be.
     case pending
     /// Not answered, and too late.

@@ -53,7 +53,7 @@ package struct DecodeSession: Sendable {
             let bytes = try BoundedFile.contents(of: keysPath, as: .keys, limit: KeyRing.limit)
             keys = try KeyRing(parsing: bytes)
         }
-        clock = if let now { .standing(at: try Instant(argument: now)) } else { .system }
+        clock = if let now { .fixed(at: try Instant(argument: now)) } else { .system }
         let profile = Profile(home: try home.map(Coordinate.init(argument:)))
         decoder = Decoder(keys: keys, devices: index.notifiedDevices, clock: clock)
         self.accounts = accounts.reduce(into: [:]) { names, stored in

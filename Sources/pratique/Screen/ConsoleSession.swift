@@ -93,7 +93,7 @@ package struct ConsoleSession {
             await session.stop()
             await group.waitForAll()
             return ConsoleEnding(
-                late: run.late + (await session.standing(of: run.abandoned)),
+                late: run.late + (await session.status(of: run.abandoned)),
                 wantsDemonstration: run.wantsDemonstration
             )
         }

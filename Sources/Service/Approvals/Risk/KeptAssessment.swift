@@ -73,7 +73,7 @@ struct KeptAssessment: Hashable, Sendable {
             .array(hint.evidence.map { .array([.string($0.name), .string($0.value.text)]) })
         )
         json.add("remedy", hint.remedy)
-        json.add("standing", hint.isStanding)
+        json.add("standing", hint.isAboutSetup)
         return json.value
     }
 
@@ -82,7 +82,7 @@ struct KeptAssessment: Hashable, Sendable {
             let severity = json["severity"]?.stringValue.flatMap(Severity.init(word:)),
             let sentence = json.printable("sentence"), let gist = json.printable("gist"),
             let remedy = json.printable("remedy"),
-            let isStanding = json["standing"]?.boolValue,
+            let isAboutSetup = json["standing"]?.boolValue,
             let rows = json["evidence"]?.arrayValue
         else { return nil }
         let evidence = rows.compactMap { row -> RiskHint.Evidence? in
@@ -99,7 +99,7 @@ struct KeptAssessment: Hashable, Sendable {
             gist: gist,
             evidence: evidence,
             remedy: remedy,
-            isStanding: isStanding
+            isAboutSetup: isAboutSetup
         )
     }
 
@@ -165,7 +165,7 @@ extension Comparison.Row {
     fileprivate var json: JSONValue {
         var json = JSONBuilder()
         json.add("subject", subject.rawValue)
-        json.add("standing", standing.rawValue)
+        json.add("standing", status.rawValue)
         json.add("usual", usual)
         json.add("difference", difference)
         return json.value
@@ -174,12 +174,12 @@ extension Comparison.Row {
     fileprivate init?(kept value: JSONValue) {
         guard let json = value.objectValue,
             let subject = json["subject"]?.stringValue.flatMap(Comparison.Subject.init(rawValue:)),
-            let standing = json["standing"]?.stringValue
-                .flatMap(Comparison.Standing.init(rawValue:))
+            let status = json["standing"]?.stringValue
+                .flatMap(Comparison.Status.init(rawValue:))
         else { return nil }
         self.init(
             subject,
-            standing,
+            status,
             usual: json.printable("usual"),
             difference: json.printable("difference")
         )

@@ -28,7 +28,7 @@ extension AccountRow {
             codes: stored.oneTime.map { Codes($0.factor) },
             codeSentence: stored.oneTime?.sentence,
             lock: account.lock,
-            policies: policies.map { PolicyStanding($0) },
+            policies: policies.map { PolicyStatus($0) },
             lastUsed: usage?.lastUsed,
             waiting: usage?.waiting ?? 0
         )
@@ -67,7 +67,7 @@ extension PushRow.Token {
     }
 }
 
-extension PolicyStanding {
+extension PolicyStatus {
     fileprivate init(_ row: ApprovalService.PolicyRow) {
         let verdict: Verdict =
             switch row.verdict {

@@ -231,7 +231,7 @@ extension ApprovalService {
         guard let token = after.push?.deviceToken else { throw AccountQueryError.noPushDevice }
         return .deviceTokenTold(
             order,
-            standing: token.sentence,
+            status: token.sentence,
             isConfirmed: token.confirmed == token.wanted,
             failure: updates.compactMap(\.failure).first
         )

@@ -38,7 +38,7 @@ extension ApprovalService {
             otherCodes: max(0, withCodes.count - 1),
             sources: fetched.sorted().map { PrintableText($0, limit: Self.shownAddress) }
                 + polled.map { "the server of \($0.account.label)" } + (inbox.map { [$0] } ?? []),
-            home: homeStanding,
+            home: homeStatus,
             deliveries: try await deliveriesStanding(at: addresses),
             unfetched: try await unfetchedAccounts(at: addresses)
         )
@@ -83,7 +83,7 @@ extension ApprovalService {
     }
 
     /// Whether it is known where the person is, and who has said so.
-    package var homeStanding: HomeStanding {
+    package var homeStatus: HomeStatus {
         if let given = profile.home { return .given(given.homeLabel) }
         return switch keptHome {
         case nil: .unknown

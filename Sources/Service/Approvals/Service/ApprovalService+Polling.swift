@@ -206,7 +206,7 @@ final class Connections: Sendable {
         fileprivate let number: Int
     }
 
-    private struct Standing {
+    private struct Status {
         let subscription: Subscription
         let host: PrintableText
         let account: PrintableText?
@@ -214,7 +214,7 @@ final class Connections: Sendable {
     }
 
     private struct Board {
-        var standings: [Standing] = []
+        var statuses: [Status] = []
         var subscriptions = 0
     }
 
@@ -237,8 +237,8 @@ final class Connections: Sendable {
             board.subscriptions += 1
             let subscription = Subscription(number: board.subscriptions)
             let host = Self.host(of: address)
-            board.standings.append(
-                Standing(
+            board.statuses.append(
+                Status(
                     subscription: subscription,
                     host: host,
                     account: account,
@@ -252,47 +252,47 @@ final class Connections: Sendable {
     /// Notes how a source is connected; nothing for one that has left.
     func note(_ connection: Connection, of subscription: Subscription) {
         change { board in
-            guard let place = board.standings.firstIndex(where: { $0.subscription == subscription })
+            guard let place = board.statuses.firstIndex(where: { $0.subscription == subscription })
             else { return }
-            board.standings[place].connection = connection
+            board.statuses[place].connection = connection
         }
     }
 
     /// Forgets a source that is followed no more.
     func leave(_ subscription: Subscription) {
-        change { board in board.standings.removeAll { $0.subscription == subscription } }
+        change { board in board.statuses.removeAll { $0.subscription == subscription } }
     }
 
     private func change<Result>(_ body: (inout Board) -> Result) -> Result {
         board.withLock { board in
-            let before = Self.worst(of: board.standings)
+            let before = Self.worst(of: board.statuses)
             let result = body(&board)
-            let after = Self.worst(of: board.standings)
+            let after = Self.worst(of: board.statuses)
             // Told under the lock, so that nobody is told of an earlier state later.
             if after != before { tell(after) }
             return result
         }
     }
 
-    private static func worst(of standings: [Standing]) -> Connection {
+    private static func worst(of statuses: [Status]) -> Connection {
         var hosts: [PrintableText] = []
         var accounts: Set<PrintableText?> = []
         var reason: PrintableText?
-        for standing in standings {
-            guard case .lost(let why, _) = standing.connection else { continue }
+        for status in statuses {
+            guard case .lost(let why, _) = status.connection else { continue }
             reason = reason ?? why
-            if !hosts.contains(standing.host) { hosts.append(standing.host) }
-            accounts.insert(standing.account)
+            if !hosts.contains(status.host) { hosts.append(status.host) }
+            accounts.insert(status.account)
         }
         if let reason, let first = hosts.first {
             let others = hosts.count - 1
             let named = others == 0 ? first : "\(first) and \(others) more"
-            let areLost = !standings.contains { $0.connection == .connected }
+            let areLost = !statuses.contains { $0.connection == .connected }
             let account = accounts.count == 1 ? accounts.first ?? nil : nil
             return areLost ? .lost(reason, at: named) : .partly(reason, at: named, of: account)
         }
-        guard !standings.isEmpty else { return .none }
-        let areConnected = standings.allSatisfy { $0.connection == .connected }
+        guard !statuses.isEmpty else { return .none }
+        let areConnected = statuses.allSatisfy { $0.connection == .connected }
         return areConnected ? .connected : .connecting
     }
 

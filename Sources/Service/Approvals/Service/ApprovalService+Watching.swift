@@ -44,7 +44,7 @@ extension ApprovalService {
     }
 
     /// What an entry shows that others may change.
-    private struct Standing: Equatable {
+    private struct Status: Equatable {
         let state: RequestState
         /// Until when it may be answered, which its server may move.
         let expires: Instant
@@ -75,7 +75,7 @@ extension ApprovalService {
     /// What one watch of the store remembers.
     private struct Watch {
         /// Where requests stood, by their ids: the newest, and older ones that could be answered.
-        var known: [String: Standing]
+        var known: [String: Status]
         /// Those that could be answered at the last look, or were being answered.
         var open: Set<String>
         /// How requests that can be answered were assessed.
@@ -87,7 +87,7 @@ extension ApprovalService {
 
         init(_ entries: [Entry]) {
             known = Dictionary(
-                entries.map { ($0.id.text, Standing($0)) },
+                entries.map { ($0.id.text, Status($0)) },
                 uniquingKeysWith: { _, last in last }
             )
             open = Set(known.keys)
@@ -104,12 +104,12 @@ extension ApprovalService {
         let (mark, instant) = (try await store.mark(), ContinuousClock.now)
         guard watch.schedule.isDue(mark, at: instant) else { return [] }
         let mechanisms = try await store.mechanismUIDs()
-        let now = try await standingsOfNow(with: watch.open)
-        let changed = now.filter { row, standing in
+        let now = try await currentStatuses(with: watch.open)
+        let changed = now.filter { row, status in
             guard let before = watch.known[row.messageID] else {
                 return !watch.isFirst || row.isOpen(at: clock.now)
             }
-            return before != standing
+            return before != status
         }
         let others = Set(changed.map(\.row.messageID))
         let open = now.map(\.row).filter { row in
@@ -138,9 +138,9 @@ extension ApprovalService {
 
     /// The newest requests, those that could be answered before, and where they stand, after
     /// answers of ended programs were found out and policies looked at.
-    private func standingsOfNow(
+    private func currentStatuses(
         with open: Set<String>
-    ) async throws(StorageError) -> [(row: StoredRequest, Standing)] {
+    ) async throws(StorageError) -> [(row: StoredRequest, Status)] {
         try await settleBeforeLook()
         var rows = try await store.latestRequests(limit: Self.lookDepth)
         rows += try await store.requests(
@@ -148,7 +148,7 @@ extension ApprovalService {
         )
         let accountIndex = try await accountIndex(of: rows.map(\.mechanismUID))
         return rows.map { row in
-            (row, Standing(row, of: accountIndex[row.mechanismUID]?.account))
+            (row, Status(row, of: accountIndex[row.mechanismUID]?.account))
         }
     }
 }

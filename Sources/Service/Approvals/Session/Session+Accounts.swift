@@ -115,7 +115,7 @@ extension Session {
     private func homeQuestion() async -> [Update] {
         guard owesHomeQuestion else { return [] }
         owesHomeQuestion = false
-        return await service.homeStanding == .unknown ? [.homeAsked] : []
+        return await service.homeStatus == .unknown ? [.homeAsked] : []
     }
 
     /// Keeps an address that messages can be fetched from, or tells why it is none.
@@ -123,8 +123,8 @@ extension Session {
         guard let text else { return await homeQuestion() }
         do {
             try await service.keepDeliveries(text == Words.Deliveries.none ? nil : text)
-            let standing = try await service.deliveriesStanding(at: terms.addresses ?? [])
-            return [.deliveriesKept(standing)] + (await homeQuestion())
+            let status = try await service.deliveriesStanding(at: terms.addresses ?? [])
+            return [.deliveriesKept(status)] + (await homeQuestion())
         } catch {
             return [.deliveriesRefused("\(error.coded.sentence)")]
         }

@@ -356,7 +356,7 @@ extension Session {
 
 extension Session {
     /// Where answers stand that nobody waited for, as lines to print.
-    package func standing(of entries: [Entry]) async -> [PrintableText] {
+    package func status(of entries: [Entry]) async -> [PrintableText] {
         var lines: [PrintableText] = []
         for entry in entries {
             guard let state = try? await service.store.request(messageID: entry.id.text)?.state

@@ -94,7 +94,7 @@ extension JSONEvent {
         return json
     }
 
-    private static func policy(_ policy: PolicyStanding) -> JSONBuilder {
+    private static func policy(_ policy: PolicyStatus) -> JSONBuilder {
         var json = JSONBuilder()
         json.add("policy", policy.name)
         switch policy.verdict {

@@ -161,7 +161,7 @@ package struct PlainSession {
             group.cancelAll()
             await work.stop()
             await group.waitForAll()
-            for line in await work.standing(of: run.abandoned) {
+            for line in await work.status(of: run.abandoned) {
                 line.wrapped(to: 80).forEach(emit)
             }
             return run.ending
