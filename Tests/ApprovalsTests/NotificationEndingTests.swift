@@ -91,7 +91,7 @@ import Vocabulary
             try await bench.receive("Success", seconds: 3)
             let entry = try await bench.entry(seconds: 4)
             let now = RequestBench.start.advanced(byMilliseconds: 4_000)
-            #expect(entry.blocker(to: .approve, at: now) == .objection(.ended))
+            #expect(entry.blocker(to: .approve, at: now) == .answerError(.ended))
             let rows = ReviewText(entry, now: now).sections.flatMap(\.items)
             let possible = try #require(rows.first { $0.label == "Possible" })
             #expect(possible.text == "nothing more: it has ended")

@@ -52,7 +52,7 @@ import Vocabulary
         #expect(claims["response"] == .string(Base64.encodeStandard(code)))
     }
 
-    /// A check of who is there lifts no other objection.
+    /// A check of who is there lifts no other reason.
     @Test(
         arguments: [
             ([], .approveWithNumber(5), false, "answer.number-unexpected"),

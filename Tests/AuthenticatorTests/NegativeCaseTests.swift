@@ -66,13 +66,13 @@ import Vocabulary
         let validity = Validity(issued: nil, received: Signed.issued, timeToLive: 120)
         for first in [Decision.approve, .reject] {
             let state = RequestState.delivered(first)
-            let objection = state.objection(
+            let answerError = state.answerError(
                 to: second,
                 kind: .standard,
                 validity: validity,
                 at: Signed.inTime
             )
-            #expect(objection == .alreadyDelivered)
+            #expect(answerError == .alreadyDelivered)
         }
     }
 
@@ -168,11 +168,11 @@ import Vocabulary
         let reply = PostReply(status: status, body: [], date: nil)
         let state = RequestState.after(reply: reply, decision: .approve, previous: .pending)
         let validity = Validity(issued: nil, received: Signed.issued, timeToLive: 120)
-        func objection(_ decision: Decision) -> AnswerError? {
-            state.objection(to: decision, kind: .standard, validity: validity, at: Signed.inTime)
+        func answerError(_ decision: Decision) -> AnswerError? {
+            state.answerError(to: decision, kind: .standard, validity: validity, at: Signed.inTime)
         }
-        #expect(objection(.approve) == nil)
-        #expect(objection(.reject) == .otherDecision)
+        #expect(answerError(.approve) == nil)
+        #expect(answerError(.reject) == .otherDecision)
     }
 
     static let address: String = {

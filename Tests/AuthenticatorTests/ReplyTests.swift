@@ -102,11 +102,11 @@ import Vocabulary
         )
         let now = Instant(seconds: 1_000)
         let validity = Validity(issued: now, received: now, timeToLive: 120)
-        func objection(to decision: Decision) -> AnswerError? {
-            state.objection(to: decision, kind: .standard, validity: validity, at: now)
+        func answerError(to decision: Decision) -> AnswerError? {
+            state.answerError(to: decision, kind: .standard, validity: validity, at: now)
         }
-        #expect(objection(to: .reject) == .otherDecision)
-        #expect(objection(to: .approve) == nil)
+        #expect(answerError(to: .reject) == .otherDecision)
+        #expect(answerError(to: .approve) == nil)
     }
 
     @Test(

@@ -63,13 +63,13 @@ import Vocabulary
         #expect(validity.expires == Instant(milliseconds: vector.expect.timeExpired))
         let shown = RequestState.pending.displayed(validity: validity, at: now)
         #expect(shown == (vector.expect.expired ? .expired : .pending))
-        let objection = RequestState.pending.objection(
+        let answerError = RequestState.pending.answerError(
             to: .reject,
             kind: .standard,
             validity: validity,
             at: now
         )
-        #expect(objection == (vector.expect.expired ? .expired : nil))
+        #expect(answerError == (vector.expect.expired ? .expired : nil))
     }
 
     @Test(arguments: stored)
@@ -138,10 +138,10 @@ import Vocabulary
         kind: PushKind,
         code: String?
     ) {
-        func objection(at now: Instant) -> String? {
-            state.objection(to: decision, kind: kind, validity: Self.validity, at: now)?.code
+        func answerError(at now: Instant) -> String? {
+            state.answerError(to: decision, kind: kind, validity: Self.validity, at: now)?.code
         }
-        #expect(objection(at: Self.inTime) == code)
-        #expect(objection(at: Self.tooLate) != nil)
+        #expect(answerError(at: Self.inTime) == code)
+        #expect(answerError(at: Self.tooLate) != nil)
     }
 }

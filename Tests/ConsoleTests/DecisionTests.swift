@@ -133,9 +133,10 @@ struct DecisionTests {
 
     @Test(
         arguments: [
-            .unverified, .objection(.expired), .objection(.inFlight),
-            .objection(.alreadyDelivered), .objection(.otherDecision), .objection(.numberNeeded),
-            .objection(.numberNotOffered), .objection(.userVerificationNeeded),
+            .unverified, .answerError(.expired), .answerError(.inFlight),
+            .answerError(.alreadyDelivered), .answerError(.otherDecision),
+            .answerError(.numberNeeded),
+            .answerError(.numberNotOffered), .answerError(.userVerificationNeeded),
         ] as [Blocker]
     )
     func `what is in the way is said in a sentence`(blocker: Blocker) {

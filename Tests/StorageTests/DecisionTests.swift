@@ -21,7 +21,7 @@ import Vocabulary
         return (store, message.request)
     }
 
-    private func objection(
+    private func answerError(
         _ store: ApprovalStore,
         _ decision: Decision,
         _ request: ApprovalRequest,
@@ -109,8 +109,8 @@ import Vocabulary
         _ = try await store.begin(.approve, for: request, now: Bench.now).get()
         let second = try ApprovalStore(path: bench.path)
         for store in [store, second] {
-            #expect(try await objection(store, .approve, request) == "answer.in-flight")
-            #expect(try await objection(store, .reject, request) == "answer.in-flight")
+            #expect(try await answerError(store, .approve, request) == "answer.in-flight")
+            #expect(try await answerError(store, .reject, request) == "answer.in-flight")
         }
     }
 
@@ -118,8 +118,8 @@ import Vocabulary
         let (store, request) = try await store()
         let attempt = try await store.begin(.approve, for: request, now: Bench.now).get()
         _ = try await store.finish(attempt, as: .delivered(.approve), now: Bench.now)
-        #expect(try await objection(store, .approve, request) == "answer.already-delivered")
-        #expect(try await objection(store, .reject, request) == "answer.already-delivered")
+        #expect(try await answerError(store, .approve, request) == "answer.already-delivered")
+        #expect(try await answerError(store, .reject, request) == "answer.already-delivered")
     }
 
     @Test func `any decision begins after a refusal`() async throws {
@@ -138,7 +138,7 @@ import Vocabulary
         let attempt = try await store.begin(.approve, for: request, now: Bench.now).get()
         let unknown = RequestState.unknown(.approve, .serverFailure(502))
         _ = try await store.finish(attempt, as: unknown, now: Bench.now)
-        #expect(try await objection(store, .reject, request) == "answer.other-decision")
+        #expect(try await answerError(store, .reject, request) == "answer.other-decision")
         let second = try await store.begin(.approve, for: request, now: Bench.now).get()
         #expect(second.previous == unknown)
     }
@@ -146,10 +146,10 @@ import Vocabulary
     @Test func `nothing begins too late or in a way the message does not take`() async throws {
         let (store, request) = try await store(numbers: "34,56,82")
         let late = request.facts.validity.expires.advanced(byMilliseconds: 1)
-        #expect(try await objection(store, .reject, request, at: late) == "answer.expired")
-        #expect(try await objection(store, .approve, request) == "answer.number-needed")
+        #expect(try await answerError(store, .reject, request, at: late) == "answer.expired")
+        #expect(try await answerError(store, .approve, request) == "answer.number-needed")
         #expect(
-            try await objection(store, .approveWithNumber(57), request)
+            try await answerError(store, .approveWithNumber(57), request)
                 == "answer.number-not-offered"
         )
         #expect(try await store.state(of: id) == .pending)

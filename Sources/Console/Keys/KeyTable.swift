@@ -95,7 +95,7 @@ extension [Key] {
 
 extension KeyTable {
     /// Why keys cannot be set so.
-    package enum Objection: Hashable, Sendable {
+    package enum Conflict: Hashable, Sendable {
         case answersQuestions(Key)
         /// Two verbs would have the key.
         case taken(Key, by: Verb)
@@ -124,7 +124,7 @@ extension KeyTable {
                     $0.verb != binding.verb && $0.keys.contains(key)
                 }
                 if let other, changes[binding.verb] != nil {
-                    let why = Objection.taken(key, by: other.verb)
+                    let why = Conflict.taken(key, by: other.verb)
                     return .failure(Impossible(verb: binding.verb, why: why))
                 }
             }
@@ -135,7 +135,7 @@ extension KeyTable {
     /// A verb whose keys cannot be set so.
     package struct Impossible: Error, Hashable, Sendable {
         package let verb: Verb
-        package let why: Objection
+        package let why: Conflict
     }
 }
 

@@ -91,7 +91,7 @@ extension Mechanism {
     /// The request that carries a decision to the server.
     ///
     /// The proof is always over the message's own challenge, also for a denial, and the cookie is
-    /// the message's own. Check ``RequestState/objection(to:kind:validity:at:)`` first.
+    /// the message's own. Check ``RequestState/answerError(to:kind:validity:at:)`` first.
     /// `isUserVerified` is needed for the approval of a biometric request alone. Throws
     /// ``AnswerError`` when the request is another mechanism's or expired, its type does not fit
     /// the decision, verification is missing, or signing failed.
@@ -104,7 +104,7 @@ extension Mechanism {
         let facts = request.facts
         guard facts.mechanismUID == uid else { throw .otherMechanism }
         guard !facts.validity.isExpired(at: now) else { throw .expired }
-        if let objection = decision.objection(for: facts.kind) { throw objection }
+        if let answerError = decision.answerError(for: facts.kind) { throw answerError }
         if facts.needsUserVerification, !decision.isRejection, !isUserVerified {
             throw .userVerificationNeeded
         }

@@ -96,7 +96,7 @@ extension RequestState {
     }
 
     /// Why a decision may not be sent now; checks state, then time, then type.
-    public func objection(
+    public func answerError(
         to decision: Decision,
         kind: PushKind,
         validity: Validity,
@@ -111,7 +111,7 @@ extension RequestState {
         case .unknown(let earlier, _):
             guard earlier == decision else { return .otherDecision }
         }
-        return validity.isExpired(at: now) ? .expired : decision.objection(for: kind)
+        return validity.isExpired(at: now) ? .expired : decision.answerError(for: kind)
     }
 }
 
@@ -120,7 +120,7 @@ extension Decision {
     ///
     /// ``Mechanism/answer(_:to:now:isUserVerified:)`` checks user verification for biometric
     /// messages, since it comes last.
-    public func objection(for kind: PushKind) -> AnswerError? {
+    public func answerError(for kind: PushKind) -> AnswerError? {
         switch (self, kind) {
         case (.reject, _), (.rejectNotMine, _), (.rejectChangedMind, _), (.approve, .standard),
             (.approve, .biometric):

@@ -8,7 +8,7 @@ package enum Blocker: Hashable, Sendable {
     /// The account is locked: nothing is approved for it.
     case locked(AccountLock)
     /// The message, its state or the time is against it.
-    case objection(AnswerError)
+    case answerError(AnswerError)
 }
 
 extension Entry {
@@ -18,14 +18,14 @@ extension Entry {
     /// and that a locked account approves nothing. Who is at the device is asked when it is sent.
     package func blocker(to decision: Decision, at now: Instant) -> Blocker? {
         guard review.status == .verified else { return .unverified }
-        if ending != nil, state.isUncertain { return .objection(.ended) }
-        let objection = state.objection(
+        if ending != nil, state.isUncertain { return .answerError(.ended) }
+        let answerError = state.answerError(
             to: decision,
             kind: facts.kind,
             validity: facts.validity,
             at: now
         )
-        if let objection { return .objection(objection) }
+        if let answerError { return .answerError(answerError) }
         return decision.isRejection ? nil : lock.map { .locked($0) }
     }
 

@@ -174,11 +174,11 @@ package enum Words {
         switch blocker {
         case .unverified: "Nothing can be answered: no signature was checked."
         case .locked(let lock): "Account \(self.lock(lock)). Nothing is approved for it."
-        case .objection(.expired): "Too late: the time to answer has passed."
-        case .objection(.alreadyDelivered): "This request was answered already."
-        case .objection(.presenceNotOffered): "That is not among what is offered."
-        case .objection(.numberNotOffered): "That number is not among those offered."
-        case .objection(let error): PrintableText(error.reason)
+        case .answerError(.expired): "Too late: the time to answer has passed."
+        case .answerError(.alreadyDelivered): "This request was answered already."
+        case .answerError(.presenceNotOffered): "That is not among what is offered."
+        case .answerError(.numberNotOffered): "That number is not among those offered."
+        case .answerError(let error): PrintableText(error.reason)
         }
     }
 

@@ -37,13 +37,13 @@ extension ApprovalStore {
             }
             let isAbandoned = try row.isAbandoned(at: now)
             let state = isAbandoned ? row.state.afterInterruption : row.state
-            let objection = state.objection(
+            let answerError = state.answerError(
                 to: decision,
                 kind: request.facts.kind,
                 validity: request.facts.validity,
                 at: now
             )
-            if let objection { return .failure(objection) }
+            if let answerError { return .failure(answerError) }
             let attempt = Attempt(
                 messageID: request.messageID.text,
                 decision: decision,

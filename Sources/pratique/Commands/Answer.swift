@@ -119,7 +119,7 @@ extension NetworkOptions {
                 let decision = decision.meant(for: entry.review.facts.kind)
                 // No proof or typing for an answer that cannot be sent.
                 let blocker = entry.blocker(to: decision, at: Clock.system.now)
-                if case .objection(let objection)? = blocker { throw objection }
+                if case .answerError(let answerError)? = blocker { throw answerError }
                 // An answered request is seen first, and recorded with the decision.
                 let now = Clock.system.now
                 let zone = LocalZone.ofMachine(at: now)

@@ -153,7 +153,7 @@ extension ConfigurationReader {
         return keys
     }
 
-    private static func problem(_ why: KeyTable.Objection) -> String {
+    private static func problem(_ why: KeyTable.Conflict) -> String {
         switch why {
         case .answersQuestions(let key):
             "The key `\(key.name)` answers questions about decisions. Use another one."

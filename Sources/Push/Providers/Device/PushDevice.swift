@@ -52,7 +52,7 @@ extension PushDevice {
         let facts = request.facts
         guard facts.mechanismUID == uid else { throw .otherMechanism }
         guard !facts.validity.isExpired(at: now) else { throw .expired }
-        if let objection = decision.objection(for: facts.kind) { throw objection }
+        if let answerError = decision.answerError(for: facts.kind) { throw answerError }
     }
 }
 

@@ -114,8 +114,8 @@ extension ApprovalService {
             let request = stored.verified(by: device)
         else { throw RequestError.unknown(Found(id.text)) }
         // Where it stands says more than that its time is over.
-        if let objection = stored.objection(to: decision, request, at: clock.now) {
-            throw objection
+        if let answerError = stored.answerError(to: decision, request, at: clock.now) {
+            throw answerError
         }
         // Who denies needs no right to.
         if !decision.isRejection { try await checkUsable(device.account) }
@@ -244,7 +244,7 @@ extension ApprovalService {
 
 extension StoredRequest {
     /// Why a decision may not be sent now; `nil` when it may.
-    fileprivate func objection(
+    fileprivate func answerError(
         to decision: Decision,
         _ request: ApprovalRequest,
         at now: Instant
@@ -252,7 +252,7 @@ extension StoredRequest {
         if ending != nil, state.isUncertain { return .ended }
         // That it was nobody here is kept here, whether or not the server wants to know.
         if decision == .rejectChangedMind, !request.facts.takesReasons { return .reasonsNotTaken }
-        return state.objection(
+        return state.answerError(
             to: decision,
             kind: request.facts.kind,
             validity: request.facts.validity,
