@@ -96,7 +96,7 @@ extension RiskHint {
             code: code,
             severity: severity,
             sentence: "Payment \(number): \(sentence)",
-            gist: gist,
+            summary: summary,
             evidence: evidence + [.init(name: "payment", value: "\(number)")],
             remedy: remedy,
             isAboutSetup: isAboutSetup

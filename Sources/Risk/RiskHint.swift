@@ -19,7 +19,7 @@ package struct RiskHint: Hashable, Sendable {
     package let severity: Severity
     package let sentence: PrintableText
     /// The sentence in a few words without full stop, such as `faster than an airliner`.
-    package let gist: PrintableText
+    package let summary: PrintableText
     package let evidence: [Evidence]
     /// How to make the hint go away.
     package let remedy: PrintableText
@@ -34,7 +34,7 @@ package struct RiskHint: Hashable, Sendable {
         code: String,
         severity: Severity,
         sentence: PrintableText,
-        gist: PrintableText? = nil,
+        summary: PrintableText? = nil,
         evidence: [Evidence],
         remedy: PrintableText,
         isAboutSetup: Bool = false
@@ -42,7 +42,7 @@ package struct RiskHint: Hashable, Sendable {
         self.code = code
         self.severity = severity
         self.sentence = sentence
-        self.gist = gist ?? sentence.withoutFullStop
+        self.summary = summary ?? sentence.withoutFullStop
         self.evidence = evidence
         self.remedy = remedy
         self.isAboutSetup = isAboutSetup

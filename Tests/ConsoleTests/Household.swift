@@ -39,7 +39,7 @@ enum Household {
                 code: "place.far-from-home",
                 severity: .medium,
                 sentence: "It says it comes from 172 km W of your home.",
-                gist: "far from your home",
+                summary: "far from your home",
                 evidence: [.init(name: "distance_m", value: "172100")],
                 remedy: "Set another home when you have moved."
             ),
@@ -115,7 +115,7 @@ enum Household {
                     From the last request to this one is 16,160 km in 41 min, faster than an \
                     airliner.
                     """,
-                gist: "faster than an airliner",
+                summary: "faster than an airliner",
                 evidence: [
                     .init(name: "distance_m", value: "16160000"),
                     .init(name: "speed_kmh", value: "23648"),
@@ -126,7 +126,7 @@ enum Household {
                 code: "money.amount-high",
                 severity: .high,
                 sentence: "The amount is 12 times what the account usually pays.",
-                gist: "an amount 12 times the usual one",
+                summary: "an amount 12 times the usual one",
                 evidence: [.init(name: "usual", value: "EUR 415.00")],
                 remedy: "Compare the amount with the invoice."
             ),
@@ -225,7 +225,7 @@ enum Household {
             code: "money.new-payee",
             severity: weight == "low" ? .low : .medium,
             sentence: "The account has not paid this payee before.",
-            gist: "a new payee",
+            summary: "a new payee",
             evidence: [.init(name: "payees", value: "7")],
             remedy: "It counts less once a payment to this payee was approved."
         )

@@ -118,7 +118,7 @@ struct PlainSheetTests {
                 code: "money.x\(number)",
                 severity: .high,
                 sentence: long,
-                gist: long,
+                summary: long,
                 evidence: [],
                 remedy: long
             )

@@ -13,7 +13,7 @@ struct QuestionTests {
             code: "travel.speed",
             severity: severity,
             sentence: "Faster than an airliner: it says it is 5,012 km from the last request.",
-            gist: "faster than an airliner",
+            summary: "faster than an airliner",
             evidence: [],
             remedy: .empty
         )

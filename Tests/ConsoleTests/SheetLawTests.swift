@@ -29,13 +29,13 @@ struct SheetLawTests {
     private static func hint(
         _ code: String,
         _ severity: Severity,
-        _ gist: PrintableText
+        _ summary: PrintableText
     ) -> RiskHint {
         RiskHint(
             code: code,
             severity: severity,
-            sentence: "\(gist), which is told in a sentence.",
-            gist: gist,
+            sentence: "\(summary), which is told in a sentence.",
+            summary: summary,
             evidence: [],
             remedy: "Ask."
         )

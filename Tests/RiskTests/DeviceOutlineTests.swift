@@ -39,7 +39,7 @@ import Vocabulary
         }
         #expect(known?.sentence.text == start.map { $0 + "." })
         #expect(elsewhere?.sentence.text == start.map { $0 + ", and from a network that is new." })
-        #expect(known?.gist == news.map { _ in "a device that is new" })
+        #expect(known?.summary == news.map { _ in "a device that is new" })
     }
 
     @Test func `a known browser and system on a kind of device of others is told as such`() throws {

@@ -65,7 +65,7 @@ import Vocabulary
         let baseline = try SettledAccount.baseline { $1.device = .phone }
         let told = try hint(SettledAccount.firefox, "device.first-time", baseline: baseline)
         #expect(told?.severity == .low)
-        #expect(told?.gist == "a kind of device that is new")
+        #expect(told?.summary == "a kind of device that is new")
         let few = try SettledAccount.baseline(approvals: 4)
         #expect(try hint(Self.safari, "device.first-time", baseline: few) == nil)
     }

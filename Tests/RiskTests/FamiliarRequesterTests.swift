@@ -49,9 +49,9 @@ import Vocabulary
             hint.sentence.text
                 == "The last request, which was not approved, said 9 min before that it was 400 km away."
         )
-        #expect(hint.gist.text == "another request from far away")
+        #expect(hint.summary.text == "another request from far away")
         let strange = try travelled(metres: 400_000, address: SettledAccount.strange)
-        #expect(strange?.gist.text == "faster than an airliner")
+        #expect(strange?.summary.text == "faster than an airliner")
     }
 
     @Test(

@@ -79,14 +79,14 @@ import Vocabulary
     func `the point of an area fits into a question`(
         metres: Double,
         isForbidden: Bool,
-        gist: String
+        summary: String
     ) throws {
         let areas = [try circle(metres, radius: 10_000)]
         let policy =
             isForbidden
             ? ApproverPolicy(forbiddenAreas: areas) : ApproverPolicy(allowedAreas: areas)
         let hints = try SettledAccount.assessed(policy: policy).hints
-        #expect(hints.first { $0.code.contains("area") }?.gist.text == gist)
+        #expect(hints.first { $0.code.contains("area") }?.summary.text == summary)
     }
 
     @Test func `countries and provinces are told, with a border within the uncertainty`() throws {

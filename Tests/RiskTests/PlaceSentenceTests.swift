@@ -21,12 +21,12 @@ import Vocabulary
 
     @Test func `at home no direction is given`() throws {
         let home = try point(48.85661, 2.35222)
-        for (metres, gist) in [(0, "at home"), (99, "at home"), (101, "100 m N of home")] {
+        for (metres, summary) in [(0, "at home"), (99, "at home"), (101, "100 m N of home")] {
             let there = home.destination(at: .metres(Double(metres)), towards: Azimuth(degrees: 0))
             let request = try Signed.request(latitude: there.latitude, longitude: there.longitude)
             let hint = try #require(assessed(request, home: home)["place.near-home"])
-            #expect(hint.gist.text == (metres < 100 ? gist : "from \(gist)"))
-            #expect(hint.sentence.text == "It says it is \(gist).")
+            #expect(hint.summary.text == (metres < 100 ? summary : "from \(summary)"))
+            #expect(hint.sentence.text == "It says it is \(summary).")
         }
     }
 

@@ -61,7 +61,7 @@ import Vocabulary
             #expect(hint.remedy.text.hasSuffix("."))
             #expect(hint.sentence.text.first?.isUppercase == true)
             #expect(!hint.sentence.text.contains("!"))
-            #expect(!hint.gist.text.hasSuffix("."))
+            #expect(!hint.summary.text.hasSuffix("."))
         }
     }
 

@@ -99,7 +99,7 @@ import Vocabulary
                 #expect(hint.code.hasPrefix("\(hint.family)."))
                 let sentence = hint.sentence.text
                 #expect(sentence.hasSuffix(".") && sentence.first?.isLowercase == false)
-                #expect(!hint.gist.text.hasSuffix(".") && !hint.gist.isEmpty)
+                #expect(!hint.summary.text.hasSuffix(".") && !hint.summary.isEmpty)
                 #expect(hint.remedy.text.hasSuffix("."))
                 #expect(!sentence.contains("  ") && !sentence.contains(" ."))
                 for thing in ["requests", "payments", "members", "payees", "days", "accounts"] {

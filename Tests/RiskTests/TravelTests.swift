@@ -90,7 +90,7 @@ import Vocabulary
                 == "Faster than an airliner: it says it is 5,012 km from the last request,"
                 + " made at about the same time."
         )
-        #expect(hint.gist == "faster than an airliner")
+        #expect(hint.summary == "faster than an airliner")
     }
 
     @Test func `the last earlier request with a location counts`() throws {

@@ -316,7 +316,7 @@ extension SheetLines {
         let weights = [85, 50, 30]
         var parts = sheet.reasons.enumerated().map { index, hint in
             let full = reason(index + 1, hint, hint.sentence, width)
-            let short = cut(reason(index + 1, hint, hint.gist, width), to: 1, width)
+            let short = cut(reason(index + 1, hint, hint.summary, width), to: 1, width)
             return SheetPart(
                 cut(full, to: 2, width),
                 short: short,

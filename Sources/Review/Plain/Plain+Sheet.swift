@@ -220,7 +220,7 @@ extension Plain {
         let reasons = isShort == nil ? sheet.reasons + sheet.otherReasons : sheet.reasons
         var lines = reasons.enumerated().flatMap { index, hint in
             words(
-                "\(index + 1) \(hint.severity.word): \(isShort == true ? hint.gist : hint.sentence)",
+                "\(index + 1) \(hint.severity.word): \(isShort == true ? hint.summary : hint.sentence)",
                 atMost: isShort.map { $0 ? 1 : 2 } ?? .max
             )
         }

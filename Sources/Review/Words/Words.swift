@@ -290,10 +290,10 @@ package enum Words {
 extension Words {
     /// `Risk CRITICAL: faster than an airliner. `, with a blank at its end; empty below high.
     package static func warning(_ assessment: Assessment) -> PrintableText {
-        guard assessment.level >= .high, let gist = assessment.tellingHint?.gist else {
+        guard assessment.level >= .high, let summary = assessment.tellingHint?.summary else {
             return .empty
         }
-        return "Risk \(loud(assessment.level)): \(gist.fitted(to: 60)). "
+        return "Risk \(loud(assessment.level)): \(summary.fitted(to: 60)). "
     }
 
     /// `Risk CRITICAL. `, with a blank at its end; empty below high.

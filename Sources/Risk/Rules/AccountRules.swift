@@ -62,7 +62,7 @@ struct AccountRule: Rule {
 
     private static let serverChanged = Code.serverChanged.hint(
         "Answers go to another server than when the account was set up.",
-        gist: "another server"
+        summary: "another server"
     )
 }
 
@@ -105,7 +105,7 @@ struct MachineRule: Rule {
 
     private static let traced = Code.traced.hint(
         "Another program watches this one, as a debugger does, and can read its keys.",
-        gist: "this program is being watched"
+        summary: "this program is being watched"
     )
 
     private static let recorded = Code.recorded.hint("This terminal seems to be recorded.")

@@ -41,7 +41,7 @@ struct DeviceFirstTimeRule: Rule {
             Code.firstTime.hint(
                 isOftenNew ? eased : isElsewhere ? .medium : base,
                 sentence(first, isBoth: isBoth, isElsewhere: isElsewhere),
-                gist: first.isCombination || isBoth
+                summary: first.isCombination || isBoth
                     ? "a device that is new" : "\(first.rawValue) that is new",
                 evidence: [
                     .init(name: "browser", value: agent.browser ?? "not recognised"),
@@ -158,7 +158,7 @@ struct DeviceVersionRule: Rule {
                 \(browser)\(system) (\(agent.device.rawValue)) came from version \
                 \(last)\(elsewhere).
                 """,
-                gist: "an older browser than before",
+                summary: "an older browser than before",
                 evidence: [
                     .init(name: "version", value: written),
                     .init(name: "version_before", value: PrintableText(before)),

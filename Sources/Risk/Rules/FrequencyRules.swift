@@ -91,7 +91,7 @@ struct FrequencyRule: Rule {
         return Code.burst.hint(
             input.isAllApprovedBefore ? .low : severity,
             "This is request \(place) not approved." + input.apartWording,
-            gist: "one of \(count) requests within 10 min",
+            summary: "one of \(count) requests within 10 min",
             evidence: [
                 .init(name: "requests", value: "\(count)"),
                 .init(name: Attack.since, value: "\(stretch.begin)"),
@@ -117,7 +117,7 @@ struct FrequencyRule: Rule {
             \(stretch.requests) unapproved requests of \(stretch.accounts) other accounts came \
             within \(span) \(side) this one.
             """,
-            gist: "several accounts at once",
+            summary: "several accounts at once",
             evidence: [
                 .init(name: "requests", value: "\(stretch.requests)"),
                 .init(name: "accounts", value: "\(stretch.accounts)"),
@@ -184,7 +184,7 @@ struct FrequencyRejectionRule: Rule {
                 isEased ? .low : severity(rejections: count),
                 sentence(count, age: age, isLast: ages.joined().allSatisfy { $0 >= 0 })
                     + input.apartWording,
-                gist: "asked again after a rejection",
+                summary: "asked again after a rejection",
                 evidence: [
                     .init(name: "rejections", value: "\(count)"),
                     .init("minutes", decimal: Double(abs(age)) / 60_000),

@@ -103,7 +103,7 @@ struct LocationRule: Rule {
                     The message also has \(path), spelled with other capitals than the location \
                     that is shown.
                     """,
-                    gist: "a second location under another spelling",
+                    summary: "a second location under another spelling",
                     evidence: [.init(name: "member", value: path)]
                 )
             )
@@ -128,7 +128,7 @@ struct LocationRule: Rule {
                     : """
                     The message does not say where the request comes from, as approved ones did.
                     """,
-                gist: "no location, unlike before",
+                summary: "no location, unlike before",
                 evidence: [
                     .init(name: "approved", value: "\(baseline.approvals)"),
                     .init(name: "usual_places", value: "\(baseline.places.count)"),
@@ -179,7 +179,7 @@ struct LocationRule: Rule {
             The location says that it may be off by \
             \(accuracy.wording)\(isMeaningless ? ": it says nothing about the place" : "").
             """,
-            gist: "a location that may be off by \(accuracy.wording)",
+            summary: "a location that may be off by \(accuracy.wording)",
             evidence: [.init("accuracy_m", whole: accuracy.metres)]
         )
     }

@@ -36,7 +36,7 @@ struct MessageUnsignedRule: Rule {
             return [
                 Code.unsigned.hint(
                     "Nobody signed this message: whoever can send one can have written it.",
-                    gist: "nobody signed it"
+                    summary: "nobody signed it"
                 )
             ]
         }
@@ -158,7 +158,7 @@ struct MessageNotesRule: Rule {
         case .payloadIncomplete:
             Code.payloadIncomplete.hint(
                 "Not all of the payload could be searched for payments.",
-                gist: "a payload that cannot be searched"
+                summary: "a payload that cannot be searched"
             )
         case .issueTimeImplausible:
             Code.issueImplausible.hint(
@@ -187,12 +187,12 @@ struct MessageNotesRule: Rule {
         case .ibanDamaged:
             Code.ibanDamaged.hint(
                 "An IBAN has the wrong length or check digits.",
-                gist: "a damaged IBAN"
+                summary: "a damaged IBAN"
             )
         case .paymentsDisagree:
             Code.paymentsDisagree.hint(
                 "The message says two different things of what is paid; one of them is shown.",
-                gist: "two payments that differ"
+                summary: "two payments that differ"
             )
         }
     }
@@ -297,7 +297,7 @@ struct MessageScriptRule: Rule {
             The \(name) has a word whose \(script.rawValue) letters look like Latin ones: \
             \(cut(word)).
             """,
-            gist: "letters that look like others",
+            summary: "letters that look like others",
             evidence: evidence(word, script, in: name)
         )
     }
@@ -305,7 +305,7 @@ struct MessageScriptRule: Rule {
     private func mixed(_ word: String, _ script: Script, in name: String) -> RiskHint {
         Code.mixedScript.hint(
             "The \(name) has a word that mixes Latin and \(script.rawValue) letters: \(cut(word)).",
-            gist: "letters of two scripts in one word",
+            summary: "letters of two scripts in one word",
             evidence: evidence(word, script, in: name)
         )
     }
@@ -387,7 +387,7 @@ struct MessageKindRule: Rule {
             [
                 Code.challengeNotAsked.hint(
                     "This account's messages usually ask for a number; this one does not.",
-                    gist: "no number is asked for",
+                    summary: "no number is asked for",
                     evidence: evidence
                 )
             ]
@@ -395,7 +395,7 @@ struct MessageKindRule: Rule {
             [
                 Code.kindWeaker.hint(
                     "This account's messages usually ask who is there; this one asks for less.",
-                    gist: "less is asked for than usual",
+                    summary: "less is asked for than usual",
                     evidence: evidence
                 )
             ]
@@ -470,7 +470,7 @@ struct MessageMembersRule: Rule {
             first.isOfPayer
                 ? "The account that pays is none of those that paid before."
                 : "The payload says something new where it always said the same: \(first.path).",
-            gist: first.isOfPayer
+            summary: first.isOfPayer
                 ? "another account that pays" : "a change in a member that is not understood",
             evidence: [
                 .init(name: "members", value: "\(changed.count)"),
@@ -490,7 +490,7 @@ struct MessageMembersRule: Rule {
                     The message says more about money than this program understands: \
                     \(first.path).
                     """,
-                    gist: "money in a member that is not understood",
+                    summary: "money in a member that is not understood",
                     evidence: [
                         .init(name: "members", value: "\(money.count)"),
                         .init(name: "first", value: first.path),

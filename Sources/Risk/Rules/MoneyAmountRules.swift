@@ -142,7 +142,7 @@ struct MoneyAmountRule: Rule {
             (payee == nil ? Code.amountUnusual : .amountUnusualForPayee).hint(
                 severity,
                 "The amount is \(times) times the usual one of \(spread.count) payments \(whose).",
-                gist: "an amount \(times) times the usual one",
+                summary: "an amount \(times) times the usual one",
                 evidence: [
                     .init(name: "amount", value: amount.printable),
                     .init(name: "times_usual", value: times),
@@ -165,7 +165,7 @@ struct MoneyAmountRule: Rule {
             The last \(Self.rising) payments to this payee, this one included, rise one after the \
             other, to \(times) times the first.
             """,
-            gist: "amounts that keep rising",
+            summary: "amounts that keep rising",
             evidence: [
                 .init(name: "payments", value: "\(Self.rising)"),
                 .init(name: "times_first", value: times),
@@ -179,7 +179,7 @@ struct MoneyAmountRule: Rule {
             ? "below zero: money would go the other way" : "zero: nothing would be paid"
         return Code.amountNotPositive.hint(
             "The amount is \(what).",
-            gist: amount.isNegative ? "an amount below zero" : "an amount of zero",
+            summary: amount.isNegative ? "an amount below zero" : "an amount of zero",
             evidence: [.init(name: "amount", value: amount.printable)]
         )
     }
@@ -248,7 +248,7 @@ struct MoneyRepeatRule: Rule {
         guard let payment = input.facts.payment, payment.isRepeated else { return nil }
         return Code.repeats.hint(
             "The approval allows more than one payment.",
-            gist: "a payment that repeats",
+            summary: "a payment that repeats",
             evidence: payment.terms.map { .init(name: $0.kind.rawValue, value: $0.text) }
         )
     }
@@ -271,7 +271,7 @@ struct MoneyRepeatRule: Rule {
         return Code.paidAlready.hint(
             isPrice || age > Self.day ? .low : .medium,
             "The same amount went to this payee \(durationWording(milliseconds: age)) before.",
-            gist: "the same amount as shortly before",
+            summary: "the same amount as shortly before",
             evidence: [.init("minutes", decimal: Double(age) / 60_000)]
         )
     }
@@ -327,7 +327,7 @@ struct MoneyLimitRule: Rule {
             return [
                 Code.aboveLimit.hint(
                     "The amount is above your limit of \(wording(of: limit)) \(currency).",
-                    gist: "above your limit",
+                    summary: "above your limit",
                     evidence: evidence
                 )
             ]
@@ -405,7 +405,7 @@ struct MoneyCurrencyRule: Rule {
             return [
                 Code.currencyNew.hint(
                     "No approved payment of this account was in \(other).",
-                    gist: "a currency never used before",
+                    summary: "a currency never used before",
                     evidence: [.init(name: "currency", value: "\(other)")]
                 )
             ]
@@ -421,7 +421,7 @@ struct MoneyCurrencyRule: Rule {
             return [
                 Code.currencyNew.hint(
                     "No approved payment of this account was in \(currency).",
-                    gist: "a currency never used before",
+                    summary: "a currency never used before",
                     evidence: evidence
                 )
             ]
@@ -448,7 +448,7 @@ struct MoneyCurrencyRule: Rule {
         return [
             Code.currencyMissing.hint(
                 "The amount names no currency; the \(amounts.count) payments before did.",
-                gist: "an amount without a currency",
+                summary: "an amount without a currency",
                 evidence: [.init(name: "payments", value: "\(amounts.count)")]
             )
         ]

@@ -97,7 +97,7 @@ struct MoneyPayeeRule: Rule {
         let ultimate = input.facts.payment?.terms.first { $0.kind == .ultimatePayee }.map { term in
             Code.payeeUltimate.hint(
                 "The payee gets the money for somebody else.",
-                gist: "a payee who is paid for somebody else",
+                summary: "a payee who is paid for somebody else",
                 evidence: [.init(name: "ultimate_payee", value: term.text)]
             )
         }
@@ -116,7 +116,7 @@ struct MoneyPayeeRule: Rule {
             return [
                 Code.payeeMissing.hint(
                     "The payment does not say who gets the money.",
-                    gist: "a payment to nobody named",
+                    summary: "a payment to nobody named",
                     evidence: [.init(name: "known_payees", value: "\(payees.count)")]
                 )
             ]
@@ -157,7 +157,7 @@ struct MoneyPayeeRule: Rule {
                 A payee of this name was paid before, into \(old); this account is another, in \
                 \(country).
                 """,
-                gist: "a known payee with an account in another country",
+                summary: "a known payee with an account in another country",
                 evidence: evidence
             )
         }
@@ -168,7 +168,7 @@ struct MoneyPayeeRule: Rule {
             count == 1
                 ? "A payee of this name was paid before, into another account."
                 : "A payee of this name was paid before, into \(count) other accounts.",
-            gist: "a known payee with another account",
+            summary: "a known payee with another account",
             evidence: evidence
         )
     }
@@ -188,7 +188,7 @@ struct MoneyPayeeRule: Rule {
             isSameShape
                 ? "The payee's name looks like that of one paid before, \(before), and is another."
                 : "The payee's name is nearly that of one paid before, \(before)\(account).",
-            gist: "a name like that of a known payee",
+            summary: "a name like that of a known payee",
             evidence: [.init(name: "known_payee", value: PrintableText(before))]
         )
     }
@@ -201,7 +201,7 @@ struct MoneyPayeeRule: Rule {
         }
         return Code.accountCountryNew.hint(
             "None of \(countries.count) payees paid before has an account in \(country).",
-            gist: "an account in a new country",
+            summary: "an account in a new country",
             evidence: [
                 .init(name: "country", value: "\(country)"),
                 .init(name: "payees", value: "\(countries.count)"),
@@ -229,7 +229,7 @@ struct MoneyPayeeRule: Rule {
         return Code.payeeNew.hint(
             isLargest || isElsewhere ? .medium : .low,
             "No approved payment to this payee is known\(large)\(elsewhere).",
-            gist: isLargest
+            summary: isLargest
                 ? "a first payment, and a large one"
                 : isElsewhere ? "a first payment, from a new network" : "a first payment",
             evidence: [.init(name: "known_payees", value: "\(input.baseline.payees.count)")]
@@ -373,7 +373,7 @@ struct MoneyTextRule: Rule {
         ]
         return Code.textDiffers.hint(
             "The text says \(said), and the payment \(paid).",
-            gist: "another \(what) in the text",
+            summary: "another \(what) in the text",
             evidence: evidence.compactMap { name, value in
                 value.map { RiskHint.Evidence(name: name, value: $0) }
             }
@@ -402,7 +402,7 @@ struct MoneyTextRule: Rule {
         return Code.textOnly.hint(
             isUnlike ? .high : .medium,
             "Only the text names \(named)\(unlike): it is compared with nothing.",
-            gist: amount == nil ? "an account in the text alone" : "an amount in the text alone",
+            summary: amount == nil ? "an account in the text alone" : "an amount in the text alone",
             evidence: evidence.compactMap { name, value in
                 value.map { RiskHint.Evidence(name: name, value: $0) }
             }

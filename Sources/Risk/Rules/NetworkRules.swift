@@ -103,7 +103,7 @@ struct RemoteAddressRule: Rule {
         return Code.addressesDiffer.hint(
             isJudged ? .medium : .low,
             "It states addresses that differ, of which none is known: \(PrintableText(names)).",
-            gist: "several addresses that differ",
+            summary: "several addresses that differ",
             evidence: address.alternatives.prefix(Self.mostShown).map {
                 .init(name: "address", value: $0.text)
             },
@@ -120,7 +120,7 @@ struct RemoteAddressRule: Rule {
         return [
             Code.addressMissing.hint(
                 "The message states no network address, as approved ones did.",
-                gist: "no network address, unlike before",
+                summary: "no network address, unlike before",
                 evidence: [.init(name: "known_networks", value: "\(networks.entries.count)")]
             )
         ]
@@ -199,7 +199,7 @@ struct NetworkRelayRule: Rule {
                 It states an address of a network that your configuration lists as a \
                 relay\(name): its country says little about where the sender is.
                 """,
-                gist: "an address that you list as a relay",
+                summary: "an address that you list as a relay",
                 evidence: [
                     .init(name: "address", value: address.text),
                     .init(name: "network", value: relay.text),
@@ -272,7 +272,7 @@ struct NetworkCountryRule: Rule {
                     A table of networks has its address in \(address), where no approved request \
                     had one, and no country is known of the place it states.
                     """,
-                gist: "a network of a country that is new",
+                summary: "a network of a country that is new",
                 evidence: [
                     .init(name: "address_country", value: "\(address)"),
                     .init(name: "known_countries", value: "\(known.entries.count)"),
@@ -298,7 +298,7 @@ struct NetworkCountryRule: Rule {
             It says it is in \(country.name), and a table of networks has its address in \
             \(address)\(novelty).
             """,
-            gist: "an address of another country",
+            summary: "an address of another country",
             evidence: [
                 .init(name: "country", value: "\(country.code)"),
                 .init(name: "address_country", value: "\(address)"),

@@ -81,7 +81,7 @@ struct PlaceAreaRule: Rule {
                 .forbiddenArea,
                 .critical,
                 "It says it is in an area from where you forbid requests: \(area.wording).",
-                gist: "a place that you forbid",
+                summary: "a place that you forbid",
                 area,
                 in: input
             )
@@ -93,7 +93,7 @@ struct PlaceAreaRule: Rule {
                 It says it is in an area from where you forbid requests, \(area.wording), so near \
                 its edge that it may be outside.
                 """,
-                gist: "a place that you forbid, near its edge",
+                summary: "a place that you forbid, near its edge",
                 area,
                 in: input
             )
@@ -105,7 +105,7 @@ struct PlaceAreaRule: Rule {
                 It says it is so near an area from where you forbid requests, \(area.wording), \
                 that it may be inside.
                 """,
-                gist: "near a place that you forbid",
+                summary: "near a place that you forbid",
                 area,
                 in: input
             )
@@ -124,7 +124,7 @@ struct PlaceAreaRule: Rule {
                 It says it is in an area from where you allow requests, \(area.wording), so near \
                 its edge that it may be outside.
                 """,
-                gist: "a place that you allow, near its edge",
+                summary: "a place that you allow, near its edge",
                 area,
                 in: input
             )
@@ -136,7 +136,7 @@ struct PlaceAreaRule: Rule {
                 It says it is outside of all areas from where you allow requests, so near \
                 \(area.wording) that it may be inside.
                 """,
-                gist: "near a place that you allow",
+                summary: "near a place that you allow",
                 area,
                 in: input
             )
@@ -145,7 +145,7 @@ struct PlaceAreaRule: Rule {
                 .outsideAllowedAreas,
                 .high,
                 "It says it is outside of all areas from where you allow requests.",
-                gist: "a place that you do not allow",
+                summary: "a place that you do not allow",
                 nil,
                 in: input
             )
@@ -156,14 +156,14 @@ struct PlaceAreaRule: Rule {
         _ code: Code,
         _ severity: Severity,
         _ sentence: PrintableText,
-        gist: PrintableText,
+        summary: PrintableText,
         _ area: ApproverPolicy.Area?,
         in input: RuleInput
     ) -> RiskHint {
         code.hint(
             severity,
             sentence,
-            gist: gist,
+            summary: summary,
             evidence: (area.map { [.init(name: "area", value: $0.wording)] } ?? []) + [
                 .init("uncertainty_m", whole: input.uncertainty.metres)
             ]
@@ -251,7 +251,7 @@ struct PlaceFirstTimeRule: Rule {
         return Code.firstCountry.hint(
             other != nil || isOftenNew || input.isRequesterFamiliar ? .low : .medium,
             "It says it is in \(country.name), where no approved request came from before\(doubt).",
-            gist: "a country where no approved request came from",
+            summary: "a country where no approved request came from",
             evidence: [
                 .init(name: "country", value: "\(country.code)"),
                 .init(name: "known_countries", value: "\(countries.entries.count)"),
@@ -270,7 +270,7 @@ struct PlaceFirstTimeRule: Rule {
         return Code.firstProvince.hint(
             isUsual || provinces.isOftenNew(at: input.instant) ? .none : .low,
             "It says it is in \(province.name), where no approved request came from before.",
-            gist: "a province where no approved request came from",
+            summary: "a province where no approved request came from",
             evidence: [
                 .init(name: "province", value: "\(code)"),
                 .init(name: "known_provinces", value: "\(provinces.entries.count)"),
@@ -324,7 +324,7 @@ struct PlaceBorderRule: Rule {
                 It says it is in \(country.name), \(border.distance.wording) from \
                 \(border.country.name), and may be in either.
                 """,
-                gist: "near \(border.country.name): \(border.distance.wording)",
+                summary: "near \(border.country.name): \(border.distance.wording)",
                 evidence: [
                     .init("border_distance_m", whole: border.distance.metres),
                     .init("uncertainty_m", whole: input.uncertainty.metres),
@@ -373,7 +373,7 @@ struct PlaceSeaRule: Rule {
                 isUsual
                     ? "It says it is at sea, \(distance), where approved requests came from before."
                     : "It says it is at sea, \(distance).",
-                gist: "at sea, \(distance)",
+                summary: "at sea, \(distance)",
                 evidence: land.map { [.init("land_distance_m", whole: $0.metres)] } ?? []
             )
         ]
@@ -448,7 +448,7 @@ struct PlaceDigitsRule: Rule {
             a rounded or made-up place that may be off by up to \
             \(location.uncertainty(atLeast: .metres(0)).wording).
             """,
-            gist: "a place in whole degrees",
+            summary: "a place in whole degrees",
             evidence: [
                 .init(name: "latitude_deg", value: "\(degrees(location.latitude))"),
                 .init(name: "longitude_deg", value: "\(degrees(location.longitude))"),
@@ -476,7 +476,7 @@ struct PlaceDigitsRule: Rule {
             It says it is at the same place to the last digit as \
             \(durationWording(milliseconds: elapsed)) before, from \(network)\(program).
             """,
-            gist: "a place repeated to the last digit",
+            summary: "a place repeated to the last digit",
             evidence: [
                 .init(name: "decimals", value: "\(decimals)"),
                 .init("minutes", decimal: Double(elapsed) / 60_000),

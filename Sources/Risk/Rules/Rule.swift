@@ -67,11 +67,11 @@ package struct Meaning: Sendable {
 
 extension RuleCode {
     /// `severity` is one of the meaning's weights; remedy and `isAboutSetup` default to the
-    /// meaning's; without a gist, the sentence is one.
+    /// meaning's; without a summary, the sentence is one.
     func hint(
         _ severity: Severity,
         _ sentence: PrintableText,
-        gist: PrintableText? = nil,
+        summary: PrintableText? = nil,
         evidence: [RiskHint.Evidence] = [],
         remedy: PrintableText? = nil,
         isAboutSetup: Bool? = nil
@@ -86,7 +86,7 @@ extension RuleCode {
             code: rawValue,
             severity: severity,
             sentence: sentence,
-            gist: gist,
+            summary: summary,
             evidence: evidence,
             remedy: remedy ?? PrintableText(meaning.remedy),
             isAboutSetup: isAboutSetup ?? (meaning.setupScope == .always)
@@ -96,13 +96,13 @@ extension RuleCode {
     /// For a code with one weight.
     func hint(
         _ sentence: PrintableText,
-        gist: PrintableText? = nil,
+        summary: PrintableText? = nil,
         evidence: [RiskHint.Evidence] = [],
         remedy: PrintableText? = nil
     ) -> RiskHint {
         let weights = meaning.weights
         assert(weights.count == 1, "\(rawValue) has more than one weight")
-        return hint(weights[0], sentence, gist: gist, evidence: evidence, remedy: remedy)
+        return hint(weights[0], sentence, summary: summary, evidence: evidence, remedy: remedy)
     }
 }
 
@@ -129,7 +129,7 @@ struct DeviceMissingRule: Rule {
         return [
             Code.missing.hint(
                 "The message does not say which program it comes from, as approved ones did.",
-                gist: "no user agent, unlike before",
+                summary: "no user agent, unlike before",
                 evidence: [
                     .init(name: "known_browsers", value: "\(input.baseline.browsers.entries.count)")
                 ]
@@ -200,7 +200,7 @@ struct DeviceContradictionRule: Rule {
                 It says it comes from \(contradiction.first) with \(contradiction.second), which \
                 do not go together: the text may be made up.
                 """,
-                gist: "a device that cannot be",
+                summary: "a device that cannot be",
                 evidence: [.init(name: "user_agent", value: agent.text)]
             )
         ]

@@ -78,7 +78,7 @@ struct TimeHourRule: Rule {
             It is \(Self.clock(time))\(isNight ? " at night" : "") where it says it is, an hour \
             around which approved requests are at least ten times rarer than by chance.
             """,
-            gist: "an unusual hour",
+            summary: "an unusual hour",
             evidence: [
                 .init(name: "local_time", value: Self.clock(time)),
                 .init("share_percent", decimal: share * 100),
@@ -118,7 +118,7 @@ struct TimeQuietRule: Rule {
         return [
             Code.quietHours.hint(
                 "It is \(TimeHourRule.clock(time)), in your quiet hours from \(range).",
-                gist: "in your quiet hours",
+                summary: "in your quiet hours",
                 evidence: [
                     .init(name: "approver_time", value: TimeHourRule.clock(time)),
                     .init(name: "quiet_hours", value: range),
@@ -163,7 +163,7 @@ struct TimeLateRule: Rule {
                 By the two clocks it came \(durationWording(milliseconds: late)) after the server \
                 made it, which gives it \(durationWording(milliseconds: life)).
                 """,
-                gist: "a message that came late",
+                summary: "a message that came late",
                 evidence: [
                     .init("late_s", whole: Double(late) / 1_000),
                     .init(name: "time_to_live_s", value: "\(validity.timeToLive)"),
@@ -209,7 +209,7 @@ struct TimeExpiryRule: Rule {
                 isShort
                     ? "It can be answered for \(life) only, too short to read it with care."
                     : "It can be answered for \(life), much longer than a login waits.",
-                gist: isShort ? "little time to answer" : "an unusually long time to answer",
+                summary: isShort ? "little time to answer" : "an unusually long time to answer",
                 evidence: [.init(name: "time_to_live_s", value: "\(seconds)")]
             )
         ]

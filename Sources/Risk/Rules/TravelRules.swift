@@ -130,7 +130,7 @@ struct TravelRule: Rule {
             severity,
             isElsewhere(journey, severity)
                 ? elsewhere(journey, last: name) : sentence(journey, last: name),
-            gist: isElsewhere(journey, severity)
+            summary: isElsewhere(journey, severity)
                 ? "another request from far away" : PrintableText(journey.band.wording),
             evidence: evidence,
             remedy: severity == .none ? "Nothing: the journey is an ordinary one." : nil
@@ -340,7 +340,7 @@ struct HomeRule: Rule {
             With latitude and longitude swapped it would be \(then.wording) from \
             \(isHome ? "home" : "a usual place").
             """,
-            gist: "latitude and longitude may be swapped",
+            summary: "latitude and longitude may be swapped",
             evidence: [.init("swapped_distance_m", whole: then.metres)]
         )
     }
@@ -368,7 +368,7 @@ struct HomeRule: Rule {
         return (band == .none ? Code.nearHome : .farFromHome).hint(
             weight,
             sentence,
-            gist: isAtHome ? "at home" : "from \(position)",
+            summary: isAtHome ? "at home" : "from \(position)",
             evidence: [
                 .init("distance_m", whole: path.distance.metres),
                 .init("azimuth_deg", decimal: path.azimuth1.degrees),
@@ -395,7 +395,7 @@ struct HomeRule: Rule {
             It says it is \(usual.distance.wording) from the nearest place that approved requests \
             came from.
             """,
-            gist: "far from every usual place: \(usual.distance.wording)",
+            summary: "far from every usual place: \(usual.distance.wording)",
             evidence: [
                 .init("usual_distance_m", whole: usual.distance.metres),
                 .init("uncertainty_m", whole: input.uncertainty.metres),

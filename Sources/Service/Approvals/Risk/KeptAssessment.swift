@@ -67,7 +67,7 @@ struct KeptAssessment: Hashable, Sendable {
         json.add("code", hint.code)
         json.add("severity", hint.severity.word)
         json.add("sentence", hint.sentence)
-        json.add("gist", hint.gist)
+        json.add("gist", hint.summary)
         json.add(
             "evidence",
             .array(hint.evidence.map { .array([.string($0.name), .string($0.value.text)]) })
@@ -80,7 +80,7 @@ struct KeptAssessment: Hashable, Sendable {
     private static func hint(_ value: JSONValue) -> RiskHint? {
         guard let json = value.objectValue, let code = json["code"]?.stringValue,
             let severity = json["severity"]?.stringValue.flatMap(Severity.init(word:)),
-            let sentence = json.printable("sentence"), let gist = json.printable("gist"),
+            let sentence = json.printable("sentence"), let summary = json.printable("gist"),
             let remedy = json.printable("remedy"),
             let isAboutSetup = json["standing"]?.boolValue,
             let rows = json["evidence"]?.arrayValue
@@ -96,7 +96,7 @@ struct KeptAssessment: Hashable, Sendable {
             code: code,
             severity: severity,
             sentence: sentence,
-            gist: gist,
+            summary: summary,
             evidence: evidence,
             remedy: remedy,
             isAboutSetup: isAboutSetup
