@@ -250,7 +250,7 @@ extension ApprovalService {
         until deadline: ContinuousClock.Instant
     ) async -> FetchReport {
         async let polled = asksServers ? pollDevices(until: deadline) : FetchReport()
-        let fetched = await gather(sources, until: deadline) { source in
+        let fetched = await concurrentMap(sources, until: deadline) { source in
             await self.fetchWaiting(from: source, over: transport)
         }
         var report = FetchReport()

@@ -90,7 +90,7 @@ extension ApprovalService {
     ) async -> [PrintableText] {
         guard let stored = try? await store.mechanisms() else { return [] }
         let devices = stored.compactMap { $0.device as? any AskingDevice }
-        let waiting = await gather(devices, until: deadline) { device in
+        let waiting = await concurrentMap(devices, until: deadline) { device in
             let reply = try? await self.poster.post(device.question, allowingPlainHTTP: true)
             return reply.map { (try? device.isAnyOpen($0)) == true ? device : nil } ?? nil
         }.compactMap { $0 }
@@ -157,7 +157,7 @@ extension StoredRequest {
 ///   - deadline: When what is still at work is cancelled.
 ///   - work: What is done with each; one that is cancelled returns soon.
 /// - Returns: What came of each, in their order.
-func gather<Part: Sendable, Outcome: Sendable>(
+func concurrentMap<Part: Sendable, Outcome: Sendable>(
     _ parts: [Part],
     until deadline: ContinuousClock.Instant,
     _ work: @escaping @Sendable (Part) async -> Outcome

@@ -103,7 +103,7 @@ extension ApprovalService {
     nonisolated func pollDevices(until deadline: ContinuousClock.Instant) async -> FetchReport {
         guard let devices = try? await polledDevices() else { return FetchReport() }
         var report = FetchReport()
-        for one in await gather(devices, until: deadline, poll) { report.add(one) }
+        for one in await concurrentMap(devices, until: deadline, poll) { report.add(one) }
         report.failures.sort { $0.host.text < $1.host.text }
         return report
     }

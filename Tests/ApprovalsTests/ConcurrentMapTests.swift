@@ -2,10 +2,10 @@ import Testing
 
 @testable import Service
 
-struct GatheringTests {
+struct ConcurrentMapTests {
     @Test("what takes too long is given up, and the rest is kept in its order")
     func giveUp() async {
-        let outcomes = await gather([3, 0, 1, 2], until: .now + .seconds(5)) { part in
+        let outcomes = await concurrentMap([3, 0, 1, 2], until: .now + .seconds(5)) { part in
             if part == 0 {
                 // It would keep the test for an hour.
                 try? await Task.sleep(for: .seconds(3_600))
@@ -14,6 +14,6 @@ struct GatheringTests {
             return part
         }
         #expect(outcomes == [3, -1, 1, 2])
-        #expect(await gather([Int](), until: .now + .seconds(3_600)) { $0 }.isEmpty)
+        #expect(await concurrentMap([Int](), until: .now + .seconds(3_600)) { $0 }.isEmpty)
     }
 }
