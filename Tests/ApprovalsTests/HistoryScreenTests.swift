@@ -65,20 +65,20 @@ import Vocabulary
         )
         #expect(details.decided == decided)
         #expect(details.statement == nil)
-        try await later.state(.notOwn, about: id)
+        try await later.state(.notMine, about: id)
         details = try await later.details(of: id)
-        #expect(details.statement == .notOwn)
-        try await later.state(.own, about: id)
-        #expect(try await later.details(of: id).statement == .own)
+        #expect(details.statement == .notMine)
+        try await later.state(.mine, about: id)
+        #expect(try await later.details(of: id).statement == .mine)
     }
 
     @Test func `what can still be answered, or is not there, is nobody's yet`() async throws {
         let bench = try await RequestBench.filled()
         await #expect(throws: RequestError.stillOpen) {
-            try await bench.service(minute: 3).state(.own, about: MessageID("AUTHENTICATE:3"))
+            try await bench.service(minute: 3).state(.mine, about: MessageID("AUTHENTICATE:3"))
         }
         await #expect(throws: RequestError.unknown(Found("AUTHENTICATE:9"))) {
-            try await bench.service(minute: 60).state(.own, about: MessageID("AUTHENTICATE:9"))
+            try await bench.service(minute: 60).state(.mine, about: MessageID("AUTHENTICATE:9"))
         }
     }
 

@@ -38,7 +38,7 @@ import Vocabulary
             _ = try await service.answer(.rejectNotMine, to: id, shown: [])
             #expect(bench.server.posts.map { $0.body["allow"]?.boolValue } == [false])
             #expect(try await bench.entry(seconds: 3).state == .delivered(.rejectNotMine))
-            #expect(try await service.details(of: id).statement == .notOwn)
+            #expect(try await service.details(of: id).statement == .notMine)
         }
     }
 

@@ -38,22 +38,22 @@ import Vocabulary
             let baseline = try await service.baseline(of: server.token.account)
             told = (try await service.details(of: id).statement, baseline.approvals)
             // It can be said again the other way.
-            try await service.state(.own, about: id)
+            try await service.state(.mine, about: id)
             let later = try await service.details(of: id).statement
-            #expect(later == .own)
+            #expect(later == .mine)
         }
         return told
     }
 
     @Test func `a rejection of what was not mine says so, and nothing is learned`() async throws {
         let told = try await told(after: .rejectNotMine)
-        #expect(told.statement == .notOwn)
+        #expect(told.statement == .notMine)
         #expect(told.approved == 0)
     }
 
     @Test func `whoever has changed their mind had asked themselves`() async throws {
         let told = try await told(after: .rejectChangedMind)
-        #expect(told.statement == .own)
+        #expect(told.statement == .mine)
         #expect(told.approved == 1)
     }
 

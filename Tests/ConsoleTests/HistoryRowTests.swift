@@ -183,11 +183,11 @@ struct HistoryRowTests {
     @Test func `that it was not me is said of all, that it was me of each`() {
         var state = opened(burst)
         let all = (1...4).map { messageID($0) }
-        #expect(press("-", &state) == [.state(all, .notOwn)])
+        #expect(press("-", &state) == [.state(all, .notMine)])
         #expect(press("+", &state).isEmpty)
         #expect(state.notice?.text == Words.History.unfoldFirst)
         press("lj", &state)
-        #expect(press("+", &state) == [.state([messageID(1)], .own)])
+        #expect(press("+", &state) == [.state([messageID(1)], .mine)])
     }
 
     @Test func `an order that is not of time has neither days nor groups`() {
@@ -264,7 +264,7 @@ struct HistoryRowTests {
         guard isShown else { return }
         let details = HistoryDetails(
             decided: .init(instant: start.advanced(byMilliseconds: 120_000), lines: []),
-            statement: .notOwn
+            statement: .notMine
         )
         _ = update(&state, on: .historyDetails(messageID(1), details))
         #expect(render(state).text.contains(course + " at 22:15."))

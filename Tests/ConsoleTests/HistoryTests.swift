@@ -170,7 +170,7 @@ struct HistoryTests {
         #expect(press([.enter], &state) == [.recallDetails(messageID(2))])
         let details = HistoryDetails(
             decided: .init(instant: start, lines: ["Then: far from home", "Place: Bristol"]),
-            statement: .notOwn
+            statement: .notMine
         )
         _ = update(&state, on: .historyDetails(messageID(3), details))
         #expect(!render(state).text.contains("Then"))
@@ -294,7 +294,7 @@ struct HistoryTests {
 
     @Test func `whose it was is said of what is over`() {
         var state = opened()
-        #expect(press("+", &state) == [.state([messageID(1)], .own)])
+        #expect(press("+", &state) == [.state([messageID(1)], .mine)])
         press("/decision:pending\n", &state)
         if let filter = try? HistoryFilter("decision:pending") {
             _ = update(&state, on: .history([entry(9)], filter, isCut: false))

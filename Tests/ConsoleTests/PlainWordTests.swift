@@ -82,7 +82,7 @@ struct PlainWordTests {
 
     @Test func `an earlier request is read as it was shown`() {
         let decided = HistoryDetails.Decided(instant: start, lines: ["Then.", "Amount: 5"])
-        let then = Plain.history(entry(1), .init(decided: decided, statement: .own), now: start)
+        let then = Plain.history(entry(1), .init(decided: decided, statement: .mine), now: start)
         #expect(
             then.map(\.text) == [
                 "You said: this was me.",

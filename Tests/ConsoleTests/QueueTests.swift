@@ -235,12 +235,12 @@ import Vocabulary
         let delivered = RequestState.delivered(.reject)
         #expect(
             update(&state, on: .stateChanged(messageID(1), delivered))
-                == [.state([messageID(1)], .notOwn)]
+                == [.state([messageID(1)], .notMine)]
         )
         #expect(press("ry", &state) == [.answer(messageID(13), .reject)])
     }
 
-    @Test(arguments: [("y", HistoryStatement.own), ("x", nil)] as [(String, HistoryStatement?)])
+    @Test(arguments: [("y", HistoryStatement.mine), ("x", nil)] as [(String, HistoryStatement?)])
     func `it was me is noted, and any other key leaves it open`(
         key: String,
         statement: HistoryStatement?

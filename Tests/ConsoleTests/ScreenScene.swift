@@ -267,7 +267,7 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
                     instant: seconds(20),
                     lines: Household.payment.shown(at: seconds(20))
                 ),
-                statement: .notOwn
+                statement: .notMine
             )
         ),
     ]

@@ -45,10 +45,10 @@ import Vocabulary
         let mine = BaselineSample.features()
         let other = BaselineSample.features(day: 1, town: "FR/Paris", network: "4:cb0071")
         let history = [(mine, Outcome.approved, "a"), (other, .approved, "b")]
-        var disowned = history
-        disowned[1].1 = .rejected
+        var notMine = history
+        notMine[1].1 = .rejected
         let before = Self.baseline(history)
-        let after = Self.baseline(disowned)
+        let after = Self.baseline(notMine)
         #expect(before.towns["FR/Paris"] != nil)
         #expect(after.towns["FR/Paris"] == nil)
         #expect(after.networks.entries.map(\.key) == ["4:c63364"])

@@ -149,7 +149,7 @@ import Vocabulary
         let first = try await record(1, in: store)
         try await answer(.approve, first, in: store)
         try await record(2, minute: 1, in: store)
-        for (statement, id) in [(Ownership.disowned, 1), (.owned, 2), (.disowned, 2)] {
+        for (statement, id) in [(Ownership.notMine, 1), (.mine, 2), (.notMine, 2)] {
             try await store.state(
                 statement,
                 about: "AUTHENTICATE:\(id)",
@@ -158,14 +158,14 @@ import Vocabulary
             )
         }
         #expect(try await baseline(store) == "1:disowned 2:disowned ")
-        #expect(try await store.statement(about: "AUTHENTICATE:2") == .disowned)
+        #expect(try await store.statement(about: "AUTHENTICATE:2") == .notMine)
         #expect(try await store.statement(about: "AUTHENTICATE:3") == nil)
         let kinds = try await store.auditTrail(limit: 3).map(\.kind)
-        #expect(kinds == [.requestDisowned, .requestOwned, .requestDisowned])
+        #expect(kinds == [.requestNotMine, .requestMine, .requestNotMine])
         #expect(try await store.verifyAudit().isIntact)
         await #expect(throws: StorageError.requestMissing) {
             try await store.state(
-                .owned,
+                .mine,
                 about: "AUTHENTICATE:9",
                 learning: Self.learning,
                 now: Bench.now
@@ -179,7 +179,7 @@ import Vocabulary
         let attempt = try await store.begin(.approve, for: request, now: Bench.now).get()
         let later = Bench.now.advanced(byMilliseconds: 600_000)
         _ = try await store.recoverInterrupted(now: later)
-        try await store.state(.owned, about: "AUTHENTICATE:1", learning: Self.learning, now: later)
+        try await store.state(.mine, about: "AUTHENTICATE:1", learning: Self.learning, now: later)
         _ = try await store.finish(
             attempt,
             as: .delivered(.approve),
@@ -194,7 +194,7 @@ import Vocabulary
         let first = try await record(1, in: store)
         try await answer(.approve, first, in: store)
         try await store.state(
-            .owned,
+            .mine,
             about: "AUTHENTICATE:1",
             learning: Self.learning,
             now: Bench.now
@@ -208,7 +208,7 @@ import Vocabulary
         #expect(try await baseline(store) == "2:pending ")
         // Whoever says something about an old request means it.
         try await store.state(
-            .owned,
+            .mine,
             about: "AUTHENTICATE:1",
             learning: Self.learning,
             now: Bench.now
@@ -231,7 +231,7 @@ import Vocabulary
         }
         let later = Bench.now.advanced(byMilliseconds: 86_400_000)
         #expect(try await store.prune(keeping: 1, learning: Self.learning, now: later) == 2)
-        try await store.state(.owned, about: "AUTHENTICATE:3", learning: Self.learning, now: later)
+        try await store.state(.mine, about: "AUTHENTICATE:3", learning: Self.learning, now: later)
         #expect(try await baseline(store) == "1:pending 2:pending 3:owned ")
         #expect(try await store.prune(keeping: 0, learning: Self.learning, now: later) == 1)
         _ = try await store.rebuildBaseline(of: Bench.alice, learning: Self.learning)

@@ -37,7 +37,7 @@ import Vocabulary
             #expect(try reader.optionalInstant() == (isThere ? Instant(milliseconds: -1) : nil))
             #expect(try reader.optionalNumber() == (isThere ? -3 : nil))
         }
-        #expect(try reader.word(Ownership.self) == .disowned)
+        #expect(try reader.word(Ownership.self) == .notMine)
         try reader.finish()
     }
 

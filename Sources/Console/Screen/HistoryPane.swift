@@ -246,5 +246,5 @@ enum HistoryPane {
 
 extension Verb {
     /// Whether it is about one request of the history.
-    fileprivate var isOfOneRequest: Bool { self == .own || self == .disown }
+    fileprivate var isOfOneRequest: Bool { self == .markMine || self == .markNotMine }
 }

@@ -21,7 +21,7 @@ extension State {
         default: return []
         }
         switch verb {
-        case .own, .disown, .sort, .export: return act(verb, in: history)
+        case .markMine, .markNotMine, .sort, .export: return act(verb, in: history)
         case .back, .history, .quit:
             if history.open != nil {
                 history.closeRequest()
@@ -69,7 +69,7 @@ extension State {
     private mutating func act(_ verb: Verb, in history: HistoryList) -> [Effect] {
         var history = history
         switch verb {
-        case .own, .disown: return note(verb == .own ? .own : .notOwn, in: history)
+        case .markMine, .markNotMine: return note(verb == .markMine ? .mine : .notMine, in: history)
         case .sort:
             history.sort(at: now)
             notice = StatusMessage("Sorted by \(PrintableText(history.filter.order.rawValue)).")
@@ -88,7 +88,7 @@ extension State {
     private mutating func note(_ statement: HistoryStatement, in history: HistoryList) -> [Effect] {
         let group = history.selectedGroup?.group.entries
         guard let entries = group ?? history.selected.map({ [$0] }) else { return [] }
-        guard group == nil || statement == .notOwn else {
+        guard group == nil || statement == .notMine else {
             notice = StatusMessage(Words.History.unfoldFirst, style: .warning)
             return []
         }

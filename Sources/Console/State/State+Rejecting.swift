@@ -74,9 +74,9 @@ extension State {
     mutating func answerWhose(_ ids: [MessageID], by intent: Intent) {
         dialog = nil
         switch intent {
-        case .confirm: for id in ids { statements[id] = .own }
+        case .confirm: for id in ids { statements[id] = .mine }
         case .act(.rejectNotMine):
-            for id in ids { statements[id] = .notOwn }
+            for id in ids { statements[id] = .notMine }
             notice = StatusMessage(Words.changePassword, style: .warning)
         default: break
         }
@@ -88,7 +88,7 @@ extension State {
         let sending = Set(entries.lazy.filter(\.isSending).map(\.id))
         let due = statements.filter { !sending.contains($0.key) }
         for id in due.keys { statements[id] = nil }
-        return [HistoryStatement.own, .notOwn].compactMap { statement in
+        return [HistoryStatement.mine, .notMine].compactMap { statement in
             let ids = due.filter { $0.value == statement }.map(\.key)
             return ids.isEmpty ? nil : .perform(.state(ids.sorted { $0.text < $1.text }, statement))
         }

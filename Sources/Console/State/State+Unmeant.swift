@@ -50,7 +50,7 @@ extension Verb {
     /// Whether it does something in the history.
     fileprivate var isOfHistory: Bool {
         let own: [Verb] = [
-            .own, .disown, .sort, .export, .history, .search, .next, .previous, .redraw,
+            .markMine, .markNotMine, .sort, .export, .history, .search, .next, .previous, .redraw,
         ]
         return isOfPanes || own.contains(self)
     }

@@ -220,8 +220,8 @@ extension [Entry] {
 
 /// What a person says about a past request.
 package enum HistoryStatement: Hashable, Sendable {
-    case own
-    case notOwn
+    case mine
+    case notMine
 }
 
 /// What is known of one request beside the request itself.

@@ -206,8 +206,8 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
     case code
     case history
     case recall
-    case own = "mine"
-    case disown = "not-mine"
+    case markMine = "mine"
+    case markNotMine = "not-mine"
     case sort
     case export
     case accounts

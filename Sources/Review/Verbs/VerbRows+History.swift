@@ -68,7 +68,7 @@ extension VerbRow {
             )
         ),
         VerbRow(
-            .own,
+            .markMine,
             .history,
             .key("+", in: .history, word: "was me", "this was me: learn from it what is usual"),
             plain: PlainForm(
@@ -82,7 +82,7 @@ extension VerbRow {
             )
         ),
         VerbRow(
-            .disown,
+            .markNotMine,
             .history,
             .key(
                 "-",

@@ -23,12 +23,12 @@ extension Words {
         /// That it was noted whose requests they were.
         package static func noted(_ statement: HistoryStatement, count: Int) -> PrintableText {
             switch statement {
-            case .own where count > 1:
+            case .mine where count > 1:
                 "Noted: these \(count) were you. They count for what is usual."
-            case .notOwn where count > 1:
+            case .notMine where count > 1:
                 "Noted: these \(count) were not you. They do not count for what is usual."
-            case .own: "Noted: this was you. It counts for what is usual."
-            case .notOwn: "Noted: this was not you. It does not count for what is usual."
+            case .mine: "Noted: this was you. It counts for what is usual."
+            case .notMine: "Noted: this was not you. It does not count for what is usual."
             }
         }
 
@@ -118,8 +118,8 @@ extension Words {
         /// What the person said about a request.
         package static func sentence(_ statement: HistoryStatement) -> PrintableText {
             switch statement {
-            case .own: "You said: this was me."
-            case .notOwn: "You said: this was not me."
+            case .mine: "You said: this was me."
+            case .notMine: "You said: this was not me."
             }
         }
 

@@ -87,8 +87,8 @@ package enum AuditKind: String, Hashable, Sendable, CaseIterable {
     case accountExported = "account.exported"
     case protectionChanged = "protection.changed"
     case historyPruned = "history.pruned"
-    case requestOwned = "request.owned"
-    case requestDisowned = "request.disowned"
+    case requestMine = "request.owned"
+    case requestNotMine = "request.disowned"
     /// A person has taken a store as it is, which no marker told of.
     case storeUpgraded = "store.upgraded"
     case pamServiceSet = "pam-service.set"

@@ -156,7 +156,7 @@ extension ApprovalStore {
         request.statement = statement
         try request.write(to: database, vault)
         let event = AuditTrail.Event(
-            statement == .owned ? .requestOwned : .requestDisowned,
+            statement == .mine ? .requestMine : .requestNotMine,
             account: try PushRows(database: database, vault: vault)
                 .account(uid: request.mechanismUID),
             messageID: request.messageID

@@ -16,8 +16,8 @@ struct History: AsyncParsableCommand {
               pratique history disown 9a4ce1d0
             """,
         subcommands: [
-            SearchHistory.self, ExportHistory.self, PruneHistory.self, OwnRequest.self,
-            DisownRequest.self,
+            SearchHistory.self, ExportHistory.self, PruneHistory.self, MarkMine.self,
+            MarkNotMine.self,
         ],
         defaultSubcommand: SearchHistory.self
     )

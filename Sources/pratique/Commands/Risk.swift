@@ -90,8 +90,8 @@ extension Ownership {
     /// In the user's view.
     var sentence: PrintableText {
         switch self {
-        case .owned: "this was me"
-        case .disowned: "this was not me"
+        case .mine: "this was me"
+        case .notMine: "this was not me"
         }
     }
 }

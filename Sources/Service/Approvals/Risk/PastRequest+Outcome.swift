@@ -14,8 +14,8 @@ extension Ownership {
     /// What is learned from a request of which this was said.
     fileprivate var outcome: Outcome {
         switch self {
-        case .owned: .approved
-        case .disowned: .rejected
+        case .mine: .approved
+        case .notMine: .rejected
         }
     }
 }

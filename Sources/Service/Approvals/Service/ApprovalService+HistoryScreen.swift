@@ -40,7 +40,7 @@ extension ApprovalService {
         let statement = try await store.statement(about: id.text)
         return HistoryDetails(
             decided: decision.map { .init(instant: $0.instant, lines: $0.shown ?? []) },
-            statement: statement.map { $0 == .owned ? .own : .notOwn }
+            statement: statement.map { $0 == .mine ? .mine : .notMine }
         )
     }
 
@@ -48,7 +48,7 @@ extension ApprovalService {
     ///
     /// - Throws: `RequestError.unknown`, `RequestError.stillOpen`, ``StorageError``.
     package func state(_ statement: HistoryStatement, about id: MessageID) async throws {
-        try await state(statement == .own ? .owned : .disowned, about: try await entry(id))
+        try await state(statement == .mine ? .mine : .notMine, about: try await entry(id))
     }
 
     /// Writes what a filter holds for to a new file, oldest first, as CSV.

@@ -123,7 +123,7 @@ extension JSONCommand.Kind {
                     ?? JSONCommand.pageLimit
             )
         case .recall: self = .details(try members.messageID())
-        case .own:
+        case .markMine:
             guard let isOwn = try members.flag("own") else {
                 throw members.mistake("own", "true or false")
             }

@@ -216,7 +216,7 @@ extension JSONEvent {
                 json.add("decided", "\(decided.instant)")
                 json.add("shown", .array(decided.lines.map { .string($0.text) }))
             }
-            json.add("own", details.statement.map { .bool($0 == .own) })
+            json.add("own", details.statement.map { .bool($0 == .mine) })
         }
     }
 

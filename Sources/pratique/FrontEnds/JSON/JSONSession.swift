@@ -200,7 +200,7 @@ package actor JSONSession {
         case .details(let message):
             try await perform(.recall(try await service.entry(message).id), for: id)
         case .state(let message, let isOwn):
-            let updates = await session.perform(.state([message], isOwn ? .own : .notOwn))
+            let updates = await session.perform(.state([message], isOwn ? .mine : .notMine))
             for case .failed(let error) in updates { throw error }
         case .export(let filter): try await perform(.export(filter), for: id)
         case .accounts: try await perform(.accounts, for: id)

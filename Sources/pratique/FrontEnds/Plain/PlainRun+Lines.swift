@@ -168,8 +168,8 @@ extension PlainRun {
             }
             let entry = found[number - 1]
             switch command {
-            case .mine: request(.state([entry.id], .own), for: command)
-            case .notMine: request(.state([entry.id], .notOwn), for: command)
+            case .mine: request(.state([entry.id], .mine), for: command)
+            case .notMine: request(.state([entry.id], .notMine), for: command)
             default: request(.recall(entry.id), for: command)
             }
         case .export: request(.export(filter), for: command)

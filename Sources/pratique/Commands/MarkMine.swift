@@ -5,7 +5,7 @@ import Service
 import Store
 import Vocabulary
 
-struct OwnRequest: AsyncParsableCommand {
+struct MarkMine: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "own",
         abstract: "Says that a past request was yours, whatever was answered: this was me.",
@@ -20,10 +20,10 @@ struct OwnRequest: AsyncParsableCommand {
     @Argument(help: "The request's id, or its first or last 4 or more characters.")
     var id: String
 
-    func run() async throws { try await Ownership.owned.note(about: id) }
+    func run() async throws { try await Ownership.mine.note(about: id) }
 }
 
-struct DisownRequest: AsyncParsableCommand {
+struct MarkNotMine: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "disown",
         abstract: "Says that a past request was somebody else's: this was not me.",
@@ -39,7 +39,7 @@ struct DisownRequest: AsyncParsableCommand {
     @Argument(help: "The request's id, or its first or last 4 or more characters.")
     var id: String
 
-    func run() async throws { try await Ownership.disowned.note(about: id) }
+    func run() async throws { try await Ownership.notMine.note(about: id) }
 }
 
 extension Ownership {
