@@ -140,8 +140,8 @@ struct Evaluation {
                     )
                 )
             }
-            baseline.note(features, outcome: sample.outcome)
-            if sample.outcome == .approved { memory.note(claim) }
+            baseline.record(features, outcome: sample.outcome)
+            if sample.outcome == .approved { memory.record(claim) }
             recentRequests.insert(
                 RecentRequest(
                     instant: now,

@@ -143,7 +143,7 @@ struct SimpleMemory {
         return last.location.geodesic(to: location).distance.kilometres / hours
     }
 
-    mutating func note(_ claim: Sample.Claim) {
+    mutating func record(_ claim: Sample.Claim) {
         guard let location = claim.location else { return }
         places[Self.key(of: claim)] = location
         last = (claim.instant, location)

@@ -28,8 +28,8 @@ struct NamedRequests {
             hasRefused = true
             isBarred = true
             Output.note("pratique: \(Found(written: path).text): \(error.sentence)")
-        case .arrived(let entry): note(entry, by: path)
-        case .repeated(let entry?): note(entry, by: path)
+        case .arrived(let entry): record(entry, by: path)
+        case .repeated(let entry?): record(entry, by: path)
         case .repeated(nil): say(.empty, by: path)
         }
     }
@@ -38,7 +38,7 @@ struct NamedRequests {
     mutating func take(id: String, at service: ApprovalService) async throws {
         hasNamed = true
         do {
-            note(try await service.entry(matching: id), by: id)
+            record(try await service.entry(matching: id), by: id)
         } catch let error as RequestError {
             isBarred = true
             hasUnknown = true
@@ -57,7 +57,7 @@ struct NamedRequests {
         return .only(order, isBarred: isScript && isBarred)
     }
 
-    private mutating func note(_ entry: Entry, by name: String) {
+    private mutating func record(_ entry: Entry, by name: String) {
         if entry.isWaiting(at: Clock.system.now) {
             if !order.contains(entry.id) { order.append(entry.id) }
         } else {

@@ -221,7 +221,7 @@ extension Review {
 extension Journal {
     /// Tells the beginning and the end of a command; what the log itself fails by is said once.
     func telling(_ body: () async throws -> Void) async throws {
-        note(.started(Self.command))
+        log(.started(Self.command))
         // A log that cannot be opened is known before a screen covers it.
         var said = error
         if let said { Self.say(said) }
@@ -233,11 +233,11 @@ extension Journal {
         }
         do {
             try await body()
-            note(.ended(ExitCode.success.rawValue))
+            log(.ended(ExitCode.success.rawValue))
         } catch {
-            if let coded = error as? any CodedError { note(.failed(code: coded.code)) }
+            if let coded = error as? any CodedError { log(.failed(code: coded.code)) }
             let exit = (error as? ExitCode) ?? .failure
-            note(.ended(exit.rawValue))
+            log(.ended(exit.rawValue))
             throw error
         }
     }

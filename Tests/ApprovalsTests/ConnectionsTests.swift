@@ -21,14 +21,14 @@ struct ConnectionsTests {
         let connections = Connections { said.add($0) }
         let first = connections.join("https://a.example/mailbox")
         let second = connections.join("https://b.example:8443/", for: "alice at Bank")
-        connections.note(.connected, of: first)
-        connections.note(.lost("transport.connect"), of: second)
+        connections.record(.connected, of: first)
+        connections.record(.lost("transport.connect"), of: second)
         #expect(
             said.last == .partly("transport.connect", at: "b.example:8443", of: "alice at Bank")
         )
-        connections.note(.lost("transport.timeout"), of: first)
+        connections.record(.lost("transport.timeout"), of: first)
         #expect(said.last == .lost("transport.timeout", at: "a.example and 1 more"))
-        connections.note(.connected, of: second)
+        connections.record(.connected, of: second)
         #expect(said.last == .partly("transport.timeout", at: "a.example"))
         connections.leave(first)
         #expect(said.last == .connected)
@@ -40,9 +40,9 @@ struct ConnectionsTests {
         let subscriptions = ["alice at Bank", "bob at Bank", "carol at Shop"].map { name in
             connections.join("https://a.example/", for: PrintableText(name))
         }
-        connections.note(.connected, of: subscriptions[2])
+        connections.record(.connected, of: subscriptions[2])
         for subscription in subscriptions.prefix(2) {
-            connections.note(.lost("transport.connect"), of: subscription)
+            connections.record(.lost("transport.connect"), of: subscription)
         }
         #expect(said.last == .partly("transport.connect", at: "a.example"))
     }
@@ -50,7 +50,7 @@ struct ConnectionsTests {
     @Test func `a single source that is lost is all of them`() {
         let said = Said()
         let connections = Connections { said.add($0) }
-        connections.note(.lost("transport.connect"), of: connections.join("https://a.example/"))
+        connections.record(.lost("transport.connect"), of: connections.join("https://a.example/"))
         #expect(said.last == .lost("transport.connect", at: "a.example"))
     }
 }

@@ -50,7 +50,7 @@ import Vocabulary
         )
     }
 
-    private func note(_ uid: String, replacing: Bool = false) async throws {
+    private func record(_ uid: String, replacing: Bool = false) async throws {
         let device = PendingDevice(
             account: Account(id: Self.id, added: Self.now),
             mechanism: try mechanism(uid),
@@ -58,12 +58,12 @@ import Vocabulary
             oneTime: nil,
             isReplacing: replacing
         )
-        try await store.note(device, deliveries: Self.push)
+        try await store.record(device, deliveries: Self.push)
     }
 
     /// Enrols the account with a token that the server has not confirmed, or has.
     private func enrol(_ uid: String, isConfirmed: Bool = true) async throws {
-        try await note(uid)
+        try await record(uid)
         #expect(try await store.settle(uid, isConfirmed: isConfirmed, now: Self.now) == .applied)
     }
 
@@ -104,7 +104,7 @@ import Vocabulary
         async throws
     {
         try await enrol("m-1")
-        try await note("m-2", replacing: true)
+        try await record("m-2", replacing: true)
         #expect(code(try await service.receive(envelope(1, for: "m-1"))) == "arrived")
         let forged = try envelope(2, for: "m-2", signedAs: "m-1")
         #expect(code(try await service.receive(forged)) == "token.signature.mismatch")
@@ -118,7 +118,7 @@ import Vocabulary
     }
 
     @Test func `a message from a file settles the enrolment and confirms no token`() async throws {
-        try await note("m-1")
+        try await record("m-1")
         #expect(code(try await service.receive(envelope(1, for: "m-1"))) == "arrived")
         let settled = DeviceTokenState(wanted: "token of m-1", confirmed: nil)
         #expect(try await state("m-1") == settled)
@@ -178,7 +178,7 @@ import Vocabulary
     }
 
     @Test func `a device that waits for its server gets no other token`() async throws {
-        try await note("m-1")
+        try await record("m-1")
         let stored = try #require(try await store.account(Self.id))
         await #expect(throws: DeviceTokenRotationError.pending) {
             try await service.rotateDeviceToken(of: stored)

@@ -26,12 +26,12 @@ import Vocabulary
         #expect(schedule.isDue(mark, at: start))
         // A look that failed is not noted.
         #expect(schedule.isDue(mark, at: start + .seconds(2)))
-        schedule.note(mark, at: start, isUnsettled: false)
+        schedule.record(mark, at: start, isUnsettled: false)
         #expect(!schedule.isDue(try await store.mark(), at: start + .seconds(2)))
         try await write()
         let moved = try await store.mark()
         #expect(schedule.isDue(moved, at: start + .seconds(2)))
-        schedule.note(moved, at: start + .seconds(2), isUnsettled: false)
+        schedule.record(moved, at: start + .seconds(2), isUnsettled: false)
         #expect(!schedule.isDue(moved, at: start + .seconds(4)))
     }
 
@@ -39,14 +39,14 @@ import Vocabulary
         var schedule = LookSchedule()
         let before = try await store.mark()
         try await write()
-        schedule.note(before, at: start, isUnsettled: false)
+        schedule.record(before, at: start, isUnsettled: false)
         #expect(schedule.isDue(try await store.mark(), at: start + .seconds(2)))
     }
 
     @Test func `what changes by time alone is looked at now and then`() async throws {
         var schedule = LookSchedule()
         let mark = try await store.mark()
-        schedule.note(mark, at: start, isUnsettled: false)
+        schedule.record(mark, at: start, isUnsettled: false)
         let pause = LookSchedule.longestPause
         #expect(!schedule.isDue(mark, at: start + pause - .milliseconds(1)))
         #expect(schedule.isDue(mark, at: start + pause))
@@ -57,9 +57,9 @@ import Vocabulary
     {
         var schedule = LookSchedule()
         let mark = try await store.mark()
-        schedule.note(mark, at: start, isUnsettled: true)
+        schedule.record(mark, at: start, isUnsettled: true)
         #expect(schedule.isDue(mark, at: start + .seconds(2)))
-        schedule.note(mark, at: start + .seconds(2), isUnsettled: false)
+        schedule.record(mark, at: start + .seconds(2), isUnsettled: false)
         #expect(!schedule.isDue(mark, at: start + .seconds(4)))
     }
 }

@@ -34,7 +34,7 @@ import Vocabulary
                 + " Nothing was sent."
         )
         let session = Session(service: service) { _ in }
-        await session.note(entry, shownAs: lines)
+        await session.record(entry, shownAs: lines)
         let told = await session.perform(.answer(entry.id, .reject))
         #expect(told.contains { $0.message?.text.text.contains("Nothing was sent.") == true })
         #expect(try await service.entry(entry.id).state == .pending)

@@ -11,7 +11,7 @@ import Vocabulary
         let journal = Journal(file: LogFile(path: path), level: level) {
             Instant(milliseconds: 1_700_000_000_000)
         }
-        for entry in entries { journal.note(entry) }
+        for entry in entries { journal.log(entry) }
         guard FileManager.default.fileExists(atPath: path) else { return [] }
         return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map {
             String($0).replacing("\"process\":\"\(getpid())\",", with: "")
@@ -78,7 +78,7 @@ import Vocabulary
     }
 
     @Test func `without a log nothing is written`() {
-        Journal.silent.note(.started("list"))
+        Journal.silent.log(.started("list"))
         #expect(Journal.silent.error == nil)
     }
 }

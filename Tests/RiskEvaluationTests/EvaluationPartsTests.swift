@@ -24,7 +24,7 @@ import Vocabulary
         var memory = SimpleMemory()
         let here = try Coordinate(latitude: 51, longitude: 0)
         #expect(memory.locationMatch(claim(here)) >= 10)
-        memory.note(claim(here))
+        memory.record(claim(here))
         let there = try Coordinate(latitude: 52, longitude: 0)
         #expect(abs(memory.locationMatch(claim(there)) - 111.189_577) < 1e-3)
         #expect(memory.locationMatch(claim(nil)) >= 10)
@@ -37,7 +37,7 @@ import Vocabulary
         var memory = SimpleMemory()
         let there = try Coordinate(latitude: 1, longitude: 0)
         #expect(memory.speed(claim(there)) == 0)
-        memory.note(claim(try Coordinate(latitude: 0, longitude: 0)))
+        memory.record(claim(try Coordinate(latitude: 0, longitude: 0)))
         #expect(abs(memory.speed(claim(there, hour: 2)) - 55.3) < 0.1)
         #expect(memory.speed(claim(nil, hour: 2)) == 0)
     }

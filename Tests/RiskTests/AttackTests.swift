@@ -63,7 +63,7 @@ import Vocabulary
         var baseline = try SettledAccount.baseline()
         let network = try #require(try network(of: SettledAccount.strange))
         let here = try point(51.4561, -2.5883)
-        baseline.note(
+        baseline.record(
             SettledAccount.Traits(day: 0, location: here, network: network).features,
             outcome: .approved
         )
@@ -75,7 +75,7 @@ import Vocabulary
         #expect(after["frequency.after-rejection"]?.severity == .critical)
         // The same network, known from a day before the attack, is one of the account.
         baseline = try SettledAccount.baseline()
-        baseline.note(
+        baseline.record(
             SettledAccount.Traits(day: -1, location: here, network: network).features,
             outcome: .approved
         )

@@ -93,7 +93,7 @@ import Vocabulary
             at: try point(51, -2),
             payment: BaselineSample.payment(2)
         )
-        learned.note(features, outcome: .approved)
+        learned.record(features, outcome: .approved)
         let text = learned.normalWording(at: features.instant)
         #expect(text.columns <= Baseline.normalWidth)
         if case .score(let score) = unusualness(of: features, baseline: baseline) {
@@ -138,7 +138,7 @@ import Vocabulary
                 currency: "0123456789abcdef",
                 magnitude: 1
             )
-            baseline.note(
+            baseline.record(
                 BaselineSample.features(
                     day: Double(index),
                     at: try point(Double(index % 90), 0),

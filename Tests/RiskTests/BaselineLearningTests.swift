@@ -10,7 +10,7 @@ import Vocabulary
             at: try point(51, -2),
             payment: BaselineSample.payment(2)
         )
-        baseline.note(features, outcome: outcome, id: "a")
+        baseline.record(features, outcome: outcome, id: "a")
         #expect(baseline.recent.map(\.outcome) == [outcome])
         var others = baseline
         others.recent = []
@@ -20,9 +20,9 @@ import Vocabulary
     @Test func `a decision that comes later is learned once`() {
         var baseline = Baseline()
         let features = BaselineSample.features()
-        baseline.note(features, outcome: .open, id: "a")
-        baseline.note(BaselineSample.features(day: 1), outcome: .open, id: "b")
-        for _ in 0..<3 { baseline.note(features, outcome: .approved, id: "a") }
+        baseline.record(features, outcome: .open, id: "a")
+        baseline.record(BaselineSample.features(day: 1), outcome: .open, id: "b")
+        for _ in 0..<3 { baseline.record(features, outcome: .approved, id: "a") }
         #expect(baseline.recent.map(\.outcome) == [.open, .approved])
         #expect(baseline.approvals == 1)
         #expect(baseline.towns["GB/Bristol"]?.weight == 1)
@@ -30,14 +30,16 @@ import Vocabulary
 
     @Test func `requests without a name are each their own`() {
         var baseline = Baseline()
-        for _ in 0..<3 { baseline.note(BaselineSample.features(), outcome: .approved) }
+        for _ in 0..<3 { baseline.record(BaselineSample.features(), outcome: .approved) }
         #expect(baseline.recent.count == 3)
         #expect(baseline.approvals == 3)
     }
 
     private static func baseline(_ history: [(Features, Outcome, String)]) -> Baseline {
         var baseline = Baseline()
-        for (features, outcome, id) in history { baseline.note(features, outcome: outcome, id: id) }
+        for (features, outcome, id) in history {
+            baseline.record(features, outcome: outcome, id: id)
+        }
         return baseline
     }
 
@@ -59,7 +61,7 @@ import Vocabulary
     @Test func `recent requests are sorted and bounded`() {
         var baseline = Baseline()
         for day in [5.0, 1, 3] + (10..<60).map(Double.init) {
-            baseline.note(BaselineSample.features(day: day), outcome: .open)
+            baseline.record(BaselineSample.features(day: day), outcome: .open)
         }
         #expect(baseline.recent.count == Baseline.recentCapacity)
         #expect(baseline.recent.map(\.instant) == baseline.recent.map(\.instant).sorted(by: >))
@@ -119,7 +121,7 @@ import Vocabulary
         let room = WeightedCounts.longestKey - "\tWindows\tdesktop".utf8.count
         var baseline = Baseline()
         for text in [long, longest] {
-            baseline.note(
+            baseline.record(
                 BaselineSample.features(
                     town: text,
                     browser: String(
@@ -159,7 +161,7 @@ import Vocabulary
             ("Rent", "GB1", 3), ("Shop", nil, 1), ("Rent Ltd", "GB1", 3.1),
         ]
         for (day, payment) in payments.enumerated() {
-            baseline.note(
+            baseline.record(
                 BaselineSample.features(
                     day: Double(day),
                     payment: BaselineSample.payment(payment.2, to: payment.0, account: payment.1)

@@ -49,11 +49,11 @@ import Vocabulary
         )
         var baseline = Baseline()
         #expect(baseline.lastApprovedPlace(before: end(90)) == nil)
-        baseline.note(BaselineSample.features(day: 0, at: near), outcome: .approved, id: "0")
-        baseline.note(BaselineSample.features(day: 1, at: next), outcome: .approved, id: "1")
-        baseline.note(BaselineSample.features(day: 2, at: far), outcome: .rejected, id: "2")
-        baseline.note(BaselineSample.features(day: 3, at: far), outcome: .open, id: "3")
-        baseline.note(BaselineSample.features(day: 4), outcome: .approved, id: "4")
+        baseline.record(BaselineSample.features(day: 0, at: near), outcome: .approved, id: "0")
+        baseline.record(BaselineSample.features(day: 1, at: next), outcome: .approved, id: "1")
+        baseline.record(BaselineSample.features(day: 2, at: far), outcome: .rejected, id: "2")
+        baseline.record(BaselineSample.features(day: 3, at: far), outcome: .open, id: "3")
+        baseline.record(BaselineSample.features(day: 4), outcome: .approved, id: "4")
         #expect(baseline.lastApprovedPlace(before: end(90)) == next)
         // What came after the request is not before it.
         #expect(baseline.lastApprovedPlace(before: end(0.5)) == near)
@@ -61,7 +61,7 @@ import Vocabulary
         // A burst leaves no approved request among the latest ones.
         for number in 5..<50 {
             let features = BaselineSample.features(day: Double(number), at: far)
-            baseline.note(features, outcome: .rejected, id: "\(number)")
+            baseline.record(features, outcome: .rejected, id: "\(number)")
         }
         let place = try #require(baseline.lastApprovedPlace(before: end(90)))
         #expect(place.distance(to: next).metres < 1)
@@ -114,11 +114,11 @@ import Vocabulary
         let beach = try point(36.72, -4.42)
         var baseline = BaselineSample.baseline(visits(home, 200, using: &generator))
         for features in visits(beach, 14, from: 200, using: &generator) {
-            baseline.note(features, outcome: .approved)
+            baseline.record(features, outcome: .approved)
         }
         #expect(baseline.lastingPlaces(at: end(214)).count == 2)
         for features in visits(home, 300, from: 214, using: &generator) {
-            baseline.note(features, outcome: .approved)
+            baseline.record(features, outcome: .approved)
         }
         let usual = baseline.lastingPlaces(at: end(514))
         #expect(usual.count == 1)
@@ -133,7 +133,7 @@ import Vocabulary
         for distance in [6_000.0, 50_000, 5_000_000] {
             let away = home.destination(at: .metres(distance), towards: Azimuth(degrees: 200))
             for _ in 0..<100 {
-                baseline.note(BaselineSample.features(day: 49, at: away), outcome: .approved)
+                baseline.record(BaselineSample.features(day: 49, at: away), outcome: .approved)
             }
         }
         #expect(
@@ -194,7 +194,7 @@ import Vocabulary
         for index in 0..<100 {
             let location = try point(Double(index) - 50, 10)
             for _ in 0..<3 {
-                baseline.note(
+                baseline.record(
                     BaselineSample.features(day: 0.1 * Double(index), at: location),
                     outcome: .approved
                 )

@@ -86,7 +86,7 @@ enum BaselineSample {
 
     static func baseline(_ requests: some Sequence<Features>) -> Baseline {
         var baseline = Baseline()
-        for features in requests { baseline.note(features, outcome: .approved) }
+        for features in requests { baseline.record(features, outcome: .approved) }
         return baseline
     }
 
@@ -97,7 +97,7 @@ enum BaselineSample {
         for index in 0..<count {
             let features = try randomFeatures(index, using: &generator)
             let outcome = Outcome.allCases[Int.random(in: 0..<3, using: &generator)]
-            baseline.note(
+            baseline.record(
                 features,
                 outcome: outcome,
                 id: Bool.random(using: &generator) ? "r\(index)" : nil

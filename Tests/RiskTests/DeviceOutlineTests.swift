@@ -72,18 +72,18 @@ import Vocabulary
             try assessed(OutlineSample.firefoxOnMac, baseline: baseline)["device.first-time"] != nil
         )
         let once = SettledAccount.Traits(day: -1, browser: "Firefox", system: "macOS 14").features
-        baseline.note(once, outcome: .rejected)
+        baseline.record(once, outcome: .rejected)
         #expect(
             try assessed(OutlineSample.firefoxOnMac, baseline: baseline)["device.first-time"] != nil
         )
-        baseline.note(once, outcome: .approved)
+        baseline.record(once, outcome: .approved)
         #expect(
             try assessed(OutlineSample.firefoxOnMac, baseline: baseline)["device.first-time"] == nil
         )
         var few = Baseline()
         for day in -4..<0 {
             let isMac = day == -1
-            few.note(
+            few.record(
                 SettledAccount.Traits(
                     day: day,
                     browser: isMac ? "Safari" : "Firefox",
@@ -102,7 +102,7 @@ import Vocabulary
             traits.system = "System\(index) 1"
         }
         var mac = baseline
-        mac.note(
+        mac.record(
             SettledAccount.Traits(day: -1, browser: "Safari", system: "macOS 14").features,
             outcome: .approved
         )
@@ -127,7 +127,7 @@ import Vocabulary
             traits.system = "Windows 10/11"
         }
         var phone = baseline
-        phone.note(
+        phone.record(
             Features(
                 instant: RuleCase.before(minutes: 90),
                 browser: "Chrome",
@@ -153,7 +153,7 @@ import Vocabulary
     @Test func `a place repeated from a combination that is new says so`() throws {
         var baseline = try OutlineSample.baseline()
         let point = try point(51.45678, -2.59)
-        baseline.note(
+        baseline.record(
             SettledAccount.Traits(day: -1, location: point, network: "4:510244").features,
             outcome: .approved
         )

@@ -22,7 +22,7 @@ import Vocabulary
             instant: Signed.issued.advanced(byMilliseconds: -540_000),
             location: last
         )
-        baseline.note(earlierRequest, outcome: .open)
+        baseline.record(earlierRequest, outcome: .open)
         return try SettledAccount.assessed(
             SettledAccount.claims(
                 at: (now.latitude, now.longitude),
@@ -92,7 +92,7 @@ import Vocabulary
         var baseline = try SettledAccount.baseline()
         func reject(minutes: Int64) {
             let instant = RuleCase.before(minutes: minutes)
-            baseline.note(Features(instant: instant), outcome: .rejected)
+            baseline.record(Features(instant: instant), outcome: .rejected)
         }
         // In Bath, so that not all of the request was approved before.
         func severity(_ address: String) throws -> Severity? {

@@ -103,7 +103,7 @@ struct GeneratedRuleInput {
                 kind: kind,
                 payment: pays ? payment : nil
             )
-            baseline.note(features, outcome: .approved)
+            baseline.record(features, outcome: .approved)
         }
         return baseline
     }

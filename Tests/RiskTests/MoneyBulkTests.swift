@@ -76,7 +76,7 @@ import Vocabulary
             ("i", String(RuleCase.before(days: 9).milliseconds)),
         ])
         var baseline = Baseline()
-        baseline.note(Features(request.facts, context: RiskContext()), outcome: .approved)
+        baseline.record(Features(request.facts, context: RiskContext()), outcome: .approved)
         #expect(Set(baseline.payees.compactMap(\.name)) == ["Dora", "Emil"])
         #expect(baseline.amounts.count == 1)
         #expect(abs((baseline.amounts.first?.magnitude ?? 0) - Magnitude.of(135)) < 1e-9)

@@ -79,12 +79,12 @@ import Vocabulary
     private static func baseline(_ shape: Shape) throws -> Baseline {
         var baseline = try SettledAccount.baseline()
         for day in 1...12 {
-            try note(text(shape, nil, amount: "\(80 + day).00"), days: day * 5, in: &baseline)
+            try record(text(shape, nil, amount: "\(80 + day).00"), days: day * 5, in: &baseline)
         }
         return baseline
     }
 
-    private static func note(_ payload: String, days: Int, in baseline: inout Baseline) throws {
+    private static func record(_ payload: String, days: Int, in baseline: inout Baseline) throws {
         let issued = RuleCase.before(days: Int64(days))
         let claims = SettledAccount.claims(more: [("p", payload)]).filter { $0.0 != "i" }
         let request = try Signed.request(
@@ -92,7 +92,7 @@ import Vocabulary
             received: issued
         )
         let context = RiskContext(place: SettledAccount.bristol)
-        baseline.note(Features(request.facts, context: context), outcome: .approved)
+        baseline.record(Features(request.facts, context: context), outcome: .approved)
     }
 
     private static func level(_ shape: Shape, _ fraud: Fraud?) throws -> Assessment {
@@ -136,7 +136,7 @@ import Vocabulary
             var baseline = try SettledAccount.baseline()
             for (day, earlier) in earlier.enumerated() {
                 let text = payload.replacingText("KNOWN", by: earlier)
-                try Self.note(text, days: (day + 1) * 5, in: &baseline)
+                try Self.record(text, days: (day + 1) * 5, in: &baseline)
             }
             let kept = try Baseline(decoding: baseline.encoded())
             #expect(kept == baseline)

@@ -49,7 +49,7 @@ import Vocabulary
         var baseline = try SettledAccount.baseline()
         let location = try point(latitude, longitude)
         let traits = SettledAccount.Traits(day: -1, location: location, network: network)
-        baseline.note(traits.features, outcome: .open)
+        baseline.record(traits.features, outcome: .open)
         return baseline
     }
 

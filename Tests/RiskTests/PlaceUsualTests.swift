@@ -54,10 +54,10 @@ import Vocabulary
         let home = try point(Self.home.0, Self.home.1)
         let away = home.destination(at: .metres(700_000), towards: Azimuth(degrees: 60))
         var baseline = try SettledAccount.baseline()
-        baseline.note(SettledAccount.Traits(day: -3, location: away).features, outcome: .approved)
+        baseline.record(SettledAccount.Traits(day: -3, location: away).features, outcome: .approved)
         let once = try assessed(metres: 700_000, homes: [home], baseline: baseline)
         #expect(once["place.far-from-home"]?.severity == .low)
-        baseline.note(SettledAccount.Traits(day: -2, location: away).features, outcome: .approved)
+        baseline.record(SettledAccount.Traits(day: -2, location: away).features, outcome: .approved)
         let twice = try #require(
             try assessed(metres: 700_000, homes: [home], baseline: baseline)["place.far-from-home"]
         )

@@ -39,7 +39,7 @@ struct RuleCase {
             currency: currency,
             magnitude: Magnitude.of(amount)
         )
-        baseline.note(Features(instant: instant, payment: payment), outcome: .approved)
+        baseline.record(Features(instant: instant, payment: payment), outcome: .approved)
     }
 
     static func before(days: Int64 = 0, minutes: Int64 = 0, seconds: Int64 = 0) -> Instant {

@@ -34,7 +34,7 @@ import Vocabulary
 
     @Test func `rejected requests do not end a cold start`() {
         var baseline = Baseline()
-        for _ in 0..<20 { baseline.note(BaselineSample.features(), outcome: .rejected) }
+        for _ in 0..<20 { baseline.record(BaselineSample.features(), outcome: .rejected) }
         #expect(
             unusualness(of: BaselineSample.features(), baseline: baseline)
                 == .coldStart(seen: 0, needed: 5)

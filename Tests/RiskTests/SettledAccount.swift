@@ -64,7 +64,7 @@ enum SettledAccount {
             )
             var traits = Traits(day: index - approvals, location: near)
             change(index, &traits)
-            baseline.note(traits.features, outcome: .approved)
+            baseline.record(traits.features, outcome: .approved)
         }
         return baseline
     }

@@ -97,7 +97,7 @@ import Vocabulary
             context: RiskContext()
         )
         var baseline = Baseline()
-        baseline.note(features, outcome: .open, id: "AUTHENTICATE:1")
+        baseline.record(features, outcome: .open, id: "AUTHENTICATE:1")
         #expect(baseline.recent.map(\.accuracy) == [.metres(4_200)])
         #expect(try Baseline(decoding: baseline.encoded()) == baseline)
     }

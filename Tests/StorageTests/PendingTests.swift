@@ -31,7 +31,7 @@ import Vocabulary
         async throws
     {
         let noted = try device("uid-7", oneTime: true)
-        try await ApprovalStore(path: bench.path).note(noted, deliveries: Self.address)
+        try await ApprovalStore(path: bench.path).record(noted, deliveries: Self.address)
         let content = try bench.content()
         for secret in ["the key of uid-7", "token of uid-7", "secret of uid-7"] {
             #expect(content.range(of: Data(secret.utf8)) == nil, "\(secret)")
@@ -56,7 +56,7 @@ import Vocabulary
     @Test(arguments: [true, false])
     func `a settled device belongs to its account, once`(isConfirmed: Bool) async throws {
         let store = try ApprovalStore(path: bench.path)
-        try await store.note(try device("uid-7", oneTime: true), deliveries: nil)
+        try await store.record(try device("uid-7", oneTime: true), deliveries: nil)
         #expect(
             try await store.settle("uid-7", isConfirmed: isConfirmed, now: Bench.now) == .applied
         )
@@ -78,7 +78,7 @@ import Vocabulary
     @Test func `the old device works until the new one is settled, and not after`() async throws {
         let store = try await bench.store()
         try await store.recordNew(try Bench.message("AUTHENTICATE:1"))
-        try await store.note(try device("uid-2", replacing: true), deliveries: nil)
+        try await store.record(try device("uid-2", replacing: true), deliveries: nil)
         #expect(try await store.mechanisms().map(\.mechanism?.uid) == ["uid-1"])
         #expect(try await store.latestRequests(limit: 9).count == 1)
         #expect(try await store.settle("uid-2", isConfirmed: true, now: Bench.now) == .applied)
@@ -91,25 +91,25 @@ import Vocabulary
         async throws
     {
         let store = try ApprovalStore(path: bench.path)
-        try await store.note(try device("uid-1"), deliveries: nil)
+        try await store.record(try device("uid-1"), deliveries: nil)
         await #expect(throws: StorageError.accountExists) {
-            try await store.note(try device("uid-2"), deliveries: nil)
+            try await store.record(try device("uid-2"), deliveries: nil)
         }
         await #expect(throws: StorageError.accountExists) {
             try await store.add(Bench.mechanism("uid-3"), deviceToken: "another", now: Bench.now)
         }
         _ = try await store.settle("uid-1", isConfirmed: true, now: Bench.now)
         await #expect(throws: StorageError.accountExists) {
-            try await store.note(try device("uid-2"), deliveries: nil)
+            try await store.record(try device("uid-2"), deliveries: nil)
         }
     }
 
     @Test func `a refusal takes back its own device and leaves an earlier one`() async throws {
         let store = try ApprovalStore(path: bench.path)
-        try await store.note(try device("uid-1"), deliveries: Self.address)
+        try await store.record(try device("uid-1"), deliveries: Self.address)
         // The same address once more: the key is the same.
         let again = try device("uid-2", key: "the key of uid-1, long enough", replacing: true)
-        try await store.note(again, deliveries: Self.address)
+        try await store.record(again, deliveries: Self.address)
         try await store.withdraw("uid-2")
         #expect(try await store.sources().map(\.source.deviceToken) == ["token of uid-1"])
         #expect(try await store.settle("uid-1", isConfirmed: false, now: Bench.now) == .applied)
@@ -119,8 +119,8 @@ import Vocabulary
 
     @Test func `a device that replaces drops those noted before it`() async throws {
         let store = try ApprovalStore(path: bench.path)
-        try await store.note(try device("uid-1"), deliveries: Self.address)
-        try await store.note(try device("uid-2", replacing: true), deliveries: Self.address)
+        try await store.record(try device("uid-1"), deliveries: Self.address)
+        try await store.record(try device("uid-2", replacing: true), deliveries: Self.address)
         #expect(try await store.settle("uid-2", isConfirmed: true, now: Bench.now) == .applied)
         #expect(try await store.settle("uid-1", isConfirmed: true, now: Bench.now) == .missing)
         #expect(try await store.sources().map(\.source.deviceToken) == ["token of uid-2"])
@@ -130,11 +130,11 @@ import Vocabulary
         async throws
     {
         let store = try ApprovalStore(path: bench.path)
-        try await store.note(try device("uid-1"), deliveries: Self.address)
+        try await store.record(try device("uid-1"), deliveries: Self.address)
         try await store.withdraw("uid-1")
         #expect(try await store.accounts().isEmpty)
         #expect(try await store.sources().isEmpty)
-        try await store.note(try device("uid-1", oneTime: true), deliveries: Self.address)
+        try await store.record(try device("uid-1", oneTime: true), deliveries: Self.address)
         try await store.remove(Bench.alice, now: Bench.now)
         #expect(try await store.accounts().isEmpty)
         #expect(try await store.sources().isEmpty)

@@ -151,7 +151,7 @@ import Vocabulary
                 oneTime: nil,
                 isReplacing: true
             )
-            try await store.note(device, deliveries: "https://\(number).example.org")
+            try await store.record(device, deliveries: "https://\(number).example.org")
             let credential = Bench.credential(Array(number.utf8))
             try await store.add(credential, KeyPair(new: .es256), now: Bench.now)
             _ = try await store.rebuildBaseline(of: id, learning: BaselineLearning { _, _ in [1] })

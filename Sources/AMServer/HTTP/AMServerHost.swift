@@ -95,7 +95,7 @@ package final class AMServerHost: Sendable {
             listeners: listeners,
             basePath: basePath
         )
-        await server.note(
+        await server.writeLog(
             "devices at port \(doors.devicePort), operator at port \(doors.adminPort)"
         )
         return AMServerHost(server: server, bsa: bsa, listeners: listeners, doors: doors)

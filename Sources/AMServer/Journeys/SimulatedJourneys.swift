@@ -112,7 +112,7 @@ actor SimulatedJourneys {
         guard journey.stage == nil else { return await show(question, &journey, id) }
         guard let user = journey.user, journey.isProven else { return refuse("unproven", id) }
         forget(id)
-        await server.note("journey \(journey.plan.rawValue) of \(user): signed in")
+        await server.writeLog("journey \(journey.plan.rawValue) of \(user): signed in")
         guard journey.wantsSession else {
             return JourneyAnswer(
                 status: 200,

@@ -161,6 +161,6 @@ extension SimulatedAM {
             records[id]?.answers.append(entry)
         }
         let verdict = entry.refusal?.rawValue ?? (entry.isRepeated ? "taken again" : "taken")
-        note("\(entry.action) \(entry.messageID ?? "-"): \(entry.status), \(verdict)")
+        writeLog("\(entry.action) \(entry.messageID ?? "-"): \(entry.status), \(verdict)")
     }
 }

@@ -21,7 +21,7 @@ extension SimulatedAM {
         let codes = hasCodes ? makeCodes(order) : nil
         let push = hasPush ? expectDevice(order, codes: codes, base: base, now: now) : nil
         if !hasPush { codeDevices[order.user] = codes }
-        note("enrolment of \(order.user) started")
+        writeLog("enrolment of \(order.user) started")
         return EnrolmentText(
             settings: settings,
             order: order,
@@ -97,12 +97,12 @@ extension SimulatedAM {
             guard let content = registration.content else { continue }
             registrations[id] = nil
             guard !content.mechanismUID.isEmpty, !content.deviceType.isEmpty else {
-                note("profile of \(user) refused: a value is blank")
+                writeLog("profile of \(user) refused: a value is blank")
                 return .failed
             }
             devices[user] = RegisteredDevice(registration, content, stored: now)
             if let codes = registration.oneTime { codeDevices[user] = codes }
-            note("device of \(user) stored")
+            writeLog("device of \(user) stored")
             return .registered
         }
         return mine.contains { now < $0.value.expires } ? .waiting : .expired
@@ -113,7 +113,7 @@ extension SimulatedAM {
         guard devices[user] != nil || codeDevices[user] != nil else { throw .noDevice }
         devices[user] = nil
         codeDevices[user] = nil
-        note("devices of \(user) removed")
+        writeLog("devices of \(user) removed")
     }
 }
 

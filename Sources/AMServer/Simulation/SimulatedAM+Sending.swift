@@ -55,7 +55,7 @@ extension SimulatedAM {
         )
         recordOrder.append(id)
         if !order.isHeld { deliver(id) }
-        note("message \(id) \(order.isHeld ? "held for" : "sent to") \(order.user)")
+        writeLog("message \(id) \(order.isHeld ? "held for" : "sent to") \(order.user)")
         return SentPush(messageID: id, expectedNumber: number?.expected, token: token)
     }
 

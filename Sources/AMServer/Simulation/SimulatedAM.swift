@@ -90,7 +90,7 @@ package actor SimulatedAM {
         return faults[side]?.removeFirst()
     }
 
-    func note(_ line: PrintableText) {
+    func writeLog(_ line: PrintableText) {
         log("\(settings.banner): \(line.text)")
     }
 }
@@ -120,7 +120,7 @@ extension SimulatedAM {
             return counter >= device.next && SignedToken.isSame(code, right)
         }
         if let found { codeDevices[user]?.next = found + 1 }
-        note("code of \(user): \(found == nil ? "refused" : "taken")")
+        writeLog("code of \(user): \(found == nil ? "refused" : "taken")")
         return found != nil
     }
 }
@@ -140,7 +140,7 @@ extension SimulatedAM {
         if record.isConsumed, record.isApproved == true, settings.profile.hasLastAccess {
             devices[record.user]?.lastAccess = now
         }
-        note("journey of \(messageID): \(outcome.rawValue)")
+        writeLog("journey of \(messageID): \(outcome.rawValue)")
         return outcome
     }
 

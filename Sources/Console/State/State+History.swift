@@ -69,7 +69,8 @@ extension State {
     private mutating func act(_ verb: Verb, in history: HistoryList) -> [Effect] {
         var history = history
         switch verb {
-        case .markMine, .markNotMine: return note(verb == .markMine ? .mine : .notMine, in: history)
+        case .markMine, .markNotMine:
+            return record(verb == .markMine ? .mine : .notMine, in: history)
         case .sort:
             history.sort(at: now)
             notice = StatusMessage("Sorted by \(PrintableText(history.filter.order.rawValue)).")
@@ -85,7 +86,8 @@ extension State {
     ///
     /// That it was not the person's may be said of a whole group, as nothing is learned then; that it
     /// was theirs is said of each, as what is learned hides what is like it.
-    private mutating func note(_ statement: HistoryStatement, in history: HistoryList) -> [Effect] {
+    private mutating func record(_ statement: HistoryStatement, in history: HistoryList) -> [Effect]
+    {
         let group = history.selectedGroup?.group.entries
         guard let entries = group ?? history.selected.map({ [$0] }) else { return [] }
         guard group == nil || statement == .notMine else {

@@ -8,8 +8,8 @@ extension State {
         if isLocked { return lockedIntent(of: key).map { obeyLocked($0) } ?? [] }
         // Nobody decides about what cannot be read.
         guard size.holdsRequest || dialog?.isAnsweredUnseen == true else { return pressUnseen(key) }
-        noteSeen()
-        notePassing()
+        recordSeen()
+        recordPassing()
         let intent = intent(of: key)
         let isMeant = isMeant(intent)
         let effects = intent.map { obey($0) } ?? []

@@ -117,7 +117,7 @@ extension State {
 
 extension State {
     /// Notes what was over when a key was pressed: it was seen, unless its outcome is still to be.
-    mutating func notePassing() {
+    mutating func recordPassing() {
         guard isQueue, dialog == nil else { return }
         passing.formUnion(
             entries.lazy.filter { [self] in isOver($0) && !unseen.contains($0.id) }.map(\.id)

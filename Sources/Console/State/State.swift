@@ -229,7 +229,7 @@ package struct State: RequestQueue, Hashable, Sendable {
 
 extension State {
     /// Begins the time until the screen locks anew.
-    mutating func noteInput() {
+    mutating func recordInput() {
         if lockAfter != nil { lastInput = uptime }
     }
 

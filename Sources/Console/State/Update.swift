@@ -20,14 +20,14 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     var effects: [Effect] = []
     switch event {
     case .key(let key, let frame):
-        state.noteInput()
+        state.recordInput()
         if !state.isTypedAhead(frame) { effects = state.press(key) }
     case .resized(let size): state.size = size
     case .tick(let now, let uptime): effects = state.tick(now, uptime)
     case .intent(let intent): if !state.isLocked { effects = state.obey(intent) }
     case .mouse:
-        state.noteInput()
-        if state.size.holdsRequest { state.noteSeen() }
+        state.recordInput()
+        if state.size.holdsRequest { state.recordSeen() }
     case .laidOut, .drawn: break
     case .pasted(let text):
         // This terminal marks what is pasted.
@@ -190,7 +190,7 @@ extension State {
 
     /// Takes for seen what was on the screen when a key was pressed: the selected request, what the
     /// notice told, and answers that were taken, whose number the title tells.
-    mutating func noteSeen() {
+    mutating func recordSeen() {
         // What was looked at stays selected; a key of a pane or a question was for no row.
         if !entries.isEmpty, dialog == nil { hasChosen = true }
         guard !unseen.isEmpty, dialog == nil, !isLocked else { return }

@@ -26,7 +26,7 @@ package struct Journal: Sendable {
     /// Why writing stopped.
     package var error: LogError? { target?.file.error }
 
-    package func note(_ entry: LogEntry) {
+    package func log(_ entry: LogEntry) {
         guard let target, target.level.holds(entry.level) else { return }
         var fields = entry.fields.map { ($0.name, $0.value.text) }
         fields.append(("process", "\(getpid())"))

@@ -8,7 +8,7 @@ extension Baseline {
     ///
     /// A later outcome does not unlearn it: relearn the whole history for that. The store's `id`
     /// identifies a request that was recorded before; without one, each call is a new request.
-    package mutating func note(_ features: Features, outcome: Outcome, id: String? = nil) {
+    package mutating func record(_ features: Features, outcome: Outcome, id: String? = nil) {
         let earlierRequest = EarlierRequest(features, outcome: outcome, id: id)
         if let known = earlierRequest.id, let index = recent.firstIndex(where: { $0.id == known }) {
             let before = recent[index].outcome

@@ -186,7 +186,7 @@ package actor InboxDoors: Responder {
     /// Logs why a request fails, and gives the answer to it.
     func noted<Answer>(_ error: DoorError, _ answer: Answer) -> Answer {
         guard notes.admits(error.code, at: clock.now) else { return answer }
-        journal.note(
+        journal.log(
             error == .unavailable ? .failed(code: error.code) : .refused(code: error.code)
         )
         return answer

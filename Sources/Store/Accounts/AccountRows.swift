@@ -191,7 +191,7 @@ struct AccountRows {
     }
 
     /// Notes when answers of an account begin to go to another server than before.
-    func note(_ push: any PushDevice, after earlier: any PushDevice, at now: Instant) throws {
+    func record(_ push: any PushDevice, after earlier: any PushDevice, at now: Instant) throws {
         let (server, before) = (push.answers, earlier.answers)
         guard server.host != before.host || server.port != before.port else { return }
         try change(push.account) { $0.serverChanged = now }

@@ -52,7 +52,7 @@ extension ApprovalStore {
                     || (known.oneTime != nil && oneTime != nil)
                 if let push, let earlier = known.push {
                     try pushRows.remove(earlier)
-                    try rows.note(push, after: earlier.device, at: now)
+                    try rows.record(push, after: earlier.device, at: now)
                 }
                 try rows.refresh(account, withPolicies: push != nil || known.push == nil)
             } else {

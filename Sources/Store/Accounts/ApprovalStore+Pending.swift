@@ -15,7 +15,7 @@ extension ApprovalStore {
     /// - Throws: `.accountExists` when the account has or awaits one of the halves and the device
     ///   replaces nothing, `.account` when it is locked, `.mechanismExists`, `.keyExists`, and what
     ///   any change throws.
-    package func note(_ device: PendingDevice, deliveries: String?) async throws(StorageError) {
+    package func record(_ device: PendingDevice, deliveries: String?) async throws(StorageError) {
         try await change { database in
             let rows = AccountRows(database: database, vault: self.vault)
             let push = PushRows(database: database, vault: self.vault)
@@ -102,7 +102,7 @@ extension ApprovalStore {
         guard known.push == nil || device.isReplacing else { throw StorageError.accountExists }
         if let earlier = known.push {
             try push.remove(earlier)
-            try rows.note(device.mechanism, after: earlier.device, at: now)
+            try rows.record(device.mechanism, after: earlier.device, at: now)
         }
         let oneTime = known.oneTime == nil || device.isReplacing ? device.oneTime : nil
         for other in try pending.devices(ofAccount: found.account) where other.number < found.number

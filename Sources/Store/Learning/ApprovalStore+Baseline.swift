@@ -99,7 +99,7 @@ extension ApprovalStore {
         try await change { database in
             let request = try RequestRows(database: database, vault: self.vault).request(messageID)
             guard let request else { throw StorageError.requestMissing }
-            try self.note(statement, about: request, in: database, at: now)
+            try self.record(statement, about: request, in: database, at: now)
             let rows = BaselineRows(database: database, vault: self.vault)
             guard let account = try rows.account(ofMechanism: request.mechanismUID) else { return }
             _ = try BaselineHistory(database: database, vault: self.vault).rebuild(

@@ -39,7 +39,7 @@ struct StoreOpener {
                 throw StorageError.markerMissing
             }
             try database.snapshot { try check(marker, in: $0, vault) }
-            keeper.note(marker)
+            keeper.record(marker)
         }
         if try migrations.version(of: database) < migrations.latest {
             try database.change { try migrations.bringUpToDate($0, vault) }

@@ -53,7 +53,7 @@ extension ApprovalStore {
             )
             let decisions = DecisionTrail(trail: AuditTrail(self.vault), database: database)
             if isAbandoned {
-                try decisions.note(
+                try decisions.record(
                     .decisionInterrupted,
                     state,
                     messageID: attempt.messageID,
@@ -62,7 +62,7 @@ extension ApprovalStore {
                     at: now
                 )
             }
-            try decisions.noteBeginning(of: attempt, shown: shown, on: grounds, at: now)
+            try decisions.recordBeginning(of: attempt, shown: shown, on: grounds, at: now)
             row.begin(attempt, by: holder, at: now)
             try rows.write(row)
             return .success(attempt)
@@ -114,7 +114,7 @@ extension ApprovalStore {
             let rows = RequestRows(database: database, vault: self.vault)
             let decisions = DecisionTrail(trail: AuditTrail(self.vault), database: database)
             guard var row = try rows.request(attempt.messageID) else {
-                try decisions.noteOutcome(state, of: attempt, httpStatus: httpStatus, at: now)
+                try decisions.recordOutcome(state, of: attempt, httpStatus: httpStatus, at: now)
                 return nil
             }
             let stored = row.state
@@ -126,7 +126,7 @@ extension ApprovalStore {
             guard isOwn || isLateDelivery else { return stored }
             row.settle(state, at: now)
             try rows.write(row)
-            try decisions.noteOutcome(state, of: attempt, httpStatus: httpStatus, at: now)
+            try decisions.recordOutcome(state, of: attempt, httpStatus: httpStatus, at: now)
             if state == .delivered(attempt.decision) {
                 if row.statement == nil {
                     try BaselineRows(database: database, vault: self.vault)
@@ -134,7 +134,7 @@ extension ApprovalStore {
                 }
                 // Behind it: nothing more is learned of what was spoken of.
                 if let statement = attempt.decision.statement {
-                    try self.note(statement, about: row, in: database, at: now)
+                    try self.record(statement, about: row, in: database, at: now)
                 }
             }
             return state
@@ -146,7 +146,7 @@ extension ApprovalStore {
 
 extension ApprovalStore {
     /// Notes what is said of a request, in place of an earlier statement, and in the audit trail.
-    nonisolated func note(
+    nonisolated func record(
         _ statement: Ownership,
         about request: StoredRequest,
         in database: Database,

@@ -41,7 +41,7 @@ extension ApprovalStore {
             if isSeen {
                 let rows = RequestRows(database: database, vault: self.vault)
                 let isEnded = try self.isEnded(messageID, as: ending, of: uid, in: rows, at: now)
-                if isEnded { try self.note(ending, of: [messageID], uid, in: database, at: now) }
+                if isEnded { try self.record(ending, of: [messageID], uid, in: database, at: now) }
                 return isEnded
             }
             let early: Int? = try database.value(
@@ -60,7 +60,7 @@ extension ApprovalStore {
                 ]
             )
             // Its request will be shown to nobody: here is the one trace of it.
-            try self.note(ending, of: [messageID], uid, in: database, at: now)
+            try self.record(ending, of: [messageID], uid, in: database, at: now)
             return false
         }
     }
@@ -97,7 +97,7 @@ extension ApprovalStore {
             where try self.isEnded(row.messageID, as: .unlisted, of: uid, in: rows, at: now) {
                 ended.append(row.messageID)
             }
-            try self.note(.unlisted, of: ended, uid, in: database, at: now)
+            try self.record(.unlisted, of: ended, uid, in: database, at: now)
             var reopened: [String] = []
             for row in longer {
                 guard let expires = Self.listedLife(of: row, at: now),
@@ -107,7 +107,7 @@ extension ApprovalStore {
                 try rows.write(stored)
                 if row.ending != nil { reopened.append(row.messageID) }
             }
-            try self.note(nil, of: reopened, uid, in: database, at: now)
+            try self.record(nil, of: reopened, uid, in: database, at: now)
         }
     }
 
@@ -135,7 +135,7 @@ extension ApprovalStore {
 
     /// Records in the audit trail that requests have ended, in one entry; `nil` for requests that are
     /// listed again.
-    nonisolated private func note(
+    nonisolated private func record(
         _ ending: RequestState.Ending?,
         of messageIDs: [String],
         _ uid: String,
@@ -145,7 +145,7 @@ extension ApprovalStore {
         guard !messageIDs.isEmpty else { return }
         let account = try PushRows(database: database, vault: vault).account(uid: uid)
         try DecisionTrail(trail: AuditTrail(vault), database: database)
-            .noteEnding(ending, of: messageIDs, account: account, at: now)
+            .recordEnding(ending, of: messageIDs, account: account, at: now)
     }
 
     /// Until when a request lives now that its server lists it; `nil` when that changes nothing.

@@ -29,7 +29,7 @@ extension ApprovalStore {
                 let state = row.state.afterInterruption
                 row.settle(state, at: now)
                 try rows.write(row)
-                try decisions.note(
+                try decisions.record(
                     .decisionInterrupted,
                     state,
                     messageID: row.messageID,

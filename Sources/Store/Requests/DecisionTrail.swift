@@ -6,7 +6,7 @@ struct DecisionTrail {
     let trail: AuditTrail
     let database: Database
 
-    func noteBeginning(
+    func recordBeginning(
         of attempt: Attempt,
         shown: [PrintableText],
         on grounds: DecisionGrounds,
@@ -24,13 +24,13 @@ struct DecisionTrail {
     }
 
     /// Notes the outcome of an attempt, and the HTTP status of the reply when one came.
-    func noteOutcome(
+    func recordOutcome(
         _ state: RequestState,
         of attempt: Attempt,
         httpStatus: Int?,
         at now: Instant
     ) throws {
-        try note(
+        try record(
             .decisionOutcome,
             state,
             messageID: attempt.messageID,
@@ -44,7 +44,7 @@ struct DecisionTrail {
     /// Notes how a server has ended requests, or that it lists them again, without an ending.
     ///
     /// However many there are, it is one entry: a server can list and end requests without end.
-    func noteEnding(
+    func recordEnding(
         _ ending: RequestState.Ending?,
         of messageIDs: [String],
         account: AccountID?,
@@ -61,7 +61,7 @@ struct DecisionTrail {
         try trail.append(event, at: now, to: database)
     }
 
-    func note(
+    func record(
         _ kind: AuditKind,
         _ state: RequestState,
         messageID: String,

@@ -23,7 +23,7 @@ final class RollbackGuardKeeper: Sendable {
     }
 
     /// Notes what the marker tells as it is.
-    func note(_ marker: RollbackGuard) { state.withLock { $0.count = marker.head.count } }
+    func record(_ marker: RollbackGuard) { state.withLock { $0.count = marker.head.count } }
 
     /// Looks whether the trail has gone on, and writes the marker then.
     ///

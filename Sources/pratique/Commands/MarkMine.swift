@@ -20,7 +20,7 @@ struct MarkMine: AsyncParsableCommand {
     @Argument(help: "The request's id, or its first or last 4 or more characters.")
     var id: String
 
-    func run() async throws { try await Ownership.mine.note(about: id) }
+    func run() async throws { try await Ownership.mine.record(about: id) }
 }
 
 struct MarkNotMine: AsyncParsableCommand {
@@ -39,11 +39,11 @@ struct MarkNotMine: AsyncParsableCommand {
     @Argument(help: "The request's id, or its first or last 4 or more characters.")
     var id: String
 
-    func run() async throws { try await Ownership.notMine.note(about: id) }
+    func run() async throws { try await Ownership.notMine.record(about: id) }
 }
 
 extension Ownership {
-    fileprivate func note(about id: String) async throws {
+    fileprivate func record(about id: String) async throws {
         try await Workspace.use { workspace in
             let entry = try await workspace.service.entry(matching: id)
             try await workspace.service.state(self, about: entry)

@@ -28,7 +28,7 @@ final class DemoGuide: Sendable {
     func lead(_ tell: (Story.Scene, DemoServer.SentPush) -> Void) async throws -> Bool {
         for scene in Story.scenes {
             let push = try await host.send(scene.order)
-            note(push, as: scene)
+            record(push, as: scene)
             tell(scene, push)
             guard await isOver(push) else { return false }
         }
@@ -36,10 +36,10 @@ final class DemoGuide: Sendable {
     }
 
     func sendAll() async throws {
-        for scene in Story.scenes { note(try await host.send(scene.order), as: scene) }
+        for scene in Story.scenes { record(try await host.send(scene.order), as: scene) }
     }
 
-    func note(_ push: DemoServer.SentPush, as scene: Story.Scene) {
+    func record(_ push: DemoServer.SentPush, as scene: Story.Scene) {
         requests.withLock { $0.append((push, scene)) }
     }
 

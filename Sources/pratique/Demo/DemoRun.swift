@@ -168,7 +168,7 @@ struct DemoRun {
             let paying = Task { [host] in
                 guard try await guide.lead({ _, _ in }) else { return nil as DemoPayer? }
                 let payer = try await DemoPayer.pay(at: host)
-                guide.note(payer.push, as: Story.pagePayment)
+                guide.record(payer.push, as: Story.pagePayment)
                 return payer
             }
             let input = PlainSession.Input.story(count: Story.scenes.count + 1) { entry in
@@ -183,7 +183,7 @@ struct DemoRun {
         // Piped decisions apply to what already waits.
         try await guide.sendAll()
         let payer = try await DemoPayer.pay(at: host)
-        guide.note(payer.push, as: Story.pagePayment)
+        guide.record(payer.push, as: Story.pagePayment)
         for number in guide.sent.compactMap(\.expectedNumber) {
             Output.line("simulated AM: the login page shows \(number)")
         }

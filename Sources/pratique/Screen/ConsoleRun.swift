@@ -114,7 +114,7 @@ struct ConsoleRun {
             if case .answer(let id, _, _) = action {
                 underWay.insert(id)
                 if let entry = seen.entries.first(where: { $0.id == id }) {
-                    await session.note(entry, shownAs: entry.shown(at: seen.now))
+                    await session.record(entry, shownAs: entry.shown(at: seen.now))
                 }
             }
             await session.begin(action) { [tell] in tell(.performed(action, $0)) }

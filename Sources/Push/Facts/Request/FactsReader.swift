@@ -186,7 +186,7 @@ extension FactsReader {
             } else {
                 notes.append(.claimNotJSON(PrintableText(claim.rawValue)))
                 // What cannot be parsed may hold anything.
-                if claim != .context, Self.looksLikeJSON(text) { noteOnce(.payloadIncomplete) }
+                if claim != .context, Self.looksLikeJSON(text) { recordOnce(.payloadIncomplete) }
                 root = .string(text)
             }
         default: throw .wrongType(claim)
@@ -255,15 +255,15 @@ extension FactsReader {
         let hasTwins = [documents.payload, documents.sample].contains {
             $0?.hasTwins(MemberMeaning.plain) ?? false
         }
-        for note in readings.flatMap(\.notes) { noteOnce(note) }
-        if isOther || hasTwins && !readings.isEmpty { noteOnce(.paymentsDisagree) }
+        for note in readings.flatMap(\.notes) { recordOnce(note) }
+        if isOther || hasTwins && !readings.isEmpty { recordOnce(.paymentsDisagree) }
         let shown = ShownPayments(readings.map(\.payment))
         if let payload { documents.payload = payload.reader.document(with: first, showing: shown) }
         if let sample { documents.sample = sample.reader.document(with: second, showing: shown) }
         return (shown, readings.first?.totals ?? [])
     }
 
-    private mutating func noteOnce(_ note: MessageAnomaly) {
+    private mutating func recordOnce(_ note: MessageAnomaly) {
         if !notes.contains(note) { notes.append(note) }
     }
 
@@ -273,7 +273,7 @@ extension FactsReader {
         guard let document else { return nil }
         var reader = PaymentReader(document: document, texts: texts)
         let readings = reader.read()
-        if reader.isCut { noteOnce(.payloadIncomplete) }
+        if reader.isCut { recordOnce(.payloadIncomplete) }
         if !readings.isEmpty { texts = reader.texts }
         return (reader, readings)
     }

@@ -331,7 +331,7 @@ public struct PushDataInbox: Sendable {
         let before = known[data.session]
         if data.target == .request {
             guard let before else {
-                note(Known(opened: data, until: end(now)), data.session)
+                record(Known(opened: data, until: end(now)), data.session)
                 return .opened(data)
             }
             guard before.opened == nil else { return .repeated }
@@ -341,7 +341,7 @@ public struct PushDataInbox: Sendable {
         if before?.ending != nil { return .repeated }
         var one = before ?? Known(until: end(now))
         one.ending = data.target
-        note(one, data.session)
+        record(one, data.session)
         return one.opened.map { .closed($0, data.target) } ?? .ofNobody
     }
 
@@ -360,7 +360,7 @@ public struct PushDataInbox: Sendable {
         return true
     }
 
-    private mutating func note(_ one: Known, _ session: PushData.Session) {
+    private mutating func record(_ one: Known, _ session: PushData.Session) {
         if known[session] == nil, known.count >= Self.most,
             let oldest = known.min(by: { $0.value.until < $1.value.until })
         {

@@ -17,7 +17,7 @@ package struct BaselineLearner: Sendable {
             var baseline = bytes.flatMap(Baseline.init(stored:)) ?? Baseline()
             while let past = try requests.next() {
                 guard !past.isForgotten, let facts = try requests.facts(of: past) else { continue }
-                baseline.note(
+                baseline.record(
                     assessor.features(of: facts),
                     outcome: past.outcome,
                     id: past.request.messageID
@@ -33,7 +33,7 @@ package struct BaselineLearner: Sendable {
         let id = request.messageID.text
         return { bytes in
             guard var baseline = Baseline(stored: bytes) else { return nil }
-            baseline.note(features, outcome: outcome, id: id)
+            baseline.record(features, outcome: outcome, id: id)
             return baseline.encoded()
         }
     }

@@ -50,14 +50,14 @@ struct BaselineReplay {
     var isOver: Bool { looks.isEmpty }
 
     /// Goes on to the next request.
-    mutating func note(_ past: PastRequest, as features: Features) {
+    mutating func record(_ past: PastRequest, as features: Features) {
         let row = past.request
         advance(to: row.received)
         guard past.statement == nil, past.outcome != .open, let decided = row.decided else {
-            baseline.note(features, outcome: past.outcome, id: row.messageID)
+            baseline.record(features, outcome: past.outcome, id: row.messageID)
             return
         }
-        baseline.note(features, outcome: .open, id: row.messageID)
+        baseline.record(features, outcome: .open, id: row.messageID)
         let laterOutcome = LaterOutcome(
             instant: max(
                 row.settled ?? decided,
@@ -89,7 +89,7 @@ struct BaselineReplay {
                 found[one.messageID] = baseline.without(one.messageID, madeAt: one.made)
             } else {
                 let known = laterOutcomes.removeFirst()
-                baseline.note(known.features, outcome: known.outcome, id: known.id)
+                baseline.record(known.features, outcome: known.outcome, id: known.id)
             }
         }
     }

@@ -116,7 +116,7 @@ package struct ScoreRun {
             )
         }
         measured(.learning) { run in
-            run.memory.note(
+            run.memory.record(
                 Features(row.facts, context: context),
                 outcome: row.outcome,
                 of: row.account
@@ -201,12 +201,12 @@ struct AccountMemory {
     }
 
     /// Notes a request of an account.
-    mutating func note(_ features: Features, outcome: Outcome, of account: String) {
+    mutating func record(_ features: Features, outcome: Outcome, of account: String) {
         if let known = accounts[account] {
-            known.baseline.note(features, outcome: outcome)
+            known.baseline.record(features, outcome: outcome)
         } else {
             var baseline = Baseline()
-            baseline.note(features, outcome: outcome)
+            baseline.record(features, outcome: outcome)
             begin(account, with: baseline)
         }
     }

@@ -76,7 +76,7 @@ extension ApprovalService {
             throw UnsentAnswer(cause: error)
         }
         let (state, code, httpStatus) = await send(begun)
-        journal.note(.settled(id: id.text, state: PrintableText(state.word)))
+        journal.log(.settled(id: id.text, state: PrintableText(state.word)))
         do {
             let noted = try await store.finish(
                 begun.attempt,
@@ -87,7 +87,7 @@ extension ApprovalService {
             )
             return Outcome(state: noted, unrecorded: nil, code: code)
         } catch {
-            journal.note(.failed(code: error.code))
+            journal.log(.failed(code: error.code))
             return Outcome(state: state, unrecorded: error, code: code)
         }
     }
@@ -142,7 +142,7 @@ extension ApprovalService {
             grounds: grounds,
             now: clock.now
         ).get()
-        journal.note(.decided(attempt, on: grounds))
+        journal.log(.decided(attempt, on: grounds))
         return Begun(attempt: attempt, request: request, device: device, post: post)
     }
 

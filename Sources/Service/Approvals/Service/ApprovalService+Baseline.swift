@@ -120,7 +120,7 @@ extension ApprovalService {
                     )
                 }
                 if !past.isForgotten, let facts = try requests.facts(of: past) {
-                    walk?.note(past, as: assessor.features(of: facts))
+                    walk?.record(past, as: assessor.features(of: facts))
                 }
             }
             return walk?.finished() ?? [:]

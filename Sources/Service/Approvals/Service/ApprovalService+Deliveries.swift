@@ -40,7 +40,7 @@ extension ApprovalService {
     ) -> AsyncStream<Update> {
         let (stream, continuation) = AsyncStream<Update>.makeStream()
         let follower = inboxUpdates.follow { update in
-            self.journal.note(update)
+            self.journal.log(update)
             continuation.yield(update)
         }
         let task = Task {
@@ -49,7 +49,7 @@ extension ApprovalService {
             let connections = Connections { continuation.yield(.connection($0)) }
             let polling = Task {
                 await self.followDevices(connections, pause: pollPause) { event in
-                    self.journal.note(event)
+                    self.journal.log(event)
                     continuation.yield(event)
                 }
             }
@@ -64,7 +64,7 @@ extension ApprovalService {
                 }
                 // Said once, however many sources there are.
                 if following.isEmpty, !sources.isEmpty {
-                    journal.note(.connection(.connecting))
+                    journal.log(.connection(.connecting))
                 }
                 for source in sources where following[source] == nil {
                     let subscription = connections.join(source)
@@ -73,13 +73,13 @@ extension ApprovalService {
                             if case .connection(.connecting) = event {
                                 // Noted above.
                             } else {
-                                self.journal.note(event)
+                                self.journal.log(event)
                             }
                             guard case .connection(let connection) = event else {
                                 continuation.yield(event)
                                 return
                             }
-                            connections.note(connection, of: subscription)
+                            connections.record(connection, of: subscription)
                         }
                     }
                     following[source] = (subscription, task)
@@ -199,7 +199,7 @@ extension ApprovalService {
                             continue
                         }
                         refusals.add(error.code)
-                        journal.note(Receipt.refused(error))
+                        journal.log(Receipt.refused(error))
                     }
                     tell(.refused(error))
                 }
@@ -283,7 +283,7 @@ extension ApprovalService {
             }
         } catch {
             let error = Task.isCancelled ? TransportError.timeout : error.coded
-            journal.note(.connection("lost", code: error.code))
+            journal.log(.connection("lost", code: error.code))
             report.failures = [
                 FetchFailure(address: source.address, error: error, fetched: fetched)
             ]

@@ -102,7 +102,7 @@ extension ApprovalService {
         deliveries: String?
     ) async throws {
         let uid = device.mechanism.uid
-        try await store.note(device, deliveries: deliveries)
+        try await store.record(device, deliveries: deliveries)
         // Its messages may come before the reply, and instead of it.
         hastenUpkeep()
         do {
@@ -114,7 +114,7 @@ extension ApprovalService {
                 try await store.withdraw(uid)
             } catch let other {
                 // What came first is what is told; the device stays one that waits for its server.
-                journal.note(.failed(code: other.code))
+                journal.log(.failed(code: other.code))
             }
             throw error
         }

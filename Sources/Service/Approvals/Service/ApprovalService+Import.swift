@@ -131,7 +131,7 @@ extension ApprovalService {
         var refused: [ImportedAccount] = []
         var candidates: [Candidate] = []
         var places: [AccountID: Int] = [:]
-        func note(
+        func record(
             _ id: AccountID,
             _ entry: ImportedEntry,
             _ change: (inout Candidate) -> Void
@@ -154,14 +154,14 @@ extension ApprovalService {
                 )
                 take(address, for: &candidate)
                 candidates.append(candidate)
-            case .record(.account(let account)): note(account.id, entry) { $0.account = account }
+            case .record(.account(let account)): record(account.id, entry) { $0.account = account }
             case .record(.push(let push, let added)):
-                note(push.account, entry) {
+                record(push.account, entry) {
                     $0.push = push
                     $0.added = added
                 }
             case .record(.oneTime(let oneTime, let added)):
-                note(oneTime.account, entry) {
+                record(oneTime.account, entry) {
                     $0.oneTime = oneTime
                     $0.added = added
                 }

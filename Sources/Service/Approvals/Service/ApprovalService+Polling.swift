@@ -54,7 +54,7 @@ extension ApprovalService {
                     let subscription = connections.join(device.answers.text, for: account)
                     let task = Task {
                         await self.follow(device, pause: pause, tell: tell) {
-                            connections.note($0, of: subscription)
+                            connections.record($0, of: subscription)
                         }
                     }
                     following[device.uid] = (subscription, task)
@@ -70,7 +70,7 @@ extension ApprovalService {
         _ device: any PolledDevice,
         pause: Duration,
         tell: @Sendable (Update) -> Void,
-        note: (Connection) -> Void
+        record: (Connection) -> Void
     ) async {
         var memory = PollMemory()
         var failures = 0
@@ -78,18 +78,18 @@ extension ApprovalService {
             do {
                 try await poll(device, &memory, isFollowed: true, tell: tell)
                 failures = 0
-                note(.connected)
+                record(.connected)
             } catch let error as StorageError {
                 tell(.problem(error))
                 failures += 1
             } catch {
                 guard !Task.isCancelled else { break }
                 let code = error.coded.code
-                if failures == 0 { journal.note(.connection("lost", code: code)) }
+                if failures == 0 { journal.log(.connection("lost", code: code)) }
                 // What a server says tells more than its code, such as by how much a clock is off.
                 let reason = error is TransportError ? code : error.coded.sentence
                 // It is one part of a longer sentence.
-                note(
+                record(
                     .lost(PrintableText(reason.hasSuffix(".") ? String(reason.dropLast()) : reason))
                 )
                 failures += 1
@@ -118,7 +118,7 @@ extension ApprovalService {
             }
         } catch {
             let error = Task.isCancelled ? TransportError.timeout : error.coded
-            journal.note(.connection("lost", code: error.code))
+            journal.log(.connection("lost", code: error.code))
             report.failures = [FetchFailure(address: device.answers.text, error: error)]
         }
         report.refused = refused.withLock { $0 }
@@ -158,7 +158,7 @@ extension ApprovalService {
                     accountIndex,
                     isFromServer: true
                 )
-                journal.note(receipt)
+                journal.log(receipt)
                 switch receipt {
                 case .arrived(let entry): tell(.arrived(entry))
                 // Another program may have taken it in.
@@ -179,7 +179,7 @@ extension ApprovalService {
                 } else {
                     try await store.countRefusal(code, now: clock.now)
                 }
-                journal.note(Receipt.refused(error.coded))
+                journal.log(Receipt.refused(error.coded))
                 tell(.refused(error.coded))
             }
         }
@@ -250,7 +250,7 @@ final class Connections: Sendable {
     }
 
     /// Notes how a source is connected; nothing for one that has left.
-    func note(_ connection: Connection, of subscription: Subscription) {
+    func record(_ connection: Connection, of subscription: Subscription) {
         change { board in
             guard let place = board.statuses.firstIndex(where: { $0.subscription == subscription })
             else { return }

@@ -66,7 +66,7 @@ extension ApprovalService {
                     )
                 )
                 let features = Features(facts, context: context)
-                if !past.isForgotten { memory.note(features, outcome: past.outcome, of: uid) }
+                if !past.isForgotten { memory.record(features, outcome: past.outcome, of: uid) }
                 window.add(row.entry)
             }
         }

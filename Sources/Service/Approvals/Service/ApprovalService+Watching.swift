@@ -132,7 +132,7 @@ extension ApprovalService {
             now.map(\.row).filter { $0.isOpen(at: clock.now) || $0.isUnderWay }.map(\.messageID)
         )
         watch.isFirst = false
-        watch.schedule.note(mark, at: instant, isUnsettled: now.contains { $0.row.isUnderWay })
+        watch.schedule.record(mark, at: instant, isUnsettled: now.contains { $0.row.isUnderWay })
         return entries.map { .arrived($0) } + (gone.isEmpty ? [] : [.withdrawn(mechanisms: gone)])
     }
 
@@ -189,7 +189,7 @@ package struct LookSchedule {
     ///   - mark: The mark before the look: what is written while it goes on is looked at again.
     ///   - instant: When it began.
     ///   - isUnsettled: Whether it has seen an answer that is under way.
-    package mutating func note(
+    package mutating func record(
         _ mark: StoreMark,
         at instant: ContinuousClock.Instant,
         isUnsettled: Bool

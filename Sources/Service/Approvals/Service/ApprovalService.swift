@@ -112,7 +112,7 @@ package actor ApprovalService {
         from source: DeliverySource? = nil
     ) async throws(StorageError) -> Receipt {
         let receipt = try await take(bytes, from: source, isFollowed: false)
-        journal.note(receipt)
+        journal.log(receipt)
         return receipt
     }
 
@@ -126,7 +126,7 @@ package actor ApprovalService {
         if case .refused(let error) = receipt, error.code == RequestError.unknownMechanism.code {
             return receipt
         }
-        journal.note(receipt)
+        journal.log(receipt)
         return receipt
     }
 

@@ -7,25 +7,25 @@ import Vocabulary
 
 extension Journal {
     /// Notes what became of an envelope.
-    func note(_ receipt: ApprovalService.Receipt) {
+    func log(_ receipt: ApprovalService.Receipt) {
         switch receipt {
         case .arrived(let entry):
-            note(.arrived(id: entry.id.text, risk: entry.review.assessment.level.word))
-        case .repeated(let entry?): note(.repeated(id: entry.id.text))
+            log(.arrived(id: entry.id.text, risk: entry.review.assessment.level.word))
+        case .repeated(let entry?): log(.repeated(id: entry.id.text))
         // One that was deleted meanwhile.
         case .repeated(nil): break
-        case .refused(let error): note(LogEntry.refused(code: error.code))
+        case .refused(let error): log(LogEntry.refused(code: error.code))
         }
     }
 
     /// Notes what happened while messages are fetched; messages note themselves.
-    func note(_ update: Update) {
+    func log(_ update: Update) {
         switch update {
-        case .connection(.connecting): note(.connection("connecting", code: nil))
-        case .connection(.connected): note(.connection("connected", code: nil))
+        case .connection(.connecting): log(.connection("connecting", code: nil))
+        case .connection(.connected): log(.connection("connected", code: nil))
         case .connection(.lost(let reason, _)), .connection(.partly(let reason, _, _)):
-            note(.connection("lost", code: reason.text))
-        case .problem(let error): note(.failed(code: error.code))
+            log(.connection("lost", code: reason.text))
+        case .problem(let error): log(.failed(code: error.code))
         default: break
         }
     }

@@ -106,7 +106,7 @@ package actor Session {
 
     /// Notes what a front end has shown of a request, for the audit trail: all that is known of it when
     /// no lines are given.
-    package func note(_ entry: Entry, shownAs lines: [PrintableText]? = nil) {
+    package func record(_ entry: Entry, shownAs lines: [PrintableText]? = nil) {
         let now = service.clock.now
         if shown.count >= Self.mostShown { shown = shown.filter { $0.value.expires >= now } }
         shown[entry.id] = Shown(
@@ -258,7 +258,7 @@ extension Session {
             if terms.keepsNone, !decision.isRejection {
                 let entry = try await service.entry(id)
                 if let other = otherwise(entry) {
-                    note(entry)
+                    record(entry)
                     tell(other)
                 }
                 if case .approveShowing(let text) = decision {

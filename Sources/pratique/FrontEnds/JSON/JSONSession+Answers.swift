@@ -20,7 +20,7 @@ extension JSONSession {
             let isLeft = await session.questions.leftOpen.contains(.approval(id))
             let question: PrintableText = "the command \"answer\" with what the question asks for"
             if let answer = isLeft ? question : Self.answer(to: error) {
-                noteUnanswered(id, answer: answer)
+                recordUnanswered(id, answer: answer)
             }
             throw error
         }
@@ -55,7 +55,7 @@ extension JSONSession {
             default: break
             }
         }
-        noteDecided(id)
+        recordDecided(id)
         // The answer has left: a store that cannot be read now is no error of it.
         try? await perform(.lookAgain, for: nil)
         guard isDelivered else { throw FrontEndError.undelivered }

@@ -132,13 +132,13 @@ package actor JSONSession {
     }
 
     /// Notes that an approval asks for more than it brought, in words for ``FrontEndError``.
-    func noteUnanswered(_ id: MessageID, answer: PrintableText) {
+    func recordUnanswered(_ id: MessageID, answer: PrintableText) {
         if unanswered.count < Self.mostUnanswered { unanswered[id] = answer }
     }
 
     /// Notes that a request was decided, so that nothing is asked about it any more: commands are
     /// obeyed side by side, and one that asks for more may end after the one that brought it.
-    func noteDecided(_ id: MessageID) {
+    func recordDecided(_ id: MessageID) {
         unanswered[id] = nil
         if decided.count >= Self.mostUnanswered { decided = [] }
         decided.insert(id)
@@ -154,7 +154,7 @@ package actor JSONSession {
 
     /// Tells what happened, with the number of the command that it answers.
     private func tell(_ update: Update, for command: Int64? = nil) async {
-        if case .arrived(let entry) = update { await session.note(entry) }
+        if case .arrived(let entry) = update { await session.record(entry) }
         JSONEvent.lines(of: update, now: service.clock.now, id: command).forEach(emit)
     }
 

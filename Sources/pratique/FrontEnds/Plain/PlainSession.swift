@@ -144,7 +144,7 @@ package struct PlainSession {
                 await run.proceed()
                 for action in run.takeWork() {
                     if case .answer(let id, _, _) = action, let (entry, lines) = run.seen(id) {
-                        await work.note(entry, shownAs: lines)
+                        await work.record(entry, shownAs: lines)
                     }
                     await work.begin(action) { continuation.yield(.performed(action, $0)) }
                 }
