@@ -112,7 +112,7 @@ struct BusyDesk {
             let start = Cost.now()
             let entry = try await entry(of: envelope)
             _ = respond(&state, to: .tick(now))
-            _ = respond(&state, to: .told(.arrived(entry)))
+            _ = respond(&state, to: .reported(.arrived(entry)))
             let frame = render(state)
             let end = Cost.now()
             precondition(frame.size == before.size, "the frame was drawn")
@@ -149,7 +149,7 @@ struct BusyDesk {
 
     private mutating func receive() async throws {
         let entry = try await entry(of: try envelope())
-        _ = respond(&state, to: .told(.arrived(entry)))
+        _ = respond(&state, to: .reported(.arrived(entry)))
     }
 
     private mutating func envelope() throws -> [UInt8] {

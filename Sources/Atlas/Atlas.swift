@@ -161,10 +161,10 @@ extension Atlas {
             found = tables.towns.nearest(to: point, country: 0)
         }
         if tables.regions.isMixed(finding.region) {
-            let told = province(by: found, else: finding.province)
+            let reported = province(by: found, else: finding.province)
             // The outline of the province is out of date, and so are its parts.
-            finding.hasDistrict = finding.hasDistrict && told == finding.province
-            finding.province = told
+            finding.hasDistrict = finding.hasDistrict && reported == finding.province
+            finding.province = reported
         }
         if finding.ground == .openSea { finding.takeIsland(at: point, found, self) }
         if finding.dispute == 0 {
@@ -230,8 +230,8 @@ extension Atlas {
         guard let town = found.nearest, found.nearestMetres <= Self.zoneReach else {
             return province
         }
-        let told = tables.towns.province(town.number)
-        return told > 0 ? told : province
+        let reported = tables.towns.province(town.number)
+        return reported > 0 ? reported : province
     }
 
     private func nearestCoast(of point: Coordinate) -> NearestSegment {

@@ -160,8 +160,8 @@ package struct Attack: Hashable, Sendable {
 extension Assessment {
     /// The attack during which the request is decided, as its hints state it.
     package var attack: Attack? {
-        let burst = Self.told(hints, "frequency.burst", "requests")
-        let rejections = Self.told(hints, "frequency.after-rejection", "rejections")
+        let burst = Self.reported(hints, "frequency.burst", "requests")
+        let rejections = Self.reported(hints, "frequency.after-rejection", "rejections")
             .flatMap { $0.count >= Attack.leastRejections ? $0 : nil }
         guard let since = [burst?.since, rejections?.since].compactMap(\.self).min() else {
             return nil
@@ -173,7 +173,7 @@ extension Assessment {
         )
     }
 
-    private static func told(
+    private static func reported(
         _ hints: [RiskHint],
         _ code: String,
         _ counted: String

@@ -35,7 +35,7 @@ enum RiskEvaluation {
         print("New accounts, by the rules:\n")
         print(coldStart + "\n")
         print(Plot.text(of: curves))
-        if options.tellsReasons { print(reasons(verdicts)) }
+        if options.printsReasons { print(reasons(verdicts)) }
         if let file = options.curvesFile {
             try TextFile.write(Curve.values(curves), to: file)
         }
@@ -144,7 +144,7 @@ struct Options {
 
     var size = Evaluation.Size()
     var isTuning = false
-    var tellsReasons = false
+    var printsReasons = false
     var curvesFile: String?
     var checkedFile: String?
     var hintsFile: String?
@@ -158,7 +158,7 @@ struct Options {
         while let argument = arguments.popFirst() {
             switch argument {
             case "--tuning": isTuning = true
-            case "--reasons": tellsReasons = true
+            case "--reasons": printsReasons = true
             case "--households", "--days", "--curves", "--check", "--hints":
                 guard let value = arguments.popFirst(), set(argument, to: value) else {
                     return nil

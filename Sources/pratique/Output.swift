@@ -181,7 +181,7 @@ enum MisspeltCommand {
     /// - Parameters:
     ///   - word: What was taken for something else, and is nothing of that kind.
     ///   - group: The group of commands.
-    static func tell(_ word: String?, of group: (some ParsableCommand).Type) {
+    static func report(_ word: String?, of group: (some ParsableCommand).Type) {
         guard let word, let name = group.subcommand(near: word) else { return }
         let names = group.configuration.subcommands.map { $0.commandName }
         guard !CommandLine.arguments.contains(where: names.contains) else { return }
@@ -220,7 +220,7 @@ extension Review {
 
 extension Journal {
     /// Tells the beginning and the end of a command; what the log itself fails by is said once.
-    func telling(_ body: () async throws -> Void) async throws {
+    func reporting(_ body: () async throws -> Void) async throws {
         log(.started(Self.command))
         // A log that cannot be opened is known before a screen covers it.
         var said = error

@@ -154,11 +154,11 @@ extension Workspace {
                 passphrase: { try await Passphrase.forOpening(environment: environment) }
             )
             defer { workspace.transport.close() }
-            defer { tellDamage(in: workspace.store) }
+            defer { reportDamage(in: workspace.store) }
             if workspace.isHomeDamaged {
                 Output.note("pratique: \(StorageError.homeDamaged.sentence)")
             }
-            try await workspace.journal.telling {
+            try await workspace.journal.reporting {
                 try await opensInbox ? workspace.withInbox(body) : body(workspace)
             }
         } catch {
@@ -167,7 +167,7 @@ extension Workspace {
     }
 
     /// Names what was left out because somebody has changed it in the file.
-    private static func tellDamage(in store: ApprovalStore) {
+    private static func reportDamage(in store: ApprovalStore) {
         let requests = store.damagedRequests
         if requests > 0 {
             Output.note(

@@ -90,19 +90,19 @@ import Vocabulary
             address("ann", Self.secret), "no address", address("bob", Self.other),
             address("ann", Self.secret), address("bob", Self.secret),
         ]
-        func told(_ word: String) -> [String] {
+        func reported(_ word: String) -> [String] {
             [
                 "line 2: import.line:", "\(word) ann at Bank", "\(word) bob at Bank",
                 "already here: ann at Bank", "\(word) bob (2) at Bank",
             ]
         }
-        #expect(try await words(lines, isPreview: true) == told("would import"))
+        #expect(try await words(lines, isPreview: true) == reported("would import"))
         #expect(try await store.accounts().isEmpty)
-        #expect(try await words(lines) == told("imported"))
+        #expect(try await words(lines) == reported("imported"))
         #expect(
             try await store.accounts().map(\.account.id.accountName) == ["ann", "bob", "bob (2)"]
         )
-        #expect(try await words(lines, isPreview: true) == told("already here:"))
+        #expect(try await words(lines, isPreview: true) == reported("already here:"))
     }
 
     @Test func `what is enrolled again is what the summary named, not the account of the names`()
@@ -222,14 +222,14 @@ import Vocabulary
             #expect(summary.sentences.count { $0.text.hasPrefix("would import") } >= 1)
             #expect(try await store.accounts().count == before)
             guard
-                case .done(_, let told) = await service.outcome(
+                case .done(_, let reported) = await service.outcome(
                     of: .enrol(typed, isReplacing: summary.isReplacing)
                 )
             else {
                 Issue.record("not enrolled")
                 continue
             }
-            #expect(told.text.hasSuffix("accounts"))
+            #expect(reported.text.hasSuffix("accounts"))
             #expect(try await store.accounts().count > before)
         }
     }

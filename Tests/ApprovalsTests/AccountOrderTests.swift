@@ -38,7 +38,7 @@ import pratique
     }
 
     /// What the pane says at the end of an order.
-    private func told(_ order: AccountOrder) async -> String {
+    private func reported(_ order: AccountOrder) async -> String {
         let outcome = await service.outcome(of: order)
         guard outcome.order == order, let message = outcome.message else {
             return "no end of this order"
@@ -50,11 +50,14 @@ import pratique
     private func drive(_ state: inout State, _ events: [Event]) async {
         for event in events {
             for case .perform(.account(let order)) in update(&state, on: event) {
-                _ = update(&state, on: .told(.accountOrderEnded(await service.outcome(of: order))))
+                _ = update(
+                    &state,
+                    on: .reported(.accountOrderEnded(await service.outcome(of: order)))
+                )
             }
         }
         if let rows = try? await service.accountRows() {
-            _ = update(&state, on: .told(.accounts(rows)))
+            _ = update(&state, on: .reported(.accounts(rows)))
         }
     }
 
@@ -116,9 +119,9 @@ import pratique
                 PolicyStatus(name: "novelty", verdict: .unknown),
             ]
         )
-        let words = await told(.unlock(id))
+        let words = await reported(.unlock(id))
         #expect(words == "Still locked: policy biometricAvailable fails: \"eve at Office\"")
-        #expect(await told(.lock(id)) == "Locked: \"eve at Office\"")
+        #expect(await reported(.lock(id)) == "Locked: \"eve at Office\"")
         #expect(try await service.accountRows().last?.lock == .person(policy: "biometricAvailable"))
     }
 
@@ -137,22 +140,22 @@ import pratique
         ] as [(AccountOrder, String)]
     )
     func `an order ends with what became of it`(order: AccountOrder, words: String) async {
-        let ending = await told(order)
+        let ending = await reported(order)
         #expect(ending.hasPrefix(words), "\(ending)")
     }
 
     @Test func `a locked account is not renamed, and is unlocked by a person`() async throws {
-        _ = await told(.lock(Self.id))
-        #expect(await told(.rename(Self.id, .account, to: "x")).hasPrefix("account.locked: "))
-        #expect(await told(.lock(Self.id)).hasPrefix("account.lock.already-locked: "))
-        #expect(await told(.unlock(Self.id)) == "Unlocked: \"ann at Example Bank\"")
+        _ = await reported(.lock(Self.id))
+        #expect(await reported(.rename(Self.id, .account, to: "x")).hasPrefix("account.locked: "))
+        #expect(await reported(.lock(Self.id)).hasPrefix("account.lock.already-locked: "))
+        #expect(await reported(.unlock(Self.id)) == "Unlocked: \"ann at Example Bank\"")
         #expect(try await service.accountRows().first?.lock == nil)
     }
 
     @Test func `a new device token that the server cannot be told waits, with the reason`()
         async throws
     {
-        let words = await told(.rotateDeviceToken(Self.id))
+        let words = await reported(.rotateDeviceToken(Self.id))
         #expect(words.contains(". Device token: a new one waits for the server, 1 attempt failed"))
         #expect(try await service.accountRows().first?.push?.token == .waiting)
     }

@@ -25,7 +25,7 @@ import Vocabulary
     }
 
     /// What the server was told: tokens and their services.
-    private func told(_ bench: NotificationBench) -> [String] {
+    private func reported(_ bench: NotificationBench) -> [String] {
         bench.server.posts.filter { $0.path == "/bsa/token" }
             .map { "\($0.body["token"]?.stringValue ?? "") \($0.body["type"]?.stringValue ?? "")" }
     }
@@ -40,7 +40,7 @@ import Vocabulary
             #expect(again == .unchanged)
             let other = try await set("fcm-1", "apns", in: bench)
             #expect(other == .register("fcm-1") || other == .renew("fcm-1"))
-            #expect(told(bench) == ["fcm-1 gcm", "fcm-1 apns"])
+            #expect(reported(bench) == ["fcm-1 gcm", "fcm-1 apns"])
             let push = try #require(try await stored(bench).push)
             #expect(push.deviceToken.confirmed == "fcm-1")
             #expect(push.deviceToken.service == "apns")
@@ -66,7 +66,7 @@ import Vocabulary
             #expect((error as? any CodedError)?.code == code)
             let push = try #require(try await stored(bench).push)
             #expect(push.deviceToken.wanted == NotificationBench.mailbox.deviceToken)
-            #expect(told(bench).isEmpty)
+            #expect(reported(bench).isEmpty)
         }
     }
 

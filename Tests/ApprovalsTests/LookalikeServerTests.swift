@@ -74,10 +74,10 @@ import Vocabulary
         issuer: String
     ) async throws {
         let warnings = try await warnings(of: family.address(issuer, host: "evil.example"))
-        let told = warnings.filter { $0.contains("Another server uses this issuer") }
-        #expect(told.count == 1, "\(warnings)")
-        #expect(told.first?.contains("ann at Example Bank go to 127.0.0.1") == true)
-        #expect(told.first?.hasSuffix("to evil.example.") == true)
+        let reported = warnings.filter { $0.contains("Another server uses this issuer") }
+        #expect(reported.count == 1, "\(warnings)")
+        #expect(reported.first?.contains("ann at Example Bank go to 127.0.0.1") == true)
+        #expect(reported.first?.hasSuffix("to evil.example.") == true)
     }
 
     @Test(arguments: Family.allCases)

@@ -24,11 +24,11 @@ import Vocabulary
             try await bench.receive()
             try await bench.receive("Request", ["block_key": "b2-another-block"], seconds: 1)
             let receipt = try await bench.receive(target, seconds: 5)
-            guard case .repeated(let told?) = receipt else {
+            guard case .repeated(let reported?) = receipt else {
                 Issue.record("nothing was told")
                 return
             }
-            #expect(told.state == .ended(ending))
+            #expect(reported.state == .ended(ending))
             for next in [target, "Cancel", "Request"] {
                 if case .arrived = try await bench.receive(next, seconds: 6) {
                     Issue.record("\(next) began it again")
@@ -41,7 +41,7 @@ import Vocabulary
             #expect(open.count == 1)
             let service = bench.service(seconds: 8)
             await #expect(throws: AnswerError.ended) {
-                try await service.answer(.approve, to: told.id, shown: [])
+                try await service.answer(.approve, to: reported.id, shown: [])
             }
             #expect(bench.server.posts.isEmpty)
             let notes = try await bench.store.auditTrail(limit: 100)

@@ -205,8 +205,8 @@ import Vocabulary
         await #expect(throws: DeviceTokenRotationError.unneeded) {
             try await bench.service().rotateDeviceToken(of: stored)
         }
-        let told = try await bench.service().updateDeviceTokens(all: true)
-        #expect(told.isEmpty)
+        let reported = try await bench.service().updateDeviceTokens(all: true)
+        #expect(reported.isEmpty)
     }
 
     // MARK: Bad replies

@@ -338,14 +338,17 @@ import Vocabulary
     }
 
     @Test(arguments: [("b", "c", true), ("b", "b", false), ("a", "b", false)])
-    func `accounts of rows are told apart`(first: String, second: String, isTold: Bool) async throws
-    {
+    func `accounts of rows are told apart`(
+        first: String,
+        second: String,
+        isReported: Bool
+    ) async throws {
         let bench = try await Bench()
         let rows = [(first, 0), (second, 10), ("a", 20)].map { account, seconds in
             #"{"account":"\#(account)","at":\#(1_700_000_000_000 + seconds * 1_000)}"#
         }
         let lines = try await bench.scores(rows)
-        #expect(lines[2].contains("frequency.several-accounts") == isTold)
+        #expect(lines[2].contains("frequency.several-accounts") == isReported)
     }
 
     @Test func `a payment of a row is weighed as one of a message`() async throws {

@@ -18,10 +18,10 @@ import Vocabulary
     init() throws { bench = try PushTokenBench() }
 
     /// What the history says, and how many requests count as the person's own, after an answer.
-    private func told(
+    private func reported(
         after decision: Decision
     ) async throws -> (statement: HistoryStatement?, approved: Int) {
-        var told: (HistoryStatement?, Int) = (nil, -1)
+        var reported: (HistoryStatement?, Int) = (nil, -1)
         try await SimulatedPrivacyIDEA.serving { server, simulated in
             try await bench.add(server)
             simulated.ask([
@@ -36,25 +36,25 @@ import Vocabulary
             #expect(outcome.state == .delivered(decision))
             let service = bench.service(seconds: 200)
             let baseline = try await service.baseline(of: server.token.account)
-            told = (try await service.details(of: id).statement, baseline.approvals)
+            reported = (try await service.details(of: id).statement, baseline.approvals)
             // It can be said again the other way.
             try await service.state(.mine, about: id)
             let later = try await service.details(of: id).statement
             #expect(later == .mine)
         }
-        return told
+        return reported
     }
 
     @Test func `a rejection of what was not mine says so, and nothing is learned`() async throws {
-        let told = try await told(after: .rejectNotMine)
-        #expect(told.statement == .notMine)
-        #expect(told.approved == 0)
+        let reported = try await reported(after: .rejectNotMine)
+        #expect(reported.statement == .notMine)
+        #expect(reported.approved == 0)
     }
 
     @Test func `whoever has changed their mind had asked themselves`() async throws {
-        let told = try await told(after: .rejectChangedMind)
-        #expect(told.statement == .mine)
-        #expect(told.approved == 1)
+        let reported = try await reported(after: .rejectChangedMind)
+        #expect(reported.statement == .mine)
+        #expect(reported.approved == 1)
     }
 
     @Test(
@@ -86,8 +86,8 @@ import Vocabulary
     }
 
     @Test func `a rejection without a reason says nothing of it`() async throws {
-        let told = try await told(after: .reject)
-        #expect(told.statement == nil)
-        #expect(told.approved == 0)
+        let reported = try await reported(after: .reject)
+        #expect(reported.statement == nil)
+        #expect(reported.approved == 0)
     }
 }

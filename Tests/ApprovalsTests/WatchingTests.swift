@@ -98,29 +98,29 @@ import Vocabulary
     }
 
     @Test func `what another program does is told, one change after the other`() async throws {
-        var told = watch().makeAsyncIterator()
+        var reported = watch().makeAsyncIterator()
         try await receive(1)
-        #expect(await told.next() == "AUTHENTICATE:1 ann at Example Bank pending")
+        #expect(await reported.next() == "AUTHENTICATE:1 ann at Example Bank pending")
         try await otherService.rename(OneAccount.id, issuer: nil, accountName: "Till")
-        #expect(await told.next() == "AUTHENTICATE:1 Till at Example Bank pending")
+        #expect(await reported.next() == "AUTHENTICATE:1 Till at Example Bank pending")
         try await otherService.lock(OneAccount.id, naming: nil)
-        #expect(await told.next() == "AUTHENTICATE:1 Till at Example Bank pending locked")
+        #expect(await reported.next() == "AUTHENTICATE:1 Till at Example Bank pending locked")
         try await otherService.unlock(OneAccount.id)
-        #expect(await told.next() == "AUTHENTICATE:1 Till at Example Bank pending")
+        #expect(await reported.next() == "AUTHENTICATE:1 Till at Example Bank pending")
         try await receive(2)
         // A look that was under way may weigh the first anew before it tells of the second.
-        var last = await told.next()
-        while last?.hasPrefix("AUTHENTICATE:1 ") == true { last = await told.next() }
+        var last = await reported.next()
+        while last?.hasPrefix("AUTHENTICATE:1 ") == true { last = await reported.next() }
         #expect(last == "AUTHENTICATE:2 Till at Example Bank pending")
     }
 
     @Test func `a request is weighed anew by what became of others`() async throws {
         try await receive(1)
         let first = try await service.openEntries()
-        var told = watch(since: first).makeAsyncIterator()
+        var reported = watch(since: first).makeAsyncIterator()
         for number in 2...6 as ClosedRange<UInt8> { try await receive(number) }
         // Nothing of the request itself has changed.
-        while let line = await told.next(), !line.hasPrefix("AUTHENTICATE:1 ") {}
+        while let line = await reported.next(), !line.hasPrefix("AUTHENTICATE:1 ") {}
         let now = try await service.openEntries()
         let one = try #require(now.first { $0.id == first.first?.id })
         #expect(one.state == first.first?.state && one.review != first.first?.review)
@@ -129,21 +129,21 @@ import Vocabulary
     @Test(arguments: [false, true])
     func `requests leave with their account, whoever removes it`(isByOther: Bool) async throws {
         try await receive(1)
-        var told = watch(since: try await service.openEntries()).makeAsyncIterator()
+        var reported = watch(since: try await service.openEntries()).makeAsyncIterator()
         try await (isByOther ? otherService : service).remove(OneAccount.id)
-        #expect(await told.next() == #"withdrawn ["m-1"]"#)
+        #expect(await reported.next() == #"withdrawn ["m-1"]"#)
         // Once: what comes next is another event.
         try await other.add(try OneAccount.mechanism(), deviceToken: "token", now: Self.now)
         try await receive(2)
-        #expect(await told.next() == "AUTHENTICATE:2 ann at Example Bank pending")
+        #expect(await reported.next() == "AUTHENTICATE:2 ann at Example Bank pending")
     }
 
     @Test func `an account that had no request yet is withdrawn, too`() async throws {
-        var told = watch().makeAsyncIterator()
+        var reported = watch().makeAsyncIterator()
         try await receive(1)
-        #expect(await told.next() == "AUTHENTICATE:1 ann at Example Bank pending")
+        #expect(await reported.next() == "AUTHENTICATE:1 ann at Example Bank pending")
         try await otherService.remove(OneAccount.id)
-        #expect(await told.next() == #"withdrawn ["m-1"]"#)
+        #expect(await reported.next() == #"withdrawn ["m-1"]"#)
     }
 
     @Test func `an answer whose program has ended is found out`() async throws {
@@ -160,8 +160,8 @@ import Vocabulary
             grounds: .person(confirmationLevel: nil),
             now: Self.now
         ).get()
-        var told = watch().makeAsyncIterator()
-        #expect(await told.next() == "AUTHENTICATE:1 ann at Example Bank unknown")
+        var reported = watch().makeAsyncIterator()
+        #expect(await reported.next() == "AUTHENTICATE:1 ann at Example Bank unknown")
     }
 
     @Test func `an older request that another program has answered is told, too`()
@@ -172,7 +172,7 @@ import Vocabulary
         try #require(entries.count == 203)
         // All came at the same time; the order of their ids decides.
         let oldest = "AUTHENTICATE:1"
-        let told = "\(oldest) ann at Example Bank"
+        let reported = "\(oldest) ann at Example Bank"
         var changes = watch(since: entries).makeAsyncIterator()
         let attempt = try await other.begin(
             .reject,
@@ -181,9 +181,9 @@ import Vocabulary
             grounds: .person(confirmationLevel: nil),
             now: Self.now
         ).get()
-        while let change = await changes.next(), change != "\(told) sending" {}
+        while let change = await changes.next(), change != "\(reported) sending" {}
         _ = try await other.finish(attempt, as: .delivered(.reject), now: Self.now)
-        while let change = await changes.next(), change != "\(told) delivered" {}
+        while let change = await changes.next(), change != "\(reported) delivered" {}
     }
 
     @Test func `a request is found by a part of its id without opening any other`() async throws {

@@ -51,18 +51,18 @@ import Vocabulary
     )
     func `the user's name is that of the enrolment, else that of a message`(
         enrolled: String?,
-        told: String?,
+        reported: String?,
         sent: String?
     ) throws {
         let mechanism = try Signed.bareMechanism(userID: enrolled)
         guard let sent else {
             #expect(
-                refusal { try update(mechanism, userName: told) }
+                refusal { try update(mechanism, userName: reported) }
                     == "device-token.user-name-unknown"
             )
             return
         }
-        let body = try JSON.parse(update(mechanism, userName: told).body).objectValue
+        let body = try JSON.parse(update(mechanism, userName: reported).body).objectValue
         #expect(body?["username"] == .string(sent))
     }
 

@@ -86,8 +86,8 @@ import Vocabulary
         let compared = try address(issuer, account).compared(with: KnownNames([known]))
         #expect(compared.warnings.map(\.code) == codes)
         #expect(compared.compared(with: KnownNames([known])).warnings == compared.warnings)
-        let told = compared.document["warnings"]?.arrayValue?.compactMap(\.stringValue)
-        #expect(told == codes)
+        let reported = compared.document["warnings"]?.arrayValue?.compactMap(\.stringValue)
+        #expect(reported == codes)
         for case .lookalike(let part, let other) in compared.warnings {
             #expect(other == known.id)
             let sentence = EnrolmentWarning.lookalike(part, of: other).sentence

@@ -52,8 +52,8 @@ import Vocabulary
         #expect(result.userID == nil && result.colour == nil && result.imageAddress == nil)
         #expect(result.push?.resourceID == nil && result.push?.loadBalancerCookie == nil)
         #expect(result.oneTime?.resourceID == nil)
-        let told = result.document["warnings"]?.arrayValue?.compactMap(\.stringValue)
-        #expect(told == ["unreadable-\(name)"])
+        let reported = result.document["warnings"]?.arrayValue?.compactMap(\.stringValue)
+        #expect(reported == ["unreadable-\(name)"])
         let empty = address([Self.codes, (name, "")], type: "totp")
         #expect(try EnrolmentAddress(empty).warnings.isEmpty)
     }

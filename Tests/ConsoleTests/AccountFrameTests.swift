@@ -56,11 +56,11 @@ struct AccountFrameTests {
     }
 
     @Test(arguments: [(0, true), (29, true), (30, false)] as [(Int64, Bool)])
-    func `a change of the server stands in the list for 30 days`(days: Int64, isTold: Bool) {
+    func `a change of the server stands in the list for 30 days`(days: Int64, isReported: Bool) {
         var state = AccountRows.open()
         let changed = start.advanced(byMilliseconds: 60_000)
         _ = update(&state, on: .tick(changed.advanced(byMilliseconds: days * 86_400_000)))
-        #expect(render(state).lines[2].contains("server changed") == isTold)
+        #expect(render(state).lines[2].contains("server changed") == isReported)
         #expect(frameWords(state).contains("Server answers go to another server"))
     }
 

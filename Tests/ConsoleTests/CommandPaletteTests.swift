@@ -78,11 +78,11 @@ struct CommandPaletteTests {
     }
 
     @Test(arguments: [("export", "e does it here"), ("sort", "o does it here"), ("not-mine", "-:")])
-    func `what is done in the history opens it`(word: String, told: String) {
+    func `what is done in the history opens it`(word: String, reported: String) {
         var state = console([entry(1)])
         #expect(press(":\(word)\n", &state) == [.findHistory(.all)])
         _ = update(&state, on: .history([past(2, entry(2))], .all, isCut: false))
-        #expect(render(state).text.contains(told))
+        #expect(render(state).text.contains(reported))
     }
 
     @Test(arguments: [(24, 9), (40, 12), (80, 24), (200, 60)])

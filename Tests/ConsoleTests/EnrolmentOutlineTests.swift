@@ -98,8 +98,11 @@ struct EnrolmentOutlineTests {
                 PolicyStatus(name: "known", verdict: .fails(reason: "the device is old"))
             ]
         )
-        let told = Words.Accounts.lock(row)?.text
-        #expect(words.map { told?.contains($0) == true } ?? (told == nil), "\(told ?? "")")
+        let reported = Words.Accounts.lock(row)?.text
+        #expect(
+            words.map { reported?.contains($0) == true } ?? (reported == nil),
+            "\(reported ?? "")"
+        )
     }
 
     @Test func `what an account can do, and when it did`() {

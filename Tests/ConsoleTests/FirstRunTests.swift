@@ -44,20 +44,20 @@ struct FirstRunTests {
         state = first()
         #expect(press("2", &state) == [.demonstrate])
         press("3", &state)
-        #expect(state.dialog == .telling(ToldLine(isAsked: false)))
+        #expect(state.dialog == .prompting(PromptLine(isAsked: false)))
         state = first()
         press("4", &state)
-        #expect(state.dialog == .telling(ToldLine(.deliveries, isAsked: false)))
+        #expect(state.dialog == .prompting(PromptLine(.deliveries, isAsked: false)))
     }
 
     @Test func `an address that is known is named at its digit`() {
         var state = first()
-        let told = Overview(
+        let reported = Overview(
             accounts: 0,
             sources: ["https://relay.example.org"],
             deliveries: .kept("https://relay.example.org")
         )
-        _ = update(&state, on: .overview(told))
+        _ = update(&state, on: .overview(reported))
         let text = render(state).text
         #expect(text.contains("to be told anew: https://relay.example.org"), "\(text)")
     }
@@ -65,15 +65,15 @@ struct FirstRunTests {
     @Test func `messages that were refused are counted, and the reason is said`() {
         var state = console([])
         _ = update(&state, on: .overview(Overview(accounts: 1, devices: 1)))
-        for _ in 0..<2 { _ = update(&state, on: .told(.refused(Numbered(place: 100)))) }
-        _ = update(&state, on: .told(.refused(Numbered(place: 101))))
+        for _ in 0..<2 { _ = update(&state, on: .reported(.refused(Numbered(place: 100)))) }
+        _ = update(&state, on: .reported(.refused(Numbered(place: 101))))
         let text = render(state).text
         #expect(text.contains("3 refused"))
         #expect(text.contains("2 messages were refused: test.100: Send another."), "\(text)")
         #expect(text.contains("1 message was refused: test.101"))
         // More reasons than a pane has room for are counted together.
         for place in 0..<20 {
-            _ = update(&state, on: .told(.refused(Numbered(place: place))))
+            _ = update(&state, on: .reported(.refused(Numbered(place: place))))
         }
         #expect(state.refused.count == 23 && state.refused.sentences.count == 9)
     }
@@ -154,8 +154,8 @@ struct FirstRunTests {
     @Test(arguments: [[Key.enter], [.character("x"), .escape]])
     func `who is asked where messages come from may tell it later`(keys: [Key]) {
         var state = first()
-        let told = Wording("Enrolled: ", quoted: "bea at Example Bank")
-        _ = update(&state, on: .notice(StatusMessage(told, style: .good)))
+        let reported = Wording("Enrolled: ", quoted: "bea at Example Bank")
+        _ = update(&state, on: .notice(StatusMessage(reported, style: .good)))
         _ = update(&state, on: .deliveriesAsked)
         let text = render(state).text
         #expect(text.contains("Enrolled:") && text.contains("Where do messages come"), "\(text)")
@@ -181,7 +181,7 @@ struct FirstRunTests {
         var state = console([entry(1)])
         press(":deliveries", &state)
         press([.enter], &state)
-        #expect(state.dialog == .telling(ToldLine(.deliveries, isAsked: false)))
+        #expect(state.dialog == .prompting(PromptLine(.deliveries, isAsked: false)))
     }
 
     @Test(arguments: [[Key.enter], [.character("x"), .escape]])
@@ -202,8 +202,8 @@ struct FirstRunTests {
         height: Int
     ) {
         var state = console([], width: width, height: height)
-        let told = Wording("Enrolled: ", quoted: "bea at Example Bank")
-        _ = update(&state, on: .notice(StatusMessage(told, style: .good)))
+        let reported = Wording("Enrolled: ", quoted: "bea at Example Bank")
+        _ = update(&state, on: .notice(StatusMessage(reported, style: .good)))
         _ = update(&state, on: .homeAsked)
         let text = render(state).text
         #expect(text.contains("Enrolled:") && text.contains("Where are you?"), "\(text)")

@@ -104,11 +104,11 @@ struct MapEndTests {
     }
 
     @Test(arguments: [(30_000, false), (29_000, true), (10_000, true)] as [(Double, Bool)])
-    func `lines that are coarser than their map are told`(metres: Double, isTold: Bool) {
+    func `lines that are coarser than their map are told`(metres: Double, isReported: Bool) {
         let drawn = frame(Wayfarer.scene(from: Wayfarer.lagos), metres)
         let words = "The atlas ends here: lines may be off by 1.1 km."
-        #expect(drawn.text.contains(words) == isTold)
-        #expect(drawn.text.contains("coast simplified") == !isTold)
+        #expect(drawn.text.contains(words) == isReported)
+        #expect(drawn.text.contains("coast simplified") == !isReported)
     }
 
     /// The note takes one row, and the marks stay.
@@ -150,7 +150,7 @@ struct MapEndTests {
 
     @Test(arguments: MapPlace.all)
     func `every mark of a map is told among the signs`(place: MapPlace) {
-        let told =
+        let reported =
             Words.Map.marks.flatMap { $0.sign.text.unicodeScalars } + "2345678".unicodeScalars
         var widget = MapWidget(
             scene: place.scene,
@@ -160,7 +160,7 @@ struct MapEndTests {
         )
         widget.draw()
         for label in widget.field.labels where label.text.columns == 1 {
-            #expect(label.text.text.unicodeScalars.allSatisfy(told.contains), "\(label.text)")
+            #expect(label.text.text.unicodeScalars.allSatisfy(reported.contains), "\(label.text)")
         }
     }
 

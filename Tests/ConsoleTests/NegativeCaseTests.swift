@@ -73,7 +73,7 @@ struct NegativeCaseTests {
         _ = update(&state, on: .connection(.lost(evil)))
         check("lost")
         press("ay", &state)
-        _ = update(&state, on: .verificationTold(.approval(id), evil))
+        _ = update(&state, on: .verificationReported(.approval(id), evil))
         check("told")
         for isHidden in [true, false] {
             let question = VerificationQuestion(text: evil, isHidden: isHidden)

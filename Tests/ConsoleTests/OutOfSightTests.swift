@@ -51,8 +51,8 @@ struct OutOfSightTests {
         )
         #expect(state.selectedID == messageID(30))
         #expect(render(state).text.contains("4 critical above"))
-        let told = width == 40 ? "35 wait  4 critical above" : "of 35, 4 critical above"
-        #expect(render(state).text.contains(told))
+        let reported = width == 40 ? "35 wait  4 critical above" : "of 35, 4 critical above"
+        #expect(render(state).text.contains(reported))
     }
 
     @Test func `also while a text is read, and no longer once they are in sight`() {

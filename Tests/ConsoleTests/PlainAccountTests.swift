@@ -134,12 +134,12 @@ struct PlainAccountTests {
                 == [.readAddress(secret)]
         )
         state.take(.accountOrderEnded(.addressRead(secret, AccountRows.summary)))
-        let told = (Plain.address(AccountRows.summary) + Plain.prompt(state)).map(\.text)
+        let reported = (Plain.address(AccountRows.summary) + Plain.prompt(state)).map(\.text)
         for words in [
             "What this address would do:", "account: dave", "Warning: The registration",
             "With the warnings above: Enrol this account? Type yes to enrol",
         ] {
-            #expect(told.contains { $0.contains(words) }, "\(words)")
+            #expect(reported.contains { $0.contains(words) }, "\(words)")
         }
         #expect(!"\(state)".contains("AQID"))
         #expect(!"\(Command.enrol(secret))".contains("AQID"))

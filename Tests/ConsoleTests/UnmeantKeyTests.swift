@@ -8,7 +8,7 @@ import Vocabulary
 
 /// Keys that do nothing where they are pressed.
 struct UnmeantKeyTests {
-    private func told(_ state: State) -> String { state.notice?.text.text ?? "" }
+    private func reported(_ state: State) -> String { state.notice?.text.text ?? "" }
 
     @Test(arguments: ["z", "5", "Q"]) func `the list says so, until the next key`(key: String) {
         var state = console([entry(1), entry(2)], isQueue: true)
@@ -21,14 +21,14 @@ struct UnmeantKeyTests {
     @Test func `so do the map, the history, the codes and the accounts`() {
         var state = console([bristolEntry(1)])
         press("mz", &state)
-        #expect(told(state).hasPrefix("z does nothing here"))
+        #expect(reported(state).hasPrefix("z does nothing here"))
         press([.pageDown], &state)
-        #expect(told(state).hasPrefix("PgDn does nothing here"))
+        #expect(reported(state).hasPrefix("PgDn does nothing here"))
         press([.escape], &state)
         press("E", &state)
         for key in ["z", "a", "p"] {
             press(key, &state)
-            #expect(told(state).hasPrefix("\(key) does nothing here"))
+            #expect(reported(state).hasPrefix("\(key) does nothing here"))
             #expect(render(state).text.contains("does nothing here"))
         }
         press([.escape], &state)
@@ -60,17 +60,17 @@ struct UnmeantKeyTests {
     @Test func `why nothing was asked stays when the answer was typed already`() {
         var state = console((1...3).map { entry($0) }, isQueue: true)
         press("ay", &state)
-        #expect(told(state).contains("each is approved by itself"))
+        #expect(reported(state).contains("each is approved by itself"))
         state = console([entry(1, facts: facts(kind: .unusableChallenge))])
         press("az", &state)
-        #expect(told(state).contains("it can only be rejected."))
+        #expect(reported(state).contains("it can only be rejected."))
     }
 
     @Test func `every key of the table means something in the list`() {
         for key in KeyTable.standard.bindings.flatMap(\.keys) {
             var state = console([bristolEntry(1), entry(2)])
             press([key], &state)
-            #expect(!told(state).contains("does nothing"), "\(key)")
+            #expect(!reported(state).contains("does nothing"), "\(key)")
         }
     }
 }

@@ -99,9 +99,11 @@ struct VerdictLawTests {
                     continue
                 }
                 seen.insert(verdict)
-                let told = hints.filter { $0.severity > .none }.map(\.code)
+                let reported = hints.filter { $0.severity > .none }.map(\.code)
                 let isMet = verdict.needs.allSatisfy { $0.isMet(by: assessment.hints) }
-                let isTold = Self.claims(verdict).allSatisfy { $0.contains(where: told.contains) }
+                let isReported = Self.claims(verdict).allSatisfy {
+                    $0.contains(where: reported.contains)
+                }
                 let isFitting =
                     switch verdict {
                     case .paidAlready: assessment.level <= .medium
@@ -110,7 +112,7 @@ struct VerdictLawTests {
                     case .notAsUsual: assessment.level >= .medium
                     default: true
                     }
-                if !(isMet && isTold && isFitting) { wrong.append((verdict, hints)) }
+                if !(isMet && isReported && isFitting) { wrong.append((verdict, hints)) }
             }
         }
         #expect(wrong.isEmpty, "\(wrong.prefix(3).map { ($0, $1.map(\.code)) })")

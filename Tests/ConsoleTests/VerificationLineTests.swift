@@ -139,7 +139,7 @@ struct VerificationLineTests {
             #expect(frameWords(state).contains("y checks "))
             press("y", &state)
             #expect(frameWords(state).contains("Checking who is at the device"))
-            _ = update(&state, on: .verificationTold(.approval(id), "Touch the reader."))
+            _ = update(&state, on: .verificationReported(.approval(id), "Touch the reader."))
             #expect(frameWords(state).contains("Touch the reader."))
             _ = update(&state, on: .verificationAsked(.approval(id), password))
             press("zzz", &state)

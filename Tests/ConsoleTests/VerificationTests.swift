@@ -73,7 +73,7 @@ struct VerificationTests {
             #expect(state.notice?.text == "Nothing was sent.")
             let late: [Event] = [
                 .verificationAsked(.approval(id), password),
-                .verificationTold(.approval(id), "Touch it."),
+                .verificationReported(.approval(id), "Touch it."),
                 .verificationFailed(.approval(id), reason: "late"), .userVerified(.approval(id)),
             ]
             for event in late { #expect(update(&state, on: event).isEmpty) }

@@ -183,7 +183,7 @@ struct WithdrawalTests {
         press("A", &state)
         _ = update(
             &state,
-            on: .told(
+            on: .reported(
                 .accountOrderEnded(
                     .done(.remove(AccountID(issuer: "a", accountName: "b")), account: "b at a")
                 )

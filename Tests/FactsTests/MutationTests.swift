@@ -77,10 +77,10 @@ import Vocabulary
         guard !bytes.isEmpty else { return }
         let place = random.below(bytes.count)
         // Bytes that mean something to a parser come more often than chance would have it.
-        let telling = Array(#"{}[]",:\.-_+/= 0aA"#.utf8) + [0x00, 0x1B]
+        let reporting = Array(#"{}[]",:\.-_+/= 0aA"#.utf8) + [0x00, 0x1B]
         let byte =
             random.below(2) == 0
-            ? telling[random.below(telling.count)] : UInt8(truncatingIfNeeded: random.next())
+            ? reporting[random.below(reporting.count)] : UInt8(truncatingIfNeeded: random.next())
         switch random.below(10) {
         case 0..<5: bytes[place] = byte
         case 5..<7: bytes.insert(byte, at: place)

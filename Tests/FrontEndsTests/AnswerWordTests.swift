@@ -17,8 +17,8 @@ import Vocabulary
         let entry = try #require(try await service.openEntries().last)
         func answer(_ decision: Decision) async -> String {
             let session = Session(service: service) { _ in }
-            let told = await session.perform(.answer(entry.id, decision, given: Proofs(.once)))
-            return told.compactMap(\.message?.text.text).joined(separator: " ")
+            let reported = await session.perform(.answer(entry.id, decision, given: Proofs(.once)))
+            return reported.compactMap(\.message?.text.text).joined(separator: " ")
         }
         #expect(await answer(.approveWithNumber(99)).contains("(answer.number-unexpected)"))
     }
@@ -31,11 +31,11 @@ import Vocabulary
             .kindUnknown,
         ]
         for error in errors + [RequestError.riskRose] as [any CodedError] {
-            let text = error.told.text
+            let text = error.sentenceWithCode.text
             #expect(text.hasSuffix(" was sent. (\(error.code))") && text.contains("Nothing"))
             #expect(!text.contains("expected:"))
         }
-        let taken = AnswerError.alreadyDelivered.told
+        let taken = AnswerError.alreadyDelivered.sentenceWithCode
         #expect(
             taken
                 == "This request was answered already, by another window or program. Nothing was sent. (answer.already-delivered)"
@@ -44,6 +44,6 @@ import Vocabulary
 
     @Test func `what another part refuses is told in the same form`() {
         let error = RequestError.stillOpen
-        #expect(error.told.text == "\(error.reason) (request.still-open)")
+        #expect(error.sentenceWithCode.text == "\(error.reason) (request.still-open)")
     }
 }

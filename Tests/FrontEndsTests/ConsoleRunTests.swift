@@ -13,12 +13,12 @@ import Vocabulary
 @Suite struct ConsoleRunTests {
     /// A display that keeps what it is told.
     private final class Record: Display {
-        private let told = Mutex<[String]>([])
+        private let reported = Mutex<[String]>([])
         private let drawn = Mutex("")
 
-        var lines: [String] { told.withLock { $0 } }
+        var lines: [String] { reported.withLock { $0 } }
 
-        private func note(_ line: String) { told.withLock { $0.append(line) } }
+        private func note(_ line: String) { reported.withLock { $0.append(line) } }
 
         /// The frame that was drawn last, as text.
         var screen: String { drawn.withLock { $0 } }
@@ -76,13 +76,13 @@ import Vocabulary
 
     @Test func `what is told at the start goes with the next key`() async throws {
         let bench = try await RequestBench()
-        let told: PrintableText = "The demonstration is over"
-        for (keys, isTold) in [([], true), ([Key.character("A")], false)] {
+        let reported: PrintableText = "The demonstration is over"
+        for (keys, isReported) in [([], true), ([Key.character("A")], false)] {
             let display = Record()
             var run = run(on: display, of: bench)
-            await run.begin(with: [], notice: told)
+            await run.begin(with: [], notice: reported)
             await run.follow(steps(keys.map { .key($0) }))
-            #expect(display.screen.contains(told.text) == isTold, "\(display.screen)")
+            #expect(display.screen.contains(reported.text) == isReported, "\(display.screen)")
         }
     }
 
@@ -105,7 +105,7 @@ import Vocabulary
         // Postponed an hour ago by the clock of the screen, which has stood still since.
         var run = run(on: display, of: bench, minute: 3)
         await run.begin(with: [entry], notice: nil)
-        await run.follow(steps([.intent(.act(.postpone)), .told(.arrived(entry))]))
+        await run.follow(steps([.intent(.act(.postpone)), .reported(.arrived(entry))]))
         #expect(display.lines.count { $0 == "bell" } == 1)
     }
 

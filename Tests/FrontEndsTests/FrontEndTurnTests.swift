@@ -22,7 +22,7 @@ import Vocabulary
             typed: nil
         )
         let id = try MessageID("AUTHENTICATE:3")
-        await #expect(throws: FrontEndError.untold) { try await session.approve(id, yes) }
+        await #expect(throws: FrontEndError.notShown) { try await session.approve(id, yes) }
         #expect(try await bench.store.request(messageID: id.text)?.attempts == 0)
     }
 

@@ -21,10 +21,10 @@ import Vocabulary
         let id = try #require(try await service.latestEntries(limit: 1).first?.id)
         let (ends, end) = AsyncStream<[Update]>.makeStream()
         for _ in 0..<20 { await session.begin(.recall(id)) { end.yield($0) } }
-        var told = 0
+        var reported = 0
         for await updates in ends {
-            if case .historyDetails? = updates.first { told += 1 }
-            if told == 20 { break }
+            if case .historyDetails? = updates.first { reported += 1 }
+            if reported == 20 { break }
         }
         while await session.remembered > 0 { await Task.yield() }
     }

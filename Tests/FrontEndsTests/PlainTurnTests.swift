@@ -34,7 +34,7 @@ import Vocabulary
             return printed.withLock { $0 }.joined(separator: " ")
         }
         let error = FactsError.messageIDMissing
-        let event = PlainSession.Step.told(.refused(error))
+        let event = PlainSession.Step.reported(.refused(error))
         #expect(await take(event).contains("1 message was refused: \(error.code)"))
         #expect(await take(event).contains("refused") == false)
         let list = await take(.line("list"))
@@ -62,17 +62,17 @@ import Vocabulary
             await run.proceed()
             return printed.withLock { $0 }.joined(separator: "\n")
         }
-        let waiting = await take(.told(.arrived(first)))
+        let waiting = await take(.reported(.arrived(first)))
         #expect(waiting.contains("1 request waits") && waiting.contains("Type next"))
         #expect(!waiting.contains("Pay the butcher"))
         #expect(await take(.line("next")).contains("Pay the butcher"))
         #expect(run.deadline == RequestBench.instant(4))
-        _ = await take(.told(.arrived(second)))
+        _ = await take(.reported(.arrived(second)))
         time.set(RequestBench.instant(4).advanced(byMilliseconds: 1))
-        let told = await take(.line("approve"))
-        #expect(told.contains("The request shown is over: it was not answered in time."))
-        #expect(told.contains("1 more waits"))
-        #expect(told.contains("No request is shown; type next to see one."))
+        let reported = await take(.line("approve"))
+        #expect(reported.contains("The request shown is over: it was not answered in time."))
+        #expect(reported.contains("1 more waits"))
+        #expect(reported.contains("No request is shown; type next to see one."))
         #expect(run.state.asked == nil)
         #expect(await take(.line("yes")).contains("Approve?") == false)
         #expect(run.takeWork().isEmpty)
@@ -98,14 +98,14 @@ import Vocabulary
             return printed.withLock { $0 }.joined(separator: "\n")
         }
         _ = await take(.begun([]))
-        _ = await take(.told(.connection(.lost("transport.connect", at: "a.example"))))
+        _ = await take(.reported(.connection(.lost("transport.connect", at: "a.example"))))
         #expect(await take(.line("help")).contains("OFFLINE: connection lost: a.example"))
         #expect(await take(.line("list")).contains("OFFLINE") == false)
-        _ = await take(.told(.connection(.connecting)))
+        _ = await take(.reported(.connection(.connecting)))
         #expect(await take(.line("list")).contains("again") == false)
-        _ = await take(.told(.connection(.lost("transport.connect", at: "a.example"))))
+        _ = await take(.reported(.connection(.lost("transport.connect", at: "a.example"))))
         #expect(await take(.line("list")).contains("OFFLINE") == false)
-        _ = await take(.told(.connection(.connected)))
+        _ = await take(.reported(.connection(.connected)))
         #expect(await take(.line("list")).contains("Connected again; requests can come."))
         #expect(await take(.line("list")).contains("Connected") == false)
     }
@@ -163,7 +163,7 @@ import Vocabulary
         await run.proceed()
         #expect(!run.isOver)
         if isAnswered {
-            run.take(.told(.stateChanged(entry.id, .delivered(.reject))))
+            run.take(.reported(.stateChanged(entry.id, .delivered(.reject))))
         } else {
             time.set(RequestBench.instant(4).advanced(byMilliseconds: 1))
             run.take(.tick)
@@ -184,7 +184,7 @@ import Vocabulary
             printed.withLock { $0.append(line.text) }
         }
         var run = PlainRun(session: session, input: .person(TypedLines())) {}
-        run.take(.told(.arrived(entry)))
+        run.take(.reported(.arrived(entry)))
         await run.proceed()
         run.take(.line("next"))
         await run.proceed()

@@ -18,7 +18,7 @@ import Vocabulary
     private static let nonce = "MJKOFYXBC5NIGGC76D4ZQHVMV5RK4UQT"
 
     /// Lines that were told.
-    private final class Told: Sendable {
+    private final class Reported: Sendable {
         private let lines = Mutex<[String]>([])
         var all: [String] { lines.withLock { $0 } }
         func add(_ line: String) { lines.withLock { $0.append(line) } }
@@ -63,11 +63,11 @@ import Vocabulary
             $0.presence = "F,B,I"
         } _: { service, simulated, id in
             simulated.answer(Self.code)
-            let told = Told()
-            let session = JSONSession(service: service) { told.add($0) }
+            let reported = Reported()
+            let session = JSONSession(service: service) { reported.add($0) }
             try await session.carryOut(JSONCommand(#"{"command":"list"}"#))
             #expect(
-                told.all.contains { $0.contains(#""kind":"presence","offered":["F","B","I"]"#) }
+                reported.all.contains { $0.contains(#""kind":"presence","offered":["F","B","I"]"#) }
             )
             let bare = JSONCommand.Confirmation(
                 number: nil,
@@ -86,7 +86,7 @@ import Vocabulary
             )
             try await session.approve(id, shown)
             #expect(simulated.answers.map { $0["presence_answer"] } == ["B"])
-            #expect(told.all.contains { $0.contains(#""code_to_type":"471147""#) })
+            #expect(reported.all.contains { $0.contains(#""code_to_type":"471147""#) })
         }
     }
 
@@ -111,11 +111,11 @@ import Vocabulary
         } _: { service, simulated, id in
             simulated.answer(Self.code)
             let session = Session(service: service) { _ in }
-            let told = await session.perform(.answer(id, .approve, given: Proofs(.once)))
-            guard case .stateChanged(id, .delivered(.approve))? = told.first,
-                case .codeToType(let code, for: id)? = told.last
+            let reported = await session.perform(.answer(id, .approve, given: Proofs(.once)))
+            guard case .stateChanged(id, .delivered(.approve))? = reported.first,
+                case .codeToType(let code, for: id)? = reported.last
             else {
-                Issue.record("\(told)")
+                Issue.record("\(reported)")
                 return
             }
             #expect(Words.typeCode(code) == "Type this code where the sign-in began: 471147")

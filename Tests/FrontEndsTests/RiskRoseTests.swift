@@ -68,7 +68,7 @@ import Vocabulary
     @Test func `the screen says so, shows the request anew and asks for the phrase`() async throws {
         let bench = try await Bench()
         var state = State(size: Size(width: 100, height: 40), now: Self.now)
-        _ = update(&state, on: .told(.arrived(bench.entry)))
+        _ = update(&state, on: .reported(.arrived(bench.entry)))
         _ = update(&state, on: .key(.character("a")))
         let id = bench.entry.id
         #expect(
@@ -77,16 +77,16 @@ import Vocabulary
             ]
         )
         let session = Session(service: bench.mindful) { _ in }
-        let told = await session.perform(.answer(id, .approve, given: Proofs(.once)))
-        for case .arrived(let renewed) in told { #expect(renewed.confirmationLevel == .type) }
-        for update in told.dropLast() { _ = Console.update(&state, on: .told(update)) }
+        let reported = await session.perform(.answer(id, .approve, given: Proofs(.once)))
+        for case .arrived(let renewed) in reported { #expect(renewed.confirmationLevel == .type) }
+        for update in reported.dropLast() { _ = Console.update(&state, on: .reported(update)) }
         let frame = render(state)
         let words = (0..<frame.size.height).flatMap { frame.row($0).compactMap(\.scalar) }
             .map(String.init).joined()
         #expect(words.contains("request.risk-rose"))
         #expect(state.entries.map(\.state) == [.pending])
         #expect(bench.entry.confirmationLevel < .type)
-        _ = update(&state, on: .told(try #require(told.last)))
+        _ = update(&state, on: .reported(try #require(reported.last)))
         #expect(state.entries.map(\.confirmationLevel) == [.type])
         #expect(update(&state, on: .key(.character("a"))).isEmpty)
         guard case .confirmingPhrase = state.dialog else {
@@ -116,14 +116,14 @@ import Vocabulary
             return printed.withLock { $0 }.joined(separator: " ")
         }
         let id = bench.entry.id
-        _ = await take(.told(.arrived(bench.entry)), .line("approve"), .line("yes"))
+        _ = await take(.reported(.arrived(bench.entry)), .line("approve"), .line("yes"))
         let work = run.takeWork()
         guard case .answer(id, .approve, _)? = work.first, work.count == 1 else {
             Issue.record("\(work)")
             return
         }
-        let told = await Session(service: bench.mindful) { _ in }.perform(work[0])
-        let anew = await take(.performed(work[0], told))
+        let reported = await Session(service: bench.mindful) { _ in }.perform(work[0])
+        let anew = await take(.performed(work[0], reported))
         #expect(anew.contains("request.risk-rose"))
         #expect(anew.contains("Bristol"), "\(anew)")
         #expect(await take(.line("approve")).contains("Type the "))

@@ -35,8 +35,8 @@ import Vocabulary
         )
         let session = Session(service: service) { _ in }
         await session.record(entry, shownAs: lines)
-        let told = await session.perform(.answer(entry.id, .reject))
-        #expect(told.contains { $0.message?.text.text.contains("Nothing was sent.") == true })
+        let reported = await session.perform(.answer(entry.id, .reject))
+        #expect(reported.contains { $0.message?.text.text.contains("Nothing was sent.") == true })
         #expect(try await service.entry(entry.id).state == .pending)
     }
 }

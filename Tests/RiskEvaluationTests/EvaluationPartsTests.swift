@@ -58,7 +58,7 @@ import Vocabulary
         )
         #expect(options.curvesFile == "a.csv")
         #expect(options.isTuning)
-        #expect(!options.tellsReasons)
+        #expect(!options.printsReasons)
         #expect(options.size.days == 30)
         #expect(options.size.households == 5)
         let standard = try #require(Options([]))

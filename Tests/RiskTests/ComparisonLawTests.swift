@@ -102,9 +102,9 @@ import Vocabulary
     @Test func `a marked device has a hint, and one that is known has none of these`() throws {
         try check { comparison, hints, seed in
             guard let row = comparison[.device] else { return }
-            let told = hints(["device.first-time", "device.missing", "device.contradiction"])
+            let reported = hints(["device.first-time", "device.missing", "device.contradiction"])
             if row.isMarked { #expect(!hints(["device."]).isEmpty, seed) }
-            if row.status == .usual { #expect(told.isEmpty, seed) }
+            if row.status == .usual { #expect(reported.isEmpty, seed) }
             #expect(row.status != .new, seed)
         }
     }

@@ -63,9 +63,9 @@ import Vocabulary
 
     @Test func `a new kind of device alone weighs low, and a cold start says nothing`() throws {
         let baseline = try SettledAccount.baseline { $1.device = .phone }
-        let told = try hint(SettledAccount.firefox, "device.first-time", baseline: baseline)
-        #expect(told?.severity == .low)
-        #expect(told?.summary == "a kind of device that is new")
+        let reported = try hint(SettledAccount.firefox, "device.first-time", baseline: baseline)
+        #expect(reported?.severity == .low)
+        #expect(reported?.summary == "a kind of device that is new")
         let few = try SettledAccount.baseline(approvals: 4)
         #expect(try hint(Self.safari, "device.first-time", baseline: few) == nil)
     }

@@ -111,10 +111,10 @@ import Vocabulary
             ("authentication_challenge", true), ("", true),
         ] as [(String, Bool)]
     )
-    func `an unsigned category of another type is said`(category: String, isTold: Bool) throws {
+    func `an unsigned category of another type is said`(category: String, isReported: Bool) throws {
         let request = try Signed.request([("m", "Login")], category: category)
         let hint = assessed(request)["message.category-differs"]
-        #expect(hint?.severity == (isTold ? .low : nil))
+        #expect(hint?.severity == (isReported ? .low : nil))
         #expect(
             hint.map {
                 $0.sentence

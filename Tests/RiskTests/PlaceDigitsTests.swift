@@ -13,11 +13,11 @@ import Vocabulary
     func `whole degrees are said and weigh low`(
         latitude: Double,
         longitude: Double,
-        isTold: Bool
+        isReported: Bool
     ) throws {
         let claims = SettledAccount.claims(at: (latitude, longitude))
         let hint = try SettledAccount.assessed(claims)["place.whole-degrees"]
-        #expect(hint?.severity == (isTold ? .low : nil))
+        #expect(hint?.severity == (isReported ? .low : nil))
     }
 
     @Test func `the sentence about whole degrees gives how far off they may be`() throws {

@@ -27,12 +27,12 @@ import Vocabulary
     }
 
     @Test func `a short history is given the benefit of the doubt`() throws {
-        for (approvals, isTold) in [(1, false), (8, false), (20, true)] {
+        for (approvals, isReported) in [(1, false), (8, false), (20, true)] {
             let baseline = try SettledAccount.baseline(approvals: approvals)
             let hint = try SettledAccount.assessed(hour: 22, baseline: baseline)[
                 "time.unusual-hour"
             ]
-            #expect((hint != nil) == isTold)
+            #expect((hint != nil) == isReported)
         }
     }
 
@@ -47,9 +47,9 @@ import Vocabulary
     }
 
     @Test(arguments: [(0, true), (4, true), (5, false), (12, false), (23, false)] as [(Int, Bool)])
-    func `before habits are known the night is said`(hour: Int, isTold: Bool) throws {
+    func `before habits are known the night is said`(hour: Int, isReported: Bool) throws {
         let hint = try SettledAccount.assessed(hour: hour, baseline: Baseline())["time.night"]
-        #expect(hint?.severity == (isTold ? .low : nil))
+        #expect(hint?.severity == (isReported ? .low : nil))
         #expect(
             hint.map { $0.sentence.text == "It is \(hour):05 at night where it says it is." }
                 ?? true
@@ -62,12 +62,12 @@ import Vocabulary
     }
 
     @Test(arguments: [(22, true), (23, true), (3, true), (6, false), (21, false)] as [(Int, Bool)])
-    func `quiet hours of the approver weigh medium`(hour: Int, isTold: Bool) throws {
+    func `quiet hours of the approver weigh medium`(hour: Int, isReported: Bool) throws {
         let policy = ApproverPolicy(quietHours: [.init(start: 22 * 60, end: 6 * 60)])
         let hint = try SettledAccount.assessed(approverHour: hour, policy: policy)[
             "time.quiet-hours"
         ]
-        #expect(hint?.severity == (isTold ? .medium : nil))
+        #expect(hint?.severity == (isReported ? .medium : nil))
         #expect(
             hint.map {
                 $0.sentence.text == "It is \(hour):05, in your quiet hours from 22:00 to 6:00."

@@ -23,7 +23,7 @@ import Testing
     private final class Beginning: Sendable {
         private let stream = AsyncStream<Void>.makeStream()
 
-        func tell() { stream.continuation.finish() }
+        func report() { stream.continuation.finish() }
 
         func wait() async { for await _ in stream.stream {} }
     }
@@ -77,7 +77,7 @@ import Testing
         let beginning = Beginning()
         let reading = Task {
             try await thread.runInterruptibly { database in
-                beginning.tell()
+                beginning.report()
                 return try database.value(Self.endless, as: Int.self)
             }
         }
@@ -132,7 +132,7 @@ import Testing
             try await thread.runInterruptibly { database in
                 try database.change { database in
                     try database.execute("INSERT INTO t VALUES (1)")
-                    beginning.tell()
+                    beginning.report()
                     return try database.value(Self.endless, as: Int.self)
                 }
             }

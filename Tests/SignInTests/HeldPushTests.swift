@@ -10,7 +10,7 @@ import WebServer
 /// A push that this console holds is told to the person who signs in, and never answered by itself.
 @Suite(.timeLimit(.minutes(30))) struct HeldPushTests {
     /// What is told, and what was opened, by somebody who signs in under a name.
-    private func told(
+    private func reported(
         name: String,
         minute: Int64 = 1,
         numbers: String? = "12,56,90",
@@ -54,7 +54,7 @@ import WebServer
     }
 
     @Test func `it is told once, with the number, and opened`() async throws {
-        let (news, opened) = try await told(name: "ANN")
+        let (news, opened) = try await reported(name: "ANN")
         #expect(opened == ["AUTHENTICATE:1"])
         guard case .push(let id, let account, let number)? = news.first, news.count == 1 else {
             Issue.record("\(news)")
@@ -66,12 +66,12 @@ import WebServer
     }
 
     @Test func `one for somebody else, of another server or of before is not`() async throws {
-        #expect(try await told(name: "bob").news.isEmpty)
-        #expect(try await told(name: "ann", otherPort: 9).news.isEmpty)
+        #expect(try await reported(name: "bob").news.isEmpty)
+        #expect(try await reported(name: "ann", otherPort: 9).news.isEmpty)
         // Numbers that the sign-in does not show, and none at all.
-        #expect(try await told(name: "ann", numbers: "48,50,98").news.isEmpty)
-        #expect(try await told(name: "ann", numbers: nil).news.isEmpty)
+        #expect(try await reported(name: "ann", numbers: "48,50,98").news.isEmpty)
+        #expect(try await reported(name: "ann", numbers: nil).news.isEmpty)
         // The journey begins two minutes after the request came.
-        #expect(try await told(name: "ann", minute: 3).news.isEmpty)
+        #expect(try await reported(name: "ann", minute: 3).news.isEmpty)
     }
 }

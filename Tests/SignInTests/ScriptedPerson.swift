@@ -30,7 +30,7 @@ final class ScriptedPerson: SignInPerson {
     var questions: [SignInQuestion] { state.withLock { $0.questions } }
     var unused: Int { state.withLock { $0.answers.count } }
 
-    func tell(_ news: SignInNews) async { state.withLock { $0.news.append(news) } }
+    func report(_ news: SignInNews) async { state.withLock { $0.news.append(news) } }
 
     func answer(_ question: SignInQuestion) async throws -> Callback.Answer {
         let answer = state.withLock { state -> Callback.Answer? in

@@ -201,13 +201,13 @@ import Vocabulary
     }
 
     @Test(arguments: [true, false])
-    func `what is deleted to make room still counts`(tellsTime: Bool) async throws {
+    func `what is deleted to make room still counts`(showsTime: Bool) async throws {
         let store = try await bench.store()
         func record(_ number: Int) async throws -> ApprovalRequest? {
             let message = try Bench.message(
                 "AUTHENTICATE:\(number)",
                 challengeStart: [UInt8(number % 256), UInt8(number / 256)],
-                issued: tellsTime ? minutes(number) : nil,
+                issued: showsTime ? minutes(number) : nil,
                 received: minutes(number)
             )
             let received = try #require(ReceivedMessage(message.envelope))

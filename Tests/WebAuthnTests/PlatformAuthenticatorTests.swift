@@ -104,7 +104,7 @@ struct PlatformAuthenticatorTests {
             try await Example.authenticator(store, person).outcome(options)
         }
         #expect(error?.domName == name)
-        #expect(person.asked.withLock { $0.map(\.kind) } == [.tellingOfKey])
+        #expect(person.asked.withLock { $0.map(\.kind) } == [.keyDisclosure])
         #expect(store.kept.withLock { $0.count } == 1)
     }
 

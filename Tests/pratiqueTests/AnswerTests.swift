@@ -95,8 +95,10 @@ import Testing
                 "approve", push.messageID, "--yes", "--number", "\(wrong)",
             ])
             #expect(first.status == 4)
-            let told = first.output.replacing("\n", with: " ")
-            #expect(told.contains("HTTP 400 without a reason: not the number on the login page,"))
+            let reported = first.output.replacing("\n", with: " ")
+            #expect(
+                reported.contains("HTTP 400 without a reason: not the number on the login page,")
+            )
             let second = try await desk.run([
                 "approve", push.messageID, "--yes", "--number", "\(right)",
             ])

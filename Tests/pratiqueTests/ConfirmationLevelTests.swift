@@ -151,7 +151,7 @@ import Testing
         try await Desk.use { desk in
             try desk.configure(configuration)
             let push = try await desk.send(payload: Self.payment)
-            for (answer, told, status) in [(wrong, code, 1), (right, "delivered", 0)] {
+            for (answer, reported, status) in [(wrong, code, 1), (right, "delivered", 0)] {
                 let terminal = try PseudoTerminal(
                     ["approve", push.messageID],
                     environment: desk.folder.environment
@@ -159,7 +159,7 @@ import Testing
                 #expect(await terminal.waits(for: question))
                 await expectNothingSent(desk, push)
                 terminal.type(answer)
-                #expect(await terminal.waits(for: told))
+                #expect(await terminal.waits(for: reported))
                 #expect(try await terminal.exitStatus() == Int32(status))
             }
             #expect(await desk.host.record(push.messageID)?.lastDecision == .accepted)

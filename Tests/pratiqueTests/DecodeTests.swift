@@ -114,10 +114,10 @@ import Testing
             let sent = try await desk.send()
             let token = try #require(await desk.host.record(sent.messageID)).token
             let envelope = #"{"message":"\#(token)","messageId":"\#(sent.messageID)"}"#
-            let told = try await desk.run(["decode"], input: envelope)
-            #expect(told.status == 0)
-            #expect(told.output.hasPrefix("VERIFIED: standard input\n"))
-            #expect(told.output.contains("\(Desk.user) at Example Bank"))
+            let reported = try await desk.run(["decode"], input: envelope)
+            #expect(reported.status == 0)
+            #expect(reported.output.hasPrefix("VERIFIED: standard input\n"))
+            #expect(reported.output.contains("\(Desk.user) at Example Bank"))
             let json = try await desk.run(["decode", "--json"], input: envelope)
             let members = try object(json.output[...])
             #expect(members["account"] as? String == "\(Desk.user) at Example Bank")
@@ -143,9 +143,9 @@ import Testing
             )
             let change = try await desk.run(["store", "passphrase", "--from", passphrase])
             #expect(change.status == 0, "\(change.errors)")
-            let told = try await desk.run(["decode"], input: token)
-            #expect(told.status == 3)
-            #expect(told.output.hasPrefix("UNVERIFIED"))
+            let reported = try await desk.run(["decode"], input: token)
+            #expect(reported.status == 3)
+            #expect(reported.output.hasPrefix("UNVERIFIED"))
         }
     }
 }

@@ -18,15 +18,15 @@ import Testing
         #expect(outcome.output.contains(#""kind":"one-time""#))
         #expect(outcome.output.contains(#""secret_bytes":20"#))
         #expect(!outcome.output.contains("GEZDGNBV"))
-        let told = try await Program.run(
+        let reported = try await Program.run(
             ["enrol", "-", "--dry-run"],
             input: Self.hotp,
             environment: folder.environment
         )
         let first =
             "You get codes of 6 digits as \"ann\" at \"Bank\", a new one each time you ask.\n\n"
-        #expect(told.output.hasPrefix(first) && told.output.contains("\nissuer: Bank\n"))
-        #expect(!told.output.contains("GEZDGNBV"))
+        #expect(reported.output.hasPrefix(first) && reported.output.contains("\nissuer: Bank\n"))
+        #expect(!reported.output.contains("GEZDGNBV"))
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/state"))
     }
 
@@ -93,12 +93,12 @@ import Testing
         )
         #expect(outcome.status == 0, "\(outcome.errors)")
         let time = options.contains("hotp") ? [] : ["--at", "1700000000000"]
-        let told = try await Program.run(
+        let reported = try await Program.run(
             ["code", "ann", "--json"] + time,
             environment: folder.environment
         )
-        #expect(told.status == 0, "\(told.errors)")
-        if let code { #expect(told.output.contains(code)) }
+        #expect(reported.status == 0, "\(reported.errors)")
+        if let code { #expect(reported.output.contains(code)) }
         let without = try await Program.run(
             ["enrol", "--secret", "-", "--name", "ann"],
             input: "x",

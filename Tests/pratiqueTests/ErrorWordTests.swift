@@ -9,12 +9,12 @@ import Testing
     struct Mistake: Sendable, CustomTestStringConvertible {
         let words: [String]
         let status: Int32
-        let told: String
+        let reported: String
 
-        init(_ line: String, _ status: Int32, _ told: String) {
+        init(_ line: String, _ status: Int32, _ reported: String) {
             words = line.split(separator: " ").map(String.init)
             self.status = status
-            self.told = told
+            self.reported = reported
         }
 
         var testDescription: String { words.joined(separator: " ") }
@@ -108,7 +108,7 @@ import Testing
             directory: folder.path
         )
         #expect(outcome.status == mistake.status, "\(outcome.errors)")
-        #expect(outcome.errors.contains(mistake.told), "\(outcome.errors)")
+        #expect(outcome.errors.contains(mistake.reported), "\(outcome.errors)")
     }
 
     @Test func `a command that is named is not suggested`() async throws {

@@ -8,7 +8,7 @@ struct FrontEndAccountTests {
     private typealias Object = [String: Any]
 
     /// What a command makes the program tell, without what every run tells.
-    private func tell(_ command: Object, _ desk: Desk) async throws -> [Object] {
+    private func report(_ command: Object, _ desk: Desk) async throws -> [Object] {
         let line = try JSONSerialization.data(withJSONObject: command)
         let run = try await desk.run(
             ["review", "--json"],
@@ -31,10 +31,10 @@ struct FrontEndAccountTests {
         _ desk: Desk,
         for event: String = "account"
     ) async throws -> (code: String, event: Object) {
-        let told = try await tell(command, desk)
-        let reply = told.last { $0["event"] as? String == "reply" }
+        let reported = try await report(command, desk)
+        let reply = reported.last { $0["event"] as? String == "reply" }
         let code = reply?["ok"] as? Bool == true ? "ok" : reply?["code"] as? String ?? "no reply"
-        return (code, told.last { $0["event"] as? String == event } ?? [:])
+        return (code, reported.last { $0["event"] as? String == event } ?? [:])
     }
 
     private func about(_ command: String, _ more: Object = [:]) -> Object {
@@ -44,33 +44,36 @@ struct FrontEndAccountTests {
 
     @Test func `an account is renamed, locked, unlocked and its token changed`() async throws {
         try await Desk.use { desk in
-            var told = try await ask(["command": "accounts"], desk)
-            #expect(told.code == "ok" && told.event["locked"] as? Bool == false)
-            #expect((told.event["push"] as? Object)?["device_token"] as? String == "confirmed")
-            #expect(told.event["name"] as? String == "ann" && told.event["codes"] == nil)
-            told = try await ask(about("rename", ["new_name": "Till", "new_issuer": "B"]), desk)
-            #expect(told.code == "ok" && told.event["shown_name"] as? String == "Till")
-            #expect(told.event["phrase"] as? String == "Till")
-            #expect(told.event["issuer"] as? String == "Example Bank")
-            told = try await ask(about("rename", ["new_issuer": ""]), desk)
-            #expect(told.event["shown_issuer"] as? String == "Example Bank")
-            #expect(told.event["shown_name"] as? String == "Till")
-            told = try await ask(about("unlock"), desk)
-            #expect(told.code == "account.unlock.not-locked")
-            told = try await ask(about("lock"), desk)
-            #expect((told.event["lock"] as? Object)?["by"] as? String == "person")
-            #expect(told.code == "ok" && told.event["id"] as? Int == 1)
-            told = try await ask(about("rename", ["new_name": "x"]), desk)
-            #expect(told.code == "account.locked")
-            told = try await ask(about("unlock"), desk)
-            #expect(told.code == "ok" && told.event["locked"] as? Bool == false)
+            var reported = try await ask(["command": "accounts"], desk)
+            #expect(reported.code == "ok" && reported.event["locked"] as? Bool == false)
+            #expect((reported.event["push"] as? Object)?["device_token"] as? String == "confirmed")
+            #expect(reported.event["name"] as? String == "ann" && reported.event["codes"] == nil)
+            reported = try await ask(
+                about("rename", ["new_name": "Till", "new_issuer": "B"]),
+                desk
+            )
+            #expect(reported.code == "ok" && reported.event["shown_name"] as? String == "Till")
+            #expect(reported.event["phrase"] as? String == "Till")
+            #expect(reported.event["issuer"] as? String == "Example Bank")
+            reported = try await ask(about("rename", ["new_issuer": ""]), desk)
+            #expect(reported.event["shown_issuer"] as? String == "Example Bank")
+            #expect(reported.event["shown_name"] as? String == "Till")
+            reported = try await ask(about("unlock"), desk)
+            #expect(reported.code == "account.unlock.not-locked")
+            reported = try await ask(about("lock"), desk)
+            #expect((reported.event["lock"] as? Object)?["by"] as? String == "person")
+            #expect(reported.code == "ok" && reported.event["id"] as? Int == 1)
+            reported = try await ask(about("rename", ["new_name": "x"]), desk)
+            #expect(reported.code == "account.locked")
+            reported = try await ask(about("unlock"), desk)
+            #expect(reported.code == "ok" && reported.event["locked"] as? Bool == false)
             #expect(try await ask(about("rotate_token"), desk).code == "ok")
             #expect(try await ask(about("update_token"), desk).code == "ok")
             #expect(try await ask(about("lock", ["name": "bob"]), desk).code == "account.unknown")
             await desk.host.inject(ServerFault(.status(503)))
-            told = try await ask(about("rotate_token"), desk)
-            #expect(told.code == "device-token.unconfirmed")
-            #expect((told.event["push"] as? Object)?["device_token"] as? String == "waiting")
+            reported = try await ask(about("rotate_token"), desk)
+            #expect(reported.code == "device-token.unconfirmed")
+            #expect((reported.event["push"] as? Object)?["device_token"] as? String == "waiting")
         }
     }
 
@@ -80,9 +83,9 @@ struct FrontEndAccountTests {
                 let more: Object = typed.map { ["typed": $0] } ?? [:]
                 #expect(try await ask(about("remove", more), desk).code == "account.untyped")
             }
-            let told = try await ask(about("remove", ["typed": "ann"]), desk)
-            #expect(told.code == "ok" && told.event["removed"] as? Bool == true)
-            #expect(try await tell(["command": "accounts"], desk).count == 1, "the reply alone")
+            let reported = try await ask(about("remove", ["typed": "ann"]), desk)
+            #expect(reported.code == "ok" && reported.event["removed"] as? Bool == true)
+            #expect(try await report(["command": "accounts"], desk).count == 1, "the reply alone")
         }
     }
 
@@ -90,16 +93,16 @@ struct FrontEndAccountTests {
         try await Desk.use { desk in
             let address = try await desk.host.enrol(user: "bea", issuer: "Example Bank")
             var command: Object = ["command": "read_address", "address": " \(address)\n"]
-            var told = try await ask(command, desk, for: "address")
-            #expect(told.code == "ok" && told.event["replaces"] as? Bool == false)
-            #expect((told.event["address"] as? Object)?["account"] as? String == "bea")
-            #expect(!"\(told.event)".contains(address.suffix(20)))
+            var reported = try await ask(command, desk, for: "address")
+            #expect(reported.code == "ok" && reported.event["replaces"] as? Bool == false)
+            #expect((reported.event["address"] as? Object)?["account"] as? String == "bea")
+            #expect(!"\(reported.event)".contains(address.suffix(20)))
             command["command"] = "enrol"
             #expect(try await ask(command, desk).code == "enrolment.unconfirmed")
             #expect(await desk.host.pollRegistration(user: "bea") != .registered)
             command["confirmed"] = true
-            told = try await ask(command, desk)
-            #expect(told.code == "ok" && told.event["name"] as? String == "bea")
+            reported = try await ask(command, desk)
+            #expect(reported.code == "ok" && reported.event["name"] as? String == "bea")
             #expect(await desk.host.pollRegistration(user: "bea") == .registered)
             command["address"] = "otpauth://totp/Shop:dave?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
             #expect(try await ask(command, desk).code == "ok")
@@ -122,8 +125,8 @@ struct FrontEndAccountTests {
             var code: Object = ["command": "code", "issuer": "Shop", "name": "dave"]
             var codes: [String] = []
             for _ in 0..<2 {
-                let told = try await ask(code, desk, for: "codes")
-                let rows = told.event["codes"] as? [Object]
+                let reported = try await ask(code, desk, for: "codes")
+                let rows = reported.event["codes"] as? [Object]
                 codes += rows?.compactMap { $0["code"] as? String } ?? []
                 #expect(rows?.first?["name"] as? String == "dave")
             }
@@ -143,21 +146,24 @@ struct FrontEndAccountTests {
             var sent: [SentPush] = []
             for _ in 0..<3 { sent.append(try await desk.send(payload: payload)) }
             let first = sent[0].messageID
-            #expect(try await tell(["command": "history", "filter": "baker"], desk).count == 2)
+            #expect(try await report(["command": "history", "filter": "baker"], desk).count == 2)
             for push in sent {
                 let reject: Object = ["command": "reject", "message_id": push.messageID]
                 #expect(try await ask(reject, desk).code == "ok")
             }
-            var told = try await tell(
+            var reported = try await report(
                 ["command": "history", "filter": "baker", "skip": 1, "limit": 1],
                 desk
             )
-            #expect(told.map { $0["event"] as? String } == ["earlier", "history", "reply"])
-            #expect(told[0]["number"] as? Int == 2 && told[0]["request"] is Object)
-            #expect(told[1]["count"] as? Int == 1 && told[1]["more"] as? Bool == true)
-            told = try await tell(["command": "history", "filter": "decision:rejected"], desk)
-            #expect(told.count == 5 && told[3]["more"] as? Bool == false)
-            #expect(told[0]["state"] as? String == "delivered-rejection")
+            #expect(reported.map { $0["event"] as? String } == ["earlier", "history", "reply"])
+            #expect(reported[0]["number"] as? Int == 2 && reported[0]["request"] is Object)
+            #expect(reported[1]["count"] as? Int == 1 && reported[1]["more"] as? Bool == true)
+            reported = try await report(
+                ["command": "history", "filter": "decision:rejected"],
+                desk
+            )
+            #expect(reported.count == 5 && reported[3]["more"] as? Bool == false)
+            #expect(reported[0]["state"] as? String == "delivered-rejection")
             let statement: Object = ["command": "state", "message_id": first, "own": false]
             #expect(try await ask(statement, desk).code == "ok")
             let details: Object = ["command": "details", "message_id": first, "id": 4]

@@ -71,13 +71,13 @@ struct FrontEndTests {
             #expect(await desk.host.record(login.messageID)?.lastDecision == .denied)
             #expect(await desk.host.record(challenge.messageID)?.chosenNumber == number)
             #expect(await desk.host.record(biometric.messageID)?.answers.isEmpty == true)
-            let told = all.filter { $0["event"] as? String == "request" }
-            #expect(told.count >= 4)
+            let reported = all.filter { $0["event"] as? String == "request" }
+            #expect(reported.count >= 4)
             let kinds = Set(
-                told.compactMap { ($0["request"] as? [String: Any])?["kind"] as? String }
+                reported.compactMap { ($0["request"] as? [String: Any])?["kind"] as? String }
             )
             #expect(kinds == ["default", "challenge", "biometric"])
-            #expect(told.contains { $0["needs_verification"] as? Bool == true })
+            #expect(reported.contains { $0["needs_verification"] as? Bool == true })
             let states = all.filter { $0["event"] as? String == "state" }
                 .compactMap { $0["state"] as? String }
             #expect(Set(states) == ["delivered-rejection", "delivered-approval"])
@@ -95,11 +95,11 @@ struct FrontEndTests {
             let run = try await desk.run(["review", "--json"], input: line)
             let all = events(run.output)
             let answered = try #require(all.firstIndex { $0["event"] as? String == "state" })
-            let told = all[answered...].filter { $0["event"] as? String == "request" }
+            let reported = all[answered...].filter { $0["event"] as? String == "request" }
                 .compactMap { $0["request"] as? [String: Any] }
-            let ids = Set(told.compactMap { $0["message_id"] as? String })
+            let ids = Set(reported.compactMap { $0["message_id"] as? String })
             #expect(ids == Set(sent.dropFirst().map(\.messageID)), "\(run.output)")
-            #expect("\(told)".contains("frequency.after-rejection"), "\(run.output)")
+            #expect("\(reported)".contains("frequency.after-rejection"), "\(run.output)")
             let reply = try #require(all.firstIndex { $0["event"] as? String == "reply" })
             #expect(all[reply...].allSatisfy { $0["event"] as? String != "request" })
         }

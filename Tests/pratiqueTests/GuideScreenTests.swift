@@ -86,7 +86,7 @@ import Vocabulary
             order: .urgency,
             isQueue: true
         )
-        _ = respond(&state, to: .told(.connection(.connected)))
+        _ = respond(&state, to: .reported(.connection(.connected)))
         var screens: [[String]] = []
         for (step, scene) in Story.scenes.prefix(2).enumerated() {
             let passed = Int64(step * pause) * 1_000
@@ -105,7 +105,7 @@ import Vocabulary
             let entries = try await service.openEntries()
             let entry = try #require(entries.first { $0.id.text == push.messageID })
             _ = respond(&state, to: .banner(scene.note(number: push.expectedNumber)))
-            _ = respond(&state, to: .told(.arrived(entry)))
+            _ = respond(&state, to: .reported(.arrived(entry)))
             let text = render(state).text
             screens.append(
                 text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -113,7 +113,7 @@ import Vocabulary
             for key in "ay".unicodeScalars { _ = respond(&state, to: .key(.character(key))) }
             let proofs = Proofs(.once, typed: entry.approvalPhrase.text.text)
             let outcome = try await service.answer(.approve, to: entry.id, shown: [], given: proofs)
-            _ = respond(&state, to: .told(.stateChanged(entry.id, outcome.state)))
+            _ = respond(&state, to: .reported(.stateChanged(entry.id, outcome.state)))
         }
         return screens
     }

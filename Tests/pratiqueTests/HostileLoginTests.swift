@@ -332,9 +332,9 @@ import Testing
                         ["login", address] + options,
                         environment: folder.environment
                     )
-                    let told = outcome.output + outcome.errors
-                    #expect(!told.lowercased().contains("passwd"), "\(told)")
-                    #expect(!told.contains("alert(1)"))
+                    let reported = outcome.output + outcome.errors
+                    #expect(!reported.lowercased().contains("passwd"), "\(reported)")
+                    #expect(!reported.contains("alert(1)"))
                 }
             }
         }

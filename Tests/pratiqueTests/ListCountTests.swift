@@ -87,8 +87,8 @@ import Testing
             for options in [["--limit", "2"], ["--limit", "2", "--json"]] {
                 let list = try await desk.run(["list"] + options)
                 #expect(list.output.split(separator: "\n").count == 2)
-                let told = "1 request waits for bob at Other Bank and is not listed here"
-                #expect(list.errors.contains(told), "\(list.errors)")
+                let reported = "1 request waits for bob at Other Bank and is not listed here"
+                #expect(list.errors.contains(reported), "\(list.errors)")
             }
             let all = try await desk.run(["list", "--limit", "3"])
             #expect(!all.errors.contains("not listed"))

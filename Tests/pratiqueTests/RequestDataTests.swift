@@ -43,10 +43,10 @@ import Testing
                 ["review", "--json"] + home,
                 input: #"{"id":1,"command":"quit"}"#
             )
-            let told = try review.output.split(separator: "\n").filter {
+            let reported = try review.output.split(separator: "\n").filter {
                 $0.hasPrefix(#"{"event":"request""#) && $0.contains(push.messageID)
             }.map { try request($0) }
-            try expectAll(try #require(told.first))
+            try expectAll(try #require(reported.first))
             expectPlain(review.output)
         }
     }

@@ -55,8 +55,8 @@ import Vocabulary
         let record = try #require(await host.record(push.messageID))
         let envelope = #"{"message":"\#(record.token)","messageId":"\#(push.messageID)"}"# + "\n"
         sample.write(envelope)
-        let told = try await sample.ended()
-        #expect(told.status == 0, "\(told.errors)")
+        let reported = try await sample.ended()
+        #expect(reported.status == 0, "\(reported.errors)")
         #expect(await host.record(push.messageID)?.lastDecision == .accepted)
         await host.stop()
     }
@@ -71,9 +71,9 @@ import Vocabulary
         try await SimulatedPrivacyIDEA.serving { server, simulated in
             simulated.ask([try server.question()])
             let sample = try Sample("PushTokenSample", [server.enrolmentAddress, "1"])
-            let told = try await sample.ended()
-            #expect(told.status == 0, "\(told.errors)")
-            #expect(told.output.contains("Sign in from 203.0.113.9"))
+            let reported = try await sample.ended()
+            #expect(reported.status == 0, "\(reported.errors)")
+            #expect(reported.output.contains("Sign in from 203.0.113.9"))
             #expect(simulated.enrolments.count == 1)
             #expect(simulated.answers.map { $0["serial"] } == ["PIPU00028CE4"])
         }
@@ -112,9 +112,9 @@ import Vocabulary
         }
         sample.write(try await message(1))
         sample.write(#"{"data":{"other":"program"}}"# + "\n")
-        let told = try await sample.ended()
-        #expect(told.status == 0, "\(told.errors)")
-        let lines = told.output.split(separator: "\n").map {
+        let reported = try await sample.ended()
+        #expect(reported.status == 0, "\(reported.errors)")
+        let lines = reported.output.split(separator: "\n").map {
             $0.trimmingCharacters(in: .whitespaces)
         }
         #expect(

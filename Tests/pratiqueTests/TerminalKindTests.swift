@@ -82,8 +82,8 @@ import Testing
         terminal.type("q")
         #expect(try await terminal.exitStatus() == 0)
         let end = variables["TMUX"] == nil ? "\u{1B}\\" : "\u{1B}\u{1B}\\\u{1B}\\"
-        let told = try #require(terminal.text.ranges(of: start).first)
-        let rest = terminal.text[told.upperBound...].prefix(80)
+        let reported = try #require(terminal.text.ranges(of: start).first)
+        let rest = terminal.text[reported.upperBound...].prefix(80)
         #expect(rest.contains("wait") && rest.contains(end), "\(rest)")
     }
 

@@ -53,10 +53,10 @@ import Testing
             try await watching(desk) { output in
                 let push = try await desk.send(payload: #"{"amount":"42.00","currency":"GBP"}"#)
                 let id = try #require(push.messageID.split(separator: ":").last).prefix(8)
-                let told = try await wait(for: String(id), in: output)
-                #expect(told.contains(" left, risk"))
-                #expect(told.split(separator: "\n").count { $0.contains(id) } == 1)
-                #expect(!told.contains("\u{7}"))
+                let reported = try await wait(for: String(id), in: output)
+                #expect(reported.contains(" left, risk"))
+                #expect(reported.split(separator: "\n").count { $0.contains(id) } == 1)
+                #expect(!reported.contains("\u{7}"))
                 let state = try await desk.state()
                 #expect(state == "pending")
             }

@@ -80,10 +80,10 @@ enum EmptyPane {
             lines += item(key, Words.Empty.codes + account.fitted(to: 40) + others, state)
         }
         if overview.unfetched > 0, let key = state.keys.brief(.palette) {
-            lines += item(key, Words.Empty.tellDeliveries(Verb.deliveries.rawValue), state)
+            lines += item(key, Words.Empty.setMessageSource(Verb.deliveries.rawValue), state)
         }
         if overview.home.label == nil, let key = state.keys.brief(.palette) {
-            lines += item(key, Words.Empty.tellHome(Verb.home.rawValue), state)
+            lines += item(key, Words.Empty.setHome(Verb.home.rawValue), state)
         }
         return lines
     }

@@ -23,11 +23,16 @@ enum FootPane {
             [TextLine($0, style: .strong)]
         }
         let most = mostRows(of: state.size) - (typed?.count ?? 0)
-        guard let told = state.notice, Question.followsNotice(state) else {
+        guard let reported = state.notice, Question.followsNotice(state) else {
             return lines(of: wordings, style: style, width: width, most: most) + (typed ?? [])
         }
         // What was done stays above what is asked of itself behind it.
-        let above = lines(of: [short ?? told.wording], style: told.style, width: width, most: 1)
+        let above = lines(
+            of: [short ?? reported.wording],
+            style: reported.style,
+            width: width,
+            most: 1
+        )
         return above + lines(of: wordings, style: style, width: width, most: most - above.count)
             + (typed ?? [])
     }

@@ -90,10 +90,10 @@ enum HelpPane {
         guard state.overview?.accounts == 0 else {
             return Array((beginning + parts.joined()).dropFirst())
         }
-        let told = Words.Empty.howMessagesCome.flatMap {
+        let reported = Words.Empty.howMessagesCome.flatMap {
             TextLine.filled($0, style: .plain, to: width)
         }
-        return told + part("Nothing enrolled", lines([PaneKey].nothingEnrolled, width: width))
+        return reported + part("Nothing enrolled", lines([PaneKey].nothingEnrolled, width: width))
             + beginning + parts.joined()
     }
 

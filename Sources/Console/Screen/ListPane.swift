@@ -31,7 +31,7 @@ enum ListPane {
                 frame.restyle(row: row, columns: columns, style: .selected)
             }
         }
-        guard window.isTold else { return }
+        guard window.isReported else { return }
         var place: [TextLine.Piece] = [
             .init(text: "  \(top + 1)-\(top + shown) of \(queue.count)", style: .dim)
         ]
@@ -73,7 +73,7 @@ enum ListPane {
         /// The first one.
         let top: Int
         /// Whether a row below them says which these are.
-        var isTold: Bool { isOverfull && rows < height }
+        var isReported: Bool { isOverfull && rows < height }
         private let height: Int
 
         init(count: Int, selected: Int, layout: Layout) {

@@ -14,15 +14,15 @@ enum MapPane {
         // Over the whole screen rows below tell what the facts would have told, and the signs.
         let isWhole = state.screen == .map
         let signs = isWhole ? signs(state, area) : []
-        let told = (isWhole ? 1 : 0) + signs.count
+        let reported = (isWhole ? 1 : 0) + signs.count
         let map = MapWidget.frame(
             scene: scene,
             view: state.map,
-            size: Size(width: area.width, height: area.height - told),
+            size: Size(width: area.width, height: area.height - reported),
             glyphs: state.glyphs
         )
         frame.overlay(map, row: area.row, column: area.column)
-        let below = area.row + area.height - told
+        let below = area.row + area.height - reported
         for (offset, line) in signs.enumerated() {
             frame.write(line, row: below + offset, column: 1, limit: area.width - 1)
         }
@@ -38,8 +38,8 @@ enum MapPane {
     /// What the signs mean that the map's own legend and captions do not always tell: all of them
     /// where there is room, else the marks, else nothing.
     private static func signs(_ state: State, _ area: Layout.Area) -> [TextLine] {
-        let told = ["X", Words.Map.sign(.home), Words.Map.sign(.approved)]
-        let marks = Words.Map.marks.filter { !told.contains($0.sign) }
+        let reported = ["X", Words.Map.sign(.home), Words.Map.sign(.approved)]
+        let marks = Words.Map.marks.filter { !reported.contains($0.sign) }
         let lines = Words.Map.lines(isASCII: state.map.look(with: state.glyphs) == .ascii)
         let most = min(mostSignRows, area.height / signPart)
         return [marks + lines, marks].map { rows(of: $0, width: area.width - 2) }

@@ -42,7 +42,7 @@ enum Question {
                 return []
             }
             return phrase(of: confirmation, entry)
-        case .telling(let told): return telling(told).map { Wording($0) }
+        case .prompting(let reported): return prompting(reported).map { Wording($0) }
         case .leaving:
             let count = state.inFlight
             let sent: PrintableText =
@@ -58,8 +58,8 @@ enum Question {
 
     /// Whether the question came by itself behind what the notice tells, and nothing was typed yet.
     static func followsNotice(_ state: State) -> Bool {
-        guard case .telling(let told) = state.dialog else { return false }
-        return told == ToldLine(told.subject, isAsked: true)
+        guard case .prompting(let reported) = state.dialog else { return false }
+        return reported == PromptLine(reported.subject, isAsked: true)
     }
 
     /// What is typed stands in a row of its own below.
@@ -97,19 +97,19 @@ enum Question {
     }
 
     /// What the person tells; what is wrong with the line comes before the question.
-    private static func telling(_ told: ToldLine) -> [PrintableText] {
-        if told.isAwaited { return ["Looking it up."] }
-        if let problem = told.problem.map(ended) {
+    private static func prompting(_ reported: PromptLine) -> [PrintableText] {
+        if reported.isAwaited { return ["Looking it up."] }
+        if let problem = reported.problem.map(ended) {
             // In a small window what a digit chooses comes before why it is asked.
-            let choices = told.choices.isEmpty ? nil : problem.text.firstRange(ofText: ": ")
+            let choices = reported.choices.isEmpty ? nil : problem.text.firstRange(ofText: ": ")
             let rest = choices.map { PrintableText(String(problem.text[$0.upperBound...])) }
             return [problem + " Esc leaves it.", problem] + [rest].compactMap(\.self)
         }
-        switch told.subject {
-        case .home where !told.isAsked:
+        switch reported.subject {
+        case .home where !reported.isAsked:
             return ["Where are you? A town or coordinates. Enter keeps it, Esc goes back."]
         case .home: return [Words.Home.question, Words.Home.shortQuestion]
-        case .deliveries where !told.isAsked:
+        case .deliveries where !reported.isAsked:
             return [Words.Deliveries.wish, Words.Deliveries.shortWish]
         case .deliveries: return [Words.Deliveries.question, Words.Deliveries.shortQuestion]
         }
@@ -169,26 +169,26 @@ enum Question {
 
     /// What the check says; what is typed stands in a row of its own below.
     private static func proof(_ verification: Verification) -> [PrintableText] {
-        let told = verification.told.map { $0 + " " } ?? .empty
+        let reported = verification.reported.map { $0 + " " } ?? .empty
         guard let question = verification.question else {
             let sent: PrintableText = verification.choice == nil ? "" : "nothing is sent yet, "
             return [
-                "Checking who is at the device; \(sent)Esc stops it. " + told,
-                "Checking; Esc stops it. " + told,
+                "Checking who is at the device; \(sent)Esc stops it. " + reported,
+                "Checking; Esc stops it. " + reported,
             ]
         }
         let full: PrintableText = verification.isFull ? "No more fits. " : .empty
         if verification.choice == nil {
             return [
-                "Prove who you are to unlock the screen; Esc leaves it locked. " + full + told
+                "Prove who you are to unlock the screen; Esc leaves it locked. " + full + reported
                     + question.text,
                 "Enter gives, Esc stops. " + full + question.text,
             ]
         }
         return [
             "To approve, prove who you are; Enter gives the line to the check of this device,"
-                + " Esc sends nothing. " + full + told + question.text,
-            "Prove who you are; Enter gives it, Esc stops. " + full + told + question.text,
+                + " Esc sends nothing. " + full + reported + question.text,
+            "Prove who you are; Enter gives it, Esc stops. " + full + reported + question.text,
             "Enter gives, Esc stops. " + full + question.text,
         ]
     }
@@ -215,8 +215,8 @@ enum Question {
                 width: room
             )
             return prompt + line + cursor
-        case .telling(let told):
-            return prompt + PrintableText(told.line.text).end(within: room) + cursor
+        case .prompting(let reported):
+            return prompt + PrintableText(reported.line.text).end(within: room) + cursor
         case .accounts(let list):
             return AccountQuestion.typedLine(of: list, state: state, width: width)
         default: return nil

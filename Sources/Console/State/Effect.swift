@@ -3,7 +3,7 @@ package import Review
 
 /// What the shell must do, as data a test can compare.
 package enum Effect: Hashable, Sendable {
-    /// Have the session do this; what comes of it is told as ``Event/told(_:)``. The state of an entry
+    /// Have the session do this; what comes of it is told as ``Event/reported(_:)``. The state of an entry
     /// that is answered is `.sending` already.
     case perform(Action)
     /// Leave the screen, run the demonstration, and come back.

@@ -21,7 +21,7 @@ package enum Event: Sendable {
     /// set; without one the clock counts.
     case tick(Instant, uptime: Int64? = nil)
     /// The session tells something.
-    case told(Update)
+    case reported(Update)
     /// Verified requests are there from the start, in order of arrival.
     case opened([Entry])
     /// Something to tell.

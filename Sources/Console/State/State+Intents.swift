@@ -13,7 +13,7 @@ extension State {
         let intent = intent(of: key)
         let isMeant = isMeant(intent)
         let effects = intent.map { obey($0) } ?? []
-        if !isMeant { tellUnmeant(key) }
+        if !isMeant { reportUnmeant(key) }
         if case .act(let verb) = intent { letPassingGo(after: verb) }
         return effects
     }
@@ -51,7 +51,7 @@ extension State {
         case .interrupted(let notice): if intent == .cancel { resume(after: notice) }
         case .codes(let codes): return browse(codes, by: intent)
         case .accounts(let accounts): return browse(accounts, by: intent)
-        case .telling(let told): return tell(told, by: intent)
+        case .prompting(let prompt): return fill(prompt, by: intent)
         case .help(let top, let pane): browseHelp(intent, top: top, over: pane)
         case .searching(let search): self.search(search, by: intent)
         case .palette(let palette): return choose(palette, by: intent)

@@ -23,7 +23,7 @@ extension State {
         case .askingWhose: return Self.answer(key, isWhose: true)
         case .leaving: return Self.answer(key)
         case .confirmingAgain: return key == .character("a") ? .confirmAgain : .cancel
-        case .number, .confirmingPhrase, .verifying, .searching, .telling: return Self.line(key)
+        case .number, .confirmingPhrase, .verifying, .searching, .prompting: return Self.line(key)
         case .interrupted: return [.enter, .escape].contains(key) ? .cancel : nil
         case .codes: return key == Self.closing ? .cancel : keys.verbInPane(of: key).map(Intent.act)
         case .palette: return Self.palette(key)

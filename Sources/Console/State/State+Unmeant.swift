@@ -29,7 +29,7 @@ extension State {
     ///
     /// A warning stays, such as why nothing was asked; so does what is told where a question was
     /// expected and answered.
-    mutating func tellUnmeant(_ key: Key) {
+    mutating func reportUnmeant(_ key: Key) {
         if let notice {
             let isWarning = notice.style == .warning || notice.style == .danger
             guard !isWarning, key != .character("y") else { return }

@@ -31,9 +31,9 @@ extension State {
     }
 
     /// Shows what the check tells.
-    mutating func tell(_ text: PrintableText, for purpose: VerificationPurpose) {
+    mutating func report(_ text: PrintableText, for purpose: VerificationPurpose) {
         guard var verification = verification(for: purpose) else { return }
-        verification.told = text
+        verification.reported = text
         dialog = .verifying(verification)
     }
 

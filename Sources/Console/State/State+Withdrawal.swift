@@ -19,12 +19,12 @@ extension State {
         if isAsked { return abandon(saying: StatusMessage(Words.withdrawnUnsent, style: .warning)) }
         // The pane of accounts tells how its own order ended.
         if case .accounts = dialog { return [] }
-        let told = StatusMessage(Words.withdrawn(gone.count), style: .warning)
+        let reported = StatusMessage(Words.withdrawn(gone.count), style: .warning)
         // Keys that were meant for the request that left must not meet the next one.
         if isSelected, dialog == nil, !isLocked, !entries.isEmpty {
-            dialog = .interrupted(told)
+            dialog = .interrupted(reported)
         } else {
-            notice = told
+            notice = reported
         }
         return []
     }

@@ -44,7 +44,7 @@ package struct State: RequestQueue, Hashable, Sendable {
         case codes(CodeList)
         case accounts(AccountList)
         /// Where the person is, or where messages come from.
-        case telling(ToldLine)
+        case prompting(PromptLine)
         /// The keys; the first line shown, and the pane that is below.
         indirect case help(top: Int, over: Dialog? = nil)
         /// Whether to leave although an answer is on its way.
@@ -56,7 +56,7 @@ package struct State: RequestQueue, Hashable, Sendable {
             case .number, .confirm, .confirmingAgain, .confirmingPhrase, .verifying, .rejectingAll,
                 .askingWhose, .history, .codes, .accounts:
                 true
-            case .interrupted, .help, .searching, .palette, .telling, .leaving: false
+            case .interrupted, .help, .searching, .palette, .prompting, .leaving: false
             }
         }
 
@@ -66,7 +66,7 @@ package struct State: RequestQueue, Hashable, Sendable {
             case .interrupted, .leaving: true
             case .number, .confirm, .confirmingAgain, .confirmingPhrase, .verifying, .rejectingAll,
                 .askingWhose, .history, .codes, .accounts, .help, .searching, .palette,
-                .telling:
+                .prompting:
                 false
             }
         }
@@ -293,7 +293,7 @@ extension State {
         case .askingWhose(let ids): .whose(ids)
         case .accounts(let list): list.step?.change.map { .account($0) }
         case .leaving: .leaving
-        case nil, .verifying, .interrupted, .searching, .palette, .history, .codes, .telling,
+        case nil, .verifying, .interrupted, .searching, .palette, .history, .codes, .prompting,
             .help:
             nil
         }

@@ -33,7 +33,7 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
         // This terminal marks what is pasted.
         (state.lastKey, state.burst) = (nil, 0)
         state.paste(text)
-    case .told(let update): effects = state.take(update)
+    case .reported(let update): effects = state.take(update)
     // No bell rings for what is there from the start.
     case .opened(let entries): state.open(with: entries) { _ = $0.add($1, at: $2) }
     case .notice(let notice): state.notice = notice
@@ -60,8 +60,9 @@ extension Event {
     /// check of who they are, and names no request.
     fileprivate var isOfUnlocking: Bool {
         switch self {
-        case .key, .told(.verificationAsked(.unlocking, _)),
-            .told(.verificationTold(.unlocking, _)), .told(.verificationFailed(.unlocking, _)),
+        case .key, .reported(.verificationAsked(.unlocking, _)),
+            .reported(.verificationReported(.unlocking, _)),
+            .reported(.verificationFailed(.unlocking, _)),
             .replyAwaited:
             true
         default: false
@@ -86,7 +87,7 @@ extension State {
         case .connection(let connection): self.connection = connection
         case .refused(let error): add(RefusedMessages(error))
         case .verificationAsked(let purpose, let question): ask(question, for: purpose)
-        case .verificationTold(let purpose, let text): tell(text, for: purpose)
+        case .verificationReported(let purpose, let text): report(text, for: purpose)
         case .userVerified(.approval(let id)): return approveVerified(id)
         case .userVerified(.unlocking): unlock()
         case .verificationFailed(let purpose, let reason):
@@ -148,7 +149,9 @@ extension State {
         if selectedID == nil { selectedID = entry.id }
         isStirred = true
         leaveAnswered(for: entry)
-        if let told = Words.ruleNotice(entry) { notice = StatusMessage(told, style: .warning) }
+        if let reported = Words.ruleNotice(entry) {
+            notice = StatusMessage(reported, style: .warning)
+        }
         return entry.isWaiting(at: now) ? [.bell] : []
     }
 
@@ -181,9 +184,9 @@ extension State {
         if case .delivered = requestState, isQueue, dialog == nil, waiting > 0, isLookedAt,
             batch?.ids.contains(id) != true || isOfBatch, case .delivered? = selected?.state
         {
-            let told = notice
+            let reported = notice
             selectNextWaiting()
-            notice = told
+            notice = reported
             screen = .list
         }
     }
@@ -210,9 +213,9 @@ extension State {
             history.type(at: now) { $0.paste(text) }
             dialog = .history(history)
         case .accounts(let list): paste(text, into: list)
-        case .telling(var told):
-            told.paste(text)
-            dialog = .telling(told)
+        case .prompting(var reported):
+            reported.paste(text)
+            dialog = .prompting(reported)
         default: notice = StatusMessage(Words.pasteRefused)
         }
     }
@@ -224,7 +227,7 @@ extension State {
         case .confirmingPhrase(let confirmation): confirmation.choice
         case .verifying(let verification): verification.choice
         case nil, .number, .interrupted, .rejectingAll, .askingWhose, .searching, .palette,
-            .history, .codes, .accounts, .telling, .help, .leaving:
+            .history, .codes, .accounts, .prompting, .help, .leaving:
             nil
         }
     }

@@ -10,7 +10,7 @@ package struct Verification: Hashable, Sendable {
     /// What the check asks now; `nil` while it works or waits for something else than a line.
     package private(set) var question: VerificationQuestion?
     /// What the check told last.
-    package internal(set) var told: PrintableText?
+    package internal(set) var reported: PrintableText?
     /// What was typed so far.
     package private(set) var typed = TypedSecret()
     /// Whether the last character found no room.
@@ -45,7 +45,7 @@ package struct Verification: Hashable, Sendable {
         guard question != nil else { return nil }
         defer {
             question = nil
-            told = nil
+            reported = nil
             clear()
         }
         return typed

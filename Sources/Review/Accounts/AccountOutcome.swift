@@ -8,7 +8,7 @@ package enum AccountOutcome: Sendable {
     /// The order was carried out; the account's name as it is shown then.
     case done(AccountOrder, account: PrintableText)
     /// The server was told the device token: where the token stands, and what went wrong.
-    case deviceTokenTold(
+    case deviceTokenReported(
         AccountOrder,
         status: PrintableText,
         isConfirmed: Bool,
@@ -24,7 +24,7 @@ package enum AccountOutcome: Sendable {
     package var order: AccountOrder {
         switch self {
         case .addressRead(let address, _): .readAddress(address)
-        case .done(let order, _), .deviceTokenTold(let order, _, _, _),
+        case .done(let order, _), .deviceTokenReported(let order, _, _, _),
             .lockedAgain(let order, _, _), .failed(let order, _, _):
             order
         }

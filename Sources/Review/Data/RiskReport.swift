@@ -87,11 +87,11 @@ enum AssessmentJSON {
             json.add("verdict", said)
         }
         if let attack = assessment.attack {
-            var told = JSONBuilder()
-            told.add("since", attack.since.description)
-            told.add("requests", attack.requests)
-            told.add("rejected", attack.rejected)
-            json.add("attack", told)
+            var reported = JSONBuilder()
+            reported.add("since", attack.since.description)
+            reported.add("requests", attack.requests)
+            reported.add("rejected", attack.rejected)
+            json.add("attack", reported)
         }
         json.add("comparison", .array(assessment.comparison.rows.map { row($0).value }))
         json.add("reasons", .array(assessment.reasons.map { .string($0.code) }))

@@ -103,12 +103,12 @@ package enum Plain {
     /// nothing is new.
     package static func connection(
         _ connection: Connection,
-        after told: Connection
+        after reported: Connection
     ) -> [PrintableText] {
-        guard connection != told else { return [] }
+        guard connection != reported else { return [] }
         let lines = Self.connection(connection)
         guard lines.isEmpty, connection == .connected else { return lines }
-        return Self.connection(told).isEmpty ? [] : ["Connected again; requests can come."]
+        return Self.connection(reported).isEmpty ? [] : ["Connected again; requests can come."]
     }
 
     /// What the check of who is at the device asks, before a line is read.
@@ -147,10 +147,10 @@ package enum Plain {
     package static func map(_ review: MessageReview, view: MapView = MapView()) -> [PrintableText] {
         guard let scene = review.locationContext.scene else { return [] }
         let frame = MapWidget.frame(scene: scene, view: view, size: mapSize, glyphs: .ascii)
-        let told = view == MapView() ? [] : [Words.Map.view(of: scene, as: view)]
+        let reported = view == MapView() ? [] : [Words.Map.view(of: scene, as: view)]
         return [.empty]
             + frame.text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { PrintableText(String($0)) } + told.flatMap { $0.wrapped(to: columns) }
+            .map { PrintableText(String($0)) } + reported.flatMap { $0.wrapped(to: columns) }
     }
 }
 
@@ -176,10 +176,10 @@ extension Plain {
             waiting.count == 1 ? "1 request waits" : "\(waiting.count) requests wait"
         text += levels(of: waiting)
         let counts = state.alikeCounts
-        var told: Set<RequestGroup> = []
-        for entry in waiting where told.count < mostGroups {
+        var reported: Set<RequestGroup> = []
+        for entry in waiting where reported.count < mostGroups {
             let group = entry.review.group
-            guard let count = counts[group], told.insert(group).inserted else { continue }
+            guard let count = counts[group], reported.insert(group).inserted else { continue }
             let place = PlaceSentence.shortName(entry.review.locationContext.place)
             text += "; \(count) alike " + (place.isEmpty ? "without a place" : "from " + place)
         }

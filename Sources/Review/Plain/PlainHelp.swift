@@ -6,23 +6,23 @@ package enum PlainHelp {
     private static let column = 22
 
     /// Each line with the forms that it tells of, in the order of the table.
-    private static let told: [(forms: [String], meaning: PrintableText)] = {
-        var told: [(forms: [String], meaning: PrintableText)] = []
+    private static let reported: [(forms: [String], meaning: PrintableText)] = {
+        var reported: [(forms: [String], meaning: PrintableText)] = []
         for form in Verb.table.compactMap(\.plain) {
             if let meaning = form.meaning {
-                told.append((form.forms, meaning))
-            } else if !told.isEmpty {
-                told[told.count - 1].forms += form.forms
+                reported.append((form.forms, meaning))
+            } else if !reported.isEmpty {
+                reported[reported.count - 1].forms += form.forms
             }
         }
-        return told
+        return reported
     }()
 
-    package static var forms: [String] { told.flatMap(\.forms) }
+    package static var forms: [String] { reported.flatMap(\.forms) }
 
     /// What can be typed, as lines of at most 80 columns.
     package static var lines: [PrintableText] {
-        told.flatMap { forms, meaning in
+        reported.flatMap { forms, meaning in
             let forms = PrintableText(forms.joined(separator: ", "))
             let meaning = meaning.filled(to: Plain.columns - column)
             let isLong = forms.columns > column - 1
@@ -40,8 +40,8 @@ package enum PlainHelp {
     package static func usage(of line: String) -> [PrintableText] {
         let first = PlainWords.first(of: line)
         guard
-            let (all, meaning) = told.first(where: { told in
-                told.forms.contains { PlainWords.first(of: $0) == first }
+            let (all, meaning) = reported.first(where: { reported in
+                reported.forms.contains { PlainWords.first(of: $0) == first }
             })
         else { return [] }
         let forms = all.filter { PlainWords.first(of: $0) == first }.joined(separator: ", or ")

@@ -10,9 +10,9 @@ extension PlainState {
         guard asked != nil else { return }
         changing { state in
             switch state.asked {
-            case .interrupted(let told):
+            case .interrupted(let reported):
                 // What was told meanwhile is newer.
-                state.notice = state.notice ?? told
+                state.notice = state.notice ?? reported
             case .leaving, nil: break
             case .order, .removal, .enrolment:
                 state.notice = StatusMessage(Words.Accounts.nothingChanged)

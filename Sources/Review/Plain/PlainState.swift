@@ -150,7 +150,9 @@ extension PlainState {
         if let place { return put(entry, at: place) }
         entries.append(entry)
         if selectedID == nil { selectedID = entry.id }
-        if let told = Words.ruleNotice(entry) { notice = StatusMessage(told, style: .warning) }
+        if let reported = Words.ruleNotice(entry) {
+            notice = StatusMessage(reported, style: .warning)
+        }
     }
 
     /// Lets withdrawn requests go, and closes what is asked about what can no longer be answered.
@@ -178,12 +180,12 @@ extension PlainState {
     }
 
     /// Takes a question about a decision away that nobody left, and says why.
-    private mutating func abandon(saying told: StatusMessage) {
+    private mutating func abandon(saying reported: StatusMessage) {
         switch asked {
-        case .phrase: asked = .interrupted(told)
+        case .phrase: asked = .interrupted(reported)
         default:
             asked = nil
-            notice = told
+            notice = reported
         }
     }
 
@@ -203,11 +205,11 @@ extension PlainState {
         }
         // The end of an order about an account tells of its own requests.
         if asked?.isOfAccount == true || isOrdering { return }
-        let told = StatusMessage(Words.withdrawn(gone.count), style: .warning)
+        let reported = StatusMessage(Words.withdrawn(gone.count), style: .warning)
         if isSelected, asked == nil, !entries.isEmpty {
-            asked = .interrupted(told)
+            asked = .interrupted(reported)
         } else {
-            notice = told
+            notice = reported
         }
     }
 }

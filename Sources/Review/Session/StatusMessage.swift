@@ -38,7 +38,7 @@ extension Update {
         case .missed(let account):
             StatusMessage(Wording(Words.missed + " ", quoted: account), style: .warning)
         case .problem(let error), .failed(let error):
-            StatusMessage(error.told, style: .danger)
+            StatusMessage(error.sentenceWithCode, style: .danger)
         case .noted(let statement, let count):
             StatusMessage(Words.History.noted(statement, count: count), style: .good)
         case .exported(let count, let file):
@@ -51,7 +51,7 @@ extension Update {
 
 extension CodedError {
     /// The sentence with the code behind it, as the status line has it.
-    package var told: PrintableText { "\(reason) (\(code))" }
+    package var sentenceWithCode: PrintableText { "\(reason) (\(code))" }
 }
 
 extension AccountOutcome {
@@ -61,7 +61,7 @@ extension AccountOutcome {
         case .addressRead: return nil
         case .done(let order, let account):
             return StatusMessage(Wording("\(Self.past(order)): ", quoted: account), style: .good)
-        case .deviceTokenTold(_, let status, let isConfirmed, let failure):
+        case .deviceTokenReported(_, let status, let isConfirmed, let failure):
             return StatusMessage(
                 Self.reason(failure) + "Device token: \(status).",
                 style: isConfirmed ? .good : .warning

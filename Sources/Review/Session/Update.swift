@@ -26,7 +26,7 @@ package enum Update: Sendable {
     /// The check of who is at the device asks for a line.
     case verificationAsked(VerificationPurpose, VerificationQuestion)
     /// The check has something to tell, such as to touch the reader.
-    case verificationTold(VerificationPurpose, PrintableText)
+    case verificationReported(VerificationPurpose, PrintableText)
     /// The person has proved who they are.
     case userVerified(VerificationPurpose)
     /// The check failed, or cannot be done; the reason in words.

@@ -258,10 +258,10 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
 extension Assessment {
     /// The hint that a person is told of where there is room for one: that of the verdict, unless
     /// another one weighs more and it is not heavy itself.
-    var tellingHint: RiskHint? {
+    var decisiveHint: RiskHint? {
         let need = Verdict(self)?.needs.first
-        let told = need.flatMap { need in hints.first { need.isMet(by: [$0]) } }
-        guard let told, told.severity >= .high else { return hints.first }
-        return told
+        let reported = need.flatMap { need in hints.first { need.isMet(by: [$0]) } }
+        guard let reported, reported.severity >= .high else { return hints.first }
+        return reported
     }
 }

@@ -55,12 +55,12 @@ extension Words {
             key.map { "\($0) tells how messages get here." } ?? .empty
         }
 
-        package static func tellHome(_ name: String) -> PrintableText {
+        package static func setHome(_ name: String) -> PrintableText {
             "\(PrintableText(name)) tells where you are, so that distances mean something"
         }
 
         /// How to tell where messages come from.
-        package static func tellDeliveries(_ name: String) -> PrintableText {
+        package static func setMessageSource(_ name: String) -> PrintableText {
             "\(PrintableText(name)) tells where messages come from"
         }
 

@@ -290,7 +290,7 @@ package enum Words {
 extension Words {
     /// `Risk CRITICAL: faster than an airliner. `, with a blank at its end; empty below high.
     package static func warning(_ assessment: Assessment) -> PrintableText {
-        guard assessment.level >= .high, let summary = assessment.tellingHint?.summary else {
+        guard assessment.level >= .high, let summary = assessment.decisiveHint?.summary else {
             return .empty
         }
         return "Risk \(loud(assessment.level)): \(summary.fitted(to: 60)). "

@@ -418,7 +418,7 @@ struct PlaceDigitsRule: Rule {
     }
 
     /// Decimals from which on equality is no coincidence: 5 are about a metre.
-    static let telling = 5
+    static let significant = 5
 
     var isAboutAddress: Bool { true }
 
@@ -426,7 +426,7 @@ struct PlaceDigitsRule: Rule {
         guard let location = input.location else { return [] }
         let decimals = location.decimals
         if decimals == 0 { return [wholeDegrees(location, in: input)] }
-        guard decimals >= Self.telling, let network = input.features.network,
+        guard decimals >= Self.significant, let network = input.features.network,
             let earlier = input.baseline.recent.first(where: {
                 $0.location == location && $0.instant <= input.instant
                     && $0.network != nil && $0.network != network

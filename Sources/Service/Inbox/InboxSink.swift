@@ -34,15 +34,15 @@ package struct StoreSink: InboxSink {
         do throws(StorageError) {
             switch try await service.receive(delivery.envelope) {
             case .arrived(let entry), .repeated(let entry?):
-                service.inboxUpdates.tell(.arrived(entry))
+                service.inboxUpdates.report(.arrived(entry))
             case .repeated(nil): break
             case .refused(let error):
-                service.inboxUpdates.tell(.refused(error))
+                service.inboxUpdates.report(.refused(error))
                 return .refused(code: error.code)
             }
             return .kept
         } catch {
-            service.inboxUpdates.tell(.problem(error))
+            service.inboxUpdates.report(.problem(error))
             return .unavailable
         }
     }

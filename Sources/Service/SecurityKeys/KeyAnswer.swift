@@ -18,7 +18,7 @@ extension OpenKey.Made {
             throw .unknown("The security key did not describe the key that it made.")
         }
         if isBare { for place in Self.make { bytes[place] = 0 } }
-        guard let told = AuthenticatorData(bytes: bytes) else {
+        guard let reported = AuthenticatorData(bytes: bytes) else {
             throw .unknown("The security key did not describe the key that it made.")
         }
         return Registration(
@@ -26,7 +26,7 @@ extension OpenKey.Made {
             format: isBare ? "none" : format,
             // An empty map.
             statement: isBare ? [0xA0] : statement,
-            data: told,
+            data: reported,
             credentialID: id,
             attachment: .crossPlatform
         )
@@ -39,7 +39,8 @@ extension OpenKey.Used {
         _ clientData: ClientData,
         _ options: RequestOptions
     ) throws(WebAuthnError) -> Assertion {
-        guard let bytes = Self.unwrapped(data), let told = AuthenticatorData(bytes: bytes) else {
+        guard let bytes = Self.unwrapped(data), let reported = AuthenticatorData(bytes: bytes)
+        else {
             throw .unknown("The security key did not say what it signed.")
         }
         try check(bytes, options.relyingPartyID, options.userVerification)
@@ -50,7 +51,7 @@ extension OpenKey.Used {
         }
         return Assertion(
             clientData: clientData,
-            data: told,
+            data: reported,
             signature: signature,
             credentialID: named,
             userHandle: userHandle.isEmpty ? nil : userHandle,

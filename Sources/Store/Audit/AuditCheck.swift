@@ -213,9 +213,12 @@ struct DecisionCount {
         while let (id, attempts) = try rows.next({ row in
             (try row.value("message_id") as String, try row.value("attempts") as Int)
         }) {
-            let told = counts[id] ?? 0
-            if attempts > told {
-                return .decisionMissing(attempt: told + 1, messageID: PrintableText(id, limit: 100))
+            let reported = counts[id] ?? 0
+            if attempts > reported {
+                return .decisionMissing(
+                    attempt: reported + 1,
+                    messageID: PrintableText(id, limit: 100)
+                )
             }
         }
         return nil

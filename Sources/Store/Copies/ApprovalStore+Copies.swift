@@ -77,14 +77,14 @@ extension ApprovalStore {
             trusting: .file
         )
         let found = (try await store.verifyAudit().finding, try await store.checkRows())
-        let told = try? RollbackGuardFile(besideKeyFile: keyFile).read()?.head.count
+        let reported = try? RollbackGuardFile(besideKeyFile: keyFile).read()?.head.count
         try await store.run { database in
             try database.change { database in
                 try store.schema.check(database)
                 let held = try database.value("SELECT count(*) FROM audit", as: Int.self) ?? 0
                 let event = AuditTrail.Event(
                     .storeRestored,
-                    detail: "\(held) notes, in place of \(told.map { String($0) } ?? "unknown")"
+                    detail: "\(held) notes, in place of \(reported.map { String($0) } ?? "unknown")"
                 )
                 try AuditTrail(store.vault).append(event, at: now, to: database)
             }

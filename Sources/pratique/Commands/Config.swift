@@ -120,7 +120,7 @@ struct ShowConfig: ParsableCommand {
         } catch {
             let code = Output.failure(error)
             if case FileError.unreadable(_, ENOENT, _) = error {
-                MisspeltCommand.tell(file, of: Config.self)
+                MisspeltCommand.report(file, of: Config.self)
             }
             throw code
         }

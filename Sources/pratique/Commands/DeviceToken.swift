@@ -36,7 +36,7 @@ struct ListDeviceTokens: AsyncParsableCommand {
     func run() async throws {
         try await Workspace.use(mayOnlyRead: true) { workspace in
             let accounts = try await workspace.service.accounts()
-            for stored in accounts { stored.tellDeviceTokens() }
+            for stored in accounts { stored.reportDeviceTokens() }
             if !accounts.contains(where: \.hasDevice) { Output.note("no push device") }
         }
     }
@@ -62,7 +62,7 @@ struct RotateDeviceToken: AsyncParsableCommand {
             guard let account else { return try await workspace.rotateAll() }
             let stored = try await workspace.service.account(meant: account)
             try await workspace.service.rotateDeviceToken(of: stored)
-            _ = try await workspace.tellTokenUpdates(of: [stored.account.id], all: false)
+            _ = try await workspace.reportTokenUpdates(of: [stored.account.id], all: false)
         }
     }
 }
@@ -82,8 +82,8 @@ struct UpdateDeviceTokens: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use(authorities: authorities) { workspace in
-            let isAnyTold = try await workspace.tellTokenUpdates(of: nil, all: true)
-            if !isAnyTold { Output.line("every server has confirmed its device token") }
+            let isAnyReported = try await workspace.reportTokenUpdates(of: nil, all: true)
+            if !isAnyReported { Output.line("every server has confirmed its device token") }
         }
     }
 }
@@ -144,7 +144,7 @@ struct SetDeviceToken: AsyncParsableCommand {
                 )
                 let label = stored.account.label
                 if change != .unchanged {
-                    _ = try await workspace.tellTokenUpdates(of: [stored.account.id], all: true)
+                    _ = try await workspace.reportTokenUpdates(of: [stored.account.id], all: true)
                 }
                 switch change {
                 case .unchanged, .none:
@@ -192,7 +192,7 @@ extension Workspace {
                 Output.line("\(stored.account.label): \(error.sentence)")
             }
         }
-        _ = try await tellTokenUpdates(of: rotated, all: false)
+        _ = try await reportTokenUpdates(of: rotated, all: false)
         if rotated.count < accounts.count { throw ExitCode.refusedAnswer }
     }
 
@@ -201,19 +201,19 @@ extension Workspace {
     ///
     /// `ids` `nil` means all accounts, `all` also servers that are not due. Returns whether
     /// anything was printed.
-    fileprivate func tellTokenUpdates(of ids: [AccountID]?, all: Bool) async throws -> Bool {
+    fileprivate func reportTokenUpdates(of ids: [AccountID]?, all: Bool) async throws -> Bool {
         let updates = try await service.updateDeviceTokens(of: ids, all: all)
         for failed in updates {
             guard let failure = failed.failure else { continue }
             Output.note("pratique: \(failed.account.label): \(failure.sentence)")
         }
         let accounts = try await service.accounts().filter { ids?.contains($0.account.id) ?? true }
-        let told = accounts.filter { stored in
+        let reported = accounts.filter { stored in
             !stored.isConfirmed || updates.contains { $0.account == stored.account.id }
         }
-        for stored in told { stored.tellDeviceTokens() }
+        for stored in reported { stored.reportDeviceTokens() }
         guard accounts.allSatisfy(\.isConfirmed) else { throw ExitCode.refusedAnswer }
-        return !told.isEmpty
+        return !reported.isEmpty
     }
 }
 
@@ -226,7 +226,7 @@ extension StoredAccount {
     }
 
     /// Also of waiting devices.
-    fileprivate func tellDeviceTokens() {
+    fileprivate func reportDeviceTokens() {
         if let push { Output.line("\(account.label): \(push.tokenSentence)") }
         for device in pending { Output.line("\(account.label): \(device.sentence)") }
     }

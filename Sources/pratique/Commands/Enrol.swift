@@ -118,7 +118,7 @@ struct Enrol: AsyncParsableCommand {
             }
             var address = try EnrolmentAddress(text, allowsPlainHTTP: allowPlainHTTP)
             if let name, secret == nil { address = try address.named(name) }
-            guard !dryRun else { return try await tell(address) }
+            guard !dryRun else { return try await report(address) }
             try await Workspace.use(authorities: authorities) { workspace in
                 try await consent(
                     to: try await workspace.service.summary(
@@ -183,7 +183,7 @@ struct Enrol: AsyncParsableCommand {
             if json {
                 Output.json(DeviceAddressReport.json(address))
             } else {
-                tell(
+                report(
                     EnrolmentOutline(
                         ofDevice: address,
                         deliveries: deliveries,
@@ -252,19 +252,19 @@ struct Enrol: AsyncParsableCommand {
         return address == "-" ? try Input.address(in: "-") : address ?? ""
     }
 
-    private func tell(_ read: EnrolmentAddress) async throws {
+    private func report(_ read: EnrolmentAddress) async throws {
         let address = await compared(read)
         if json {
             Output.json(AddressReport.json(address))
         } else {
-            tell(EnrolmentOutline(address, deliveries: deliveries, isReplacing: false))
+            report(EnrolmentOutline(address, deliveries: deliveries, isReplacing: false))
             AddressReport.lines(address).forEach(Output.line)
         }
         for warning in address.warnings { Output.note("warning: \(warning.sentence)") }
     }
 
     /// The outcome of an address, before its members.
-    private func tell(_ outline: EnrolmentOutline) {
+    private func report(_ outline: EnrolmentOutline) {
         for sentence in outline.sentences { Output.line(sentence) }
         Output.line(.empty)
     }

@@ -45,7 +45,7 @@ struct Gateway: AsyncParsableCommand {
                 over: transport,
                 journal
             )
-            try await journal.telling {
+            try await journal.reporting {
                 try await Interruption.stops { try await Self.serve(doors, on: server) }
             }
         } catch {

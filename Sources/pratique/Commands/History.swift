@@ -112,7 +112,7 @@ struct SearchHistory: AsyncParsableCommand {
             if found == 0, !json {
                 Output.note("no requests")
                 // Any text can be searched for, so this is no error.
-                MisspeltCommand.tell(text, of: History.self)
+                MisspeltCommand.report(text, of: History.self)
             }
         }
     }

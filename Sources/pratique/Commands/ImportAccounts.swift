@@ -71,14 +71,14 @@ struct ImportAccounts: AsyncParsableCommand {
         try await Workspace.use(mayOnlyRead: dryRun) { workspace in
             let service = workspace.service
             if dryRun {
-                return try tell(
+                return try report(
                     try await service.importAccounts(list, isPreview: true),
                     of: list,
                     isPreview: true
                 )
             }
             if !yes { try await consent(to: list, service) }
-            try tell(try await service.importAccounts(list), of: list, isPreview: false)
+            try report(try await service.importAccounts(list), of: list, isPreview: false)
         }
     }
 
@@ -88,7 +88,7 @@ struct ImportAccounts: AsyncParsableCommand {
         let confirmations = preview.flatMap(\.confirmations)
         let isAsked = !json && Output.isInteractive && preview.contains(where: \.isAdded)
         if isAsked {
-            try? tell(preview, of: list, isPreview: true)
+            try? report(preview, of: list, isPreview: true)
             try await Confirmation.agree(to: "Import them?")
         } else if !confirmations.isEmpty {
             for warning in preview.flatMap(\.warnings) {
@@ -131,7 +131,7 @@ struct ImportAccounts: AsyncParsableCommand {
         return Array(try QRPicture.texts(of: bytes).joined(separator: "\n").utf8)
     }
 
-    private func tell(
+    private func report(
         _ outcomes: [ImportedAccount],
         of list: AccountList,
         isPreview: Bool

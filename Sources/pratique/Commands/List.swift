@@ -78,7 +78,7 @@ struct List: AsyncParsableCommand {
                 if entries.contains(where: { !$0.entry.isWaiting(at: now) }), !json {
                     Output.clock(zone, at: now)
                 }
-                try await tellHidden(behind: entries.map(\.entry.id), in: workspace, at: now)
+                try await reportHidden(behind: entries.map(\.entry.id), in: workspace, at: now)
                 for refusal in try await workspace.store.refusals() where !json {
                     Output.note("messages refused so far: \(refusal.count) by \(refusal.code)")
                 }
@@ -90,7 +90,7 @@ struct List: AsyncParsableCommand {
 
     /// Names accounts whose waiting requests are not listed, so that one account's many requests do
     /// not hide another's.
-    private func tellHidden(
+    private func reportHidden(
         behind listed: [MessageID],
         in workspace: Workspace,
         at now: Instant

@@ -113,7 +113,7 @@ struct Login: AsyncParsableCommand {
                 let file = try session.map(SessionFile.reserved)
                 do {
                     let ending = try await Interruption.stops { try await walk.run() }
-                    try await tell(ending, client, file)
+                    try await report(ending, client, file)
                 } catch {
                     file?.remove()
                     throw failure(error)
@@ -283,7 +283,7 @@ extension Login {
     }
 
     /// And stores or ends the session.
-    private func tell(
+    private func report(
         _ ending: JourneyWalk.Ending,
         _ client: JourneyClient,
         _ file: NewFile?

@@ -38,7 +38,7 @@ struct ListPolicies: AsyncParsableCommand {
                     rows = rows.filter { $0.account.id == id }
                 } catch AccountQueryError.unknown(let found, let near) {
                     let code = Output.failure(AccountQueryError.unknown(found, near: near))
-                    MisspeltCommand.tell(account, of: Policy.self)
+                    MisspeltCommand.report(account, of: Policy.self)
                     throw code
                 }
             }

@@ -74,8 +74,8 @@ struct ProtectByPassphrase: AsyncParsableCommand {
                 now: Clock.system.now
             )
             Output.line("the store is opened by the passphrase from now on")
-            StoreStatus.tell(left)
-            StoreStatus.tellOfCopies()
+            StoreStatus.report(left)
+            StoreStatus.reportCopies()
         }
     }
 }
@@ -98,8 +98,8 @@ struct ProtectByKeyFile: AsyncParsableCommand {
                 now: Clock.system.now
             )
             Output.line("opened by   \(PrintableText(workspace.folders.keyFile))")
-            StoreStatus.tell(left)
-            StoreStatus.tellOfCopies()
+            StoreStatus.report(left)
+            StoreStatus.reportCopies()
         }
     }
 }
@@ -116,7 +116,7 @@ extension StoreStatus {
     }
 
     /// Older copies open with the former protection.
-    fileprivate static func tellOfCopies() {
+    fileprivate static func reportCopies() {
         Output.note(
             "copies of before are opened only by what opened the store then; make a new one:"
                 + " pratique store backup FILE"
@@ -124,7 +124,7 @@ extension StoreStatus {
     }
 
     /// The former key is still there, though the new protection is in force.
-    fileprivate static func tell(_ left: StorageError?) {
+    fileprivate static func report(_ left: StorageError?) {
         guard let left else { return }
         Output.note("pratique: \(left.sentence)")
         Output.note(

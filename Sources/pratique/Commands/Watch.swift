@@ -49,7 +49,7 @@ struct Watch: AsyncParsableCommand {
 
     /// Until the sources end.
     private func watch(_ workspace: Workspace, from sources: [DeliverySource]) async {
-        var told: Set<String> = []
+        var reported: Set<String> = []
         var isOffline = false
         let events = workspace.service.incoming(
             from: sources,
@@ -61,14 +61,17 @@ struct Watch: AsyncParsableCommand {
             switch event {
             case .arrived(let entry):
                 let now = Clock.system.now
-                guard entry.isWaiting(at: now), told.insert(entry.id.text).inserted else {
+                guard entry.isWaiting(at: now), reported.insert(entry.id.text).inserted else {
                     continue
                 }
                 let names = try? await workspace.service.shortIDs()
                 Output.line(entry.listLine(names ?? ShortIDs([entry.id.text]), now: now))
                 Output.bell()
-                let isTold = workspace.configuration.notifiesDetails
-                let text = Words.notification(waiting: 1, mostUrgent: isTold ? entry.review : nil)
+                let isReported = workspace.configuration.notifiesDetails
+                let text = Words.notification(
+                    waiting: 1,
+                    mostUrgent: isReported ? entry.review : nil
+                )
                 _ = await DesktopNotification.show(text)
             case .connection(.lost(let reason, let host)):
                 guard !isOffline else { continue }

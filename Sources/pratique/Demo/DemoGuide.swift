@@ -25,11 +25,11 @@ final class DemoGuide: Sendable {
     var sent: [DemoServer.SentPush] { requests.withLock { $0.map(\.push) } }
 
     /// Until the task is cancelled; returns whether the last request is answered or over.
-    func lead(_ tell: (Story.Scene, DemoServer.SentPush) -> Void) async throws -> Bool {
+    func lead(_ report: (Story.Scene, DemoServer.SentPush) -> Void) async throws -> Bool {
         for scene in Story.scenes {
             let push = try await host.send(scene.order)
             record(push, as: scene)
-            tell(scene, push)
+            report(scene, push)
             guard await isOver(push) else { return false }
         }
         return true

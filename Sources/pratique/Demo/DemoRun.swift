@@ -124,7 +124,7 @@ struct DemoRun {
         }
         // Also after an interruption: the records are the point.
         await Task { [payer] in
-            await tellRecords(guide.sent)
+            await reportRecords(guide.sent)
             if let payer { Output.line("The payer's page says: \(await payer.outcome())") }
         }.value
         if let code = ExitCode(ending) { throw code }
@@ -203,7 +203,7 @@ struct DemoRun {
     }
 
     /// Prints the server's record and the login page's result of each message.
-    private func tellRecords(_ sent: [DemoServer.SentPush]) async {
+    private func reportRecords(_ sent: [DemoServer.SentPush]) async {
         Output.line(.empty)
         Output.line("What the simulated AM recorded:")
         for push in sent {

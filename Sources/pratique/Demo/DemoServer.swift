@@ -29,7 +29,7 @@ struct DemoServer {
     let poster: Poster
 
     func enrol(user: String, issuer: String) async throws -> String {
-        let page = try await tell(
+        let page = try await report(
             "enrol",
             "{\"user\":\(JSON.text(.string(user))),\"issuer\":\(JSON.text(.string(issuer)))}"
         )
@@ -57,28 +57,28 @@ struct DemoServer {
 
     func setPassword(_ password: String, of user: String) async throws {
         let members = [("user", JSONValue.string(user)), ("password", .string(password))]
-        _ = try await tell("user", JSON.text(.object(try JSONObject(members))))
+        _ = try await report("user", JSON.text(.object(try JSONObject(members))))
     }
 
     /// As the polling enrolment page.
     func isRegistered(user: String) async throws -> Bool {
-        let status = try await tell("poll", "{\"user\":\(JSON.text(.string(user)))}")
+        let status = try await report("poll", "{\"user\":\(JSON.text(.string(user)))}")
         return status["status"]?.stringValue == "registered"
     }
 
     /// Back when negative.
     func moveClock(seconds: Int) async throws {
-        _ = try await tell("clock", "{\"advanceSeconds\":\(seconds)}")
+        _ = try await report("clock", "{\"advanceSeconds\":\(seconds)}")
     }
 
     func send(_ order: String) async throws -> SentPush {
-        let sent = try await tell("send", order)
+        let sent = try await report("send", order)
         guard let id = sent["messageId"]?.stringValue else { throw DemoError.reply }
         return SentPush(messageID: id, expectedNumber: sent.number("expectedNumber"))
     }
 
     func record(_ messageID: String) async throws -> Record {
-        let record = try await tell("record", "{\"messageId\":\(JSON.text(.string(messageID)))}")
+        let record = try await report("record", "{\"messageId\":\(JSON.text(.string(messageID)))}")
         guard let decision = record["lastDecision"]?.stringValue,
             let text = record["text"]?.stringValue
         else { throw DemoError.reply }
@@ -92,12 +92,12 @@ struct DemoServer {
 
     /// The result of the login journey.
     func look(_ messageID: String) async throws -> String {
-        let found = try await tell("look", "{\"messageId\":\(JSON.text(.string(messageID)))}")
+        let found = try await report("look", "{\"messageId\":\(JSON.text(.string(messageID)))}")
         guard let outcome = found["outcome"]?.stringValue else { throw DemoError.reply }
         return outcome
     }
 
-    private func tell(_ command: String, _ body: String) async throws -> JSONObject {
+    private func report(_ command: String, _ body: String) async throws -> JSONObject {
         let reply = try await poster.post(
             PostRequest(
                 address: "\(adminAddress)/\(command)",

@@ -6,7 +6,7 @@ package enum FrontEndError: CodedError {
     /// A member of a command; what it holds, unless that is missing or nobody's business.
     case member(name: String, allowed: String, found: Found?, near: String?)
     /// A front end approves a request that it was never told of.
-    case untold
+    case notShown
     /// A decision about a request that the review is not about.
     case outsideReview
     /// Lines or commands that ended while a question was open.
@@ -32,7 +32,7 @@ package enum FrontEndError: CodedError {
                 "command.member",
                 "`\(name)` must be \(allowed)." + (found?.remark(near: near) ?? "")
             )
-        case .untold:
+        case .notShown:
             (
                 "request.untold",
                 "The request was not shown yet. Use `show` before you approve it."

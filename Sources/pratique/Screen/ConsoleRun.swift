@@ -14,7 +14,7 @@ struct ConsoleRun {
     private let clock: Clock
     private let session: Session
     /// Takes what came of what was begun.
-    private let tell: @Sendable (ConsoleSession.Step) -> Void
+    private let report: @Sendable (ConsoleSession.Step) -> Void
 
     /// Requests whose answer is under way.
     private var underWay: Set<MessageID> = []
@@ -33,13 +33,13 @@ struct ConsoleRun {
         display: any Display,
         clock: Clock,
         session: Session,
-        tell: @escaping @Sendable (ConsoleSession.Step) -> Void
+        report: @escaping @Sendable (ConsoleSession.Step) -> Void
     ) {
         self.state = state
         self.display = display
         self.clock = clock
         self.session = session
-        self.tell = tell
+        self.report = report
     }
 
     /// The requests whose answer nobody waited for.
@@ -47,10 +47,10 @@ struct ConsoleRun {
 
     /// Takes in what is there from the start; no bell rings for that.
     mutating func begin(with entries: [Entry], notice: PrintableText?) async {
-        let told = [notice.map { Event.notice(StatusMessage($0)) }].compactMap(\.self)
+        let reported = [notice.map { Event.notice(StatusMessage($0)) }].compactMap(\.self)
         // What an empty screen shows is asked for with the first event.
         let time = Event.tick(clock.now, uptime: clock.uptime)
-        for event in told + [entries.isEmpty ? time : .opened(entries)] {
+        for event in reported + [entries.isEmpty ? time : .opened(entries)] {
             await give(event)
         }
     }
@@ -81,18 +81,18 @@ struct ConsoleRun {
     /// Takes in what came of an action; of an answer nothing else was told meanwhile.
     private mutating func settle(_ action: Action, _ updates: [Update]) async {
         guard case .answer(let id, _, _) = action else {
-            for update in updates { await give(.told(update)) }
+            for update in updates { await give(.reported(update)) }
             return
         }
         underWay.remove(id)
-        for update in updates { await take(.told(update)) }
+        for update in updates { await take(.reported(update)) }
         if isLeaving, let entry = state.entries.first(where: { $0.id == id }) {
             late.append(entry.outcome(entry.state))
         }
     }
 
     private mutating func take(_ event: Event) async {
-        if case .told(.arrived(let entry)) = event {
+        if case .reported(.arrived(let entry)) = event {
             // Of an answer under way only its own task tells.
             if underWay.contains(entry.id) { return }
             // While nothing waits ticks are a minute apart, so an arrival brings the time with it.
@@ -117,7 +117,7 @@ struct ConsoleRun {
                     await session.record(entry, shownAs: entry.shown(at: seen.now))
                 }
             }
-            await session.begin(action) { [tell] in tell(.performed(action, $0)) }
+            await session.begin(action) { [report] in report(.performed(action, $0)) }
         case .demonstrate:
             wantsDemonstration = true
             isOver = true

@@ -61,7 +61,7 @@ package struct ConsoleSession {
             lockAfter: settings.lockAfter
         )
         let session = Session(service: service, terms: terms) {
-            continuation.yield(.event(.told($0)))
+            continuation.yield(.event(.reported($0)))
         }
         return await withTaskGroup(returning: ConsoleEnding.self) { group in
             group.addTask {
@@ -69,11 +69,11 @@ package struct ConsoleSession {
                 continuation.yield(.event(.ended))
             }
             group.addTask {
-                for await update in incoming { continuation.yield(.event(.told(update))) }
+                for await update in incoming { continuation.yield(.event(.reported(update))) }
             }
             group.addTask {
                 for await update in service.changesByOthers(since: entries) {
-                    continuation.yield(.event(.told(update)))
+                    continuation.yield(.event(.reported(update)))
                 }
             }
             if let notes {

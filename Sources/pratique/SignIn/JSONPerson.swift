@@ -11,7 +11,7 @@ struct JSONPerson: SignInPerson {
     /// The host that asks what this program does not ask itself.
     let server: PrintableText
 
-    func tell(_ news: SignInNews) async {
+    func report(_ news: SignInNews) async {
         var json = JSONBuilder()
         switch news {
         case .step(let header, let explanation, let stage):

@@ -25,7 +25,7 @@ struct TerminalPerson: SignInPerson {
         self.server = server.end(within: 60)
     }
 
-    func tell(_ news: SignInNews) async {
+    func report(_ news: SignInNews) async {
         switch news {
         case .step(let header, let explanation, _):
             for text in [header, explanation].compactMap(\.self) where !text.isEmpty {

@@ -142,7 +142,7 @@ public struct PlatformAuthenticator<Store: CredentialStore, Person: CredentialPe
         guard !options.excluded.isEmpty else { return }
         let known = try await store.credentials(of: options.relyingPartyID)
         guard known.contains(where: { options.excluded.contains($0.id) }) else { return }
-        guard await person.agrees(to: options.consent(.tellingOfKey)) else {
+        guard await person.agrees(to: options.consent(.keyDisclosure)) else {
             throw .notAllowed(
                 "The person did not agree to tell the site that a key is already here."
             )
@@ -189,7 +189,7 @@ public struct Consent: Hashable, Sendable {
         /// To use a key.
         case authentication
         /// To reveal that a key for the server exists.
-        case tellingOfKey
+        case keyDisclosure
     }
 
     public let kind: Kind

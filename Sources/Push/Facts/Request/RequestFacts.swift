@@ -281,11 +281,11 @@ public struct Validity: Hashable, Sendable {
     /// For a message without a time to live: `expires` is the server's later statement in whole
     /// seconds, `seconds` the assumption until then.
     init(received: Instant, expires: Instant?, usual seconds: Int) {
-        let told = expires.map { Int($0.milliseconds(since: received) / 1_000) }
+        let reported = expires.map { Int($0.milliseconds(since: received) / 1_000) }
         self.init(
             issued: nil,
             received: received,
-            timeToLive: min(max(0, told ?? seconds), 86_400)
+            timeToLive: min(max(0, reported ?? seconds), 86_400)
         )
     }
 

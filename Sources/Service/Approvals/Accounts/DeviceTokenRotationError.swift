@@ -6,8 +6,8 @@ extension AccountOutcome {
     /// Why the order is not done, or only in part; `nil` when it is.
     package var failure: (any CodedError)? {
         switch self {
-        case .addressRead, .done, .deviceTokenTold(_, _, isConfirmed: true, _): nil
-        case .deviceTokenTold(_, _, isConfirmed: false, let failure):
+        case .addressRead, .done, .deviceTokenReported(_, _, isConfirmed: true, _): nil
+        case .deviceTokenReported(_, _, isConfirmed: false, let failure):
             failure ?? DeviceTokenRotationError.unconfirmed
         case .lockedAgain(_, let lock, _): AccountError.locked(policy: lock.policy)
         case .failed(_, let error, _): error

@@ -93,8 +93,8 @@ extension ApprovalService {
             case .unlock(let id): return try await unlocked(id, by: order)
             case .rotateDeviceToken(let id):
                 try await rotateDeviceToken(of: try await stored(id))
-                return try await toldToken(of: id, by: order)
-            case .updateDeviceToken(let id): return try await toldToken(of: id, by: order)
+                return try await tokenOutcome(of: id, by: order)
+            case .updateDeviceToken(let id): return try await tokenOutcome(of: id, by: order)
             }
         } catch {
             let isKept = error as? RegistrationError == .unknown
@@ -217,7 +217,7 @@ extension ApprovalService {
     }
 
     /// Tells the server the device token that it has not confirmed, and where it stands then.
-    private func toldToken(
+    private func tokenOutcome(
         of id: AccountID,
         by order: AccountOrder
     ) async throws -> AccountOutcome {
@@ -229,7 +229,7 @@ extension ApprovalService {
         let updates = try await updateDeviceTokens(of: [id], all: true)
         let after = try await stored(id)
         guard let token = after.push?.deviceToken else { throw AccountQueryError.noPushDevice }
-        return .deviceTokenTold(
+        return .deviceTokenReported(
             order,
             status: token.sentence,
             isConfirmed: token.confirmed == token.wanted,

@@ -166,9 +166,9 @@ extension ApprovalService {
         do {
             // Whoever enrolled an address for http allowed it then.
             let reply = try await poster.post(begun.post, allowingPlainHTTP: true)
-            let told = begun.device.meaning(of: reply)
+            let reported = begun.device.meaning(of: reply)
             return (
-                .after(told.meaning, decision: decision, previous: previous), told.code,
+                .after(reported.meaning, decision: decision, previous: previous), reported.code,
                 reply.status
             )
         } catch {

@@ -44,7 +44,7 @@ extension ApprovalService {
             continuation.yield(update)
         }
         let task = Task {
-            let telling = Task { await self.tellDeviceTokens() }
+            let reporting = Task { await self.reportDeviceTokens() }
             let asking = Task { await self.followMissedAccounts { continuation.yield($0) } }
             let connections = Connections { continuation.yield(.connection($0)) }
             let polling = Task {
@@ -96,22 +96,22 @@ extension ApprovalService {
             while !Task.isCancelled {
                 if others == nil, let kept = try? await self.store.sources().map(\.source) {
                     // What the person has told may change, and is looked up each time.
-                    let told = try? await self.addresses(beside: addresses)
+                    let reported = try? await self.addresses(beside: addresses)
                     others = addresses.union(
                         sources.filter { !kept.contains($0) }.map(\.address)
-                            .filter { told?.contains($0) != true }
+                            .filter { reported?.contains($0) != true }
                     )
                 }
                 if let others, let now = try? await self.sources(at: others) { follow(now) }
                 await self.writeRefusals()
                 await self.rest(before: .sources)
             }
-            telling.cancel()
+            reporting.cancel()
             polling.cancel()
             asking.cancel()
             for one in following.values { one.task.cancel() }
             for one in following.values { await one.task.value }
-            await telling.value
+            await reporting.value
             await polling.value
             await asking.value
             await self.writeRefusals()
@@ -126,7 +126,7 @@ extension ApprovalService {
         from source: DeliverySource,
         over transport: HTTPTransport,
         pace: PollingInterval,
-        tell: @Sendable (Update) -> Void
+        report: @Sendable (Update) -> Void
     ) async {
         let client: DeliveryClient
         do {
@@ -137,17 +137,17 @@ extension ApprovalService {
                 pace: pace
             )
         } catch {
-            return tell(.connection(.lost(PrintableText(error.code))))
+            return report(.connection(.lost(PrintableText(error.code))))
         }
-        tell(.connection(.connecting))
-        guard let cursor = await cursor(of: source, tell: tell) else { return }
+        report(.connection(.connecting))
+        guard let cursor = await cursor(of: source, report: report) else { return }
         let events = client.events(after: cursor, jitter: { Double.random(in: 0...1) })
         for await event in events {
             switch event {
-            case .online: tell(.connection(.connected))
-            case .offline(let code): tell(.connection(.lost(PrintableText(code))))
+            case .online: report(.connection(.connected))
+            case .offline(let code): report(.connection(.lost(PrintableText(code))))
             case .envelope(let bytes, let sequence):
-                let isUseful = await save(bytes, sequence: sequence, from: source, tell: tell)
+                let isUseful = await save(bytes, sequence: sequence, from: source, report: report)
                 await events.judge(isUseful: isUseful)
             }
         }
@@ -156,13 +156,13 @@ extension ApprovalService {
     /// Where a source stands; tries again until it can be read, `nil` when nobody listens.
     private func cursor(
         of source: DeliverySource,
-        tell: @Sendable (Update) -> Void
+        report: @Sendable (Update) -> Void
     ) async -> Int? {
         while !Task.isCancelled {
             do throws(StorageError) {
                 return try await store.cursor(of: source)
             } catch {
-                tell(.problem(error))
+                report(.problem(error))
                 try? await Task.sleep(for: Self.retryPause)
             }
         }
@@ -179,7 +179,7 @@ extension ApprovalService {
         _ bytes: [UInt8],
         sequence: Int,
         from source: DeliverySource,
-        tell: @Sendable (Update) -> Void
+        report: @Sendable (Update) -> Void
     ) async -> Bool {
         var waits = Self.unknownPauses[...]
         while !Task.isCancelled {
@@ -187,9 +187,9 @@ extension ApprovalService {
                 var isUseful = false
                 switch try await receive(followed: bytes, from: source) {
                 case .arrived(let entry):
-                    tell(.arrived(entry))
+                    report(.arrived(entry))
                     isUseful = true
-                case .repeated(let entry?): tell(.arrived(entry))
+                case .repeated(let entry?): report(.arrived(entry))
                 case .repeated(nil): break
                 case .refused(let error):
                     if error.code == RequestError.unknownMechanism.code {
@@ -201,12 +201,12 @@ extension ApprovalService {
                         refusals.add(error.code)
                         journal.log(Receipt.refused(error))
                     }
-                    tell(.refused(error))
+                    report(.refused(error))
                 }
                 try await store.advance(source, to: sequence)
                 return isUseful
             } catch {
-                tell(.problem(error))
+                report(.problem(error))
                 try? await Task.sleep(for: Self.retryPause)
             }
         }
@@ -358,32 +358,32 @@ final class InboxUpdates: Sendable {
     private static let mostWaiting = 1_000
 
     private struct State {
-        var follower: (number: Int, tell: @Sendable (Update) -> Void)?
+        var follower: (number: Int, report: @Sendable (Update) -> Void)?
         var followers = 0
         var waiting: [Update] = []
     }
 
     private let state = Mutex(State())
 
-    func tell(_ update: Update) {
-        let tell = state.withLock { state in
+    func report(_ update: Update) {
+        let report = state.withLock { state in
             if state.follower == nil, state.waiting.count < Self.mostWaiting {
                 state.waiting.append(update)
             }
-            return state.follower?.tell
+            return state.follower?.report
         }
-        tell?(update)
+        report?(update)
     }
 
     /// Has updates told from now on, in place of an earlier follower.
-    func follow(_ tell: @escaping @Sendable (Update) -> Void) -> Int {
+    func follow(_ report: @escaping @Sendable (Update) -> Void) -> Int {
         let (number, waiting) = state.withLock { state in
             state.followers += 1
-            state.follower = (state.followers, tell)
+            state.follower = (state.followers, report)
             defer { state.waiting = [] }
             return (state.followers, state.waiting)
         }
-        waiting.forEach(tell)
+        waiting.forEach(report)
         return number
     }
 

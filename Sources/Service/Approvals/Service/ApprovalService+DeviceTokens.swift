@@ -135,7 +135,7 @@ extension ApprovalService {
     /// Tells the servers device tokens when their time has come, until the task is cancelled.
     ///
     /// What fails is tried again; nothing is lost meanwhile.
-    func tellDeviceTokens() async {
+    func reportDeviceTokens() async {
         while !Task.isCancelled {
             let updates = (try? await updateDeviceTokens()) ?? []
             // Messages to a new token are fetched as well, and those to the token before it only

@@ -113,8 +113,8 @@ extension ApprovalService {
     /// once, then whenever there is another.
     ///
     /// What has just been sent is still on its way here: a request is missed that was missed twice.
-    nonisolated func followMissedAccounts(tell: @Sendable (Update) -> Void) async {
-        var told: Set<PrintableText> = []
+    nonisolated func followMissedAccounts(report: @Sendable (Update) -> Void) async {
+        var reported: Set<PrintableText> = []
         while !Task.isCancelled {
             var missed = Set(await missedAccounts(until: .now + Self.lookTime))
             if !missed.isEmpty {
@@ -122,10 +122,10 @@ extension ApprovalService {
                 missed.formIntersection(await missedAccounts(until: .now + Self.lookTime))
             }
             guard !Task.isCancelled else { return }
-            for account in missed.subtracting(told).sorted(by: { $0.text < $1.text }) {
-                tell(.missed(account: account))
+            for account in missed.subtracting(reported).sorted(by: { $0.text < $1.text }) {
+                report(.missed(account: account))
             }
-            told = missed
+            reported = missed
             try? await Task.sleep(for: Self.questionPause)
         }
     }

@@ -8,7 +8,7 @@ import Vocabulary
 
 extension ApprovalService {
     /// How many decisions are told, and among how many of the newest requests they are looked for.
-    private static let toldDecisions = 5
+    private static let shownDecisions = 5
     private static let searchedRequests = 100
 
     /// What a console shows while nothing waits.
@@ -48,7 +48,7 @@ extension ApprovalService {
         let rows = try await store.latestRequests(limit: Self.searchedRequests)
             .filter { $0.decided != nil }
             .sorted { $0.decided ?? $0.received > $1.decided ?? $1.received }
-            .prefix(Self.toldDecisions)
+            .prefix(Self.shownDecisions)
         return try await entries(Array(rows)).compactMap { entry in
             guard let row = rows.first(where: { $0.messageID == entry.id.text }),
                 let decided = row.decided

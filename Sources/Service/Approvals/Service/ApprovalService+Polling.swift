@@ -33,11 +33,11 @@ extension ApprovalService {
     /// - Parameters:
     ///   - connections: Where each has a subscription.
     ///   - pause: How long each waits after an answer.
-    ///   - tell: Gets what happens, but for connections.
+    ///   - report: Gets what happens, but for connections.
     nonisolated func followDevices(
         _ connections: Connections,
         pause: Duration,
-        tell: @escaping @Sendable (Update) -> Void
+        report: @escaping @Sendable (Update) -> Void
     ) async {
         var following: [String: (subscription: Connections.Subscription, task: Task<Void, Never>)] =
             [:]
@@ -53,7 +53,7 @@ extension ApprovalService {
                         .label
                     let subscription = connections.join(device.answers.text, for: account)
                     let task = Task {
-                        await self.follow(device, pause: pause, tell: tell) {
+                        await self.follow(device, pause: pause, report: report) {
                             connections.record($0, of: subscription)
                         }
                     }
@@ -69,18 +69,18 @@ extension ApprovalService {
     private func follow(
         _ device: any PolledDevice,
         pause: Duration,
-        tell: @Sendable (Update) -> Void,
+        report: @Sendable (Update) -> Void,
         record: (Connection) -> Void
     ) async {
         var memory = PollMemory()
         var failures = 0
         while !Task.isCancelled {
             do {
-                try await poll(device, &memory, isFollowed: true, tell: tell)
+                try await poll(device, &memory, isFollowed: true, report: report)
                 failures = 0
                 record(.connected)
             } catch let error as StorageError {
-                tell(.problem(error))
+                report(.problem(error))
                 failures += 1
             } catch {
                 guard !Task.isCancelled else { break }
@@ -130,7 +130,7 @@ extension ApprovalService {
         _ device: any PolledDevice,
         _ memory: inout PollMemory,
         isFollowed: Bool,
-        tell: @Sendable (Update) -> Void
+        report: @Sendable (Update) -> Void
     ) async throws {
         let asked = clock.now
         let reply = try await poster.get(
@@ -160,11 +160,11 @@ extension ApprovalService {
                 )
                 journal.log(receipt)
                 switch receipt {
-                case .arrived(let entry): tell(.arrived(entry))
+                case .arrived(let entry): report(.arrived(entry))
                 // Another program may have taken it in.
-                case .repeated(let entry?): tell(.arrived(entry))
+                case .repeated(let entry?): report(.arrived(entry))
                 case .repeated(nil): break
-                case .refused(let error): tell(.refused(error))
+                case .refused(let error): report(.refused(error))
                 }
                 memory.known.insert(message.id)
             } catch let error as StorageError where error != .requestDamaged {
@@ -180,7 +180,7 @@ extension ApprovalService {
                     try await store.countRefusal(code, now: clock.now)
                 }
                 journal.log(Receipt.refused(error.coded))
-                tell(.refused(error.coded))
+                report(.refused(error.coded))
             }
         }
         try await store.correct(
@@ -219,13 +219,13 @@ final class Connections: Sendable {
     }
 
     private let board = Mutex(Board())
-    private let tell: @Sendable (Connection) -> Void
+    private let report: @Sendable (Connection) -> Void
 
     /// Has nothing connected.
     ///
-    /// - Parameter tell: Is told what is to be said of all, each time that it changes, in order; it
+    /// - Parameter report: Is told what is to be said of all, each time that it changes, in order; it
     ///   must neither wait nor ask.
-    init(tell: @escaping @Sendable (Connection) -> Void) { self.tell = tell }
+    init(report: @escaping @Sendable (Connection) -> Void) { self.report = report }
 
     /// Takes in a source, which connects.
     func join(_ source: DeliverySource) -> Subscription { join(source.address) }
@@ -269,7 +269,7 @@ final class Connections: Sendable {
             let result = body(&board)
             let after = Self.worst(of: board.statuses)
             // Told under the lock, so that nobody is told of an earlier state later.
-            if after != before { tell(after) }
+            if after != before { report(after) }
             return result
         }
     }

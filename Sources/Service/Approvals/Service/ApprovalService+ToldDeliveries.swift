@@ -32,8 +32,8 @@ extension ApprovalService {
         if let given = addresses.min() {
             return .given(PrintableText(given, limit: Self.shownAddress))
         }
-        guard let told = try await told() else { return .unknown }
-        return .kept(PrintableText(told, limit: Self.shownAddress))
+        guard let savedAddress = try await savedAddress() else { return .unknown }
+        return .kept(PrintableText(savedAddress, limit: Self.shownAddress))
     }
 
     /// How many accounts have a device whose messages come from nowhere.
@@ -57,12 +57,12 @@ extension ApprovalService {
     /// Where messages for every device are fetched: what an option or the configuration names, else
     /// what the person has told.
     func addresses(beside given: Set<String>) async throws(StorageError) -> Set<String> {
-        guard given.isEmpty, let told = try await told() else { return given }
-        return [told]
+        guard given.isEmpty, let savedAddress = try await savedAddress() else { return given }
+        return [savedAddress]
     }
 
     /// What the person has told; nothing where it was changed in the file.
-    private func told() async throws(StorageError) -> String? {
+    private func savedAddress() async throws(StorageError) -> String? {
         do throws(StorageError) {
             return try await store.toldDeliveries()
         } catch {

@@ -23,11 +23,11 @@ extension Session {
                 switch subject {
                 case .codes:
                     let rows = await codes()
-                    if !Task.isCancelled { tell(rows) }
+                    if !Task.isCancelled { report(rows) }
                     pause = rows.pause(from: service.clock.now)
                 case .accounts:
                     let rows = await accounts()
-                    if !Task.isCancelled { tell(rows) }
+                    if !Task.isCancelled { report(rows) }
                     pause = Self.accountPause
                 case .overview:
                     await tellOverview(after: &mark)
@@ -39,15 +39,15 @@ extension Session {
     }
 
     /// Tells the overview when the store has changed.
-    private func tellOverview(after told: inout StoreMark?) async {
+    private func tellOverview(after reported: inout StoreMark?) async {
         do throws(StorageError) {
             let mark = try await service.store.mark()
-            guard mark != told else { return }
+            guard mark != reported else { return }
             let overview = try await service.overview(at: terms.addresses ?? [])
-            if !Task.isCancelled { tell(.overview(overview)) }
-            told = mark
+            if !Task.isCancelled { report(.overview(overview)) }
+            reported = mark
         } catch {
-            if !Task.isCancelled { tell(.problem(error)) }
+            if !Task.isCancelled { report(.problem(error)) }
         }
     }
 

@@ -70,7 +70,7 @@ package actor Session {
 
     package nonisolated let service: ApprovalService
     let terms: Terms
-    let tell: @Sendable (Update) -> Void
+    let report: @Sendable (Update) -> Void
     /// The questions of checks that nobody has answered yet.
     package nonisolated let questions = OpenQuestions()
     private var shown: [MessageID: Shown] = [:]
@@ -90,15 +90,15 @@ package actor Session {
     /// Whether the person is asked where they are once they were asked something else.
     var owesHomeQuestion = false
 
-    /// Creates a session at a service; `tell` takes what comes by itself, such as a question of a check.
+    /// Creates a session at a service; `report` takes what comes by itself, such as a question of a check.
     package init(
         service: ApprovalService,
         terms: Terms = Terms(),
-        tell: @escaping @Sendable (Update) -> Void
+        report: @escaping @Sendable (Update) -> Void
     ) {
         self.service = service
         self.terms = terms
-        self.tell = tell
+        self.report = report
     }
 
     /// How much is under way.
@@ -259,7 +259,7 @@ extension Session {
                 let entry = try await service.entry(id)
                 if let other = otherwise(entry) {
                     record(entry)
-                    tell(other)
+                    report(other)
                 }
                 if case .approveShowing(let text) = decision {
                     decision = .approveShowing(entry.facts.kind.offered(typed: text) ?? text)
@@ -344,12 +344,12 @@ extension Session {
         for purpose: VerificationPurpose
     ) async -> SecretBytes? {
         guard prompt.kind.isQuestion else {
-            tell(.verificationTold(purpose, prompt.text))
+            report(.verificationReported(purpose, prompt.text))
             return nil
         }
         let question = VerificationQuestion(text: prompt.text, isHidden: prompt.kind == .hidden)
-        return await questions.answer(for: purpose) { [tell] in
-            tell(.verificationAsked(purpose, question))
+        return await questions.answer(for: purpose) { [report] in
+            report(.verificationAsked(purpose, question))
         }
     }
 }

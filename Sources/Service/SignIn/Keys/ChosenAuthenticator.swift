@@ -102,11 +102,11 @@ private struct SecurityKeyHolder: SecurityKeyPerson {
         let what: PrintableText =
             consent.kind == .registration
             ? "to make a key for \(site) as \(user)" : "to sign in to \(site)"
-        await person.tell(.touch("Touch \(key.name.quoted) \(what)."))
+        await person.report(.touch("Touch \(key.name.quoted) \(what)."))
     }
 
     func pin(of key: SecurityKey, attempts: Int?, isRepeated: Bool) async -> String? {
-        if isRepeated { await person.tell(.note("that was not the PIN of \(key.name.quoted)")) }
+        if isRepeated { await person.report(.note("that was not the PIN of \(key.name.quoted)")) }
         let left: PrintableText = attempts.map { " (\($0) tries left)" } ?? ""
         let question = SignInQuestion(.secret, "PIN of \(key.name.quoted)\(left):", name: "pin")
         guard case .text(let pin)? = try? await person.answer(question) else { return nil }
@@ -164,7 +164,7 @@ struct KeyPerson: CredentialPerson {
             switch consent.kind {
             case .registration: "Make a key for \(title) as \(user)?"
             case .authentication: "Sign in to \(title) as \(user)?"
-            case .tellingOfKey: "A key for \(title) is here already. Tell the site so?"
+            case .keyDisclosure: "A key for \(title) is here already. Tell the site so?"
             }
         return (try? await person.agrees(prompt, name: "key")) ?? false
     }
@@ -202,7 +202,7 @@ final class StoreCredentials: CredentialStore {
     func credentials(
         of relyingPartyID: String
     ) async throws(WebAuthnError) -> [Credential] {
-        try await telling { () async throws(StorageError) in
+        try await reporting { () async throws(StorageError) in
             try await store.credentials().whole
                 .filter { $0.credential.relyingPartyID == relyingPartyID }
                 .map { stored in stored.credential.called(stored.label) }
@@ -212,7 +212,7 @@ final class StoreCredentials: CredentialStore {
     func add(_ credential: Credential, _ pair: KeyPair) async throws(WebAuthnError) {
         let stored = StoredCredential(credential: credential, server: server)
         let now = clock.now
-        try await telling { () async throws(StorageError) in
+        try await reporting { () async throws(StorageError) in
             try await store.add(stored, pair, now: now)
         }
         made.withLock { $0.append(credential.id) }
@@ -222,7 +222,7 @@ final class StoreCredentials: CredentialStore {
         _ credential: Credential
     ) async throws(WebAuthnError) -> (Credential, KeyPair) {
         let now = clock.now
-        return try await telling { () async throws(StorageError) in
+        return try await reporting { () async throws(StorageError) in
             try await store.useCredential(credential.id, now: now)
         }
     }
@@ -243,7 +243,7 @@ final class StoreCredentials: CredentialStore {
         return ids.count
     }
 
-    private func telling<Result>(
+    private func reporting<Result>(
         _ body: () async throws(StorageError) -> Result
     ) async throws(WebAuthnError) -> Result {
         do throws(StorageError) {

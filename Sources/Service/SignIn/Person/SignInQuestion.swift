@@ -90,7 +90,7 @@ package enum SignInNews: Hashable, Sendable {
 /// Whoever goes through the journey: a person at a terminal, or a program.
 package protocol SignInPerson: Sendable {
     /// Tells something.
-    func tell(_ news: SignInNews) async
+    func report(_ news: SignInNews) async
 
     /// Asks.
     ///

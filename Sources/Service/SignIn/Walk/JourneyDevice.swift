@@ -172,7 +172,7 @@ extension JourneyDevice {
         )
         try enrolment.check()
         let summary = try await service.summary(of: address, deliveries: settings.deliveries)
-        await person.tell(
+        await person.report(
             .offer(
                 sentences: summary.sentences,
                 warnings: summary.warnings,
@@ -295,7 +295,7 @@ extension JourneyDevice {
         at origin: Origin,
         asking person: any SignInPerson
     ) async throws -> String {
-        if !request.message.isEmpty { await person.tell(.text(request.message, .information)) }
+        if !request.message.isEmpty { await person.report(.text(request.message, .information)) }
         let location = request.wantsLocation ? try await location(for: origin, person) : nil
         let known = settings.platform
         let platform = DeviceProfile.Platform(
@@ -320,11 +320,11 @@ extension JourneyDevice {
         let server = PrintableText(origin.text)
         let consent = try await service.store.locationConsent(of: origin.text)
         guard consent != .never else {
-            await person.tell(.note("\(server) is not told where this device is"))
+            await person.report(.note("\(server) is not told where this device is"))
             return nil
         }
         guard let location = await ways.locate() else {
-            await person.tell(
+            await person.report(
                 .note("nobody here knows where this device is; the server is told none")
             )
             return nil
@@ -349,7 +349,7 @@ extension JourneyDevice {
             }
             guard place < 2 else { return nil }
         }
-        await person.tell(
+        await person.report(
             .note("\(server) is told where this device is, as \(location.source) says")
         )
         return location

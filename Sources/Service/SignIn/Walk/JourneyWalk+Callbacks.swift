@@ -36,11 +36,13 @@ extension JourneyWalk {
         case .securityQuestion(let question): try await answer(question, &callback)
         case .attribute(let attribute): try await answer(attribute, &callback)
         case .terms(let terms):
-            await person.tell(.text(terms.text, .information))
+            await person.report(.text(terms.text, .information))
             let prompt: PrintableText = "Accept the terms, version \(terms.version.quoted)?"
             try callback.answer(try await ask(.agreement, prompt, callback))
         case .consentMapping(let consent):
-            if !consent.message.isEmpty { await person.tell(.text(consent.message, .information)) }
+            if !consent.message.isEmpty {
+                await person.report(.text(consent.message, .information))
+            }
             let fields = consent.fields.map(\.quoted.text).joined(separator: ", ")
             let prompt: PrintableText = "Let \(consent.name.quoted) know \(fields)?"
             try callback.answer(try await ask(.agreement, prompt, callback))
@@ -52,13 +54,13 @@ extension JourneyWalk {
         case .identityProvider(let name):
             throw SignInError.browser("it goes on at \(Found(name.text))")
         case .notDone:
-            await person.tell(.note("not done here: \(callback.type.quoted)"))
+            await person.report(.note("not done here: \(callback.type.quoted)"))
             if callback.inputs.contains(where: { $0.name.hasSuffix("clientError") }) {
                 try callback.fill(.string("Unsupported"), suffix: "clientError")
             }
         case .unknown(let texts):
-            await person.tell(.note("not known here: \(callback.type.quoted)"))
-            for text in texts { await person.tell(.text(text, .information)) }
+            await person.report(.note("not known here: \(callback.type.quoted)"))
+            for text in texts { await person.report(.text(text, .information)) }
             guard callback.inputs.count == 1, callback.inputs[0].value.stringValue != nil else {
                 break
             }
@@ -142,7 +144,7 @@ extension JourneyWalk {
         _ callback: inout Callback
     ) async throws {
         for failure in attribute.failures {
-            await person.tell(.text("\(attribute.prompt.quoted): \(failure)", .error))
+            await person.report(.text("\(attribute.prompt.quoted): \(failure)", .error))
         }
         switch attribute.kind {
         case .flag:
@@ -156,7 +158,7 @@ extension JourneyWalk {
                     try callback.answer(first)
                     return
                 }
-                await person.tell(.note("the two were not the same"))
+                await person.report(.note("the two were not the same"))
             }
         case .text, .number, .username:
             let preset = attribute.value?.stringValue ?? attribute.value?.numberValue?.text ?? ""
@@ -179,7 +181,7 @@ extension JourneyWalk {
         guard !redirect.isPosted else {
             throw SignInError.browser("it posts a form to \(Found(link.text))")
         }
-        await person.tell(.note("open in a browser: \(link)"))
+        await person.report(.note("open in a browser: \(link)"))
         let typed = try await ask(
             .line(preset: ""),
             "The address that the browser came back with:",

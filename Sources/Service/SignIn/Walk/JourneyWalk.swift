@@ -59,7 +59,7 @@ package struct JourneyWalk: Sendable {
                 guard steps <= mostSteps else {
                     throw SignInError.tooManySteps(limit: mostSteps)
                 }
-                try await tell(node, &past)
+                try await report(node, &past)
                 if node.isSuspended { return .suspended }
                 let query = try await answer(&node, &past)
                 reply = try await client.answer(node, adding: query)
@@ -69,7 +69,7 @@ package struct JourneyWalk: Sendable {
             // A key that the server did not take is in nobody's use. Where that is not known it stays.
             let isRefused = (error as? JourneyError)?.isRefusal == true
             if isRefused, try await device.withdrawKeys() > 0 {
-                await person.tell(
+                await person.report(
                     .note("the server did not take the key that was made; it was removed")
                 )
             }
@@ -83,7 +83,7 @@ package struct JourneyWalk: Sendable {
 /// What a walk remembers between its steps.
 struct WalkState {
     /// What was told of the wait before, so that it is told once.
-    var toldWait: SignInNews?
+    var reportedWait: SignInNews?
     /// The addresses that enrolment was offered for.
     var offered: Set<String> = []
     /// The requests that were shown.
@@ -94,22 +94,24 @@ struct WalkState {
 }
 
 extension JourneyWalk {
-    private func tell(_ node: Node, _ past: inout WalkState) async throws {
+    private func report(_ node: Node, _ past: inout WalkState) async throws {
         let step = SignInNews.step(
             header: node.header,
             explanation: node.explanation,
             stage: node.stage.map { PrintableText($0, limit: 200) }
         )
         if past.header != step {
-            await person.tell(step)
+            await person.report(step)
             past.header = step
         }
-        guard try node.webAuthn == nil, node.pushWait == nil || past.toldWait == nil else { return }
+        guard try node.webAuthn == nil, node.pushWait == nil || past.reportedWait == nil else {
+            return
+        }
         for callback in node.callbacks {
             switch callback.content {
             case .text(let message), .suspendedText(let message):
                 if message.kind != .script, !message.text.isEmpty {
-                    await person.tell(.text(message.text, message.kind))
+                    await person.report(.text(message.text, message.kind))
                 }
             default: continue
             }
@@ -126,9 +128,9 @@ extension JourneyWalk {
         if let address = node.enrolmentAddress, past.offered.insert(address).inserted {
             let journey = client.address
             if let account = try await device.enrol(address, at: journey, asking: person) {
-                await person.tell(.enrolled(account: account))
+                await person.report(.enrolled(account: account))
             } else {
-                await person.tell(
+                await person.report(
                     .note(
                         "not enrolled; the server waits for another device until its time is over"
                     )
@@ -154,14 +156,14 @@ extension JourneyWalk {
     private func useKey(_ step: WebAuthnStep, _ node: inout Node) async throws {
         do throws(WebAuthnError) {
             node = try await device.answered(node, step, at: client.address.origin, asking: person)
-            await person.tell(
+            await person.report(
                 .key(
                     site: PrintableText(client.address.origin.host),
                     isNew: step.ceremony == .registration
                 )
             )
         } catch {
-            await person.tell(.note("\(error.sentence)"))
+            await person.report(.note("\(error.sentence)"))
             guard step.fail(&node, error) else { throw error }
         }
     }
@@ -176,15 +178,15 @@ extension JourneyWalk {
             label = one.options.first?.label
         }
         let news = SignInNews.waiting(message: wait.message, number: wait.number, button: label)
-        if past.toldWait != news {
-            await person.tell(news)
-            past.toldWait = news
+        if past.reportedWait != news {
+            await person.report(news)
+            past.reportedWait = news
         }
         if wait.certainty != .unknown {
             let journey = PushSearch(address: client.address, name: past.name, since: device.start)
             let found = await device.pushes(of: journey, showing: wait.number)
             for push in found where past.shown.insert(push.id).inserted {
-                await person.tell(
+                await person.report(
                     .push(id: PrintableText(push.id), account: push.account, number: wait.number)
                 )
                 await device.open(push)

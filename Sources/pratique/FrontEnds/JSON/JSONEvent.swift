@@ -32,7 +32,7 @@ enum JSONEvent {
         case .missed(let account): [missed(account: account)]
         case .problem(let error): [problem(error)]
         case .verificationAsked(.approval(let message), let asked): [question(asked, of: message)]
-        case .verificationTold(.approval(let message), let text): [told(text, of: message)]
+        case .verificationReported(.approval(let message), let text): [reported(text, of: message)]
         case .codes(let rows): [codes(rows, now: now, id: id)]
         case .historyDetails(let message, let details): [self.details(details, of: message, id: id)]
         case .exported(let count, let file): [exported(count, to: file, id: id)]
@@ -124,8 +124,8 @@ enum JSONEvent {
         }
     }
 
-    static func told(_ text: PrintableText, of id: MessageID) -> String {
-        line(.told) { json in
+    static func reported(_ text: PrintableText, of id: MessageID) -> String {
+        line(.reported) { json in
             json.add("message_id", id.text)
             json.add("text", text)
         }
@@ -251,7 +251,7 @@ enum JSONEventName: String, CaseIterable {
     case missed
     case problem
     case question
-    case told
+    case reported = "told"
     case map
     case codes
     case earlier

@@ -43,8 +43,8 @@ package struct JSONMembers {
     func mistake(_ member: String, _ allowed: String, among known: [String] = []) -> Mistake {
         let value = Self.secret.contains(member) ? nil : object[member]
         // What stands in the place of a command may be an address or an answer that slipped there.
-        let isTold = member != "command" || value?.stringValue.map(Self.isWord) ?? true
-        let found = isTold ? value.map { Found($0) } : nil
+        let isReported = member != "command" || value?.stringValue.map(Self.isWord) ?? true
+        let found = isReported ? value.map { Found($0) } : nil
         let near = value?.stringValue.flatMap { NearestWord.nearest(to: $0, among: known) }
         return Mistake(
             id: id,

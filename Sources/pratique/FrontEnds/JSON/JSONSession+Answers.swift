@@ -12,7 +12,7 @@ extension JSONSession {
         try checkScope(of: id)
         guard await session.hasShown(id) else {
             _ = try await service.entry(id)
-            throw FrontEndError.untold
+            throw FrontEndError.notShown
         }
         do {
             try await answer(confirmation.decision, to: id, given: confirmation.proofs)

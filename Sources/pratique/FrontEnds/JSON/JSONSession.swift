@@ -78,18 +78,18 @@ package actor JSONSession {
         let entries = scope.entries(entries)
         let now = service.clock.now
         emit(JSONEvent.hello(waiting: entries.count { $0.isWaiting(at: now) }, at: now))
-        for entry in entries { await tell(.arrived(entry)) }
+        for entry in entries { await report(.arrived(entry)) }
         let watching = Task {
             await withTaskGroup { group in
                 group.addTask {
                     for await event in incoming where scope.contains(event) {
-                        await self.tell(event)
+                        await self.report(event)
                     }
                 }
                 group.addTask {
                     for await event in self.service.changesByOthers(since: entries)
                     where scope.contains(event) {
-                        await self.tell(event)
+                        await self.report(event)
                     }
                 }
             }
@@ -153,7 +153,7 @@ package actor JSONSession {
     }
 
     /// Tells what happened, with the number of the command that it answers.
-    private func tell(_ update: Update, for command: Int64? = nil) async {
+    private func report(_ update: Update, for command: Int64? = nil) async {
         if case .arrived(let entry) = update { await session.record(entry) }
         JSONEvent.lines(of: update, now: service.clock.now, id: command).forEach(emit)
     }
@@ -165,7 +165,7 @@ package actor JSONSession {
         let updates = await session.perform(action)
         for case .failed(let error) in updates { throw error }
         for update in updates where scope.contains(update) {
-            await tell(update, for: command)
+            await report(update, for: command)
         }
     }
 
@@ -185,7 +185,7 @@ package actor JSONSession {
         case .list: try await list(for: id)
         case .show(let message): try await perform(.look(message), for: id)
         case .map(let message, let view, let size):
-            try await tellMap(of: message, view, size, for: id)
+            try await reportMap(of: message, view, size, for: id)
         case .approve(let message, let confirmation): try await approve(message, confirmation)
         case .reject(let message, let decision):
             try checkScope(of: message)
@@ -194,7 +194,7 @@ package actor JSONSession {
             let line = typed.map { TypedSecret($0, limit: JSONCommand.limit) ?? TypedSecret() }
             _ = await session.perform(.reply(.approval(message), line))
         case .codes: try await perform(.codes, for: id)
-        case .code(let names): try await tellCode(of: names, for: id)
+        case .code(let names): try await reportCode(of: names, for: id)
         case .history(let filter, let skip, let limit):
             try await search(filter, skip: skip, limit: limit, for: id)
         case .details(let message):
@@ -207,7 +207,7 @@ package actor JSONSession {
         case .rename(let names, let name, let issuer):
             let account = try await account(names).id
             try await service.rename(account, issuer: issuer, accountName: name)
-            try await tell(account, for: id)
+            try await report(account, for: id)
         case .change(let change, let names, let typed):
             try await carryOut(change, of: names, typed: typed, for: id)
         case .readAddress(let address):
@@ -229,7 +229,7 @@ extension JSONSession {
     /// Tells all requests that can be answered, in the order of the scope.
     private func list(for command: Int64?) async throws {
         for entry in scope.entries(try await service.openEntries()) {
-            await tell(.arrived(entry), for: command)
+            await report(.arrived(entry), for: command)
         }
     }
 
@@ -249,7 +249,7 @@ extension JSONSession {
     }
 
     /// Tells the map of a request as lines of text.
-    func tellMap(
+    func reportMap(
         of message: MessageID,
         _ view: MapView,
         _ size: Size,
@@ -278,7 +278,7 @@ extension JSONSession {
     }
 
     /// Tells an account as it is now.
-    func tell(_ account: AccountID, for command: Int64?) async throws {
+    func report(_ account: AccountID, for command: Int64?) async throws {
         let row = try await service.accountRows().first { $0.id == account }
         emit(
             row.map { JSONEvent.account($0, id: command) }
@@ -298,7 +298,7 @@ extension JSONSession {
             throw FrontEndError.nameUntyped
         }
         let failure = await failure(of: change.order(about: row.id))
-        try await tell(row.id, for: command)
+        try await report(row.id, for: command)
         if let failure { throw failure }
     }
 
@@ -315,7 +315,7 @@ extension JSONSession {
             let account = address.account(added: service.clock.now).id
             // A device that waits alone is no account yet.
             if try await service.accountRows().contains(where: { $0.id == account }) {
-                try await tell(account, for: command)
+                try await report(account, for: command)
             }
         }
         if let failure { throw failure }
@@ -330,13 +330,13 @@ extension JSONSession {
     }
 
     /// Tells the code of an account, the next one when they count.
-    func tellCode(of names: JSONCommand.AccountNames, for command: Int64?) async throws {
+    func reportCode(of names: JSONCommand.AccountNames, for command: Int64?) async throws {
         let account = try await account(names).id
         for update in await session.perform(.nextCode(account)) {
             switch update {
             case .failed(let error): throw error
             case .codes(let rows):
-                await tell(.codes(rows.filter { $0.id == account }), for: command)
+                await report(.codes(rows.filter { $0.id == account }), for: command)
             default: break
             }
         }

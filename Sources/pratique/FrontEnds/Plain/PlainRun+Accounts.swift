@@ -9,9 +9,9 @@ extension PlainRun {
         switch command {
         case .accounts:
             accounts = rows.map(\.id)
-            tell(Plain.accounts(rows, now: state.now))
+            report(Plain.accounts(rows, now: state.now))
         case .account(let number):
-            tell(
+            report(
                 row(number, in: rows).map {
                     Plain.account($0, number: number, zone: state.zone, now: state.now)
                 }
@@ -26,13 +26,13 @@ extension PlainRun {
             }
         default: break
         }
-        if !isLeaving, !awaitsLines { tellPrompt() }
+        if !isLeaving, !awaitsLines { showPrompt() }
     }
 
     /// Tells how an order ended, or what an address says; a script ends with what failed, as the
     /// next lines were written for another course of things.
     mutating func take(_ outcome: AccountOutcome) {
-        if case .addressRead(_, let summary) = outcome { tell(Plain.address(summary)) }
+        if case .addressRead(_, let summary) = outcome { report(Plain.address(summary)) }
         end(with: .accountOrderEnded(outcome), failure: outcome.failure)
     }
 
@@ -42,7 +42,7 @@ extension PlainRun {
         if let failure, case .script = input {
             return stop(.failed(code: failure.code), "An account was not changed as asked")
         }
-        tellPrompt()
+        showPrompt()
     }
 
     /// Begins something about an account.
@@ -54,7 +54,7 @@ extension PlainRun {
     /// Says why nothing is begun; a script ends, as the next line may answer a question that is
     /// not asked.
     private mutating func refuse(_ reason: PrintableText) {
-        tell(reason.wrapped(to: Plain.columns))
+        report(reason.wrapped(to: Plain.columns))
         if case .script = input { stop(.misplaced, "An account cannot be changed so") }
     }
 

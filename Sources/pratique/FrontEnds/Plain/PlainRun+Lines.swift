@@ -10,13 +10,13 @@ extension PlainRun {
         if isPhrase(line) { return retype(line) }
         guard let command = Command(line).map(withName) else {
             let usage = PlainHelp.usage(of: line)
-            tell(usage)
+            report(usage)
             if case .script = input {
                 stop(.misplaced, "Line \(lineNumber) is no command\(Self.clause(of: line))")
             } else if usage.isEmpty {
                 let sentence: PrintableText =
                     "That is no command\(Self.clause(of: line)); type help to see them."
-                tell(sentence.wrapped(to: Plain.columns))
+                report(sentence.wrapped(to: Plain.columns))
             }
             return
         }
@@ -123,28 +123,28 @@ extension PlainRun {
     mutating func carryOut(_ command: Command) {
         if isStepping, step(by: command) { return }
         switch command {
-        case .help: tell(PlainHelp.lines)
+        case .help: report(PlainHelp.lines)
         case .show:
-            if let entry = state.selected { show(entry) } else { tell(["No request waits."]) }
+            if let entry = state.selected { show(entry) } else { report(["No request waits."]) }
         case .details, .why:
             let lines = state.selected.map { entry in
                 command == .why
                     ? Plain.reasons(entry, now: state.now) : Plain.details(entry, now: state.now)
             }
-            tell(lines ?? ["No request waits."])
+            report(lines ?? ["No request waits."])
         case .next: give { $0.obey(.skip) }
         case .list:
             let names = shortIDs
             let rows = state.entries.enumerated().map {
                 row($0.element, number: $0.offset + 1, names)
             }
-            tell(rows.isEmpty ? [Words.noRequests] : Plain.summary(state) + rows)
-            tell(state.refused.sentences.flatMap { $0.wrapped(to: Plain.columns) })
+            report(rows.isEmpty ? [Words.noRequests] : Plain.summary(state) + rows)
+            report(state.refused.sentences.flatMap { $0.wrapped(to: Plain.columns) })
         case .select(let number) where !state.entries.indices.contains(number - 1):
-            tell(["There is no request \(number); type list to see them."])
+            report(["There is no request \(number); type list to see them."])
             goal = .missing
         case .go(.nextMatch) where !state.hasSearched, .go(.previousMatch) where !state.hasSearched:
-            tell(["Nothing was looked for; type find and a text first."])
+            report(["Nothing was looked for; type find and a text first."])
             goal = .missing
         case .select, .find, .go:
             give { $0.obey(command) }
@@ -154,16 +154,16 @@ extension PlainRun {
         case .map, .look:
             give { $0.obey(command) }
             let lines = state.selected.map { Plain.map($0.review, view: state.map) } ?? []
-            tell(lines.isEmpty ? ["There is no map without a location."] : lines)
+            report(lines.isEmpty ? ["There is no map without a location."] : lines)
         case .history(let words):
             do throws(HistoryFilter.Mistake) {
                 request(.search(try HistoryFilter(words, in: state.zone)), for: command)
             } catch {
-                tell([Plain.sentence(error)])
+                report([Plain.sentence(error)])
             }
         case .open(let number), .mine(let number), .notMine(let number):
             guard found.indices.contains(number - 1) else {
-                tell(["There is no earlier request \(number); type history to see them."])
+                report(["There is no earlier request \(number); type history to see them."])
                 break
             }
             let entry = found[number - 1]
@@ -181,7 +181,7 @@ extension PlainRun {
         default:
             give { $0.obey(command) }
         }
-        if !isLeaving, underWay.isEmpty, !awaitsLines { tellPrompt() }
+        if !isLeaving, underWay.isEmpty, !awaitsLines { showPrompt() }
     }
 
     /// Has something told that a command asks for; the next line waits for it.

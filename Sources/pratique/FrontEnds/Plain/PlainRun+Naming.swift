@@ -31,7 +31,7 @@ extension PlainRun {
             obey(command, isNamed: true)
         } catch {
             let reason: PrintableText = "\(error.sentence)"
-            tell(reason.wrapped(to: Plain.columns))
+            report(reason.wrapped(to: Plain.columns))
             if case .script = input { stop(.misplaced, "A line names no request that is here") }
         }
     }

@@ -19,8 +19,8 @@ extension PlainRun {
         let waiting = state.urgent.filter { $0.id != shown }
         if waiting.allSatisfy({ toured.contains($0.id) }) { toured = [] }
         guard let next = waiting.first(where: { !toured.contains($0.id) }) else {
-            tell(shown == nil ? ["No request waits."] : ["No other request waits."])
-            tellPrompt()
+            report(shown == nil ? ["No request waits."] : ["No other request waits."])
+            showPrompt()
             return
         }
         toured.formUnion(state.alike(next).map(\.id))
@@ -40,10 +40,10 @@ extension PlainRun {
         case .skip:
             give { $0.obey(command) }
             due = state.selected.flatMap { $0.id == shown ? nil : $0.id }
-            if due == nil { tellPrompt() }
+            if due == nil { showPrompt() }
         case _ where shown == nil && command.isAboutShown:
             let waits = state.waiting > 0
-            tell([waits ? "No request is shown; type next to see one." : "No request waits."])
+            report([waits ? "No request is shown; type next to see one." : "No request waits."])
         default: return false
         }
         return true
@@ -54,9 +54,9 @@ extension PlainRun {
         if let id = shown, due == nil {
             let entry = state.selected.flatMap { $0.id == id ? $0 : nil }
             if entry?.isWaiting(at: state.now) != true {
-                if let notice = entry?.overNotice(at: state.now) { tell([notice]) }
+                if let notice = entry?.overNotice(at: state.now) { report([notice]) }
                 shown = nil
-                tell(Plain.rest(state))
+                report(Plain.rest(state))
             }
         }
         guard let id = due else { return }
@@ -65,21 +65,21 @@ extension PlainRun {
         await lookAgain(at: id)
         guard let entry = state.selected, entry.id == id, entry.isWaiting(at: state.now) else {
             shown = nil
-            tell(Plain.rest(state))
+            report(Plain.rest(state))
             return
         }
         await put(entry, with: Plain.alike(entry, in: state))
     }
 
     /// What a person is told before their first line.
-    mutating func tellWaiting() {
+    mutating func reportWaiting() {
         guard state.waiting > 0 else {
-            tell(["No request waits."])
-            tellPrompt()
+            report(["No request waits."])
+            showPrompt()
             return
         }
-        tell(Plain.summary(state) + ["Type next for the most urgent one, or list for all."])
-        tellPrompt()
+        report(Plain.summary(state) + ["Type next for the most urgent one, or list for all."])
+        showPrompt()
     }
 }
 

@@ -15,7 +15,7 @@ struct PlainRun {
     private var hasEnded = false
     private var isAsking = false
     /// The connection that was told of last.
-    var toldConnection = Connection.none
+    var shownConnection = Connection.none
     /// Whether a line was ever asked for.
     private var hasAsked = false
     var isLeaving = false
@@ -62,7 +62,7 @@ struct PlainRun {
     /// What was shown of this round through what waits.
     var toured: Set<MessageID> = []
     /// What was told last of each request, for the audit trail.
-    private var told: [MessageID: [PrintableText]] = [:]
+    private var reported: [MessageID: [PrintableText]] = [:]
     /// Requests whose answer of this run was delivered.
     private var delivered: Set<MessageID> = []
     /// Requests that came, or were looked at again, since the last pause: how they are assessed holds.
@@ -115,7 +115,7 @@ struct PlainRun {
     func seen(_ id: MessageID) -> (Entry, [PrintableText])? {
         guard let index = state.entries.firstIndex(where: { $0.id == id }) else { return nil }
         let entry = state.entries[index]
-        return (entry, told[id] ?? [row(entry, number: index + 1, shortIDs)])
+        return (entry, reported[id] ?? [row(entry, number: index + 1, shortIDs)])
     }
 
     /// Takes in what happened.
@@ -127,12 +127,12 @@ struct PlainRun {
             fresh.formUnion(entries.map(\.id))
             // The last of them stays as the notice, which is told with the rest.
             for notice in entries.compactMap(Words.ruleNotice).dropLast() {
-                tell(notice.text.wrapped(to: Plain.columns))
+                report(notice.text.wrapped(to: Plain.columns))
             }
             give { $0.open(with: entries) }
             if let first = scope.named.first { give { $0.go(to: first) } }
             listWaiting()
-        case .told(let update): take(update)
+        case .reported(let update): take(update)
         case .tick: tick()
         case .line(nil): hasEnded = true
         case .line(let line?):
@@ -236,8 +236,8 @@ struct PlainRun {
 
     private mutating func answer(_ lines: [PrintableText]) {
         awaitsLines = false
-        tell(lines)
-        tellPrompt()
+        report(lines)
+        showPrompt()
     }
 
     /// Carries out what can be done now: the next request is shown, the next line obeyed.
@@ -260,7 +260,7 @@ struct PlainRun {
                 let line = lines.removeFirst()
                 if case .person = input, line.showing != showings {
                     // Typed about the request before, it must not reach this one.
-                    tell(["What you typed was about the request before; it was not used."])
+                    report(["What you typed was about the request before; it was not used."])
                 } else {
                     await obey(line.text)
                 }
@@ -271,7 +271,7 @@ struct PlainRun {
                 }
                 guard let entry = state.selected, entry.isWaiting(at: state.now) else { return }
                 for command in await script(entry) {
-                    tell(["> \(command.word)"])
+                    report(["> \(command.word)"])
                     carryOut(command)
                 }
                 // A story whose person decides nothing would ask for ever.
@@ -286,7 +286,7 @@ struct PlainRun {
     private mutating func ask() {
         guard !isAsking else { return }
         isAsking = true
-        if case .person = input, !hasAsked, shown == nil { tellWaiting() }
+        if case .person = input, !hasAsked, shown == nil { reportWaiting() }
         hasAsked = true
         askForLine()
     }
@@ -303,7 +303,7 @@ struct PlainRun {
         }
         work += actions
         if state.isOver { isLeaving = true }
-        tell(said)
+        report(said)
     }
 
     /// A row for each request that waits from the start, when there are several.
@@ -311,7 +311,7 @@ struct PlainRun {
         guard state.waiting > 1, !isStepping else { return }
         let rows = state.entries.enumerated().filter { $0.element.isWaiting(at: state.now) }
         let names = shortIDs
-        tell(
+        report(
             Plain.summary(state)
                 + rows.map { row($0.element, number: $0.offset + 1, names) }
         )
@@ -334,8 +334,8 @@ struct PlainRun {
         }
         let number = state.entries.count + 1
         let names = isScript ? ShortIDs((state.entries + [entry]).map(\.id.text)) : nil
-        tell(["A request came.", row(entry, number: number, names)])
-        if isStepping, shown == nil { tell(["Type next to see it."]) }
+        report(["A request came.", row(entry, number: number, names)])
+        if isStepping, shown == nil { report(["Type next to see it."]) }
     }
 
     /// The requests whose answer nobody waited for.
@@ -353,7 +353,7 @@ struct PlainRun {
         self.ending = ending
         isLeaving = true
         let sentence: PrintableText = "\(reason); the lines after it are not read."
-        tell(sentence.wrapped(to: Plain.columns))
+        report(sentence.wrapped(to: Plain.columns))
     }
 
     /// Ends the review; a script that ends while a question is open has not done what it wanted.
@@ -382,7 +382,7 @@ struct PlainRun {
             }
             if entry.id == shown, let notice = entry.overNotice(at: state.now) {
                 shown = nil
-                tell([notice])
+                report([notice])
             }
             if state.waiting > 0 {
                 give { $0.obey(.skip) }
@@ -403,9 +403,9 @@ struct PlainRun {
     /// nothing of what they type once they are asked.
     mutating func put(_ entry: Entry, with note: [PrintableText] = []) async {
         show(entry)
-        tell(note)
+        report(note)
         if case .person(let typed) = input { await typed.discard() }
-        tellPrompt()
+        showPrompt()
     }
 
     mutating func show(_ entry: Entry) {
@@ -421,20 +421,20 @@ struct PlainRun {
             name: shortIDs?[entry.id.text],
             showsMap: session.showsMap
         )
-        told[entry.id] = entry.shown(at: state.now)
-        tell([.empty] + lines + [.empty])
+        reported[entry.id] = entry.shown(at: state.now)
+        report([.empty] + lines + [.empty])
     }
 
-    func tell(_ lines: [PrintableText]) { lines.forEach(session.emit) }
+    func report(_ lines: [PrintableText]) { lines.forEach(session.emit) }
 }
 
 extension PlainRun {
     /// Tells what is asked now, before it how the connection has changed since that was told.
-    mutating func tellPrompt() {
-        tell(Plain.connection(state.connection, after: toldConnection))
+    mutating func showPrompt() {
+        report(Plain.connection(state.connection, after: shownConnection))
         // While it connects nothing is said that would end what was told.
-        if state.connection != .connecting { toldConnection = state.connection }
-        tell(Plain.prompt(state))
+        if state.connection != .connecting { shownConnection = state.connection }
+        report(Plain.prompt(state))
     }
 }
 

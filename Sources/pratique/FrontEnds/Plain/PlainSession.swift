@@ -40,7 +40,7 @@ package struct PlainSession {
     enum Step: Sendable {
         /// What is there from the start.
         case begun([Entry])
-        case told(Update)
+        case reported(Update)
         /// `nil` at the end of the input.
         case line(String?)
         /// Time has passed.
@@ -62,7 +62,7 @@ package struct PlainSession {
     let service: ApprovalService
     let work: Session
     /// What the session tells by itself.
-    private let told: AsyncStream<Update>
+    private let reported: AsyncStream<Update>
     /// The clock that times are told by.
     let zone: LocalZone
 
@@ -86,8 +86,8 @@ package struct PlainSession {
         self.clock = clock
         self.showsMap = showsMap
         self.emit = emit
-        let (told, continuation) = AsyncStream<Update>.makeStream()
-        self.told = told
+        let (reported, continuation) = AsyncStream<Update>.makeStream()
+        self.reported = reported
         work = Session(service: service, terms: .init(deliveries: deliveries)) {
             continuation.yield($0)
         }
@@ -117,7 +117,7 @@ package struct PlainSession {
             continuation.yield(.begun(entries))
             group.addTask {
                 for await update in incoming where scope.contains(update) {
-                    continuation.yield(.told(update))
+                    continuation.yield(.reported(update))
                 }
             }
             group.addTask {
@@ -128,7 +128,7 @@ package struct PlainSession {
                 group.addTask {
                     for await update in service.changesByOthers(since: entries)
                     where scope.contains(update) {
-                        continuation.yield(.told(update))
+                        continuation.yield(.reported(update))
                     }
                 }
             }
@@ -208,9 +208,9 @@ extension PlainSession {
 
     /// Puts the questions of checks on the terminal, one after the other.
     private func answerQuestions() async {
-        for await update in told {
+        for await update in reported {
             switch update {
-            case .verificationTold(_, let text): emit(text)
+            case .verificationReported(_, let text): emit(text)
             case .verificationAsked(let purpose, let question):
                 Plain.verification(question).forEach(emit)
                 let hidden = question.isHidden

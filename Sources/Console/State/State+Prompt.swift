@@ -17,57 +17,57 @@ extension State {
     ///   - subject: What is asked.
     ///   - isAsked: Whether nobody has wished for it.
     /// - Returns: What the shell need not do any longer.
-    mutating func openTelling(_ subject: ToldLine.Subject, isAsked: Bool = false) -> [Effect] {
+    mutating func openPrompt(_ subject: PromptLine.Subject, isAsked: Bool = false) -> [Effect] {
         let effects = close()
-        dialog = .telling(ToldLine(subject, isAsked: isAsked))
+        dialog = .prompting(PromptLine(subject, isAsked: isAsked))
         return effects
     }
 
     /// Asks by itself, where nothing else is asked or typed.
-    mutating func ask(for subject: ToldLine.Subject) -> [Effect] {
+    mutating func ask(for subject: PromptLine.Subject) -> [Effect] {
         guard !isLocked else { return [] }
         switch dialog {
-        case nil: return openTelling(subject, isAsked: true)
+        case nil: return openPrompt(subject, isAsked: true)
         case .accounts(let list) where list.step == nil:
-            return openTelling(subject, isAsked: true)
+            return openPrompt(subject, isAsked: true)
         default: return []
         }
     }
 
     /// Takes the line, or leaves it for later.
-    mutating func tell(_ told: ToldLine, by intent: Intent) -> [Effect] {
-        var told = told
+    mutating func fill(_ prompt: PromptLine, by intent: Intent) -> [Effect] {
+        var prompt = prompt
         switch intent {
-        case .cancel: return leave(told)
-        case .submit where told.isAwaited: break
-        case .submit where told.text.isEmpty: return leave(told)
-        case .submit: return find(&told)
+        case .cancel: return leave(prompt)
+        case .submit where prompt.isAwaited: break
+        case .submit where prompt.text.isEmpty: return leave(prompt)
+        case .submit: return find(&prompt)
         case .edit(let edit):
-            if let choice = told.choice(by: edit) {
-                told.take(choice)
-                return find(&told)
+            if let choice = prompt.choice(by: edit) {
+                prompt.take(choice)
+                return find(&prompt)
             }
-            told.edit(edit)
+            prompt.edit(edit)
         default: break
         }
-        dialog = .telling(told)
+        dialog = .prompting(prompt)
         return []
     }
 
     /// Has the line looked up.
-    private mutating func find(_ told: inout ToldLine) -> [Effect] {
-        told.await()
-        dialog = .telling(told)
-        return switch told.subject {
-        case .home: [.perform(.keepHome(told.text))]
-        case .deliveries: [.perform(.keepDeliveries(told.text))]
+    private mutating func find(_ prompt: inout PromptLine) -> [Effect] {
+        prompt.await()
+        dialog = .prompting(prompt)
+        return switch prompt.subject {
+        case .home: [.perform(.keepHome(prompt.text))]
+        case .deliveries: [.perform(.keepDeliveries(prompt.text))]
         }
     }
 
-    private mutating func leave(_ told: ToldLine) -> [Effect] {
+    private mutating func leave(_ prompt: PromptLine) -> [Effect] {
         dialog = nil
-        guard told.isAsked else { return [] }
-        return switch told.subject {
+        guard prompt.isAsked else { return [] }
+        return switch prompt.subject {
         case .home: [.perform(.keepHome(nil))]
         case .deliveries: [.perform(.keepDeliveries(nil))]
         }
@@ -75,13 +75,13 @@ extension State {
 
     /// Says why what was typed cannot be kept, where it still stands there.
     mutating func refuse(
-        _ subject: ToldLine.Subject,
+        _ subject: PromptLine.Subject,
         _ problem: PrintableText,
         choices: [PrintableText] = []
     ) {
-        guard case .telling(var told) = dialog, told.subject == subject else { return }
-        told.refuse(problem, choices: choices)
-        dialog = .telling(told)
+        guard case .prompting(var prompt) = dialog, prompt.subject == subject else { return }
+        prompt.refuse(problem, choices: choices)
+        dialog = .prompting(prompt)
     }
 
     /// Takes over where the person is.
@@ -91,7 +91,7 @@ extension State {
 
     /// Takes over where messages come from.
     mutating func keepDeliveries(_ status: DeliveriesStanding) {
-        let told: StatusMessage =
+        let message: StatusMessage =
             switch status {
             case .unknown: StatusMessage(Words.Deliveries.forgotten)
             case .given(let label):
@@ -99,13 +99,13 @@ extension State {
             case .kept(let label):
                 StatusMessage(Wording(Words.Deliveries.kept + " ", quoted: label), style: .good)
             }
-        keep(.deliveries, saying: told)
+        keep(.deliveries, saying: message)
     }
 
-    private mutating func keep(_ subject: ToldLine.Subject, saying told: StatusMessage) {
-        if case .telling(let line) = dialog, line.subject == subject, line.isAwaited {
+    private mutating func keep(_ subject: PromptLine.Subject, saying message: StatusMessage) {
+        if case .prompting(let line) = dialog, line.subject == subject, line.isAwaited {
             dialog = nil
         }
-        if !isLocked { notice = told }
+        if !isLocked { notice = message }
     }
 }

@@ -2,7 +2,7 @@ import Review
 import Vocabulary
 
 /// A line in which the person tells something about themselves that the store keeps.
-package struct ToldLine: Hashable, Sendable {
+package struct PromptLine: Hashable, Sendable {
     /// What they tell.
     package enum Subject: Hashable, Sendable {
         case home

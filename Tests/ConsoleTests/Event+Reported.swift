@@ -7,76 +7,77 @@ import Vocabulary
 
 /// What the session tells and is asked for, in the words of the tests.
 extension Event {
-    static func arrived(_ entry: Entry) -> Event { .told(.arrived(entry)) }
+    static func arrived(_ entry: Entry) -> Event { .reported(.arrived(entry)) }
 
     static func withdrawn(mechanisms: Set<String>) -> Event {
-        .told(.withdrawn(mechanisms: mechanisms))
+        .reported(.withdrawn(mechanisms: mechanisms))
     }
 
     static func stateChanged(_ id: MessageID, _ state: RequestState) -> Event {
-        .told(.stateChanged(id, state))
+        .reported(.stateChanged(id, state))
     }
 
-    static func connection(_ connection: Connection) -> Event { .told(.connection(connection)) }
+    static func connection(_ connection: Connection) -> Event { .reported(.connection(connection)) }
 
     static func verificationAsked(
         _ purpose: VerificationPurpose,
         _ question: VerificationQuestion
     ) -> Event {
-        .told(.verificationAsked(purpose, question))
+        .reported(.verificationAsked(purpose, question))
     }
 
-    static func verificationTold(_ purpose: VerificationPurpose, _ text: PrintableText) -> Event {
-        .told(.verificationTold(purpose, text))
+    static func verificationReported(_ purpose: VerificationPurpose, _ text: PrintableText) -> Event
+    {
+        .reported(.verificationReported(purpose, text))
     }
 
     static func userVerified(_ purpose: VerificationPurpose) -> Event {
-        .told(.userVerified(purpose))
+        .reported(.userVerified(purpose))
     }
 
     static func verificationFailed(
         _ purpose: VerificationPurpose,
         reason: PrintableText
     ) -> Event {
-        .told(.verificationFailed(purpose, reason: reason))
+        .reported(.verificationFailed(purpose, reason: reason))
     }
 
-    static func codes(_ rows: [CodeRow]) -> Event { .told(.codes(rows)) }
+    static func codes(_ rows: [CodeRow]) -> Event { .reported(.codes(rows)) }
 
     static func history(_ rows: [Entry], _ filter: HistoryFilter, isCut: Bool) -> Event {
-        .told(.history(rows, filter, isCut: isCut))
+        .reported(.history(rows, filter, isCut: isCut))
     }
 
     static func historyDetails(_ id: MessageID, _ details: HistoryDetails) -> Event {
-        .told(.historyDetails(id, details))
+        .reported(.historyDetails(id, details))
     }
 
-    static func accounts(_ rows: [AccountRow]) -> Event { .told(.accounts(rows)) }
+    static func accounts(_ rows: [AccountRow]) -> Event { .reported(.accounts(rows)) }
 
     static func addressRead(_ address: TypedSecret, _ summary: AddressSummary) -> Event {
-        .told(.accountOrderEnded(.addressRead(address, summary)))
+        .reported(.accountOrderEnded(.addressRead(address, summary)))
     }
 
-    static func accountOrderEnded(_ order: AccountOrder, _ told: StatusMessage) -> Event {
-        .told(.accountOrderEnded(.failed(order, Spoken(text: told.text.text))))
+    static func accountOrderEnded(_ order: AccountOrder, _ reported: StatusMessage) -> Event {
+        .reported(.accountOrderEnded(.failed(order, Spoken(text: reported.text.text))))
     }
 
-    static func overview(_ overview: Overview) -> Event { .told(.overview(overview)) }
-    static var homeAsked: Event { .told(.homeAsked) }
+    static func overview(_ overview: Overview) -> Event { .reported(.overview(overview)) }
+    static var homeAsked: Event { .reported(.homeAsked) }
 
     static func homeRefused(_ problem: PrintableText, choices: [PrintableText] = []) -> Event {
-        .told(.homeRefused(problem, choices: choices))
+        .reported(.homeRefused(problem, choices: choices))
     }
 
-    static func homeKept(_ label: PrintableText) -> Event { .told(.homeKept(label)) }
-    static var deliveriesAsked: Event { .told(.deliveriesAsked) }
+    static func homeKept(_ label: PrintableText) -> Event { .reported(.homeKept(label)) }
+    static var deliveriesAsked: Event { .reported(.deliveriesAsked) }
 
     static func deliveriesRefused(_ problem: PrintableText) -> Event {
-        .told(.deliveriesRefused(problem))
+        .reported(.deliveriesRefused(problem))
     }
 
     static func deliveriesKept(_ status: DeliveriesStanding) -> Event {
-        .told(.deliveriesKept(status))
+        .reported(.deliveriesKept(status))
     }
 }
 
