@@ -12,7 +12,7 @@ import Vocabulary
 
         func answer(_ isAllowed: Bool, to data: PushData) async throws -> PrintableText? {
             let reply = try await send(client.answer(isAllowed, to: data.session))
-            guard let receipt = PushDataClient.receipt(reply), receipt.isTaken else {
+            guard let receipt = PushDataClient.receipt(reply), receipt.isAccepted else {
                 throw URLError(.badServerResponse)
             }
             return receipt.code
@@ -38,7 +38,7 @@ import Vocabulary
                 continue
             }
             let now = Instant(milliseconds: Int64(Date.now.timeIntervalSince1970 * 1_000))
-            switch inbox.take(data, at: now) {
+            switch inbox.receive(data, at: now) {
             case .opened(let data):
                 print("not signed: \(data.clientName ?? "somebody") asks")
                 let code = try await host.answer(true, to: data)

@@ -166,7 +166,7 @@ extension Atlas {
             finding.hasDistrict = finding.hasDistrict && reported == finding.province
             finding.province = reported
         }
-        if finding.ground == .openSea { finding.takeIsland(at: point, found, self) }
+        if finding.ground == .openSea { finding.addIsland(at: point, found, self) }
         if finding.dispute == 0 {
             finding.dispute = tables.disputes.number(at: point, country: finding.country)
         }
@@ -213,7 +213,7 @@ extension Atlas {
         }
 
         /// Land too small for the outlines: known rocks, or an island with a town.
-        mutating func takeIsland(at point: Coordinate, _ found: TownTable.Found, _ atlas: Atlas) {
+        mutating func addIsland(at point: Coordinate, _ found: TownTable.Found, _ atlas: Atlas) {
             if let rocks = atlas.tables.disputes.rocks(at: point) {
                 country = rocks.country
                 dispute = rocks.dispute

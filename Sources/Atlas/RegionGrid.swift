@@ -212,7 +212,7 @@ extension RegionGrid {
             let part =
                 length > 0 ? min(1, max(0, (line * (origin - start)).sum() / length)) : 0
             let rest = origin - start - line * part
-            best.take(
+            best.consider(
                 square: (rest * rest).sum(),
                 region: region,
                 x: x + part * dx,
@@ -369,7 +369,7 @@ extension RegionGrid {
                 let length = dx * dx + dy * dy
                 let part = length > 0 ? min(1, max(0, (px * dx + py * dy) / length)) : 0
                 let (restX, restY) = (px - part * dx, py - part * dy)
-                best.take(
+                best.consider(
                     square: restX * restX + restY * restY,
                     region: region,
                     x: plane.west + x + part * stepX,
@@ -403,7 +403,7 @@ struct NearestSegment {
         )
     }
 
-    mutating func take(square: Double, region: Int, x: Double, y: Double) {
+    mutating func consider(square: Double, region: Int, x: Double, y: Double) {
         guard square < self.square else { return }
         self.square = square
         self.region = region

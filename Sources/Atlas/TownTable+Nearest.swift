@@ -94,12 +94,12 @@ extension TownTable {
                         east: features.east - east
                     ) : origin.square(to: record)
                 let metres = square.squareRoot()
-                if metres <= reach { take(record, metres, from: point, &found) }
+                if metres <= reach { consider(record, metres, from: point, &found) }
             }
         }
     }
 
-    private func take(
+    private func consider(
         _ record: Record,
         _ metres: Double,
         from point: Coordinate,
@@ -156,7 +156,7 @@ extension TownTable {
                 for leafRow in leaves {
                     for leafColumn in leaves {
                         let numbers = numbers(row: leafRow, column: leafColumn, of: cell)
-                        take(numbers, row, wrapped, in: region, &chosen)
+                        consider(numbers, row, wrapped, in: region, &chosen)
                     }
                 }
             }
@@ -164,7 +164,7 @@ extension TownTable {
         return chosen.sorted
     }
 
-    private func take(
+    private func consider(
         _ numbers: Range<Int>,
         _ row: Int,
         _ column: Int,
@@ -179,7 +179,7 @@ extension TownTable {
                 clampingLatitude: record.latitude,
                 wrappingLongitude: record.longitude
             )
-            if region.contains(coordinate) { chosen.take(record) }
+            if region.contains(coordinate) { chosen.consider(record) }
         }
     }
 
@@ -201,7 +201,7 @@ extension TownTable {
             return Array(ordered.prefix(limit))
         }
 
-        mutating func take(_ record: Record) {
+        mutating func consider(_ record: Record) {
             records.append(record)
             guard records.count - limit > limit / 2 + 16 else { return }
             records = sorted

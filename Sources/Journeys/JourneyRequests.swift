@@ -128,7 +128,7 @@ public struct CookieJar: Hashable, Sendable, CustomStringConvertible, CustomRefl
 
     /// Stores a `Set-Cookie` header by name and value, or removes an expired cookie; malformed, too
     /// long and too many cookies are ignored.
-    public mutating func take(_ header: String) {
+    public mutating func accept(_ header: String) {
         guard header.utf8.count <= Self.limits.bytes else { return }
         let parts = header.split(separator: ";", omittingEmptySubsequences: false)
         guard let pair = parts.first, let mark = pair.firstIndex(of: "=") else { return }

@@ -51,26 +51,26 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// `nil` for other forms and impossible times; leap seconds are refused.
     public init?(rfc3339 text: String) {
         var scanner = DigitScanner(text)
-        guard let year = scanner.number(digits: 4), scanner.take("-"),
-            let month = scanner.number(digits: 2), scanner.take("-"),
+        guard let year = scanner.number(digits: 4), scanner.consume("-"),
+            let month = scanner.number(digits: 2), scanner.consume("-"),
             let day = scanner.number(digits: 2),
-            scanner.take("T") || scanner.take("t") || scanner.take(" "),
-            let hour = scanner.number(digits: 2), scanner.take(":"),
-            let minute = scanner.number(digits: 2), scanner.take(":"),
+            scanner.consume("T") || scanner.consume("t") || scanner.consume(" "),
+            let hour = scanner.number(digits: 2), scanner.consume(":"),
+            let minute = scanner.number(digits: 2), scanner.consume(":"),
             let second = scanner.number(digits: 2),
             year >= 1, (1...12).contains(month),
             (1...CivilTime.days(inMonth: month, year: year)).contains(day),
             hour <= 23, minute <= 59, second <= 59
         else { return nil }
         var millisecond = 0
-        if scanner.take(".") {
+        if scanner.consume(".") {
             guard let fraction = scanner.fraction() else { return nil }
             millisecond = fraction
         }
         var offset = 0
-        if !(scanner.take("Z") || scanner.take("z")) {
-            let sign = scanner.take("+") ? 1 : (scanner.take("-") ? -1 : 0)
-            guard sign != 0, let hours = scanner.number(digits: 2), scanner.take(":"),
+        if !(scanner.consume("Z") || scanner.consume("z")) {
+            let sign = scanner.consume("+") ? 1 : (scanner.consume("-") ? -1 : 0)
+            guard sign != 0, let hours = scanner.number(digits: 2), scanner.consume(":"),
                 let minutes = scanner.number(digits: 2), hours <= 23, minutes <= 59
             else { return nil }
             offset = sign * (hours * 60 + minutes)
@@ -90,7 +90,7 @@ private struct DigitScanner {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    mutating func take(_ character: Unicode.Scalar) -> Bool {
+    mutating func consume(_ character: Unicode.Scalar) -> Bool {
         guard let first = rest.first, first == UInt8(ascii: character) else { return false }
         rest = rest.dropFirst()
         return true

@@ -75,7 +75,7 @@ final class ClientConnection: Sendable {
                     target: target
                 )
             else { return refuse(400) }
-            return take(head)
+            return accept(head)
         case .body(let request):
             guard part.count > 0 else { return ask(request) }
             var request = request
@@ -148,7 +148,7 @@ final class ClientConnection: Sendable {
     }
 
     /// Checks a head and waits for the body.
-    private func take(_ head: RequestHead) -> Bool {
+    private func accept(_ head: RequestHead) -> Bool {
         let limits = table.limits
         let size = unsafe microhttpd_head_size(handle)
         if let status = head.refusal(size: size, limit: limits.headBytes) { return refuse(status) }

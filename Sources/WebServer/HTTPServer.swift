@@ -63,7 +63,7 @@ package final class HTTPServer: Sendable {
         }
         let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
         var limits = configuration.limits
-        limits.connections = DescriptorBudget.take(limits.connections)
+        limits.connections = DescriptorBudget.grant(limits.connections)
         let table = ConnectionTable(limits: limits, name: configuration.name, responder: responder)
         let daemon: Daemon
         do throws(ServerError) {
@@ -190,7 +190,7 @@ enum DescriptorBudget {
 
     /// Reserves connections for a server, to return by ``giveBack(_:)``, and raises the process's
     /// limit as far as allowed.
-    static func take(_ connections: Int) -> Int {
+    static func grant(_ connections: Int) -> Int {
         promised.withLock { promised in
             let limit = raiseLimit(to: promised + connections + reserve)
             let granted = min(connections, max(least, limit - reserve - promised))

@@ -82,7 +82,7 @@ struct ListeningSocket: ~Copyable {
 package struct ListeningPlace: Hashable, Sendable {
     /// The system's reason.
     package enum Blocker: String, Hashable, Sendable {
-        case taken = "another program listens there"
+        case inUse = "another program listens there"
         /// Another machine's address, or none's.
         case elsewhere = "this machine does not have the address"
         /// Ports below 1024 need a privilege.
@@ -105,7 +105,7 @@ package struct ListeningPlace: Hashable, Sendable {
     init(host: String, port: Int, errno number: Int32) {
         let blocker: Blocker =
             switch number {
-            case EADDRINUSE: .taken
+            case EADDRINUSE: .inUse
             case EADDRNOTAVAIL: .elsewhere
             case EACCES, EPERM: .forbidden
             default: .other

@@ -15,7 +15,7 @@ struct NamedRequests {
     private(set) var hasUnknown = false
 
     /// Takes a file in, and says on standard error when it brings no request that waits.
-    mutating func take(_ path: String, at service: ApprovalService) async throws {
+    mutating func read(_ path: String, at service: ApprovalService) async throws {
         hasNamed = true
         let receipt: ApprovalService.Receipt
         do {
@@ -35,7 +35,7 @@ struct NamedRequests {
     }
 
     /// Finds a request, and says on standard error when none that waits is meant.
-    mutating func take(id: String, at service: ApprovalService) async throws {
+    mutating func read(id: String, at service: ApprovalService) async throws {
         hasNamed = true
         do {
             record(try await service.entry(matching: id), by: id)

@@ -133,9 +133,9 @@ struct AdminTests {
         let port = Int(host.adminAddress.split(separator: ":").last ?? "") ?? 0
         var listeners = AMServerHost.Listeners()
         listeners.devicePort = port
-        let taken = listeners
+        let accepted = listeners
         let error = await #expect(throws: SimulationError.self) {
-            try await AMServerHost.start(listeners: taken, clock: { clock.now })
+            try await AMServerHost.start(listeners: accepted, clock: { clock.now })
         }
         #expect(error?.code == "am.listen")
         #expect(

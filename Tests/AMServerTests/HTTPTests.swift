@@ -146,9 +146,9 @@ struct HTTPTests {
         (nil, false), ("text/plain", false), ("application/x-www-form-urlencoded", false),
         ("application/json; charset=utf-8", true), ("Application/JSON", true),
     ])
-    func `H5: bodies must be announced as JSON`(type: String?, isTaken: Bool) async {
+    func `H5: bodies must be announced as JSON`(type: String?, isAccepted: Bool) async {
         let reply = await Bench().post("authenticate", "{}") { $0.contentType = type }
-        #expect(reply.refusal == (isTaken ? .missingMember : .contentType))
+        #expect(reply.refusal == (isAccepted ? .missingMember : .contentType))
         #expect(reply.status == 400)
     }
 

@@ -123,13 +123,13 @@ struct MessageTests {
         name: String,
         letter: String,
         count: Int,
-        isTaken: Bool
+        isAccepted: Bool
     ) async throws {
         let bench = Bench()
         _ = try await bench.registered()
         // `{ "n": "…" }` has 11 bytes beside its text.
         let payload = "{\"\(name)\":\"" + String(repeating: letter, count: count) + "\"}"
-        if isTaken {
+        if isAccepted {
             let sent = try await bench.send { $0.payload = payload }
             let claims = try TestPhone.claims(sent.token)
             #expect(claims["p"].map(\.utf8.count) == 3_072)

@@ -59,8 +59,8 @@ import Vocabulary
         label: String?
     ) throws {
         var typed = TypedSecret()
-        let isTaken = typed.append(contentsOf: text)
-        #expect(isTaken)
+        let isAccepted = typed.append(contentsOf: text)
+        #expect(isAccepted)
         guard let label else {
             #expect(throws: EnrolmentError.self) { try service.address(typed) }
             return

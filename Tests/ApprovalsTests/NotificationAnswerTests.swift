@@ -49,7 +49,7 @@ import Vocabulary
             try await bench.receive()
             let id = try await bench.entry().id
             let service = bench.service(seconds: 2)
-            await #expect(throws: AnswerError.reasonsNotTaken) {
+            await #expect(throws: AnswerError.reasonsNotAccepted) {
                 try await service.answer(.rejectChangedMind, to: id, shown: [])
             }
             #expect(bench.server.posts.isEmpty)

@@ -30,12 +30,12 @@ struct SourceTests {
     private struct Endless: Responder {
         let message: [UInt8]
         /// What is done when one is taken.
-        var isTaken: @Sendable () -> Void = {}
+        var isAccepted: @Sendable () -> Void = {}
 
         func respond(to request: Request) async -> Response {
             let after = request.target.parameters.first { $0.name == "after" }
             guard let after, let number = Int(after.value) else { return Response(status: 404) }
-            isTaken()
+            isAccepted()
             return Response(headers: ["Delivery-Sequence": "\(number + 1)"], body: message)
         }
     }

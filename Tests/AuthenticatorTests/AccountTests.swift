@@ -74,10 +74,10 @@ import Vocabulary
 
     @Test func `a person's lock takes over a policy's and outlives it`() throws {
         #expect(try account().lockedByPerson().lock == .person(policy: nil))
-        let taken = try account(lock: .policy("a")).lockedByPerson()
-        #expect(taken.lock == .person(policy: "a"))
-        #expect(taken.evaluated(.complies).lock == .person(policy: "a"))
-        #expect(taken.lockedByPerson() == taken)
+        let accepted = try account(lock: .policy("a")).lockedByPerson()
+        #expect(accepted.lock == .person(policy: "a"))
+        #expect(accepted.evaluated(.complies).lock == .person(policy: "a"))
+        #expect(accepted.lockedByPerson() == accepted)
     }
 
     @Test func `a person ends any lock, and only a lock`() throws {

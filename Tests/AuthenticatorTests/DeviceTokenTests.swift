@@ -5,7 +5,7 @@ import Vocabulary
 
 @Suite struct DeviceTokenTests {
     private static let now = Instant(seconds: 1_700_000_000)
-    private static let taken = PostReply(status: 200, body: Array("{}".utf8), date: nil)
+    private static let accepted = PostReply(status: 200, body: Array("{}".utf8), date: nil)
 
     private func update(
         _ mechanism: Mechanism,
@@ -98,7 +98,7 @@ import Vocabulary
             at: Self.now,
             jitter: 0
         )
-        let confirmed = state.after(reply: Self.taken, sent: "new", now: Self.now, jitter: 0)
+        let confirmed = state.after(reply: Self.accepted, sent: "new", now: Self.now, jitter: 0)
         #expect(confirmed == DeviceTokenState(wanted: "new", confirmed: "new", support: .supported))
         let page = PostReply(status: 200, body: Array("<html>".utf8), date: nil)
         for reply in [page] + [204, 202, 302, 400, 403, 404, 500, 503].map(Self.reply) {
@@ -153,7 +153,7 @@ import Vocabulary
         #expect(
             renewed.after(reply: Self.reply(400), sent: "one", now: Self.now, jitter: 0) == renewed
         )
-        let late = renewed.after(reply: Self.taken, sent: "one", now: Self.now, jitter: 0)
+        let late = renewed.after(reply: Self.accepted, sent: "one", now: Self.now, jitter: 0)
         #expect(late.confirmed == "one")
         #expect(late.isUpdateDue(at: Self.now))
     }

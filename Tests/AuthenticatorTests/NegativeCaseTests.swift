@@ -112,7 +112,7 @@ import Vocabulary
             decision: .reject,
             previous: .pending
         )
-        #expect(state == .refused(.reject, .notTaken))
+        #expect(state == .refused(.reject, .notAccepted))
     }
 
     @Test(arguments: ["", " ", "\t", "a b"])
@@ -159,8 +159,8 @@ import Vocabulary
     func `case 80: a redirect or another status is no success, but 204 is, as in its vector`(
         status: Int
     ) {
-        #expect(ReplyMeaning(PostReply(status: status, body: [], date: nil)) != .taken)
-        #expect(ReplyMeaning(PostReply(status: 204, body: [], date: nil)) == .taken)
+        #expect(ReplyMeaning(PostReply(status: status, body: [], date: nil)) != .accepted)
+        #expect(ReplyMeaning(PostReply(status: 204, body: [], date: nil)) == .accepted)
     }
 
     @Test(arguments: [500, 502, 503])

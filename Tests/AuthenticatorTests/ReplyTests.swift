@@ -33,20 +33,20 @@ import Vocabulary
             #expect(state == .unknown(.approve, .noReply(code: "transport.closed")))
             return
         }
-        let isTaken = ReplyMeaning(reply(status, vector.body)) == .taken
-        #expect(isTaken == (vector.recommended == "ok"))
+        let isAccepted = ReplyMeaning(reply(status, vector.body)) == .accepted
+        #expect(isAccepted == (vector.recommended == "ok"))
     }
 
     @Test(
         arguments: [
-            (200, "{}", .taken), (200, "", .taken), (200, " {\"a\":1}\n", .taken),
-            (204, "", .taken), (200, "<html>Sign in</html>", .unknown(.notTheServer)),
+            (200, "{}", .accepted), (200, "", .accepted), (200, " {\"a\":1}\n", .accepted),
+            (204, "", .accepted), (200, "<html>Sign in</html>", .unknown(.notTheServer)),
             (200, "[]", .unknown(.notTheServer)), (200, "{}x", .unknown(.notTheServer)),
             (200, "null", .unknown(.notTheServer)), (200, " ", .unknown(.notTheServer)),
             (201, "{}", .unknown(.status(201))), (202, "{}", .unknown(.status(202))),
             (206, "{}", .unknown(.status(206))), (301, "{}", .refused(.status(301))),
             (302, "", .refused(.status(302))), (307, "{}", .refused(.status(307))),
-            (400, #"{"code":400}"#, .refused(.notTaken)), (401, "", .refused(.status(401))),
+            (400, #"{"code":400}"#, .refused(.notAccepted)), (401, "", .refused(.status(401))),
             (403, "", .refused(.status(403))), (404, #"{"code":404}"#, .refused(.noService)),
             (413, "", .refused(.status(413))), (500, "{}", .unknown(.serverFailure(500))),
             (501, "", .refused(.noService)), (502, "{}", .unknown(.serverFailure(502))),
@@ -63,18 +63,18 @@ import Vocabulary
 
     @Test(
         arguments: [
-            (200, .pending, .delivered(.reject)), (400, .pending, .refused(.reject, .notTaken)),
+            (200, .pending, .delivered(.reject)), (400, .pending, .refused(.reject, .notAccepted)),
             (500, .pending, .unknown(.reject, .serverFailure(500))),
             (200, .unknown(.reject, .interrupted), .delivered(.reject)),
-            (400, .unknown(.reject, .interrupted), .unknown(.reject, .repeatNotTaken)),
+            (400, .unknown(.reject, .interrupted), .unknown(.reject, .repeatNotAccepted)),
             (404, .unknown(.reject, .interrupted), .unknown(.reject, .interrupted)),
             (302, .unknown(.reject, .serverFailure(502)), .unknown(.reject, .serverFailure(502))),
             (503, .unknown(.reject, .interrupted), .unknown(.reject, .serverFailure(503))),
             (202, .pending, .unknown(.reject, .status(202))),
             (202, .unknown(.reject, .interrupted), .unknown(.reject, .status(202))),
-            (400, .unknown(.reject, .notTheServer), .unknown(.reject, .repeatNotTaken)),
+            (400, .unknown(.reject, .notTheServer), .unknown(.reject, .repeatNotAccepted)),
             (403, .unknown(.reject, .notTheServer), .unknown(.reject, .notTheServer)),
-            (400, .refused(.approve, .noService), .refused(.reject, .notTaken)),
+            (400, .refused(.approve, .noService), .refused(.reject, .notAccepted)),
         ] as [(Int, RequestState, RequestState)]
     )
     func `a doubt about an earlier answer ends only when one is taken`(

@@ -83,7 +83,7 @@ import Vocabulary
 
     @Test(
         arguments: [
-            .sending(.approve), .delivered(.approve), .refused(.approve, .notTaken),
+            .sending(.approve), .delivered(.approve), .refused(.approve, .notAccepted),
             .unknown(.approve, .interrupted),
         ] as [RequestState]
     )
@@ -116,9 +116,9 @@ import Vocabulary
             (.sending(.approve), .reject, .standard, "answer.in-flight"),
             (.delivered(.approve), .approve, .standard, "answer.already-delivered"),
             (.delivered(.approve), .reject, .standard, "answer.already-delivered"),
-            (.refused(.approve, .notTaken), .reject, .standard, nil),
-            (.refused(.approve, .notTaken), .approve, .standard, nil),
-            (.refused(.approve, .notTaken), .approve, .biometric, nil),
+            (.refused(.approve, .notAccepted), .reject, .standard, nil),
+            (.refused(.approve, .notAccepted), .approve, .standard, nil),
+            (.refused(.approve, .notAccepted), .approve, .biometric, nil),
             (.unknown(.approve, .interrupted), .approve, .biometric, nil),
             (.unknown(.approve, .interrupted), .approve, .standard, nil),
             (.unknown(.approve, .interrupted), .reject, .standard, "answer.other-decision"),

@@ -165,7 +165,7 @@ struct AccountsTests {
         #expect(press("y", &state).isEmpty)
         #expect(frameWords(state).contains("Answers go to"), "\(frameWords(state))")
         var lines = PlainState(now: start)
-        lines.take(.accountOrderEnded(.addressRead(secret, summary)))
+        lines.accept(.accountOrderEnded(.addressRead(secret, summary)))
         lines.obey(.yes)
         #expect(lines.prompt.contains("evil.example"))
         #expect(press("y", &state) == [.account(.enrol(secret, isReplacing: false))])

@@ -10,7 +10,7 @@ import Vocabulary
 enum Household {
     /// Everything that can wait, and everything that can have become of it.
     static let all = [
-        payment, number, foreignPayment, proof, locked, approved, unknown, notTaken, expired,
+        payment, number, foreignPayment, proof, locked, approved, unknown, notAccepted, expired,
     ]
 
     /// A payment that looks usual but for where it comes from.
@@ -186,7 +186,11 @@ enum Household {
         "Log in to the tax office?",
         .unknown(.reject, .noReply(code: "transport.timeout"))
     )
-    private static let notTaken = past(8, "Log in to the library?", .refused(.approve, .notTaken))
+    private static let notAccepted = past(
+        8,
+        "Log in to the library?",
+        .refused(.approve, .notAccepted)
+    )
     private static let expired = past(9, "Log in to the parking garage?", .expired)
 
     /// A message that nobody has signed.

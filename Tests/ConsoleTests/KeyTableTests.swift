@@ -48,7 +48,7 @@ struct KeyTableTests {
     }
 
     @Test func `a key has one meaning`() throws {
-        let why = KeyTable.Impossible(verb: .quit, why: .taken(.character("s"), by: .next))
+        let why = KeyTable.Impossible(verb: .quit, why: .inUse(.character("s"), by: .next))
         #expect(KeyTable.standard.setting([.quit: [.character("s")]]) == .failure(why))
         let swapped = try table([.quit: [.character("s")], .next: [.character("q")]])
         #expect(swapped.verb(of: .character("s")) == .quit)

@@ -108,7 +108,9 @@ struct NegativeCaseTests {
         #expect(state.waiting == 499)
     }
 
-    @Test(arguments: [RequestState.Refusal.notTaken, .noService, .status(403), .notSent(code: "x")])
+    @Test(arguments: [
+        RequestState.Refusal.notAccepted, .noService, .status(403), .notSent(code: "x"),
+    ])
     func `case 59: a refused denial is not shown as rejected`(refusal: RequestState.Refusal) {
         var state = console([bristolEntry()])
         press("ry", &state)
@@ -222,7 +224,7 @@ struct NegativeCaseTests {
     @Test func `case 83: plain lines say that the connection is lost`() {
         var state = plainLines([bristolEntry()])
         #expect(Plain.connection(state.connection).isEmpty)
-        state.take(.connection(.lost("connection refused")))
+        state.accept(.connection(.lost("connection refused")))
         let line: PrintableText =
             "OFFLINE: connection lost: connection refused; no request can come."
         #expect(Plain.connection(state.connection) == [line])
@@ -237,7 +239,7 @@ struct NegativeCaseTests {
     @Test func `case 84: a refusal says what it can mean, as the server gives no reason`() {
         var state = console([bristolEntry()])
         press("ay", &state)
-        _ = update(&state, on: .stateChanged(id, .refused(.approve, .notTaken)))
+        _ = update(&state, on: .stateChanged(id, .refused(.approve, .notAccepted)))
         #expect(
             frameWords(state).contains(
                 "The approval was not taken: HTTP 400 without a reason: too late, already"

@@ -14,7 +14,7 @@ struct OutcomeTests {
     @Test func `an outcome stays marked until the person has seen it`() {
         var state = console([entry(1), entry(2), entry(3)])
         end(2, &state, .delivered(.reject))
-        end(3, &state, .refused(.approve, .notTaken))
+        end(3, &state, .refused(.approve, .notAccepted))
         func marked(_ mark: String, _ word: String) -> Bool {
             render(state).lines.contains { $0.hasPrefix(mark) && $0.contains(word) }
         }

@@ -25,7 +25,7 @@ struct PlainAccountTests {
             default: state.obey(command)
             }
         }
-        return state.takeOrders().actions
+        return state.removeOrders().actions
     }
 
     /// What is ordered of accounts.
@@ -133,7 +133,7 @@ struct PlainAccountTests {
             orders(type(["enrol \(Self.address)"], about: Self.ann, &state))
                 == [.readAddress(secret)]
         )
-        state.take(.accountOrderEnded(.addressRead(secret, AccountRows.summary)))
+        state.accept(.accountOrderEnded(.addressRead(secret, AccountRows.summary)))
         let reported = (Plain.address(AccountRows.summary) + Plain.prompt(state)).map(\.text)
         for words in [
             "What this address would do:", "account: dave", "Warning: The registration",

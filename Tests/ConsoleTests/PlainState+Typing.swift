@@ -6,8 +6,8 @@ import Vocabulary
 /// Plain lines with these entries.
 func plainLines(_ entries: [Entry]) -> PlainState {
     var state = PlainState(now: start)
-    for entry in entries { state.take(.arrived(entry)) }
-    _ = state.takeOrders()
+    for entry in entries { state.accept(.arrived(entry)) }
+    _ = state.removeOrders()
     return state
 }
 
@@ -15,7 +15,7 @@ extension PlainState {
     /// Obeys commands and gives what the session is asked to do.
     mutating func type(_ commands: [Command]) -> [Action] {
         for command in commands { obey(command) }
-        return takeOrders().actions
+        return removeOrders().actions
     }
 
     /// Types lines that are commands; others do nothing.

@@ -106,7 +106,7 @@ import Vocabulary
     // MARK: Reasons
 
     private func reasons(_ takes: Bool = true) -> State {
-        console([entry(facts: facts(takesReasons: takes))])
+        console([entry(facts: facts(acceptsReasons: takes))])
     }
 
     @Test func `the question about a rejection takes its reasons`() {
@@ -126,7 +126,11 @@ import Vocabulary
 
     @Test(arguments: [(40, 12), (80, 24), (120, 40)])
     func `they are named at every size`(width: Int, height: Int) {
-        var state = console([entry(facts: facts(takesReasons: true))], width: width, height: height)
+        var state = console(
+            [entry(facts: facts(acceptsReasons: true))],
+            width: width,
+            height: height
+        )
         press("r", &state)
         let text = render(state).text
         #expect(text.contains("m") && text.contains("not") && text.contains("changed"))
@@ -139,7 +143,7 @@ import Vocabulary
             #expect(!render(state).text.contains("changed"))
             #expect(press(key, &state).isEmpty)
         }
-        var state = plainLines([entry(facts: facts(takesReasons: false))])
+        var state = plainLines([entry(facts: facts(acceptsReasons: false))])
         #expect(state.type(["changed-mind"]).isEmpty)
         #expect(state.notice?.text == Words.noReasons)
         // Whose it was is kept here, whatever the server wants to know.
@@ -156,7 +160,7 @@ import Vocabulary
     }
 
     @Test func `plain lines tell the reasons apart`() {
-        let asking = entry(facts: facts(takesReasons: true))
+        let asking = entry(facts: facts(acceptsReasons: true))
         var state = plainLines([asking])
         state.type(["reject"])
         let prompt = state.prompt

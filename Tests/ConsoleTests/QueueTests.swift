@@ -378,7 +378,7 @@ import Vocabulary
     @Test func `plain lines keep their numbers`() {
         var state = plainLines([entry(1), entry(2), entry(3)])
         state.type(["reject", "yes"])
-        state.take(.stateChanged(messageID(1), .delivered(.reject)))
+        state.accept(.stateChanged(messageID(1), .delivered(.reject)))
         state.type(["skip", "skip"])
         #expect(state.entries.count == 3)
     }

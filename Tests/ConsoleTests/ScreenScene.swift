@@ -233,7 +233,7 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
                 instant: start.advanced(byMilliseconds: -200_000_000),
                 headline: "Login to the shared account",
                 level: .low,
-                state: .refused(.approve, .notTaken)
+                state: .refused(.approve, .notAccepted)
             ),
         ],
         codeAccount: "alice at Example Bank",

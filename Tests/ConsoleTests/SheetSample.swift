@@ -61,7 +61,7 @@ enum SheetSample {
             challenge: Array(repeating: 1, count: 32),
             loadBalancerCookie: nil,
             kind: .standard,
-            takesReasons: false,
+            acceptsReasons: false,
             needsUserVerification: nil,
             isSigned: isSigned,
             site: site,

@@ -39,7 +39,7 @@ struct ShownTests {
             Entry(id: messageID(1), review: rich, state: .pending),
             Entry(id: messageID(1), review: rich, state: doubt, lock: .policy("deviceTampering")),
             bristolEntry(kind: .biometric), bristolEntry(kind: .unknown("retina")),
-            entry(state: .refused(.reject, .notTaken)), entry(status: .unverified),
+            entry(state: .refused(.reject, .notAccepted)), entry(status: .unverified),
             entry(facts: facts(message: nil)),
         ]
     }

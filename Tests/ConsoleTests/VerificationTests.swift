@@ -156,16 +156,16 @@ struct VerificationTests {
         )
         #expect(state.type(["yes"]).isEmpty)
         let isProved = state
-        state.take(.verificationFailed(.approval(id), reason: "The password is wrong."))
+        state.accept(.verificationFailed(.approval(id), reason: "The password is wrong."))
         #expect(state.notice?.text.text.contains("The password is wrong.") == true)
-        #expect(state.asked == nil && state.takeOrders().actions.isEmpty)
+        #expect(state.asked == nil && state.removeOrders().actions.isEmpty)
         state = isProved
-        state.take(.userVerified(.approval(id)))
+        state.accept(.userVerified(.approval(id)))
         let proofs = Proofs(.once, isPresent: true)
-        #expect(state.takeOrders().actions == [.answer(id, .approve, given: proofs)])
+        #expect(state.removeOrders().actions == [.answer(id, .approve, given: proofs)])
         state = isProved
         state.obey(.no)
-        state.take(.userVerified(.approval(id)))
-        #expect(state.takeOrders().actions.isEmpty)
+        state.accept(.userVerified(.approval(id)))
+        #expect(state.removeOrders().actions.isEmpty)
     }
 }

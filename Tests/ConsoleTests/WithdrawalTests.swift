@@ -159,7 +159,7 @@ struct WithdrawalTests {
 
     @Test func `an end that nobody has seen keeps its request, and a seen one does not`() {
         var state = console([entry(1), going(2, state: .sending(.reject)), going(3)])
-        _ = update(&state, on: .stateChanged(messageID(2), .refused(.reject, .notTaken)))
+        _ = update(&state, on: .stateChanged(messageID(2), .refused(.reject, .notAccepted)))
         _ = update(&state, on: removal)
         #expect(ids(state) == [messageID(1), messageID(2)])
         // A key was pressed while the notice was about something else.

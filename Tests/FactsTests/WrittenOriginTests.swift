@@ -62,7 +62,7 @@ import Vocabulary
             title: title,
             text: text,
             presence: presence,
-            takesReasons: true,
+            acceptsReasons: true,
             needsUserVerification: needsUserVerification
         ).facts(received: Instant(milliseconds: 1_700_000_000_000))
     }
@@ -75,7 +75,7 @@ import Vocabulary
         #expect(facts.title == "Bank")
         #expect(facts.other.isEmpty)
         #expect(facts.kind == .standard)
-        #expect(facts.takesReasons)
+        #expect(facts.acceptsReasons)
         #expect(facts.location == nil && facts.payment == nil && facts.user == nil)
         #expect(facts.validity.expires == facts.validity.received.advanced(byMilliseconds: 120_000))
         #expect(try self.facts("Pay?").notes == [.timeToLiveMissing])

@@ -71,15 +71,15 @@ import Vocabulary
         let typed = TypedLines()
         var run = PlainRun(session: session, input: isScript ? .script(typed) : .person(typed)) {}
         let entries = try await service.openEntries()
-        run.take(.begun(entries))
+        run.handle(.begun(entries))
         await run.proceed()
         func goNext() async {
             guard !isScript else { return }
-            run.take(.line("next"))
+            run.handle(.line("next"))
             await run.proceed()
         }
         await goNext()
-        run.take(.line("why"))
+        run.handle(.line("why"))
         await run.proceed()
         let first = printed(lines)
         #expect(first.contains(isScript ? "Request 1, 1 of 3" : "Request 1 of 3"), "\(first)")
@@ -89,10 +89,10 @@ import Vocabulary
         try await approve(1, of: bench)
         let id = try #require(entries.first).id
         let state = Update.stateChanged(id, .delivered(.approve))
-        run.take(.performed(.answer(id, .approve), [state]))
+        run.handle(.performed(.answer(id, .approve), [state]))
         await run.proceed()
         await goNext()
-        run.take(.line("why"))
+        run.handle(.line("why"))
         await run.proceed()
         let second = printed(lines)
         #expect(
@@ -116,15 +116,15 @@ import Vocabulary
             showsMap: false
         ) { line in lines.withLock { $0.append(line.text) } }
         var run = PlainRun(session: session, input: .script(TypedLines())) {}
-        run.take(.begun(try await service.openEntries()))
+        run.handle(.begun(try await service.openEntries()))
         await run.proceed()
-        run.take(.line("why"))
+        run.handle(.line("why"))
         await run.proceed()
         #expect(printed(lines).contains(Self.waiting))
         for number in [2, 3] { try await approve(number, of: bench) }
-        run.take(.line("list"))
+        run.handle(.line("list"))
         await run.proceed()
-        run.take(.line("why"))
+        run.handle(.line("why"))
         await run.proceed()
         let anew = printed(lines)
         #expect(anew.contains("Request 1, 1 of 3") && anew.contains("Pay 1"), "\(anew)")

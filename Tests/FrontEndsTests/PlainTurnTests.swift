@@ -27,17 +27,17 @@ import Vocabulary
             line in printed.withLock { $0.append(line.text) }
         }
         var run = PlainRun(session: session, input: .person(TypedLines())) {}
-        func take(_ step: PlainSession.Step) async -> String {
+        func handle(_ step: PlainSession.Step) async -> String {
             printed.withLock { $0 = [] }
-            run.take(step)
+            run.handle(step)
             await run.proceed()
             return printed.withLock { $0 }.joined(separator: " ")
         }
         let error = FactsError.messageIDMissing
         let event = PlainSession.Step.reported(.refused(error))
-        #expect(await take(event).contains("1 message was refused: \(error.code)"))
-        #expect(await take(event).contains("refused") == false)
-        let list = await take(.line("list"))
+        #expect(await handle(event).contains("1 message was refused: \(error.code)"))
+        #expect(await handle(event).contains("refused") == false)
+        let list = await handle(.line("list"))
         #expect(list.contains("No requests yet. 2 messages were refused: \(error.code)"), "\(list)")
     }
 
@@ -56,28 +56,28 @@ import Vocabulary
             showsMap: false
         ) { line in printed.withLock { $0.append(line.text) } }
         var run = PlainRun(session: session, input: .person(TypedLines())) {}
-        func take(_ step: PlainSession.Step) async -> String {
+        func handle(_ step: PlainSession.Step) async -> String {
             printed.withLock { $0 = [] }
-            run.take(step)
+            run.handle(step)
             await run.proceed()
             return printed.withLock { $0 }.joined(separator: "\n")
         }
-        let waiting = await take(.reported(.arrived(first)))
+        let waiting = await handle(.reported(.arrived(first)))
         #expect(waiting.contains("1 request waits") && waiting.contains("Type next"))
         #expect(!waiting.contains("Pay the butcher"))
-        #expect(await take(.line("next")).contains("Pay the butcher"))
+        #expect(await handle(.line("next")).contains("Pay the butcher"))
         #expect(run.deadline == RequestBench.instant(4))
-        _ = await take(.reported(.arrived(second)))
+        _ = await handle(.reported(.arrived(second)))
         time.set(RequestBench.instant(4).advanced(byMilliseconds: 1))
-        let reported = await take(.line("approve"))
+        let reported = await handle(.line("approve"))
         #expect(reported.contains("The request shown is over: it was not answered in time."))
         #expect(reported.contains("1 more waits"))
         #expect(reported.contains("No request is shown; type next to see one."))
         #expect(run.state.asked == nil)
-        #expect(await take(.line("yes")).contains("Approve?") == false)
-        #expect(run.takeWork().isEmpty)
-        #expect(await take(.line("next")).contains("Pay the baker again"))
-        #expect(await take(.line("reject")).contains("Reject?"))
+        #expect(await handle(.line("yes")).contains("Approve?") == false)
+        #expect(run.removeWork().isEmpty)
+        #expect(await handle(.line("next")).contains("Pay the baker again"))
+        #expect(await handle(.line("reject")).contains("Reject?"))
     }
 
     @Test func `the connection is told of when it has changed, and no longer before each question`()
@@ -91,23 +91,23 @@ import Vocabulary
             showsMap: false
         ) { line in printed.withLock { $0.append(line.text) } }
         var run = PlainRun(session: session, input: .person(TypedLines())) {}
-        func take(_ step: PlainSession.Step) async -> String {
+        func handle(_ step: PlainSession.Step) async -> String {
             printed.withLock { $0 = [] }
-            run.take(step)
+            run.handle(step)
             await run.proceed()
             return printed.withLock { $0 }.joined(separator: "\n")
         }
-        _ = await take(.begun([]))
-        _ = await take(.reported(.connection(.lost("transport.connect", at: "a.example"))))
-        #expect(await take(.line("help")).contains("OFFLINE: connection lost: a.example"))
-        #expect(await take(.line("list")).contains("OFFLINE") == false)
-        _ = await take(.reported(.connection(.connecting)))
-        #expect(await take(.line("list")).contains("again") == false)
-        _ = await take(.reported(.connection(.lost("transport.connect", at: "a.example"))))
-        #expect(await take(.line("list")).contains("OFFLINE") == false)
-        _ = await take(.reported(.connection(.connected)))
-        #expect(await take(.line("list")).contains("Connected again; requests can come."))
-        #expect(await take(.line("list")).contains("Connected") == false)
+        _ = await handle(.begun([]))
+        _ = await handle(.reported(.connection(.lost("transport.connect", at: "a.example"))))
+        #expect(await handle(.line("help")).contains("OFFLINE: connection lost: a.example"))
+        #expect(await handle(.line("list")).contains("OFFLINE") == false)
+        _ = await handle(.reported(.connection(.connecting)))
+        #expect(await handle(.line("list")).contains("again") == false)
+        _ = await handle(.reported(.connection(.lost("transport.connect", at: "a.example"))))
+        #expect(await handle(.line("list")).contains("OFFLINE") == false)
+        _ = await handle(.reported(.connection(.connected)))
+        #expect(await handle(.line("list")).contains("Connected again; requests can come."))
+        #expect(await handle(.line("list")).contains("Connected") == false)
     }
 
     @Test func `a script sees the short ids that its lines name`() async throws {
@@ -124,8 +124,8 @@ import Vocabulary
                 isScript ? .script(TypedLines()) : .person(TypedLines())
             printed.withLock { $0 = [] }
             var run = PlainRun(session: session, input: input) {}
-            run.take(.begun(entries))
-            run.take(.line("list"))
+            run.handle(.begun(entries))
+            run.handle(.line("list"))
             await run.proceed()
             let lines = printed.withLock { $0 }
             let names = ShortIDs(entries.map(\.id.text))
@@ -159,14 +159,14 @@ import Vocabulary
         ) { _ in }
         let scope = ReviewScope.only([entry.id], isBarred: false, endsWithThem: true)
         var run = PlainRun(session: session, input: .person(TypedLines()), scope: scope) {}
-        run.take(.begun([entry]))
+        run.handle(.begun([entry]))
         await run.proceed()
         #expect(!run.isOver)
         if isAnswered {
-            run.take(.reported(.stateChanged(entry.id, .delivered(.reject))))
+            run.handle(.reported(.stateChanged(entry.id, .delivered(.reject))))
         } else {
             time.set(RequestBench.instant(4).advanced(byMilliseconds: 1))
-            run.take(.tick)
+            run.handle(.tick)
         }
         await run.proceed()
         #expect(run.isOver)
@@ -184,13 +184,13 @@ import Vocabulary
             printed.withLock { $0.append(line.text) }
         }
         var run = PlainRun(session: session, input: .person(TypedLines())) {}
-        run.take(.reported(.arrived(entry)))
+        run.handle(.reported(.arrived(entry)))
         await run.proceed()
-        run.take(.line("next"))
+        run.handle(.line("next"))
         await run.proceed()
         time.set(RequestBench.instant(6))
         printed.withLock { $0 = [] }
-        run.take(.tick)
+        run.handle(.tick)
         await run.proceed()
         #expect(
             printed.withLock { $0 } == [

@@ -107,28 +107,28 @@ import Vocabulary
         // One that was named is shown at once, as it was assessed when it came.
         let scope = ReviewScope.all(beginningWith: [bench.entry.id])
         var run = PlainRun(session: session, input: .person(TypedLines()), scope: scope) {}
-        func take(_ steps: PlainSession.Step...) async -> String {
+        func handle(_ steps: PlainSession.Step...) async -> String {
             printed.withLock { $0 = [] }
             for step in steps {
-                run.take(step)
+                run.handle(step)
                 await run.proceed()
             }
             return printed.withLock { $0 }.joined(separator: " ")
         }
         let id = bench.entry.id
-        _ = await take(.reported(.arrived(bench.entry)), .line("approve"), .line("yes"))
-        let work = run.takeWork()
+        _ = await handle(.reported(.arrived(bench.entry)), .line("approve"), .line("yes"))
+        let work = run.removeWork()
         guard case .answer(id, .approve, _)? = work.first, work.count == 1 else {
             Issue.record("\(work)")
             return
         }
         let reported = await Session(service: bench.mindful) { _ in }.perform(work[0])
-        let anew = await take(.performed(work[0], reported))
+        let anew = await handle(.performed(work[0], reported))
         #expect(anew.contains("request.risk-rose"))
         #expect(anew.contains("Bristol"), "\(anew)")
-        #expect(await take(.line("approve")).contains("Type the "))
-        #expect(await take(.line("no phrase")).contains("That is another text; type back"))
-        #expect(run.takeWork().isEmpty)
+        #expect(await handle(.line("approve")).contains("Type the "))
+        #expect(await handle(.line("no phrase")).contains("That is another text; type back"))
+        #expect(run.removeWork().isEmpty)
         #expect(try await bench.store.request(messageID: id.text)?.attempts == 0)
     }
 }

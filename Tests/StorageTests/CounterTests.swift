@@ -91,7 +91,7 @@ import Vocabulary
             await withTaskGroup { group in
                 for number in 0..<2 {
                     let log = "\(bench.folder)/given-\(round)-\(number)"
-                    group.addTask { await takeCodes(until: 70_000 + round * 7_000, log: log) }
+                    group.addTask { await readCodes(until: 70_000 + round * 7_000, log: log) }
                 }
             }
         }
@@ -110,7 +110,7 @@ import Vocabulary
     }
 
     /// Takes codes in a process of its own, which is killed after some microseconds.
-    private func takeCodes(until microseconds: Int, log: String) async {
+    private func readCodes(until microseconds: Int, log: String) async {
         await #expect(processExitsWith: .signal(SIGKILL)) {
             [path = bench.path as String, log = log as String, microseconds = microseconds as Int]
             in

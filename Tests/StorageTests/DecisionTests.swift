@@ -49,7 +49,7 @@ import Vocabulary
     private static let outcomes: [(decision: Decision, state: RequestState)] = [
         (.approve, .delivered(.approve)),
         (.reject, .delivered(.reject)),
-        (.reject, .refused(.reject, .notTaken)),
+        (.reject, .refused(.reject, .notAccepted)),
         (.approve, .refused(.approve, .noService)),
         (.approve, .refused(.approve, .status(302))),
         (.approve, .refused(.approve, .notSent(code: "transport.connect"))),
@@ -58,7 +58,7 @@ import Vocabulary
         (.approve, .unknown(.approve, .notTheServer)),
         (.approve, .unknown(.approve, .status(202))),
         (.reject, .unknown(.reject, .interrupted)),
-        (.reject, .unknown(.reject, .repeatNotTaken)),
+        (.reject, .unknown(.reject, .repeatNotAccepted)),
     ]
 
     @Test(arguments: outcomes)
@@ -125,7 +125,7 @@ import Vocabulary
     @Test func `any decision begins after a refusal`() async throws {
         let (store, request) = try await store()
         let attempt = try await store.begin(.approve, for: request, now: Bench.now).get()
-        let refused = RequestState.refused(.approve, .notTaken)
+        let refused = RequestState.refused(.approve, .notAccepted)
         _ = try await store.finish(attempt, as: refused, now: Bench.now)
         let second = try await store.begin(.reject, for: request, now: Bench.now).get()
         #expect(second.previous == refused)

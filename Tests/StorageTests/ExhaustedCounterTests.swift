@@ -31,7 +31,7 @@ import Vocabulary
                 account: nil
             )
             request.begin(last, by: nil, at: Bench.now)
-            request.settle(.refused(.approve, .notTaken), at: Bench.now)
+            request.settle(.refused(.approve, .notAccepted), at: Bench.now)
             try request.write(to: database, vault)
         }
         await #expect(throws: StorageError.damaged) {

@@ -38,7 +38,7 @@ import Vocabulary
         try FileManager.default.copyItem(atPath: bench.path, toPath: copy)
     }
 
-    private func takeCopy() throws {
+    private func makeCopy() throws {
         for ending in ["", "-wal", "-shm"] {
             try? FileManager.default.removeItem(atPath: bench.path + ending)
         }
@@ -77,7 +77,7 @@ import Vocabulary
         let inspection = try StoreInspection(at: bench.path, keyFile: keyFile)
         #expect(inspection?.distrust == .setBack)
         #expect(inspection?.content.notes == 6)
-        try takeCopy()
+        try makeCopy()
         #expect(code() == "storage.set-back")
     }
 
@@ -139,7 +139,7 @@ import Vocabulary
                 now: Bench.now
             )
         }
-        try takeCopy()
+        try makeCopy()
         try FileManager.default.copyItem(atPath: key, toPath: keyFile)
         #expect(code() == "storage.set-back")
     }

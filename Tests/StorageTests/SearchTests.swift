@@ -33,7 +33,7 @@ import Vocabulary
             try await store.recordNew(message)
             let states: [Int: RequestState] = [
                 1: .delivered(.reject), 2: .delivered(.approve),
-                3: .refused(.approve, .notTaken), 5: .unknown(.approve, .notTheServer),
+                3: .refused(.approve, .notAccepted), 5: .unknown(.approve, .notTheServer),
             ]
             guard let state = states[number] else { continue }
             let decision: Decision = number == 1 ? .reject : .approve

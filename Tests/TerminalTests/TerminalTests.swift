@@ -54,10 +54,10 @@ struct TerminalTests {
         var paste = Paste()
         for scalar in "ab".unicodeScalars { paste.append(scalar.value) }
         paste.append(0xD800)
-        #expect(paste.take() == "ab")
-        #expect(paste.take().isEmpty)
+        #expect(paste.drain() == "ab")
+        #expect(paste.drain().isEmpty)
         for _ in 0...Paste.limit { paste.append(0x61) }
-        #expect(paste.take().utf8.count == Paste.limit)
+        #expect(paste.drain().utf8.count == Paste.limit)
     }
 }
 
@@ -80,12 +80,12 @@ struct TickTests {
 struct MailboxTests {
     @Test func `bells that come together ring once`() {
         let mailbox = TerminalMailbox()
-        #expect(!mailbox.takeOrders().isRinging)
+        #expect(!mailbox.removeOrders().isRinging)
         mailbox.ring()
         mailbox.ring()
         mailbox.setTicking(true)
-        #expect(mailbox.takeOrders().isRinging)
-        let rest = mailbox.takeOrders()
+        #expect(mailbox.removeOrders().isRinging)
+        let rest = mailbox.removeOrders()
         #expect(!rest.isRinging && rest.isTicking)
     }
 }

@@ -36,8 +36,8 @@ struct ListeningTests {
         var configuration = ServerConfiguration()
         configuration.port = running.port
         let same = configuration
-        let taken = ListeningPlace(host: "127.0.0.1", port: running.port, blocker: .taken)
-        await #expect(throws: ServerError.cannotListen(taken)) {
+        let inUse = ListeningPlace(host: "127.0.0.1", port: running.port, blocker: .inUse)
+        await #expect(throws: ServerError.cannotListen(inUse)) {
             try await HTTPServer.start(same, responder: Echo())
         }
         #expect(try await running.answers())
@@ -87,11 +87,11 @@ struct ListeningTests {
         await #expect(processExitsWith: .success) {
             var limit = rlimit(rlim_cur: 500, rlim_max: 600)
             unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            #expect(DescriptorBudget.take(100) == 100)
-            #expect(DescriptorBudget.take(4_096) == 244)
-            #expect(DescriptorBudget.take(4_096) == 64)
+            #expect(DescriptorBudget.grant(100) == 100)
+            #expect(DescriptorBudget.grant(4_096) == 244)
+            #expect(DescriptorBudget.grant(4_096) == 64)
             DescriptorBudget.giveBack(244)
-            #expect(DescriptorBudget.take(200) == 180)
+            #expect(DescriptorBudget.grant(200) == 180)
             unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             #expect(limit.rlim_cur == 600)
         }

@@ -20,8 +20,8 @@ import Testing
         let shown = configuration.subcommands.filter { $0.configuration.shouldDisplay }
         #expect(path.command.commandName == recorded.commandName)
         let name = path.names.joined(separator: "-")
-        let takesMore = extended.contains(name)
-        if !takesMore {
+        let acceptsMore = extended.contains(name)
+        if !acceptsMore {
             #expect(configuration.abstract == recorded.abstract ?? "")
             #expect(configuration.discussion == recorded.discussion ?? "")
         }
@@ -31,7 +31,7 @@ import Testing
         )
         var definitions = path.command.init().definitions + path.commonDefinitions
         let arguments = (recorded.arguments ?? []).filter(\.shouldDisplay)
-        if takesMore {
+        if acceptsMore {
             // What is new can be left out, and all else stands where it stood.
             let names = arguments.map(spellings)
             let new = definitions.filter { $0.kind != .operand && !names.contains($0.spellings) }
@@ -48,7 +48,7 @@ import Testing
         // The program's own `help` stands in no list of commands; it is compared by itself.
         let children = (recorded.subcommands ?? []).filter { $0.commandName != "help" }
         let known = shown.filter { type in
-            !takesMore || children.contains { $0.commandName == type.commandName }
+            !acceptsMore || children.contains { $0.commandName == type.commandName }
         }
         #expect(known.map { $0.commandName } == children.map(\.commandName))
         for (child, type) in zip(children, known) { compare(child, with: path.appending(type)) }

@@ -13,7 +13,7 @@ extension Desk {
     }
 
     /// Waits until the server has taken an answer, whose reply may be long in coming.
-    func takesAnswer(to push: SentPush) async throws {
+    func acceptsAnswer(to push: SentPush) async throws {
         let deadline = Date.now.addingTimeInterval(60)
         while await host.record(push.messageID)?.answers.isEmpty != false {
             try #require(Date.now < deadline, "no answer came")

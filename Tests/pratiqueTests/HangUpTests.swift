@@ -51,7 +51,7 @@ import Testing
             let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
             #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
             await terminal.type(String(keys.prefix(1)), then: "y")
-            try await desk.takesAnswer(to: push)
+            try await desk.acceptsAnswer(to: push)
             ending.end(terminal)
             let status = try await terminal.exitStatus()
             // What became of the answer cannot be printed without a window.

@@ -34,7 +34,7 @@ import Testing
             let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
             #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
             await terminal.type("a", then: "y")
-            try await desk.takesAnswer(to: push)
+            try await desk.acceptsAnswer(to: push)
             await first.leave(terminal)
             #expect(await terminal.waits(for: "Waiting for the reply"))
             await second.leave(terminal)
@@ -54,7 +54,7 @@ import Testing
             let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
             #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
             await terminal.type("a", then: "y")
-            try await desk.takesAnswer(to: push)
+            try await desk.acceptsAnswer(to: push)
             terminal.signal(SIGHUP)
             // One that comes together with the hang-up is no second time; a late one may end it
             // before it has printed anything.
@@ -71,7 +71,7 @@ import Testing
             let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
             #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
             await terminal.type("a", then: "y")
-            try await desk.takesAnswer(to: push)
+            try await desk.acceptsAnswer(to: push)
             // As a session does that is closed.
             terminal.signal(SIGTERM)
             terminal.signal(SIGHUP)
@@ -90,7 +90,7 @@ import Testing
             let killed = try PseudoTerminal(["review"], environment: desk.folder.environment)
             #expect(await killed.waits(for: "\u{1B}]2;(1) pratique"))
             await killed.type("a", then: "y")
-            if isTaken { try await desk.takesAnswer(to: push) }
+            if isTaken { try await desk.acceptsAnswer(to: push) }
             while try await desk.state() == "pending" {}
             #expect(try await desk.state() == "sending")
             killed.signal(SIGKILL)

@@ -112,9 +112,9 @@ package actor SimulatedBSA {
 
     enum Reply {
         case foreign
-        case notTaken
+        case notAccepted
         /// Accepted, with what the user types.
-        case taken(code: String?)
+        case accepted(code: String?)
     }
 
     func answer(
@@ -128,16 +128,16 @@ package actor SimulatedBSA {
             session.clientKey == client && session.blockKey == block
                 && session.channelKey == channel && session.state == "waiting"
         }
-        guard let place else { return .notTaken }
+        guard let place else { return .notAccepted }
         sessions[place].state = isAllowed ? "allowed" : "refused"
-        guard isAllowed else { return .taken(code: nil) }
+        guard isAllowed else { return .accepted(code: nil) }
         guard sessions[place].asksForCode else {
             await send(.success, of: sessions[place])
-            return .taken(code: nil)
+            return .accepted(code: nil)
         }
         let digits = randomness.bytes(6).map { String($0 % 10) }.joined()
         sessions[place].code = digits
-        return .taken(code: digits)
+        return .accepted(code: digits)
     }
 
     /// Checks a code entered where the sign-in began, and notifies the device; throws

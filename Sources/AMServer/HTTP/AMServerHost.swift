@@ -305,9 +305,9 @@ struct BSASide: Sendable {
             )
             switch reply {
             case .foreign: return refusal(403, "no such client")
-            case .notTaken: return .document(["taken": .bool(false)])
-            case .taken(nil): return .document(["taken": .bool(true)])
-            case .taken(let code?):
+            case .notAccepted: return .document(["taken": .bool(false)])
+            case .accepted(nil): return .document(["taken": .bool(true)])
+            case .accepted(let code?):
                 return .document(["taken": .bool(true), "code": .string(code)])
             }
         case "/bsa/open":

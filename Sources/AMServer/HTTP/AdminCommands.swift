@@ -22,11 +22,11 @@ struct AdminCommands {
             try await server.removeDevices(of: try body.required("user"))
             return ["status": "removed"]
         case "/code":
-            let isTaken = try await server.checkCode(
+            let isAccepted = try await server.checkCode(
                 try body.required("code"),
                 user: try body.required("user")
             )
-            return ["outcome": isTaken ? "Success" : "Failure"]
+            return ["outcome": isAccepted ? "Success" : "Failure"]
         case "/send": return try await server.send(try PushOrder(body)).node
         case "/burst": return try await burst(body)
         case "/look":

@@ -34,14 +34,14 @@ struct JSONReader {
         }
     }
 
-    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    private mutating func consume(_ character: Unicode.Scalar) -> Bool {
         guard next == UInt8(ascii: character) else { return false }
         position += 1
         return true
     }
 
     private mutating func expect(_ word: StaticString) throws(SimulationError) {
-        for scalar in word.description.unicodeScalars where !take(scalar) { throw malformed }
+        for scalar in word.description.unicodeScalars where !consume(scalar) { throw malformed }
     }
 
     private mutating func value() throws(SimulationError) -> JSONNode {
@@ -84,35 +84,35 @@ struct JSONReader {
         var members: [JSONNode.Member] = []
         var names: Set<String> = []
         skipBlanks()
-        if take("}") { return .object([]) }
+        if consume("}") { return .object([]) }
         while true {
             skipBlanks()
             let start = position
             let name = try string()
             guard names.insert(name).inserted else { throw .duplicateMember(offset: start) }
             skipBlanks()
-            guard take(":") else { throw malformed }
+            guard consume(":") else { throw malformed }
             members.append(JSONNode.Member(name, try value()))
             skipBlanks()
-            if take("}") { return .object(members) }
-            guard take(",") else { throw malformed }
+            if consume("}") { return .object(members) }
+            guard consume(",") else { throw malformed }
         }
     }
 
     private mutating func array() throws(SimulationError) -> JSONNode {
         var elements: [JSONNode] = []
         skipBlanks()
-        if take("]") { return .array([]) }
+        if consume("]") { return .array([]) }
         while true {
             elements.append(try value())
             skipBlanks()
-            if take("]") { return .array(elements) }
-            guard take(",") else { throw malformed }
+            if consume("]") { return .array(elements) }
+            guard consume(",") else { throw malformed }
         }
     }
 
     private mutating func string() throws(SimulationError) -> String {
-        guard take("\"") else { throw malformed }
+        guard consume("\"") else { throw malformed }
         var content: [UInt8] = []
         while let byte = next {
             position += 1
@@ -150,7 +150,9 @@ struct JSONReader {
     private mutating func unicodeEscape() throws(SimulationError) -> Unicode.Scalar {
         let first = try hexadecimal()
         if let scalar = Unicode.Scalar(first) { return scalar }
-        guard (0xD800...0xDBFF).contains(first), take("\\"), take("u") else { throw malformed }
+        guard (0xD800...0xDBFF).contains(first), consume("\\"), consume("u") else {
+            throw malformed
+        }
         let second = try hexadecimal()
         guard (0xDC00...0xDFFF).contains(second),
             let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
@@ -173,11 +175,11 @@ struct JSONReader {
     /// By the grammar of RFC 8259.
     private mutating func number() throws(SimulationError) -> String {
         let start = position
-        _ = take("-")
-        if !take("0") { try digits() }
-        if take(".") { try digits() }
-        if take("e") || take("E") {
-            if !take("+") { _ = take("-") }
+        _ = consume("-")
+        if !consume("0") { try digits() }
+        if consume(".") { try digits() }
+        if consume("e") || consume("E") {
+            if !consume("+") { _ = consume("-") }
             try digits()
         }
         return String(decoding: bytes[start..<position], as: UTF8.self)

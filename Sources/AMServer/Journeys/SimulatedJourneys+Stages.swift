@@ -44,7 +44,7 @@ extension SimulatedJourneys {
         }
     }
 
-    func take(
+    func accept(
         _ question: JourneyQuestion,
         _ journey: inout PendingJourney,
         _ id: String
@@ -93,7 +93,7 @@ extension SimulatedJourneys {
             default: return refuse("expired", id)
             }
         case .keyRegistration, .keySignIn:
-            if let mark = takeKey(body, question.origin, &journey) { return refuse(mark, id) }
+            if let mark = acceptKey(body, question.origin, &journey) { return refuse(mark, id) }
         case nil: return refuse("nothing", id)
         }
         return await goOn(question, &journey, id)

@@ -55,7 +55,7 @@ actor SimulatedJourneys {
             return .timedOut
         }
         guard step == journey.step else { return .bad("The step was answered already") }
-        let answer = await take(question, &journey, id)
+        let answer = await accept(question, &journey, id)
         // Another request may have continued it meanwhile.
         if journeys[id]?.step == step { journeys[id] = journey }
         return answer
@@ -232,7 +232,7 @@ extension SimulatedJourneys {
     }
 
     /// Why the journey ends; `nil` when it continues.
-    func takeKey(
+    func acceptKey(
         _ body: JSONNode,
         _ origin: String?,
         _ journey: inout PendingJourney

@@ -43,9 +43,9 @@ indirect enum CBORItem: Hashable, Sendable {
             switch head >> 5 {
             case 0: return .integer(length)
             case 1: return .integer(-1 - length)
-            case 2: return take(length).map { .bytes(Array($0)) }
+            case 2: return consume(length).map { .bytes(Array($0)) }
             case 3:
-                guard let part = take(length) else { return nil }
+                guard let part = consume(length) else { return nil }
                 return String(validating: part, as: UTF8.self).map { .text($0) }
             case 4:
                 var list: [CBORItem] = []
@@ -67,7 +67,7 @@ indirect enum CBORItem: Hashable, Sendable {
             }
         }
 
-        private mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+        private mutating func consume(_ count: Int) -> ArraySlice<UInt8>? {
             guard count <= bytes.count else { return nil }
             defer { bytes = bytes.dropFirst(count) }
             return bytes.prefix(count)
@@ -82,7 +82,7 @@ indirect enum CBORItem: Hashable, Sendable {
             case 26: width = 4
             default: return nil
             }
-            return take(width)?.reduce(0) { $0 << 8 | Int($1) }
+            return consume(width)?.reduce(0) { $0 << 8 | Int($1) }
         }
     }
 }

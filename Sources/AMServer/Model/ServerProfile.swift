@@ -50,7 +50,7 @@ package enum ServerProfile: String, CaseIterable, Sendable {
     /// Whether ids have no type, so that only `_action` determines what an answer is for.
     var hasPlainIDs: Bool { self == .openAM16 }
     /// Whether a registration is accepted repeatedly until the page stores the device.
-    var takesRegistrationAgain: Bool { self == .openAM16 }
+    var acceptsRegistrationAgain: Bool { self == .openAM16 }
     /// Whether a claim `deny` that is false approves.
     var approvesByFalseDenial: Bool { self == .openAM16 }
     /// Whether earlier layers refuse without the version of the resource, with apostrophes as

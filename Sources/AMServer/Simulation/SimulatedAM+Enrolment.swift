@@ -123,7 +123,7 @@ extension SimulatedAM {
         guard let registration = registrations[id] else { throw .unknownMessage }
         try checkRealm(registration.realm, request)
         try checkLife(registration.expires)
-        guard registration.content == nil || settings.profile.takesRegistrationAgain else {
+        guard registration.content == nil || settings.profile.acceptsRegistrationAgain else {
             throw .consumed
         }
         guard let token else { throw .malformedToken }

@@ -98,7 +98,7 @@ extension KeyTable {
     package enum Conflict: Hashable, Sendable {
         case answersQuestions(Key)
         /// Two verbs would have the key.
-        case taken(Key, by: Verb)
+        case inUse(Key, by: Verb)
     }
 
     /// Keys that answer questions, and what alone they may do beside.
@@ -124,7 +124,7 @@ extension KeyTable {
                     $0.verb != binding.verb && $0.keys.contains(key)
                 }
                 if let other, changes[binding.verb] != nil {
-                    let why = Conflict.taken(key, by: other.verb)
+                    let why = Conflict.inUse(key, by: other.verb)
                     return .failure(Impossible(verb: binding.verb, why: why))
                 }
             }

@@ -55,7 +55,7 @@ package struct PromptLine: Hashable, Sendable {
     }
 
     /// Puts a choice in the place of what was typed.
-    mutating func take(_ choice: PrintableText) {
+    mutating func accept(_ choice: PrintableText) {
         edit(.clear)
         line.paste(choice.text)
     }

@@ -230,7 +230,7 @@ enum Question {
         guard !entry.needsMoreThanYes(to: choice.decision) else {
             return goingOn(verb, assessment, entry)
         }
-        if choice.decision == .reject, !entry.facts.takesReasons, entry.asksWhose {
+        if choice.decision == .reject, !entry.facts.acceptsReasons, entry.asksWhose {
             return before(
                 entry,
                 [
@@ -243,7 +243,7 @@ enum Question {
                 ]
             )
         }
-        if choice.decision == .reject, entry.facts.takesReasons {
+        if choice.decision == .reject, entry.facts.acceptsReasons {
             return before(
                 entry,
                 [

@@ -13,10 +13,10 @@ extension State {
         guard intent != .cancel else { return drop(&list) }
         switch step {
         case .renaming(let id, let part, var line):
-            if intent == .submit { return take(line, of: id, part, in: &list) }
+            if intent == .submit { return accept(line, of: id, part, in: &list) }
             if case .edit(let edit) = intent { line.edit(edit) }
             list.step = .renaming(id, part, line)
-        case .removing(let removal): return take(removal, intent, in: &list)
+        case .removing(let removal): return accept(removal, intent, in: &list)
         case .asking(let order):
             guard intent == .confirm else { return drop(&list) }
             return begin(order, of: &list)
@@ -55,7 +55,7 @@ extension State {
         return verb.steps(page: extents.pane.page, all: 0)
     }
 
-    private mutating func take(
+    private mutating func accept(
         _ line: LineField,
         of id: AccountID,
         _ part: AccountOrder.NamePart,
@@ -67,7 +67,7 @@ extension State {
         return begin(.rename(id, part, to: line.text), of: &list)
     }
 
-    private mutating func take(
+    private mutating func accept(
         _ removal: Removal,
         _ intent: Intent,
         in list: inout AccountList

@@ -15,7 +15,7 @@ extension State {
         switch intent {
         case .cancel: return dropDecision()
         case .edit(let edit): confirmation.edit(edit)
-        case .submit: return take(confirmation)
+        case .submit: return accept(confirmation)
         default: break
         }
         dialog = .confirmingPhrase(confirmation)
@@ -23,7 +23,7 @@ extension State {
     }
 
     /// Takes the decision when its phrase was typed; any other line is dropped.
-    private mutating func take(_ confirmation: PhraseConfirmation) -> [Effect] {
+    private mutating func accept(_ confirmation: PhraseConfirmation) -> [Effect] {
         let effects = proceed(
             with: confirmation.choice,
             given: Proofs(typed: confirmation.typed)

@@ -15,7 +15,7 @@ extension State {
             return Self.answer(
                 key,
                 isWhose: entry.asksWhose,
-                takesReasons: entry.facts.takesReasons
+                acceptsReasons: entry.facts.acceptsReasons
             )
         case .rejectingAll(let rejection):
             if rejection.hasChoice, keys.verb(of: key) == .rejectAll { return .act(.rejectAll) }
@@ -78,10 +78,10 @@ extension State {
     private static func answer(_ key: Key) -> Intent { key == .character("y") ? .confirm : .cancel }
 
     /// The same; where a rejection is asked about, also whose the request was and other reasons.
-    private static func answer(_ key: Key, isWhose: Bool, takesReasons: Bool = false) -> Intent {
+    private static func answer(_ key: Key, isWhose: Bool, acceptsReasons: Bool = false) -> Intent {
         switch key {
         case .character("m") where isWhose: .act(.rejectNotMine)
-        case .character("c") where takesReasons: .act(.rejectChangedMind)
+        case .character("c") where acceptsReasons: .act(.rejectChangedMind)
         default: answer(key)
         }
     }

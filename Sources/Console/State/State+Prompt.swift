@@ -44,7 +44,7 @@ extension State {
         case .submit: return find(&prompt)
         case .edit(let edit):
             if let choice = prompt.choice(by: edit) {
-                prompt.take(choice)
+                prompt.accept(choice)
                 return find(&prompt)
             }
             prompt.edit(edit)

@@ -129,7 +129,7 @@ extension State {
             startRejecting(isAll: false)
             return
         }
-        if decision == .rejectChangedMind, !selected.facts.takesReasons {
+        if decision == .rejectChangedMind, !selected.facts.acceptsReasons {
             notice = StatusMessage(Words.noReasons, style: .warning)
             return
         }
@@ -141,13 +141,13 @@ extension State {
     mutating func confirm(_ choice: Choice, by intent: Intent) -> [Effect] {
         let entry = entries.first { $0.id == choice.id }
         let isRejection = choice.decision == .reject
-        let takesReasons = isRejection && entry?.facts.takesReasons == true
+        let acceptsReasons = isRejection && entry?.facts.acceptsReasons == true
         let asksWhose = isRejection && entry?.asksWhose == true
         switch intent {
         case .confirm: return proceed(with: choice, given: Proofs(.once))
         case .act(.rejectNotMine) where asksWhose:
             return proceed(with: Choice(id: choice.id, decision: .rejectNotMine), given: Proofs())
-        case .act(.rejectChangedMind) where takesReasons:
+        case .act(.rejectChangedMind) where acceptsReasons:
             return proceed(
                 with: Choice(id: choice.id, decision: .rejectChangedMind),
                 given: Proofs()
@@ -180,7 +180,7 @@ extension State {
             dialog = .number(digits + String(scalar))
         case .edit(.deleteLast): dialog = .number(String(digits.dropLast()))
         case .cancel: return dropDecision()
-        case .submit: take(digits, for: selected)
+        case .submit: accept(digits, for: selected)
         default: break
         }
         return []
@@ -194,7 +194,7 @@ extension State {
         return ("0"..."9").contains(scalar) && typed.count < 2
     }
 
-    private mutating func take(_ digits: String, for entry: Entry) {
+    private mutating func accept(_ digits: String, for entry: Entry) {
         dialog = .number("")
         ask(entry.facts.kind.decision(typed: digits), of: entry)
     }

@@ -12,7 +12,7 @@ extension State {
             notice = isLocked ? nil : StatusMessage(Words.nothingSent)
             return [.perform(.cancelVerification(verification.purpose))]
         case .submit:
-            let line = verification.takeLine()
+            let line = verification.removeLine()
             dialog = .verifying(verification)
             return line.map { [.perform(.reply(verification.purpose, $0))] } ?? []
         case .edit(let edit):

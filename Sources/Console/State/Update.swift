@@ -9,7 +9,7 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     // Nothing else follows from a layout or a frame.
     switch event {
     case .laidOut(let extents):
-        state.take(extents)
+        state.accept(extents)
         return []
     case .drawn(let count):
         state.drawn = count
@@ -33,7 +33,7 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
         // This terminal marks what is pasted.
         (state.lastKey, state.burst) = (nil, 0)
         state.paste(text)
-    case .reported(let update): effects = state.take(update)
+    case .reported(let update): effects = state.accept(update)
     // No bell rings for what is there from the start.
     case .opened(let entries): state.open(with: entries) { _ = $0.add($1, at: $2) }
     case .notice(let notice): state.notice = notice
@@ -72,7 +72,7 @@ extension Event {
 
 extension State {
     /// Takes over what the session tells.
-    fileprivate mutating func take(_ update: Update) -> [Effect] {
+    fileprivate mutating func accept(_ update: Update) -> [Effect] {
         switch update {
         case .arrived(let entry):
             if entries.count >= forgetsAt {
@@ -267,7 +267,7 @@ extension State {
     }
 
     /// Takes a layout over: what is scrolled stays within it.
-    fileprivate mutating func take(_ extents: Extents) {
+    fileprivate mutating func accept(_ extents: Extents) {
         self.extents = extents
         if screen != .map { scroll = min(max(scroll, 0), extents.review.lastTop) }
     }

@@ -40,7 +40,7 @@ package struct Verification: Hashable, Sendable {
     }
 
     /// Ends the line and hands it out; `nil` when nothing was asked.
-    mutating func takeLine() -> TypedSecret? {
+    mutating func removeLine() -> TypedSecret? {
         isTyping = false
         guard question != nil else { return nil }
         defer {

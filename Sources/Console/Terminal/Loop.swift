@@ -27,7 +27,7 @@ struct Loop: Sendable {
         var isGone = false
         var isEnding = false
         while true {
-            let orders = mailbox.takeOrders()
+            let orders = mailbox.removeOrders()
             if orders.isClosing { return }
             // Nobody sees a terminal that is gone.
             var isStopping = false
@@ -61,7 +61,7 @@ struct Loop: Sendable {
             if isStopping {
                 screen.stop()
             } else if wakes.contains(.continued) {
-                screen.takeAgain()
+                screen.resume()
             }
             if isStopping || wakes.contains(.continued) {
                 if let title = shown.title { screen.setTitle(title) }

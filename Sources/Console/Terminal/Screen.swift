@@ -87,7 +87,7 @@ struct Screen: ~Copyable {
     borrowing func stop() { cncurses_stop() }
 
     /// Takes the terminal again after a stop from outside.
-    borrowing func takeAgain() { cncurses_continue() }
+    borrowing func resume() { cncurses_continue() }
 
     /// The size now.
     borrowing func size() -> Size {
@@ -194,7 +194,7 @@ struct Screen: ~Copyable {
             switch Int(kind) {
             case Int(CNCURSES_NOTHING): return nil
             case Int(CNCURSES_PASTED): paste.append(scalar)
-            case Int(CNCURSES_PASTE_ENDED): return .event(.pasted(paste.take()))
+            case Int(CNCURSES_PASTE_ENDED): return .event(.pasted(paste.drain()))
             case Int(CNCURSES_END_KEY): return .event(.ended)
             case Int(CNCURSES_STOP_KEY): return .stop
             case Int(CNCURSES_MOUSE):
@@ -236,7 +236,7 @@ struct Paste {
     }
 
     /// Hands out what came and begins anew.
-    mutating func take() -> String {
+    mutating func drain() -> String {
         defer { self = Paste() }
         return String(text)
     }

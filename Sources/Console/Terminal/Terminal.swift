@@ -131,7 +131,7 @@ final class TerminalMailbox: Sendable {
     private let closing = Handover<Void>()
 
     /// Takes what is done once, and reads the rest.
-    func takeOrders() -> Orders {
+    func removeOrders() -> Orders {
         contents.withLock { contents in
             let orders = contents.orders
             contents.orders.frame = nil

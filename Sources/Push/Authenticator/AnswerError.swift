@@ -7,7 +7,7 @@ public enum AnswerError: CodedError {
     /// The server ended the request.
     case ended
     /// The server does not distinguish rejections.
-    case reasonsNotTaken
+    case reasonsNotAccepted
     case inFlight
     /// The server accepted an answer.
     case alreadyDelivered
@@ -45,7 +45,7 @@ public enum AnswerError: CodedError {
                 "answer.ended",
                 "The server has ended this request. It can no longer be answered. Nothing was sent."
             )
-        case .reasonsNotTaken:
+        case .reasonsNotAccepted:
             (
                 "answer.no-reasons",
                 "The server has no \"changed my mind\" answer. Use `reject`. Nothing was sent."

@@ -33,7 +33,7 @@ public enum RequestState: Hashable, Sendable {
     public enum Refusal: Hashable, Sendable {
         /// HTTP 400: expired, used, unknown to the server, or wrong keys or challenge; the server
         /// does not say which.
-        case notTaken
+        case notAccepted
         /// HTTP 404 or 501: no push service there.
         case noService
         /// No open question fits: it was answered, expired, or the answer does not match the login
@@ -61,7 +61,7 @@ public enum RequestState: Hashable, Sendable {
         case interrupted
         /// HTTP 400 to a repeated answer: the first was accepted, the request is gone, or this
         /// server never knew it; it does not say which.
-        case repeatNotTaken
+        case repeatNotAccepted
     }
 }
 
@@ -157,9 +157,9 @@ extension RequestState {
         previous: RequestState
     ) -> RequestState {
         switch (meaning, previous) {
-        case (.taken, _): .delivered(decision)
-        case (.refused(.notTaken), .unknown), (.refused(.noOpenQuestion), .unknown):
-            .unknown(decision, .repeatNotTaken)
+        case (.accepted, _): .delivered(decision)
+        case (.refused(.notAccepted), .unknown), (.refused(.noOpenQuestion), .unknown):
+            .unknown(decision, .repeatNotAccepted)
         case (.refused, .unknown(_, let doubt)): .unknown(decision, doubt)
         case (.refused(let refusal), _): .refused(decision, refusal)
         case (.unknown(let doubt), _): .unknown(decision, doubt)
@@ -210,7 +210,7 @@ public enum Decision: Hashable, Sendable {
 /// The meaning of the server's reply to a registration or an answer; a success says that the server
 /// stored the message, never that somebody is logged in or something was paid.
 public enum ReplyMeaning: Hashable, Sendable {
-    case taken
+    case accepted
     case refused(RequestState.Refusal)
     /// The server, or a proxy before it, did not say whether it accepted.
     case unknown(RequestState.Uncertainty)
@@ -221,9 +221,9 @@ public enum ReplyMeaning: Hashable, Sendable {
     /// message before something on the way cut or replaced its reply. A redirect is a refusal.
     public init(_ reply: PostReply) {
         switch reply.status {
-        case 200: self = Self.isTheServers(reply.body) ? .taken : .unknown(.notTheServer)
-        case 204: self = .taken
-        case 400: self = .refused(.notTaken)
+        case 200: self = Self.isTheServers(reply.body) ? .accepted : .unknown(.notTheServer)
+        case 204: self = .accepted
+        case 400: self = .refused(.notAccepted)
         case 404, 501: self = .refused(.noService)
         case 300...499: self = .refused(.status(reply.status))
         case 500...599: self = .unknown(.serverFailure(reply.status))

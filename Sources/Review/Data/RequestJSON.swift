@@ -27,7 +27,7 @@ package enum RequestJSON {
         json.add("mechanism_uid", PrintableText(facts.mechanismUID))
         addKind(facts.kind, to: &json)
         json.add("signed", facts.isSigned)
-        json.add("takes_reasons", facts.takesReasons)
+        json.add("takes_reasons", facts.acceptsReasons)
         json.add("title", facts.title)
         json.add("message", facts.message)
         json.add("site", facts.site)

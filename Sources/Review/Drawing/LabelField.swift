@@ -14,17 +14,17 @@ struct LabelField {
     }
 
     private let size: Size
-    private var taken: [Bool]
+    private var reserved: [Bool]
     private(set) var labels: [Label] = []
 
     init(size: Size) {
         self.size = size
-        taken = Array(repeating: false, count: size.width * size.height)
+        reserved = Array(repeating: false, count: size.width * size.height)
     }
 
     /// Whether a word or a mark stands in a cell.
     func isTaken(row: Int, column: Int) -> Bool {
-        (0..<size.width).contains(column) && taken[row * size.width + column]
+        (0..<size.width).contains(column) && reserved[row * size.width + column]
     }
 
     /// Writes a text when it lies in the map and has two empty cells, or the edge, on both sides.
@@ -35,7 +35,7 @@ struct LabelField {
     @discardableResult
     mutating func place(_ label: Label) -> Bool {
         guard isFree(row: label.row, columns: label.columns) else { return false }
-        take(label)
+        reserve(label)
         return true
     }
 
@@ -45,7 +45,7 @@ struct LabelField {
     @discardableResult
     mutating func placeMark(_ label: Label) -> Bool {
         guard !isTaken(row: label.row, column: label.column) else { return false }
-        take(label)
+        reserve(label)
         return true
     }
 
@@ -63,7 +63,7 @@ struct LabelField {
         on sides: [Side] = Side.allCases
     ) -> Bool {
         guard let place = place(for: text, beside: mark, on: sides) else { return false }
-        take(place)
+        reserve(place)
         return true
     }
 
@@ -79,8 +79,8 @@ struct LabelField {
                     place.column
                 )..<max(mark.columns.upperBound, place.columns.upperBound)
             guard isFree(row: mark.row, columns: both) else { continue }
-            take(mark)
-            take(place)
+            reserve(mark)
+            reserve(place)
             return true
         }
         return false
@@ -116,11 +116,11 @@ struct LabelField {
             columns.upperBound <= size.width, !columns.isEmpty
         else { return false }
         let halo = max(0, columns.lowerBound - left)..<min(size.width, columns.upperBound + right)
-        return halo.allSatisfy { !taken[row * size.width + $0] }
+        return halo.allSatisfy { !reserved[row * size.width + $0] }
     }
 
-    private mutating func take(_ label: Label) {
-        for column in label.columns { taken[label.row * size.width + column] = true }
+    private mutating func reserve(_ label: Label) {
+        for column in label.columns { reserved[label.row * size.width + column] = true }
         labels.append(label)
     }
 }

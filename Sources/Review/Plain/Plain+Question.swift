@@ -86,7 +86,7 @@ extension Plain {
             let verb =
                 entry.map { Words.verb(choice.decision, again: $0.state) }
                 ?? Words.verb(choice.decision)
-            if let entry, choice.decision == .reject, entry.facts.takesReasons {
+            if let entry, choice.decision == .reject, entry.facts.acceptsReasons {
                 question =
                     "Reject? Type yes to send it, not-you if nobody here asked, changed-mind if you"
                     + " did, which cannot be undone, or no: " + quoted(headline)

@@ -177,7 +177,7 @@ extension PlainState {
     /// Asks what a decision about the selected request needs, when it can be taken.
     private mutating func ask(_ decision: Decision) {
         guard let selected else { return }
-        if decision == .rejectChangedMind, !selected.facts.takesReasons {
+        if decision == .rejectChangedMind, !selected.facts.acceptsReasons {
             notice = StatusMessage(Words.noReasons, style: .warning)
         } else if let blocker = selected.blocker(to: decision, at: now) {
             notice = StatusMessage(Words.sentence(blocker), style: .warning)
@@ -230,7 +230,7 @@ extension PlainState {
                 let entry = state.entries.first { $0.id == choice.id }
                 let isTaken =
                     decision == .rejectNotMine
-                    ? entry?.asksWhose == true : entry?.facts.takesReasons == true
+                    ? entry?.asksWhose == true : entry?.facts.acceptsReasons == true
                 guard isTaken else { return state.drop() }
                 state.proceed(with: Choice(id: choice.id, decision: decision), given: Proofs())
             }

@@ -89,7 +89,7 @@ package struct PlainState: RequestQueue, Sendable {
     }
 
     /// What is to be done and told since the last call.
-    package mutating func takeOrders() -> (said: [PrintableText], actions: [Action]) {
+    package mutating func removeOrders() -> (said: [PrintableText], actions: [Action]) {
         defer { (said, actions) = ([], []) }
         return (said, actions)
     }
@@ -119,7 +119,7 @@ extension PlainState {
     }
 
     /// Takes over what the session tells.
-    package mutating func take(_ update: Update) { changing { $0.takeIn(update) } }
+    package mutating func accept(_ update: Update) { changing { $0.takeIn(update) } }
 
     private mutating func takeIn(_ update: Update) {
         if case .accountOrderEnded = update { isOrdering = false }

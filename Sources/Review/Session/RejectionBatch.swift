@@ -17,7 +17,7 @@ package struct RejectionBatch: Hashable, Sendable {
     ///
     /// - Returns: What is told of all; `nil` for another request, and for one that the server did not
     ///   take, which is told by itself.
-    package mutating func take(_ state: RequestState, of id: MessageID) -> StatusMessage? {
+    package mutating func accept(_ state: RequestState, of id: MessageID) -> StatusMessage? {
         guard ids.contains(id), !delivered.contains(id), !failed.contains(id) else { return nil }
         switch state {
         case .sending: return nil

@@ -247,7 +247,7 @@ extension RequestQueue {
     package mutating func move(_ id: MessageID, to state: RequestState) -> Bool {
         guard let index = entries.firstIndex(where: { $0.id == id }) else { return false }
         entries[index].state = state
-        let ofBatch = batch?.take(state, of: id)
+        let ofBatch = batch?.accept(state, of: id)
         guard state != .pending else { return false }
         let headline = entries[index].headline
         notice =
@@ -311,7 +311,7 @@ extension Entry {
     package var asksWhose: Bool {
         // Only the same answer can be sent again.
         if case .unknown = state { return false }
-        return facts.takesReasons || review.assessment.level >= .high
+        return facts.acceptsReasons || review.assessment.level >= .high
     }
 }
 

@@ -35,7 +35,7 @@ extension Key {
 
     /// Letters that the terminal takes for itself when Ctrl is held: they never arrive as keys, or
     /// arrive as another key.
-    private static let takenControls: Set<Unicode.Scalar> = [
+    private static let reservedControls: Set<Unicode.Scalar> = [
         "c", "h", "i", "j", "m", "q", "s", "z",
     ]
 
@@ -66,7 +66,7 @@ extension Key {
         } else if lower.hasPrefix("ctrl-"), lower.utf8.count == 6,
             let letter = lower.unicodeScalars.last, ("a"..."z").contains(letter)
         {
-            guard !Self.takenControls.contains(letter) else { return nil }
+            guard !Self.reservedControls.contains(letter) else { return nil }
             self = .control(letter)
         } else if lower.hasPrefix("f"), let number = Int(lower.dropFirst()),
             (1...12).contains(number), lower == "f\(number)"

@@ -164,7 +164,7 @@ extension Words {
         of decision: Decision
     ) -> PrintableText {
         switch refusal {
-        case .notTaken:
+        case .notAccepted:
             "HTTP 400 without a reason: \(wrongNumber(decision))too late, already answered, unknown"
                 + " there or another key"
         case .noOpenQuestion:
@@ -197,7 +197,7 @@ extension Words {
         case .notTheServer: "what replied is not the server"
         case .status(let status): "HTTP \(status) is no reply of the server's"
         case .interrupted: "the program ended while it was on its way"
-        case .repeatNotTaken:
+        case .repeatNotAccepted:
             "the repeated one was not taken: the first was, or it is \(wrongNumber(decision))too"
                 + " late, unknown there or another key"
         }

@@ -116,13 +116,13 @@ package struct ThresholdSetting: Sendable {
         }
     }
 
-    package func takes(_ number: Double) -> Bool {
+    package func accepts(_ number: Double) -> Bool {
         range.contains(number) && (!isWhole || number == number.rounded())
     }
 
-    /// The number must satisfy ``takes(_:)``.
+    /// The number must satisfy ``accepts(_:)``.
     package func set(_ number: Double, in thresholds: inout Thresholds) {
-        precondition(takes(number), "a number outside of the range")
+        precondition(accepts(number), "a number outside of the range")
         switch place {
         case .length(let path, let unit): thresholds[keyPath: path] = .metres(number * unit)
         case .number(let path): thresholds[keyPath: path] = number

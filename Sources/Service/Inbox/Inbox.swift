@@ -68,7 +68,7 @@ package final class Inbox: Sendable {
     ) async throws(ServerError) -> HTTPServer? {
         do throws(ServerError) {
             return try await HTTPServer.start(configuration, responder: doors)
-        } catch .cannotListen(let place) where place.blocker == .taken {
+        } catch .cannotListen(let place) where place.blocker == .inUse {
             return nil
         }
     }

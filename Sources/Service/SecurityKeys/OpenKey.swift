@@ -104,7 +104,7 @@ final class OpenKey: Sendable {
                 unsafe options.withUser(algorithm) { user in
                     unsafe wish.withC { wish in
                         unsafe fido2_register(self.key, wish, user, made) { context, new in
-                            unsafe context?.assumingMemoryBound(to: Made.self).pointee.take(new)
+                            unsafe context?.assumingMemoryBound(to: Made.self).pointee.accept(new)
                         }
                     }
                 }
@@ -161,7 +161,7 @@ final class OpenKey: Sendable {
 }
 
 extension OpenKey.Made {
-    fileprivate mutating func take(_ registration: UnsafePointer<fido2_registration>?) {
+    fileprivate mutating func accept(_ registration: UnsafePointer<fido2_registration>?) {
         guard let registration = unsafe registration?.pointee else { return }
         format = unsafe registration.format.map { unsafe String(cString: $0) } ?? ""
         statement = unsafe registration.statement.copy

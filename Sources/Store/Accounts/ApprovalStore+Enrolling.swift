@@ -79,14 +79,14 @@ extension ApprovalStore {
     }
 
     /// Whether another account has a device that shares this key with its server.
-    package func isKeyTaken(
+    package func isKeyInUse(
         _ secret: SecretBytes,
         exceptBy id: AccountID
     ) async throws(StorageError) -> Bool {
         try await read { database in
             let account = try AccountRows(database: database, vault: self.vault).number(of: id)
             return try PushRows(database: database, vault: self.vault)
-                .isKeyTaken(secret, exceptBy: account)
+                .isKeyInUse(secret, exceptBy: account)
         }
     }
 

@@ -29,7 +29,7 @@ extension ApprovalStore {
             guard try push.mechanism(uid: device.mechanism.uid) == nil else {
                 throw StorageError.mechanismExists
             }
-            guard try !push.isKeyTaken(device.mechanism.key.secret, exceptBy: key) else {
+            guard try !push.isKeyInUse(device.mechanism.key.secret, exceptBy: key) else {
                 throw StorageError.keyExists
             }
             let account = if let key { key } else { try rows.insert(device.account) }

@@ -245,7 +245,7 @@ struct PushRows {
             [device.uid]
         )
         if isThere { throw StorageError.mechanismExists }
-        if try isKeyTaken(secret, exceptBy: nil) { throw StorageError.keyExists }
+        if try isKeyInUse(secret, exceptBy: nil) { throw StorageError.keyExists }
         try StoredMechanism(device, deviceToken, ofAccount: number, index, added: now)
             .write(to: database, vault)
     }
@@ -262,7 +262,7 @@ struct PushRows {
         }
     }
 
-    func isKeyTaken(_ secret: SecretBytes, exceptBy account: Int64?) throws -> Bool {
+    func isKeyInUse(_ secret: SecretBytes, exceptBy account: Int64?) throws -> Bool {
         try database.isAny(
             "SELECT 1 FROM push_mechanisms WHERE secret_index = ? AND account IS NOT ?",
             [try vault.index(of: secret, .key), account]

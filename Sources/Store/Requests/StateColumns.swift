@@ -81,7 +81,7 @@ extension StateColumns {
 
     private mutating func setCause(_ refusal: RequestState.Refusal) {
         switch refusal {
-        case .notTaken: cause = "not-taken"
+        case .notAccepted: cause = "not-taken"
         case .noService: cause = "no-service"
         case .noOpenQuestion: cause = "no-open-question"
         case .server(let code): (cause, causeCode) = ("server", code)
@@ -97,7 +97,7 @@ extension StateColumns {
         case .notTheServer: cause = "not-the-server"
         case .status(let status): (cause, causeStatus) = ("status", status)
         case .interrupted: cause = "interrupted"
-        case .repeatNotTaken: cause = "repeat-not-taken"
+        case .repeatNotAccepted: cause = "repeat-not-taken"
         }
     }
 
@@ -115,7 +115,7 @@ extension StateColumns {
 
     private func restoredRefusal() throws(StorageError) -> RequestState.Refusal {
         switch (cause, causeCode, causeStatus) {
-        case ("not-taken", nil, nil): .notTaken
+        case ("not-taken", nil, nil): .notAccepted
         case ("no-service", nil, nil): .noService
         case ("no-open-question", nil, nil): .noOpenQuestion
         case ("server", let code?, nil): .server(code: code)
@@ -132,7 +132,7 @@ extension StateColumns {
         case ("not-the-server", nil, nil): .notTheServer
         case ("status", nil, let status?): .status(status)
         case ("interrupted", nil, nil): .interrupted
-        case ("repeat-not-taken", nil, nil): .repeatNotTaken
+        case ("repeat-not-taken", nil, nil): .repeatNotAccepted
         default: throw .damaged
         }
     }

@@ -23,7 +23,7 @@ struct ByteReader {
     }
 
     /// Skips `byte` if it is next.
-    mutating func take(_ byte: UInt8) -> Bool {
+    mutating func consume(_ byte: UInt8) -> Bool {
         guard current == byte, !isAtEnd else { return false }
         position += 1
         return true

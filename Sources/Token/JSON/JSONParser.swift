@@ -45,7 +45,7 @@ struct JSONParser {
         guard depth <= limits.depth else { throw .tooDeep(offset: reader.position) }
         reader.position += 1
         reader.skipBlanks()
-        if reader.take(UInt8(ascii: "}")) { return JSONObject(unchecked: []) }
+        if reader.consume(UInt8(ascii: "}")) { return JSONObject(unchecked: []) }
         var found: [JSONObject.Member] = []
         found.reserveCapacity(Self.usualMembers)
         var names = MemberNames()
@@ -77,7 +77,7 @@ struct JSONParser {
 
     mutating func colon() throws(JSONError) {
         reader.skipBlanks()
-        guard reader.take(UInt8(ascii: ":")) else {
+        guard reader.consume(UInt8(ascii: ":")) else {
             throw reader.isAtEnd
                 ? .unexpectedEnd(offset: reader.position)
                 : .colonExpected(offset: reader.position)
@@ -88,7 +88,7 @@ struct JSONParser {
         guard depth <= limits.depth else { throw .tooDeep(offset: reader.position) }
         reader.position += 1
         reader.skipBlanks()
-        if reader.take(UInt8(ascii: "]")) { return [] }
+        if reader.consume(UInt8(ascii: "]")) { return [] }
         var elements: [JSONValue] = []
         repeat {
             reader.skipBlanks()
@@ -101,8 +101,8 @@ struct JSONParser {
     /// A comma, not the closing bracket.
     mutating func anotherFollows(before closing: UInt8) throws(JSONError) -> Bool {
         reader.skipBlanks()
-        if reader.take(UInt8(ascii: ",")) { return true }
-        if reader.take(closing) { return false }
+        if reader.consume(UInt8(ascii: ",")) { return true }
+        if reader.consume(closing) { return false }
         throw reader.isAtEnd
             ? .unexpectedEnd(offset: reader.position)
             : .commaExpected(offset: reader.position)
@@ -119,7 +119,7 @@ struct JSONParser {
     ) throws(JSONError) -> JSONValue {
         let start = reader.position
         for offset in 0..<word.utf8CodeUnitCount {
-            guard reader.take(unsafe word.utf8Start[offset]) else {
+            guard reader.consume(unsafe word.utf8Start[offset]) else {
                 throw reader.isAtEnd
                     ? .unexpectedEnd(offset: reader.position) : .valueExpected(offset: start)
             }
@@ -131,15 +131,15 @@ struct JSONParser {
 extension JSONParser {
     mutating func number() throws(JSONError) -> JSONNumber {
         let start = reader.position
-        _ = reader.take(UInt8(ascii: "-"))
-        if reader.take(UInt8(ascii: "0")) {
+        _ = reader.consume(UInt8(ascii: "-"))
+        if reader.consume(UInt8(ascii: "0")) {
             guard !currentIsDigit else { throw .leadingZero(offset: reader.position - 1) }
         } else {
             try digits()
         }
-        if reader.take(UInt8(ascii: ".")) { try digits() }
-        if reader.take(UInt8(ascii: "e")) || reader.take(UInt8(ascii: "E")) {
-            _ = reader.take(UInt8(ascii: "+")) || reader.take(UInt8(ascii: "-"))
+        if reader.consume(UInt8(ascii: ".")) { try digits() }
+        if reader.consume(UInt8(ascii: "e")) || reader.consume(UInt8(ascii: "E")) {
+            _ = reader.consume(UInt8(ascii: "+")) || reader.consume(UInt8(ascii: "-"))
             try digits()
         }
         return JSONNumber(unchecked: reader.text(start..<reader.position))
@@ -209,10 +209,10 @@ extension JSONParser {
     mutating func find(_ wanted: StaticString) throws(JSONError) -> Finding {
         guard reader.count <= limits.bytes else { throw .tooLong(offset: limits.bytes) }
         reader.skipBlanks()
-        guard reader.take(UInt8(ascii: "{")) else { return .notObject }
+        guard reader.consume(UInt8(ascii: "{")) else { return .notObject }
         reader.skipBlanks()
         var finding = Finding.missing
-        if !reader.take(UInt8(ascii: "}")) {
+        if !reader.consume(UInt8(ascii: "}")) {
             repeat {
                 reader.skipBlanks()
                 if try nameIs(wanted) {

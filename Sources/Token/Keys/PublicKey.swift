@@ -55,15 +55,15 @@ public struct PublicKey: Hashable, Sendable {
             nil
         )
         guard isReady == 1 else { throw .cryptography }
-        let isTaken = unsafe EVP_DigestVerify(
+        let isAccepted = unsafe EVP_DigestVerify(
             context,
             signature,
             signature.count,
             message,
             message.count
         )
-        if isTaken != 1 { ERR_clear_error() }
-        return isTaken == 1
+        if isAccepted != 1 { ERR_clear_error() }
+        return isAccepted == 1
     }
 }
 

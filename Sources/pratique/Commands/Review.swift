@@ -74,14 +74,14 @@ struct Review: AsyncParsableCommand {
             ) { workspace in
                 var named = NamedRequests()
                 if !only {
-                    for path in files { try await named.take(path, at: workspace.service) }
+                    for path in files { try await named.read(path, at: workspace.service) }
                 }
                 let deliveries = place.network.deliveries
                 let sources = try await workspace.sources(extra: deliveries)
                 // A script's decisions apply to what already waits.
                 if !isScreen { await workspace.fetchWaiting(from: sources) }
                 if only {
-                    for id in files { try await named.take(id: id, at: workspace.service) }
+                    for id in files { try await named.read(id: id, at: workspace.service) }
                 }
                 let scope = named.scope(isScript: isScript, isOnly: only)
                 if json {

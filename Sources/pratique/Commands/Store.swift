@@ -200,7 +200,7 @@ struct UpgradeStore: AsyncParsableCommand {
                 "Nothing tells whether it was changed before. Take it as it is?",
                 isGiven: yes
             )
-            try await upgrade.take(
+            try await upgrade.accept(
                 passphrase: upgrade.needsPassphrase
                     ? try await Passphrase.forOpening(environment: environment) : nil
             )

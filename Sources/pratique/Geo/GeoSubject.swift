@@ -182,7 +182,7 @@ package enum GeoError: CodedError {
     /// No coordinate; the cell's content, if any.
     case rowNumber(Axis, Found?)
     /// The answer has a member of this name.
-    case rowTaken(Found)
+    case rowNameReserved(Found)
     case rowTooLong(limit: Int)
     case rowCells
     case heading
@@ -228,7 +228,7 @@ package enum GeoError: CodedError {
                 "geo.row.number.\(axis.rawValue)",
                 "`\(axis.rawValue)` must be a number of degrees." + found.remark()
             )
-        case .rowTaken(let found):
+        case .rowNameReserved(let found):
             (
                 "geo.row.taken",
                 "The row has a member \(found), which the answer adds. Rename it."

@@ -16,7 +16,7 @@ package struct RowRun {
 
     private let question: RowQuestion
     private let form: Form
-    private let taken: Set<String>
+    private let reservedNames: Set<String>
     private var output: [UInt8] = []
     /// The positions of the coordinates, and the number of columns.
     private var columns: (places: [Int], count: Int)?
@@ -24,7 +24,7 @@ package struct RowRun {
     package init(_ question: RowQuestion, form: Form) {
         self.question = question
         self.form = form
-        taken = Set(question.memberNames + ["error"])
+        reservedNames = Set(question.memberNames + ["error"])
     }
 
     /// Reports unusable rows in place and returns whether there were none; `-` is standard input.
@@ -38,7 +38,7 @@ package struct RowRun {
         while let line = try reader.next() {
             number += 1
             if form == .csv, number == 1 {
-                try takeHeading(line)
+                try readHeading(line)
             } else {
                 isAllUsable = answer(line, number: number) && isAllUsable
             }
@@ -76,7 +76,7 @@ package struct RowRun {
     // MARK: - JSON
 
     private mutating func answerObject(_ bytes: [UInt8]) throws {
-        let row = try JSONRow(bytes, axes: question.axes, taken: taken)
+        let row = try JSONRow(bytes, axes: question.axes, reservedNames: reservedNames)
         row.appendOpen(to: &output)
         try question.appendMembers(row.numbers, to: &output)
         output += [UInt8(ascii: "}"), 0x0A]
@@ -104,7 +104,7 @@ package struct RowRun {
 
     // MARK: - Comma-separated values
 
-    private mutating func takeHeading(_ line: LineReader.Line) throws(GeoError) {
+    private mutating func readHeading(_ line: LineReader.Line) throws(GeoError) {
         guard case .bytes(var bytes) = line else { throw .heading }
         // Spreadsheets begin a file with a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
@@ -112,7 +112,7 @@ package struct RowRun {
         let names = cells.map { String(decoding: $0, as: UTF8.self) }
         let places = question.axes.compactMap { names.firstIndex(of: $0.rawValue) }
         guard places.count == question.axes.count, Set(names).count == names.count,
-            names.allSatisfy({ !taken.contains($0) })
+            names.allSatisfy({ !reservedNames.contains($0) })
         else { throw .heading }
         columns = (places, names.count)
         append(cells + (question.columns + ["error"]).map { Array($0.utf8) })
@@ -229,8 +229,8 @@ struct JSONRow {
     /// In the order of the axes.
     let numbers: [Double]
 
-    /// Throws `.rowNotObject`, `.rowNumber` and `.rowTaken`.
-    init(_ bytes: [UInt8], axes: [GeoError.Axis], taken: Set<String>) throws(GeoError) {
+    /// Throws `.rowNotObject`, `.rowNumber` and `.rowNameReserved`.
+    init(_ bytes: [UInt8], axes: [GeoError.Axis], reservedNames: Set<String>) throws(GeoError) {
         let value: JSONValue
         do throws(JSONError) {
             value = try JSON.parse(bytes, limits: JSONLimits(bytes: Self.limit))
@@ -246,8 +246,8 @@ struct JSONRow {
             numbers.append(number)
         }
         self.numbers = numbers
-        if let member = object.members.first(where: { taken.contains($0.name) }) {
-            throw .rowTaken(Found(member.name))
+        if let member = object.members.first(where: { reservedNames.contains($0.name) }) {
+            throw .rowNameReserved(Found(member.name))
         }
         let isPlain = bytes.allSatisfy { (0x20...0x7E).contains($0) }
         let text = isPlain ? bytes : JSON.bytes(Self.printable(value))

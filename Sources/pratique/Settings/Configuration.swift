@@ -102,7 +102,7 @@ package struct Configuration: Hashable, Sendable {
     ) -> (configuration: Configuration, mistakes: [ConfigurationError]) {
         let file = bytes.map { examine($0, atlas: atlas) } ?? (.empty, [])
         var configuration = file.0
-        configuration.takeProxies(of: environment)
+        configuration.readProxies(of: environment)
         let text = EnvironmentText(environment)
         guard !text.bytes.isEmpty else { return (configuration, file.1 + text.mistakes) }
         var reader = ConfigurationReader(text, over: configuration, atlas: atlas)
@@ -121,7 +121,7 @@ extension Configuration {
 extension Configuration {
     /// The standard proxy variables, which override the file; a `PRATIQUE_` variable is read later
     /// and overrides them.
-    mutating func takeProxies(of environment: [String: String]) {
+    mutating func readProxies(of environment: [String: String]) {
         proxies = Proxies(environment: environment, otherwise: proxies.encrypted)
         guard let variable = Proxies.variable(in: environment) else { return }
         stated["proxy"] = Stated(

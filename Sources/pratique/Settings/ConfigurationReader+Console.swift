@@ -157,7 +157,7 @@ extension ConfigurationReader {
         switch why {
         case .answersQuestions(let key):
             "The key `\(key.name)` answers questions about decisions. Use another one."
-        case .taken(let key, let verb):
+        case .inUse(let key, let verb):
             "The key `\(key.name)` already means `\(verb.rawValue)`. Use another one, or give"
                 + " `\(verb.rawValue)` other keys as well."
         }

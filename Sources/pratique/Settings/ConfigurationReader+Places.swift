@@ -60,10 +60,10 @@ extension ConfigurationReader {
         var latitude: Double?
         var longitude: Double?
         let before = mistakes.count
-        var takers: [(String, Take)] = others.map { ($0, { _, _ in }) }
-        takers.append(("latitude", { _, _ in }))
-        takers.append(("longitude", { _, _ in }))
-        readMembers(of: content, called: "A place", takers)
+        var readers: [(String, Read)] = others.map { ($0, { _, _ in }) }
+        readers.append(("latitude", { _, _ in }))
+        readers.append(("longitude", { _, _ in }))
+        readMembers(of: content, called: "A place", readers)
         for member in content.members {
             switch member.name {
             case "latitude":

@@ -83,7 +83,7 @@ extension ConfigurationReader {
                 continue
             }
             state("thresholds.\(setting.name)", member.content)
-            guard let number = member.content.value.numberValue?.double, setting.takes(number)
+            guard let number = member.content.value.numberValue?.double, setting.accepts(number)
             else {
                 value(member.content, setting.problem)
                 continue

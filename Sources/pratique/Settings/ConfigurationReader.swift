@@ -7,7 +7,7 @@ import Vocabulary
 
 /// Reads a configuration and continues after a mistake, to find all at once.
 struct ConfigurationReader {
-    typealias Take = (inout ConfigurationReader, LocatedJSON) -> Void
+    typealias Read = (inout ConfigurationReader, LocatedJSON) -> Void
 
     private(set) var configuration: Configuration
     private(set) var mistakes: [ConfigurationError] = []
@@ -96,22 +96,22 @@ struct ConfigurationReader {
     mutating func readMembers(
         of object: LocatedJSON,
         called name: String,
-        _ takers: [(name: String, take: Take)],
-        moved: [(name: String, take: Take)] = []
+        _ readers: [(name: String, read: Read)],
+        moved: [(name: String, read: Read)] = []
     ) -> [LocatedJSON.Member] {
         guard case .object = object.value else {
-            value(object, "\(name) must be a JSON object with \(Self.list(takers.map(\.name))).")
+            value(object, "\(name) must be a JSON object with \(Self.list(readers.map(\.name))).")
             return []
         }
         return object.members.filter { member in
-            if let taker = (takers + moved).first(where: { $0.name == member.name }) {
-                taker.take(&self, member.content)
+            if let reader = (readers + moved).first(where: { $0.name == member.name }) {
+                reader.read(&self, member.content)
                 return true
             }
             mistakes.append(
                 .member(
                     position(member.offset),
-                    Self.unknown(member.name, among: takers.map(\.name))
+                    Self.unknown(member.name, among: readers.map(\.name))
                 )
             )
             return false

@@ -21,8 +21,8 @@ struct PushDataInboxTests {
 
     @Test mutating func `a request is opened once, on arrival and when it is tapped`() throws {
         let request = try push(.request)
-        #expect(inbox.take(request, at: Self.start) == .opened(request))
-        #expect(inbox.take(request, at: Self.start) == .repeated)
+        #expect(inbox.receive(request, at: Self.start) == .opened(request))
+        #expect(inbox.receive(request, at: Self.start) == .repeated)
         #expect(inbox.open(at: Self.start) == [request])
     }
 
@@ -33,12 +33,12 @@ struct PushDataInboxTests {
         var inbox = inbox
         let first = try push(.request, block: "bk-1")
         let second = try push(.request, block: "bk-2")
-        _ = inbox.take(first, at: Self.start)
-        _ = inbox.take(second, at: Self.start)
+        _ = inbox.receive(first, at: Self.start)
+        _ = inbox.receive(second, at: Self.start)
         let end = try push(target, block: "bk-1")
-        #expect(inbox.take(end, at: Self.start) == .closed(first, target))
-        #expect(inbox.take(end, at: Self.start) == .repeated)
-        #expect(inbox.take(first, at: Self.start) == .repeated)
+        #expect(inbox.receive(end, at: Self.start) == .closed(first, target))
+        #expect(inbox.receive(end, at: Self.start) == .repeated)
+        #expect(inbox.receive(first, at: Self.start) == .repeated)
         #expect(inbox.open(at: Self.start) == [second])
     }
 
@@ -48,17 +48,17 @@ struct PushDataInboxTests {
     ) throws {
         var inbox = inbox
         let request = try push(.request)
-        #expect(inbox.take(try push(target), at: Self.start) == .ofNobody)
-        #expect(inbox.take(request, at: Self.start) == .overBefore)
-        #expect(inbox.take(request, at: Self.start) == .repeated)
-        #expect(inbox.take(try push(.cancel), at: Self.start) == .repeated)
+        #expect(inbox.receive(try push(target), at: Self.start) == .ofNobody)
+        #expect(inbox.receive(request, at: Self.start) == .overBefore)
+        #expect(inbox.receive(request, at: Self.start) == .repeated)
+        #expect(inbox.receive(try push(.cancel), at: Self.start) == .repeated)
         #expect(inbox.open(at: Self.start).isEmpty)
     }
 
     @Test mutating func `a client that is not known is refused and counted`() throws {
         inbox.clients = []
         for target in PushData.Target.allCases {
-            #expect(inbox.take(try push(target), at: Self.start) == .unknownClient)
+            #expect(inbox.receive(try push(target), at: Self.start) == .unknownClient)
         }
         #expect(inbox.refusals == 5)
         #expect(inbox.open(at: Self.start).isEmpty)
@@ -66,7 +66,7 @@ struct PushDataInboxTests {
 
     @Test mutating func `a sign-in is open for its life`() throws {
         let request = try push(.request)
-        _ = inbox.take(request, at: Self.start)
+        _ = inbox.receive(request, at: Self.start)
         let last = Self.start.advanced(byMilliseconds: 119_999)
         #expect(inbox.open(at: last) == [request])
         #expect(inbox.open(at: Self.start.advanced(byMilliseconds: 120_000)).isEmpty)
@@ -74,7 +74,7 @@ struct PushDataInboxTests {
 
     @Test mutating func `what was decided is open no more, and still told how it ended`() throws {
         let request = try push(.request)
-        _ = inbox.take(request, at: Self.start)
+        _ = inbox.receive(request, at: Self.start)
         let session = request.session
         let isDecided = [
             inbox.decided(session, at: Self.start), inbox.decided(session, at: Self.start),
@@ -82,15 +82,15 @@ struct PushDataInboxTests {
         ]
         #expect(isDecided == [true, false, false])
         #expect(inbox.open(at: Self.start).isEmpty)
-        #expect(inbox.take(request, at: Self.start) == .repeated)
+        #expect(inbox.receive(request, at: Self.start) == .repeated)
         let end = try push(.success)
-        #expect(inbox.take(end, at: Self.start) == .closed(request, .success))
+        #expect(inbox.receive(end, at: Self.start) == .closed(request, .success))
     }
 
     @Test mutating func `no more is remembered than there is room for`() throws {
         for number in 0..<(PushDataInbox.most + 10) {
             let now = Self.start.advanced(byMilliseconds: Int64(number))
-            _ = inbox.take(try push(.request, block: "bk-\(number)"), at: now)
+            _ = inbox.receive(try push(.request, block: "bk-\(number)"), at: now)
         }
         let open = inbox.open(at: Self.start)
         #expect(open.count == PushDataInbox.most)

@@ -155,7 +155,7 @@ import Vocabulary
     }
 
     @Test(arguments: [
-        (#"{"result":{"status":true,"value":true}}"#, 200, ReplyMeaning.taken),
+        (#"{"result":{"status":true,"value":true}}"#, 200, ReplyMeaning.accepted),
         (#"{"result":{"status":true,"value":false}}"#, 200, .refused(.noOpenQuestion)),
         (
             #"{"result":{"status":false,"error":{"code":10,"message":"ERR10: Could not verify signature!"}}}"#,
@@ -172,7 +172,7 @@ import Vocabulary
         let reply = ExampleServer.reply(
             #"{"result":{"status":true,"value":true},"detail":{"display_code":"4711"}}"#
         )
-        #expect(server.token.meaning(of: reply) == AnswerReply(.taken, code: "4711"))
+        #expect(server.token.meaning(of: reply) == AnswerReply(.accepted, code: "4711"))
     }
 
     @Test func `a repeated answer that nothing fits leaves the first one open`() {
@@ -181,7 +181,7 @@ import Vocabulary
                 .refused(.noOpenQuestion),
                 decision: .approve,
                 previous: .unknown(.approve, .interrupted)
-            ) == .unknown(.approve, .repeatNotTaken)
+            ) == .unknown(.approve, .repeatNotAccepted)
         )
     }
 }

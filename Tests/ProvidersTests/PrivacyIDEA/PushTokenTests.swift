@@ -275,12 +275,12 @@ struct PushTokenTests {
     func `an answer is signed over all that it says`(
         answer: PushTokenAnswer,
         presence: String?,
-        takesReasons: Bool,
+        acceptsReasons: Bool,
         end: String
     ) throws {
         let question = try question {
             $0.presence = presence
-            if takesReasons { $0.capabilities = #"{"a": false, "decline_reason": true}"# }
+            if acceptsReasons { $0.capabilities = #"{"a": false, "decline_reason": true}"# }
         }
         let request = try token.answer(answer, to: question)
         #expect(request.address == "https://mfa.example:8443/ttype/push")
@@ -310,9 +310,9 @@ struct PushTokenTests {
 
     @Test func `a code for the login page comes with the reply`() throws {
         let body = #"{"result":{"status":true,"value":true},"detail":{"display_code":"42"}}"#
-        #expect(try PushToken.receipt(ExampleServer.reply(body)) == .takenWithCode("42"))
+        #expect(try PushToken.receipt(ExampleServer.reply(body)) == .acceptedWithCode("42"))
         let number = body.replacing(#""42""#, with: "42")
-        #expect(try PushToken.receipt(ExampleServer.reply(number)) == .takenWithCode("42"))
+        #expect(try PushToken.receipt(ExampleServer.reply(number)) == .acceptedWithCode("42"))
         let odd = body.replacing(#""42""#, with: "{}")
         #expect(throws: PrivacyIDEAError.reply) { try PushToken.receipt(ExampleServer.reply(odd)) }
         #expect(throws: PrivacyIDEAError.reply) {

@@ -97,7 +97,7 @@ struct TranscriptTests {
                 let question = try polled.reading.get()
                 #expect(question.question == "Sign in from 127.0.0.1 with Python-urllib/3.11?")
                 #expect(question.title == "Shared account")
-                #expect(question.takesReasons)
+                #expect(question.acceptsReasons)
                 #expect(question.nonceBytes.count == 20)
                 let isPresence = exchange.note.contains("presence") || polled.hasPresence
                 #expect(question.presence == (isPresence ? ["F", "B", "I"] : []))
@@ -143,10 +143,11 @@ struct TranscriptTests {
     }
 
     @Test(arguments: [
-        ("accept", PushTokenReceipt.taken), ("decline", .taken), ("decline, not mine", .taken),
-        ("accept, wrong signature", .notTaken), ("accept after a wrong one", .taken),
-        ("accept twice", .notTaken), ("accept, wrong presence", .notTaken),
-        ("accept, right presence", .taken),
+        ("accept", PushTokenReceipt.accepted), ("decline", .accepted),
+        ("decline, not mine", .accepted),
+        ("accept, wrong signature", .notAccepted), ("accept after a wrong one", .accepted),
+        ("accept twice", .notAccepted), ("accept, wrong presence", .notAccepted),
+        ("accept, right presence", .accepted),
     ])
     func `every reply means what it says`(note: String, receipt: PushTokenReceipt) throws {
         let exchange = try #require(try Self.exchanges().first { $0.note == note })

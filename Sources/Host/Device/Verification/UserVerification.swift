@@ -58,7 +58,7 @@ package struct UserVerification: Sendable {
         guard ServiceFile.exists(for: service, in: folder), let user = user ?? OwnAccount.name()
         else { throw .verificationUnavailable }
         guard !Task.isCancelled else { throw .verificationCancelled }
-        guard turn.take() else { throw .verificationBusy }
+        guard turn.acquire() else { throw .verificationBusy }
         let conversation = Conversation()
         let session = PAMSession(
             service: service,
@@ -111,17 +111,17 @@ package struct UserVerification: Sendable {
 
 /// Allows one call of PAM at a time.
 final class VerificationTurn: Sendable {
-    private let isTaken = Mutex(false)
+    private let isAcquired = Mutex(false)
 
     /// False when another call has it.
-    func take() -> Bool {
-        isTaken.withLock { isTaken in
-            defer { isTaken = true }
-            return !isTaken
+    func acquire() -> Bool {
+        isAcquired.withLock { isAcquired in
+            defer { isAcquired = true }
+            return !isAcquired
         }
     }
 
-    func end() { isTaken.withLock { $0 = false } }
+    func end() { isAcquired.withLock { $0 = false } }
 }
 
 enum OwnAccount {

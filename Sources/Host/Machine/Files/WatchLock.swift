@@ -5,16 +5,16 @@ import Vocabulary
 package final class WatchLock: Sendable {
     private let descriptor: Int32
 
-    /// Throws `WatchLockError.taken` when another program has it, `.unwritable` when nobody can.
+    /// Throws `WatchLockError.inUse` when another program has it, `.unwritable` when nobody can.
     package init(in folder: String) throws(WatchLockError) {
         let path = folder + "/watch.lock"
         descriptor = unsafe open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .unwritable(errno: errno) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let isTaken = errno == EWOULDBLOCK
+            let isInUse = errno == EWOULDBLOCK
             let number = errno
             close(descriptor)
-            throw isTaken ? .taken : .unwritable(errno: number)
+            throw isInUse ? .inUse : .unwritable(errno: number)
         }
     }
 
@@ -23,12 +23,12 @@ package final class WatchLock: Sendable {
 
 /// Why a store cannot be watched.
 package enum WatchLockError: CodedError {
-    case taken
+    case inUse
     case unwritable(errno: Int32)
 
     package var row: (code: String, reason: String) {
         switch self {
-        case .taken:
+        case .inUse:
             (
                 "watch.taken",
                 "Another program is watching this store. Only one can watch it at a time."

@@ -109,12 +109,12 @@ final class EasyHandle {
                 guard let bytes = unsafe bytes, let owner = unsafe owner else { return 0 }
                 let part = unsafe [UInt8](UnsafeRawBufferPointer(start: bytes, count: size))
                 // 0 for no bytes; any other wrong number ends the exchange.
-                return unsafe EasyHandle.transfer(owner).take(part) ? size : size &+ 1
+                return unsafe EasyHandle.transfer(owner).receive(part) ? size : size &+ 1
             },
             head: { bytes, size, owner in
                 guard let bytes = unsafe bytes, let owner = unsafe owner else { return 0 }
                 let line = unsafe [UInt8](UnsafeRawBufferPointer(start: bytes, count: size))
-                return unsafe EasyHandle.transfer(owner).takeHead(line) ? size : size &+ 1
+                return unsafe EasyHandle.transfer(owner).receiveHead(line) ? size : size &+ 1
             },
             ready: { owner in
                 guard let owner = unsafe owner else { return 0 }

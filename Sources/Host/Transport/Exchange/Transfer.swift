@@ -75,7 +75,7 @@ final class Transfer: Sendable {
     }
 
     /// Adds a line of a head or trailer; false unless it is HTTP/1 and within the limit.
-    func takeHead(_ line: [UInt8]) -> Bool {
+    func receiveHead(_ line: [UInt8]) -> Bool {
         state.withLock { notes in
             notes.headBytes += line.count
             guard notes.headBytes <= Self.mostHeadBytes else {
@@ -91,7 +91,7 @@ final class Transfer: Sendable {
     }
 
     /// Adds to the body; false above the limit.
-    func take(_ bytes: [UInt8]) -> Bool {
+    func receive(_ bytes: [UInt8]) -> Bool {
         state.withLock { notes in
             guard notes.body.count + bytes.count <= limits.replyBytes else {
                 notes.exceeded = limits.replyBytes

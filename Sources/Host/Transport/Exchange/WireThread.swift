@@ -65,7 +65,7 @@ final class WireThread: Sendable {
         unsafe ccurl_name_thread("wire")
         var exchanges = Exchanges(multi: multi, authorities: authorities)
         while true {
-            let orders = takeOrders()
+            let orders = removeOrders()
             for (transfer, waiter) in orders.begun { exchanges.begin(transfer, waiter) }
             for transfer in orders.cancelled { exchanges.cancel(transfer) }
             guard !orders.isClosed, multi.perform() else { break }
@@ -77,12 +77,12 @@ final class WireThread: Sendable {
             orders.hasEnded = true
             return orders.isClosed
         }
-        for (transfer, waiter) in takeOrders().begun { exchanges.begin(transfer, waiter) }
+        for (transfer, waiter) in removeOrders().begun { exchanges.begin(transfer, waiter) }
         exchanges.breakOff(isClosed: isClosed)
         multi.close()
     }
 
-    private func takeOrders() -> Orders {
+    private func removeOrders() -> Orders {
         orders.withLock { orders in
             defer {
                 orders.begun = []

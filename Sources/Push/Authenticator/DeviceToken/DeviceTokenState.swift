@@ -77,7 +77,7 @@ extension DeviceTokenState {
         jitter: Double
     ) -> DeviceTokenState {
         switch (reply.status, ReplyMeaning(reply)) {
-        case (200, .taken):
+        case (200, .accepted):
             return DeviceTokenState(
                 wanted: wanted,
                 confirmed: token,

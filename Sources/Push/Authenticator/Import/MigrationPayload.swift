@@ -91,14 +91,14 @@ private struct ProtobufReader {
     private mutating func value(ofType type: UInt64) -> Value? {
         switch type {
         case 0: varint().map { .number(Int64(bitPattern: $0)) }
-        case 1: taken(8).map { _ in .skipped }
-        case 2: varint().flatMap { Int(exactly: $0) }.flatMap { taken($0) }.map { .bytes($0) }
-        case 5: taken(4).map { _ in .skipped }
+        case 1: consume(8).map { _ in .skipped }
+        case 2: varint().flatMap { Int(exactly: $0) }.flatMap { consume($0) }.map { .bytes($0) }
+        case 5: consume(4).map { _ in .skipped }
         default: nil
         }
     }
 
-    private mutating func taken(_ count: Int) -> ArraySlice<UInt8>? {
+    private mutating func consume(_ count: Int) -> ArraySlice<UInt8>? {
         guard count <= bytes.count else { return nil }
         defer { bytes = bytes.dropFirst(count) }
         return bytes.prefix(count)

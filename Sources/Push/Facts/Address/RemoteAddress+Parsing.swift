@@ -54,13 +54,13 @@ extension RemoteAddress {
             }
             let comma = [UInt8(ascii: ",")]
             let parts = Self.listed(bytes) ?? Self.parts(Self.withoutHeader(bytes), at: comma)
-            for part in parts { take(part, isAlone: parts.count == 1) }
+            for part in parts { parse(part, isAlone: parts.count == 1) }
             if all.isEmpty { isReadable = false }
         }
 
-        private mutating func take(_ part: [UInt8], isAlone: Bool) {
+        private mutating func parse(_ part: [UInt8], isAlone: Bool) {
             let text = Self.trimmed(part)
-            if text.contains(UInt8(ascii: "=")) { return takePairs(text) }
+            if text.contains(UInt8(ascii: "=")) { return parsePairs(text) }
             // Blanks separate only several.
             let pieces = Self.parts(text, at: Self.blanks + [UInt8(ascii: ";")])
                 .filter { !$0.isEmpty }
@@ -69,21 +69,21 @@ extension RemoteAddress {
                 isReadable = false
                 return
             }
-            for piece in pieces { takeAddress(piece) }
+            for piece in pieces { parseAddress(piece) }
         }
 
         /// An element of `Forwarded`: pairs between semicolons; only `for` names the sender.
-        private mutating func takePairs(_ text: [UInt8]) {
+        private mutating func parsePairs(_ text: [UInt8]) {
             for pair in Self.parts(text, at: [UInt8(ascii: ";")]) {
                 let sides = pair.split(separator: UInt8(ascii: "="), maxSplits: 1)
                 guard sides.count == 2,
                     Self.trimmed(Array(sides[0])).elementsEqual("for".utf8, by: { $0 | 0x20 == $1 })
                 else { continue }
-                takeAddress(Self.trimmed(Array(sides[1])))
+                parseAddress(Self.trimmed(Array(sides[1])))
             }
         }
 
-        private mutating func takeAddress(_ text: [UInt8]) {
+        private mutating func parseAddress(_ text: [UInt8]) {
             var text = text[...]
             let quote = UInt8(ascii: "\"")
             if text.count > 1, text.first == quote, text.last == quote {

@@ -148,9 +148,9 @@ extension PaymentClaims {
             // A mistake in the payer's own account counts too.
             reading.notes += inner.notes
         }
-        reading.debtorName = take(debtorName, &reading, &texts)
-        reading.reference = take(reference ?? purpose, &reading, &texts)
-        reading.initiator = take(initiator, &reading, &texts)
+        reading.debtorName = read(debtorName, &reading, &texts)
+        reading.reference = read(reference ?? purpose, &reading, &texts)
+        reading.initiator = read(initiator, &reading, &texts)
         for term in terms {
             guard let text = term.text else { continue }
             reading.terms.append(Payment.Term(term.kind, texts.printable(text, limit: 256)))
@@ -160,7 +160,7 @@ extension PaymentClaims {
         return reading.isEmpty ? nil : reading
     }
 
-    private func take(
+    private func read(
         _ text: Text?,
         _ reading: inout PaymentReading,
         _ texts: inout TextCollector

@@ -258,7 +258,7 @@ extension PaymentReading {
                 return Payment.Term(.charges, full.printable, amount: full)
             }
         }
-        result.takeAmountOfTerms()
+        result.readAmountOfTerms()
         if result.amount == nil, !isAmountUnreadable { result.amount = totals.first }
         // Only sum and number are known of payments listed elsewhere.
         if !hasAmount, !totals.isEmpty, let count = counts.first {
@@ -290,7 +290,7 @@ extension PaymentReading {
 
     /// The largest amount of the terms where it exceeds the amount, or what is moved where there is
     /// none.
-    private mutating func takeAmountOfTerms() {
+    private mutating func readAmountOfTerms() {
         let moved: [Payment.Term.Kind] = [.settlement, .debited]
         let stated = terms.filter { $0.kind != .charges && !moved.contains($0.kind) }
         for other in stated.compactMap(\.amount) {
@@ -347,7 +347,7 @@ extension PaymentReading {
             if filled.amount == nil, !filled.isAmountUnreadable {
                 // One payment gets the amount beside its list; several share it.
                 if items.count == 1 { filled.amount = frame.amount }
-                filled.takeAmountOfTerms()
+                filled.readAmountOfTerms()
                 filled.totals = stated
             }
             return filled

@@ -111,8 +111,8 @@ private struct Parts {
 
     /// False when it has no number, or more than one sign.
     mutating func isTaken() -> Bool {
-        takeParentheses()
-        takeLeadingSign()
+        parseParentheses()
+        parseLeadingSign()
         guard let first = rest.indices.first(where: beginsNumber) else { return false }
         before = Self.trimmed(rest[..<first])
         let isOpen = before.last == "("
@@ -128,7 +128,7 @@ private struct Parts {
             after.remove(at: close)
             addSign("-")
         }
-        takeWhole()
+        parseWhole()
         if after.first == "-" { addSign(after.removeFirst()) }
         after = Self.trimmed(after)
         if after.count > 1, after.last == "-" { addSign(after.removeLast()) }
@@ -146,20 +146,20 @@ private struct Parts {
         isNegative = sign == "-"
     }
 
-    private mutating func takeLeadingSign() {
+    private mutating func parseLeadingSign() {
         guard let sign = rest.first, sign == "-" || sign == "+" else { return }
         addSign(sign)
         rest = Self.trimmed(rest.dropFirst())
     }
 
-    private mutating func takeParentheses() {
+    private mutating func parseParentheses() {
         guard rest.first == "(", rest.last == ")" else { return }
         addSign("-")
         rest = Self.trimmed(rest.dropFirst().dropLast())
     }
 
     /// Removes `,-`, `.–`, `/-` and a final point behind the number.
-    private mutating func takeWhole() {
+    private mutating func parseWhole() {
         guard let first = after.first else { return }
         let dashes = after.dropFirst().prefix { $0 == "-" }.count
         switch first {

@@ -231,13 +231,13 @@ extension FactsReader {
 
     /// The address of the login, as the server saw it.
     mutating func remoteAddress(in documents: inout Documents) -> RemoteAddress? {
-        guard let raw = documents.context?.takeTexts("remoteIp") else { return nil }
+        guard let raw = documents.context?.readTexts("remoteIp") else { return nil }
         return RemoteAddress(raw, text: texts.printable(raw, limit: 256))
     }
 
     /// As the browser of the login names itself.
     mutating func userAgent(in documents: inout Documents) -> UserAgent? {
-        guard let raw = documents.context?.takeText("userAgent") else { return nil }
+        guard let raw = documents.context?.readText("userAgent") else { return nil }
         return UserAgent(raw, text: texts.printable(raw))
     }
 
@@ -346,8 +346,8 @@ extension Document {
     }
 
     /// A text, or the texts of an array separated by commas.
-    fileprivate mutating func takeTexts(_ name: String) -> String? {
-        guard case .array(let values)? = value([name]) else { return takeText(name) }
+    fileprivate mutating func readTexts(_ name: String) -> String? {
+        guard case .array(let values)? = value([name]) else { return readText(name) }
         let texts = values.compactMap { value in
             if case .string(let text) = value { text } else { String?.none }
         }
@@ -357,7 +357,7 @@ extension Document {
     }
 
     /// Null counts as absent, other types stay unread.
-    mutating func takeText(_ name: String) -> String? {
+    mutating func readText(_ name: String) -> String? {
         switch value([name]) {
         case .null?:
             markRead([name])

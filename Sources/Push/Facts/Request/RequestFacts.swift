@@ -18,7 +18,7 @@ public struct RequestFacts: Hashable, Sendable {
     /// Claims `k` and `n`.
     public let kind: PushKind
     /// Whether the server distinguishes "not mine" from "changed my mind".
-    public let takesReasons: Bool
+    public let acceptsReasons: Bool
     /// Whether an approval needs user verification.
     public let needsUserVerification: Bool
     /// Every display marks unsigned messages.
@@ -96,7 +96,7 @@ public struct RequestFacts: Hashable, Sendable {
         challenge: [UInt8],
         loadBalancerCookie: String?,
         kind: PushKind,
-        takesReasons: Bool = false,
+        acceptsReasons: Bool = false,
         needsUserVerification: Bool? = nil,
         isSigned: Bool = true,
         site: PrintableText? = nil,
@@ -125,7 +125,7 @@ public struct RequestFacts: Hashable, Sendable {
         self.challenge = challenge
         self.loadBalancerCookie = loadBalancerCookie
         self.kind = kind
-        self.takesReasons = takesReasons
+        self.acceptsReasons = acceptsReasons
         self.needsUserVerification = needsUserVerification ?? (kind == .biometric)
         self.isSigned = isSigned
         self.site = site
@@ -175,7 +175,7 @@ public struct RequestFacts: Hashable, Sendable {
             challenge: challenge,
             loadBalancerCookie: loadBalancerCookie,
             kind: kind,
-            takesReasons: takesReasons,
+            acceptsReasons: acceptsReasons,
             needsUserVerification: needsUserVerification,
             isSigned: isSigned,
             site: site,

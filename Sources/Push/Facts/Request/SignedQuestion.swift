@@ -16,7 +16,7 @@ package struct SignedQuestion: Hashable, Sendable {
     /// What the login page may show; empty when an approval needs nothing.
     package let presence: [String]
     /// Whether the server distinguishes rejections.
-    package let takesReasons: Bool
+    package let acceptsReasons: Bool
     /// Whether an approval needs user verification.
     package let needsUserVerification: Bool
     /// `nil` until the server has stated it.
@@ -29,7 +29,7 @@ package struct SignedQuestion: Hashable, Sendable {
         title: String,
         text: String,
         presence: [String],
-        takesReasons: Bool,
+        acceptsReasons: Bool,
         needsUserVerification: Bool,
         expires: Instant? = nil
     ) {
@@ -39,7 +39,7 @@ package struct SignedQuestion: Hashable, Sendable {
         self.title = title
         self.text = text
         self.presence = presence
-        self.takesReasons = takesReasons
+        self.acceptsReasons = acceptsReasons
         self.needsUserVerification = needsUserVerification
         self.expires = expires
     }
@@ -58,7 +58,7 @@ package struct SignedQuestion: Hashable, Sendable {
             challenge: challenge,
             loadBalancerCookie: nil,
             kind: kind,
-            takesReasons: takesReasons,
+            acceptsReasons: acceptsReasons,
             needsUserVerification: needsUserVerification,
             message: message,
             user: nil,

@@ -288,7 +288,7 @@ public enum PushDataError: CodedError {
     /// Another server's reply, or malformed.
     case reply
     /// The server does not accept this client.
-    case notTaken
+    case notAccepted
 
     public var row: (code: String, reason: String) {
         switch self {
@@ -353,7 +353,7 @@ public enum PushDataError: CodedError {
             )
         case .reply:
             ("bsa.reply", "The reply is not a JSON object in the form of a BSA server.")
-        case .notTaken:
+        case .notAccepted:
             ("bsa.not-taken", "The server did not accept this client's device token.")
         }
     }

@@ -63,11 +63,11 @@ public struct PushDataClient: Sendable {
 
     /// The reply to a token or an answer, with the code to type where the sign-in began; `nil` for
     /// another server's reply.
-    public static func receipt(_ reply: PostReply) -> (isTaken: Bool, code: PrintableText?)? {
-        guard let object = object(reply), let isTaken = object["taken"]?.boolValue else {
+    public static func receipt(_ reply: PostReply) -> (isAccepted: Bool, code: PrintableText?)? {
+        guard let object = object(reply), let isAccepted = object["taken"]?.boolValue else {
             return nil
         }
-        guard let code = object["code"]?.stringValue, isTaken else { return (isTaken, nil) }
+        guard let code = object["code"]?.stringValue, isAccepted else { return (isAccepted, nil) }
         guard (1...64).contains(code.utf8.count) else { return nil }
         return (true, PrintableText(code))
     }
@@ -141,10 +141,10 @@ extension PushDataClient: NotifiedDevice, AskingDevice {
     package func meaning(of reply: PostReply) -> AnswerReply {
         guard let receipt = Self.receipt(reply) else {
             let meaning = ReplyMeaning(reply)
-            return AnswerReply(meaning == .taken ? .unknown(.notTheServer) : meaning)
+            return AnswerReply(meaning == .accepted ? .unknown(.notTheServer) : meaning)
         }
-        return receipt.isTaken
-            ? AnswerReply(.taken, code: receipt.code) : AnswerReply(.refused(.noOpenQuestion))
+        return receipt.isAccepted
+            ? AnswerReply(.accepted, code: receipt.code) : AnswerReply(.refused(.noOpenQuestion))
     }
 
     package func deviceTokenUpdate(
@@ -156,7 +156,7 @@ extension PushDataClient: NotifiedDevice, AskingDevice {
     }
 
     package func confirmsDeviceToken(_ reply: PostReply) -> Bool {
-        Self.receipt(reply)?.isTaken == true
+        Self.receipt(reply)?.isAccepted == true
     }
 
     package func isAnyOpen(_ reply: PostReply) throws -> Bool { try Self.isOpen(reply) }
@@ -227,11 +227,11 @@ struct PushDataRegistration: DeviceRegistration {
 
     func device(_ reply: PostReply) throws -> any PushDevice {
         switch ReplyMeaning(reply) {
-        case .taken:
+        case .accepted:
             guard let receipt = PushDataClient.receipt(reply) else { throw DeviceReplyUnusable() }
-            guard receipt.isTaken else { throw PushDataError.notTaken }
+            guard receipt.isAccepted else { throw PushDataError.notAccepted }
             return client
-        case .refused: throw PushDataError.notTaken
+        case .refused: throw PushDataError.notAccepted
         case .unknown: throw DeviceReplyUnusable()
         }
     }
@@ -322,7 +322,7 @@ public struct PushDataInbox: Sendable {
 
     /// Processes a notification; `.opened` and `.closed` occur once for each sign-in; O(n) in the
     /// number of remembered sign-ins.
-    public mutating func take(_ data: PushData, at now: Instant) -> Change {
+    public mutating func receive(_ data: PushData, at now: Instant) -> Change {
         guard clients.contains(data.session.client) else {
             refusals += 1
             return .unknownClient

@@ -49,7 +49,7 @@ extension Mechanism: PushDevice {
     }
 
     package func confirmsDeviceToken(_ reply: PostReply) -> Bool {
-        reply.status == 200 && ReplyMeaning(reply) == .taken
+        reply.status == 200 && ReplyMeaning(reply) == .accepted
     }
 
     package func meaning(of reply: PostReply) -> AnswerReply { AnswerReply(ReplyMeaning(reply)) }

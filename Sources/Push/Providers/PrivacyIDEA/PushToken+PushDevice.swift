@@ -45,7 +45,7 @@ extension PushToken: PolledDevice, NotifiedDevice {
                 title: question.title,
                 text: question.question,
                 presence: question.presence,
-                takesReasons: question.takesReasons,
+                acceptsReasons: question.acceptsReasons,
                 needsUserVerification: unlock != nil,
                 expires: message.expires
             ),
@@ -96,12 +96,12 @@ extension PushToken: PolledDevice, NotifiedDevice {
         } catch {
             // A proxy may have replied in the server's place, after the server had acted.
             let meaning = ReplyMeaning(reply)
-            return AnswerReply(meaning == .taken ? .unknown(.notTheServer) : meaning)
+            return AnswerReply(meaning == .accepted ? .unknown(.notTheServer) : meaning)
         }
         switch receipt {
-        case .taken: return AnswerReply(.taken)
-        case .takenWithCode(let code): return AnswerReply(.taken, code: code)
-        case .notTaken: return AnswerReply(.refused(.noOpenQuestion))
+        case .accepted: return AnswerReply(.accepted)
+        case .acceptedWithCode(let code): return AnswerReply(.accepted, code: code)
+        case .notAccepted: return AnswerReply(.refused(.noOpenQuestion))
         case .refused(let error): return AnswerReply(.refused(.server(code: error.code)))
         }
     }

@@ -185,12 +185,12 @@ public enum PushTokenAnswer: Hashable, Sendable {
 /// The server's reply to an answer.
 public enum PushTokenReceipt: Hashable, Sendable {
     /// It never reports how the login ended.
-    case taken
+    case accepted
     /// With a code to type at the login page.
-    case takenWithCode(PrintableText)
+    case acceptedWithCode(PrintableText)
     /// No open question fits: it was answered or expired, or the approval does not match the login
     /// page; then the question stays open.
-    case notTaken
+    case notAccepted
     case refused(PrivacyIDEAError)
 }
 
@@ -217,7 +217,7 @@ extension PushToken {
         case .decline, .declineNotMine, .declineChangedMind:
             fields.append(("decline", "1"))
             signed += "|decline"
-            if question.takesReasons, let reason = answer.reason {
+            if question.acceptsReasons, let reason = answer.reason {
                 fields.append(("decline_reason", reason))
                 signed += "|\(reason)"
             }
@@ -231,13 +231,13 @@ extension PushToken {
     public static func receipt(_ reply: PostReply) throws(PrivacyIDEAError) -> PushTokenReceipt {
         let object = try ServerReply(reply)
         if let refusal = object.refusal { return .refused(refusal) }
-        guard let isTaken = object.value?.boolValue else { throw .reply }
-        guard isTaken else { return .notTaken }
-        guard let code = object.detail?["display_code"] else { return .taken }
+        guard let isAccepted = object.value?.boolValue else { throw .reply }
+        guard isAccepted else { return .notAccepted }
+        guard let code = object.detail?["display_code"] else { return .accepted }
         guard let text = code.stringValue ?? code.numberValue?.text,
             (1...16).contains(text.utf8.count)
         else { throw .reply }
-        return .takenWithCode(PrintableText(text))
+        return .acceptedWithCode(PrintableText(text))
     }
 }
 

@@ -13,7 +13,7 @@ public struct PushTokenQuestion: Hashable, Sendable {
     /// Texts that the login page may show, one of which an approval needs; empty where none does.
     public let presence: [String]
     /// Whether the server distinguishes "not mine" from "changed my mind".
-    public let takesReasons: Bool
+    public let acceptsReasons: Bool
     /// For the answer, at the server of enrolment.
     public let address: String
     public let signed: Verified<SignedText>
@@ -35,7 +35,7 @@ public struct PushTokenQuestion: Hashable, Sendable {
         title = parts.title
         address = parts.address
         presence = try parts.options
-        takesReasons = try Self.takesReasons(object, parts.nonce, token)
+        acceptsReasons = try Self.acceptsReasons(object, parts.nonce, token)
     }
 
     private static func verified(
@@ -55,7 +55,7 @@ public struct PushTokenQuestion: Hashable, Sendable {
     }
 
     /// The server's capabilities, which it signs beside the question.
-    private static func takesReasons(
+    private static func acceptsReasons(
         _ object: JSONObject,
         _ nonce: String,
         _ token: PushToken
@@ -196,7 +196,7 @@ extension PushTokenQuestion {
                 title: title,
                 text: question,
                 presence: try options,
-                takesReasons: false,
+                acceptsReasons: false,
                 needsUserVerification: false
             )
         }

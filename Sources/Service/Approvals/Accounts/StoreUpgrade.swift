@@ -51,7 +51,7 @@ package struct StoreUpgrade: Sendable {
     /// Brings the store up to date, notes in its trail what was taken, and has its marker tell of it.
     ///
     /// - Throws: ``StorageError``.
-    package func take(passphrase: SecretBytes?) async throws(StorageError) {
+    package func accept(passphrase: SecretBytes?) async throws(StorageError) {
         let store = try ApprovalStore(
             path: folders.store,
             keyFile: folders.keyFile,

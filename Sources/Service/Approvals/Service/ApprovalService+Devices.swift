@@ -31,7 +31,7 @@ extension ApprovalService {
         let hasPush = known.map { $0.push != nil || !$0.pending.isEmpty } ?? false
         guard replacing || !hasPush else { throw StorageError.accountExists }
         // The server would send to the new device alone, and the other would not know.
-        if let key = address.sharedKey, try await store.isKeyTaken(key, exceptBy: id) {
+        if let key = address.sharedKey, try await store.isKeyInUse(key, exceptBy: id) {
             throw StorageError.keyExists
         }
         // A token of its own for each enrolment: a mailbox never holds another account's messages.

@@ -134,7 +134,7 @@ extension ApprovalService {
             throw RegistrationError.unknown
         }
         switch meaning {
-        case .taken: return
+        case .accepted: return
         case .refused: throw RegistrationError.refused
         case .unknown: throw RegistrationError.unknown
         }

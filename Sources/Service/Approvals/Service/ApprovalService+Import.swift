@@ -82,7 +82,7 @@ extension ApprovalService {
         for candidate in candidates {
             var candidate = candidate
             if let address = candidate.address, codes[candidate.id] != nil {
-                take(address.besides(codes), for: &candidate)
+                accept(address.besides(codes), for: &candidate)
             }
             let id = candidate.id
             let others = names.warnings(
@@ -152,7 +152,7 @@ extension ApprovalService {
                     id: address.account,
                     address: address
                 )
-                take(address, for: &candidate)
+                accept(address, for: &candidate)
                 candidates.append(candidate)
             case .record(.account(let account)): record(account.id, entry) { $0.account = account }
             case .record(.push(let push, let added)):
@@ -175,7 +175,7 @@ extension ApprovalService {
         return (candidates.filter { $0.push != nil || $0.oneTime != nil }, refused)
     }
 
-    private func take(_ address: EnrolmentAddress, for candidate: inout Candidate) {
+    private func accept(_ address: EnrolmentAddress, for candidate: inout Candidate) {
         candidate.id = address.account
         candidate.account = address.account(added: clock.now)
         candidate.oneTime = try? address.oneTimeMechanism(uid: Self.randomUUID())

@@ -25,7 +25,7 @@ extension ApprovalService {
     /// - Returns: What became of it; a refusal is not counted yet. For one that ends a request that
     ///   is here, the request as it stands now. `nil` for data of no family.
     /// - Throws: ``StorageError``.
-    func take(
+    func accept(
         notification data: JSONObject,
         from source: DeliverySource?
     ) async throws(StorageError) -> Receipt? {
@@ -38,7 +38,7 @@ extension ApprovalService {
                 if device.isBoundToSource, !stored.isSent(to: source) {
                     throw RequestError.unsignedSource
                 }
-                return try await take(notice, of: device, from: source)
+                return try await accept(notice, of: device, from: source)
             } catch let error as StorageError where error != .requestDamaged {
                 throw error
             } catch {
@@ -55,7 +55,7 @@ extension ApprovalService {
         }
     }
 
-    private func take(
+    private func accept(
         _ notice: DeviceNotice,
         of device: any NotifiedDevice,
         from source: DeliverySource?

@@ -111,7 +111,7 @@ package actor ApprovalService {
         _ bytes: [UInt8],
         from source: DeliverySource? = nil
     ) async throws(StorageError) -> Receipt {
-        let receipt = try await take(bytes, from: source, isFollowed: false)
+        let receipt = try await accept(bytes, from: source, isFollowed: false)
         journal.log(receipt)
         return receipt
     }
@@ -122,7 +122,7 @@ package actor ApprovalService {
         followed bytes: [UInt8],
         from source: DeliverySource
     ) async throws(StorageError) -> Receipt {
-        let receipt = try await take(bytes, from: source, isFollowed: true)
+        let receipt = try await accept(bytes, from: source, isFollowed: true)
         if case .refused(let error) = receipt, error.code == RequestError.unknownMechanism.code {
             return receipt
         }
@@ -130,7 +130,7 @@ package actor ApprovalService {
         return receipt
     }
 
-    private func take(
+    private func accept(
         _ bytes: [UInt8],
         from source: DeliverySource?,
         isFollowed: Bool
@@ -148,7 +148,7 @@ package actor ApprovalService {
             envelope = try Envelope.decode(bytes)
         } catch {
             guard let data = ProviderFamilies.notificationData(in: bytes),
-                let receipt = try await take(notification: data, from: source)
+                let receipt = try await accept(notification: data, from: source)
             else { return try await refuse(error) }
             guard case .refused(let error) = receipt,
                 (error as? RequestError)?.isCountedByStore != true

@@ -251,7 +251,7 @@ package actor JourneyClient {
             request,
             allowingPlainHTTP: allowsPlainHTTP
         )
-        for header in set { cookies.take(header) }
+        for header in set { cookies.accept(header) }
         return try JourneyReply(status: reply.status, body: reply.body)
     }
 

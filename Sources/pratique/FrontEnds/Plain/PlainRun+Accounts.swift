@@ -5,7 +5,7 @@ import Vocabulary
 
 extension PlainRun {
     /// Does what a word about accounts says, now that they were read anew.
-    mutating func take(_ rows: [AccountRow], for command: Command) {
+    mutating func handle(_ rows: [AccountRow], for command: Command) {
         switch command {
         case .accounts:
             accounts = rows.map(\.id)
@@ -31,14 +31,14 @@ extension PlainRun {
 
     /// Tells how an order ended, or what an address says; a script ends with what failed, as the
     /// next lines were written for another course of things.
-    mutating func take(_ outcome: AccountOutcome) {
+    mutating func handle(_ outcome: AccountOutcome) {
         if case .addressRead(_, let summary) = outcome { report(Plain.address(summary)) }
         end(with: .accountOrderEnded(outcome), failure: outcome.failure)
     }
 
     /// Tells what came of an order, and why it failed.
     mutating func end(with update: Update, failure: (any CodedError)?) {
-        give { $0.take(update) }
+        give { $0.accept(update) }
         if let failure, case .script = input {
             return stop(.failed(code: failure.code), "An account was not changed as asked")
         }

@@ -74,7 +74,7 @@ extension PlainRun {
             return
         }
         fresh.insert(id)
-        give { $0.take(.arrived(entry)) }
+        give { $0.accept(.arrived(entry)) }
     }
 
     /// Weighs anew what a line is about, unless a question is open: what was asked stays asked.
@@ -87,13 +87,13 @@ extension PlainRun {
         switch Command(line) {
         case .list, .select, .find, .go:
             for entry in await session.assessed(.list) {
-                take(assessed: entry)
+                handle(assessed: entry)
             }
         default:
             guard let id = state.selected?.id, !fresh.contains(id),
                 let entry = await session.assessed(.look(id)).first
             else { return true }
-            take(assessed: entry)
+            handle(assessed: entry)
         }
         return shown != nil || state.selected?.isWaiting(at: state.now) != true
     }
@@ -101,11 +101,11 @@ extension PlainRun {
     /// Takes over how a request that waits is assessed.
     ///
     /// One that was answered elsewhere is told of when an answer to it is refused.
-    private mutating func take(assessed entry: Entry) {
+    private mutating func handle(assessed entry: Entry) {
         guard entry.isWaiting(at: state.now), state.entries.contains(where: { $0.id == entry.id })
         else { return }
         fresh.insert(entry.id)
         announce(.arrived(entry))
-        give { $0.take(.arrived(entry)) }
+        give { $0.accept(.arrived(entry)) }
     }
 }

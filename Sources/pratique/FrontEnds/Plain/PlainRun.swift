@@ -99,7 +99,7 @@ struct PlainRun {
     var isOver: Bool { isLeaving && underWay.isEmpty }
 
     /// What is to be done since the last call.
-    mutating func takeWork() -> [Action] {
+    mutating func removeWork() -> [Action] {
         defer { work = [] }
         return work
     }
@@ -119,7 +119,7 @@ struct PlainRun {
     }
 
     /// Takes in what happened.
-    mutating func take(_ step: PlainSession.Step) {
+    mutating func handle(_ step: PlainSession.Step) {
         switch step {
         case .begun(let entries):
             hasBegun = true
@@ -132,14 +132,14 @@ struct PlainRun {
             give { $0.open(with: entries) }
             if let first = scope.named.first { give { $0.go(to: first) } }
             listWaiting()
-        case .reported(let update): take(update)
+        case .reported(let update): handle(update)
         case .tick: tick()
         case .line(nil): hasEnded = true
         case .line(let line?):
             isAsking = false
             linesRead += 1
             lines.append(Line(text: line, showing: showings))
-        case .performed(let action, let updates): take(updates, of: action)
+        case .performed(let action, let updates): handle(updates, of: action)
         case .address(let address?):
             awaitsLines = false
             carryOut(.enrol(address))
@@ -153,7 +153,7 @@ struct PlainRun {
 
     private mutating func tick() { give { [now = session.clock.now] in $0.tick(now) } }
 
-    private mutating func take(_ update: Update) {
+    private mutating func handle(_ update: Update) {
         tick()
         // Of an answer under way only its own end tells.
         if case .arrived(let entry) = update {
@@ -161,38 +161,38 @@ struct PlainRun {
             fresh.insert(entry.id)
         }
         announce(update)
-        give { $0.take(update) }
+        give { $0.accept(update) }
     }
 
     /// Takes in what came of something that was begun.
-    private mutating func take(_ updates: [Update], of action: Action) {
+    private mutating func handle(_ updates: [Update], of action: Action) {
         switch action {
         case .answer(let id, let decision, _):
             var isDelivered = false
             for update in updates {
                 if case .arrived = update { continue }
                 if case .stateChanged(id, .delivered(decision)) = update { isDelivered = true }
-                take(update)
+                handle(update)
             }
             underWay.remove(id)
             answered += 1
             if isDelivered { delivered.insert(id) } else { stopUndelivered(id) }
-            for case .arrived(let entry) in updates { take(.arrived(entry)) }
+            for case .arrived(let entry) in updates { handle(.arrived(entry)) }
         case .verifyUser(.approval(let id)):
             underWay.remove(id)
             for update in updates {
-                give { $0.take(update) }
+                give { $0.accept(update) }
                 if case .verificationFailed = update, isScript {
                     stop(.misplaced, "Nobody proved who is at the device")
                 }
             }
         case .account:
             awaitsLines = false
-            for case .accountOrderEnded(let outcome) in updates { take(outcome) }
+            for case .accountOrderEnded(let outcome) in updates { handle(outcome) }
         case .accounts:
             awaitsLines = false
             switch updates.first {
-            case .accounts(let rows)?: if let asking { take(rows, for: asking) }
+            case .accounts(let rows)?: if let asking { handle(rows, for: asking) }
             case .failed(let error)?: end(with: .problem(error), failure: error)
             default: break
             }
@@ -294,7 +294,7 @@ struct PlainRun {
     /// Changes the state, tells what came of it and begins what is to be done.
     mutating func give(_ change: (inout PlainState) -> Void) {
         change(&state)
-        let (said, actions) = state.takeOrders()
+        let (said, actions) = state.removeOrders()
         for action in actions {
             switch action {
             case .answer(let id, _, _), .verifyUser(.approval(let id)): underWay.insert(id)

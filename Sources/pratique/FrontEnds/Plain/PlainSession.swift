@@ -140,9 +140,9 @@ package struct PlainSession {
             for await step in steps {
                 // Armed anew after each telling of the time: clocks are set.
                 if case .tick = step { alarm = nil }
-                run.take(step)
+                run.handle(step)
                 await run.proceed()
-                for action in run.takeWork() {
+                for action in run.removeWork() {
                     if case .answer(let id, _, _) = action, let (entry, lines) = run.seen(id) {
                         await work.record(entry, shownAs: lines)
                     }
