@@ -66,7 +66,7 @@ extension StoreInspection {
                     let version = try Schema.check(database)
                     var distrust: StorageError?
                     do {
-                        _ = try expectation.look(at: database)
+                        _ = try expectation.inspect(at: database)
                     } catch let error as StorageError {
                         distrust = error
                     }

@@ -17,14 +17,14 @@ struct AnswerTests {
         let phone = try await bench.registered()
         let sent = try await bench.send()
         #expect(await bench.state(sent) == .unknown)
-        #expect(try await bench.server.look(sent.messageID) == .waiting)
+        #expect(try await bench.server.checkOutcome(sent.messageID) == .waiting)
         let body = try phone.answer(sent.token, id: sent.messageID, denies ? ["deny": true] : [:])
         #expect(await bench.post("authenticate", body) == .accepted)
         #expect(await bench.state(sent) == state)
-        #expect(try await bench.server.look(sent.messageID) == outcome)
+        #expect(try await bench.server.checkOutcome(sent.messageID) == outcome)
         #expect(await bench.state(sent) == .gone)
         #expect(await bench.server.record(sent.messageID)?.lastDecision == state)
-        #expect(try await bench.server.look(sent.messageID) == outcome)
+        #expect(try await bench.server.checkOutcome(sent.messageID) == outcome)
     }
 
     @Test(arguments: [
@@ -111,11 +111,11 @@ struct AnswerTests {
             #expect(await bench.post("authenticate", body) == .accepted)
             #expect(await bench.state(sent) == state)
         }
-        #expect(try await bench.server.look(sent.messageID) == .failure)
+        #expect(try await bench.server.checkOutcome(sent.messageID) == .failure)
         let late = await bench.post("authenticate", approval)
         #expect(late.status == 400)
         #expect(late.refusal == .consumed)
-        #expect(try await bench.server.look(sent.messageID) == .failure)
+        #expect(try await bench.server.checkOutcome(sent.messageID) == .failure)
     }
 
     @Test func `V9: a later answer without a number leaves the number that was stored`()
@@ -134,7 +134,7 @@ struct AnswerTests {
         _ = await bench.post("authenticate", first)
         _ = await bench.post("authenticate", second)
         #expect(await bench.server.record(sent.messageID)?.chosenNumber == number)
-        #expect(try await bench.server.look(sent.messageID) == .success)
+        #expect(try await bench.server.checkOutcome(sent.messageID) == .success)
     }
 
     @Test func `case 57: a number for a default push is taken and means nothing`() async throws {
@@ -143,7 +143,7 @@ struct AnswerTests {
         let sent = try await bench.send()
         let body = try phone.answer(sent.token, id: sent.messageID, ["challengeResponse": "5"])
         #expect(await bench.post("authenticate", body) == .accepted)
-        #expect(try await bench.server.look(sent.messageID) == .success)
+        #expect(try await bench.server.checkOutcome(sent.messageID) == .success)
     }
 
     @Test func `a denial may carry an empty number, as one published application sends it`()

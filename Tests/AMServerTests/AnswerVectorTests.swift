@@ -120,7 +120,7 @@ struct AnswerVectorTests {
             let isMissing = vector["note"] != nil && mode == .strict
             let outcomes = ["TRUE": "Success", "FALSE": "Failure", "WAITING": "Waiting"]
             let journey = isMissing ? "Failure" : outcomes[vector.text("journey")]
-            #expect(try await scene.look().rawValue == journey, "\(vector)")
+            #expect(try await scene.checkOutcome().rawValue == journey, "\(vector)")
         }
     }
 
@@ -142,7 +142,10 @@ struct AnswerVectorTests {
             let isRefused = profile == .am81 && !isDenied
             #expect(try await post(right == 10 ? 11 : 10) == (isRefused ? 400 : 200))
             #expect(try await post(right) == 200)
-            #expect(try await bench.server.look(sent.messageID) == (isDenied ? .failure : .success))
+            #expect(
+                try await bench.server.checkOutcome(sent.messageID)
+                    == (isDenied ? .failure : .success)
+            )
         }
     }
 

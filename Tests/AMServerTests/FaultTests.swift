@@ -71,7 +71,7 @@ struct FaultTests {
             try await Task.sleep(for: .milliseconds(5))
         }
         #expect(await host.state(of: sent.messageID) == .accepted)
-        #expect(try await host.look(sent.messageID) == .success)
+        #expect(try await host.checkOutcome(sent.messageID) == .success)
         await host.stop()
     }
 

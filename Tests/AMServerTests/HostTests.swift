@@ -32,7 +32,7 @@ struct HostTests {
         )
         #expect(answered?.status == 200)
         #expect(await host.record(sent.messageID)?.state(at: clock.now) == .accepted)
-        #expect(try await host.look(sent.messageID) == .success)
+        #expect(try await host.checkOutcome(sent.messageID) == .success)
         await host.stop()
         // Nobody replies. Connecting may still work for a moment: a program that another test starts
         // at the same time holds the listening socket until it has closed what it inherited.

@@ -26,14 +26,14 @@ struct JourneyTimeTests {
         let bench = Bench()
         let phone = try await bench.registered()
         let sent = try await bench.send { $0.timeoutMilliseconds = 20_000 }
-        #expect(try await bench.server.look(sent.messageID) == .waiting)
+        #expect(try await bench.server.checkOutcome(sent.messageID) == .waiting)
         bench.clock.advance(seconds: 21)
-        #expect(try await bench.server.look(sent.messageID) == .expired)
+        #expect(try await bench.server.checkOutcome(sent.messageID) == .expired)
         bench.clock.advance(seconds: 39)
         let body = try phone.answer(sent.token, id: sent.messageID)
         #expect(await bench.post("authenticate", body) == .accepted)
         #expect(await bench.state(sent) == .accepted)
-        #expect(try await bench.server.look(sent.messageID) == .expired)
+        #expect(try await bench.server.checkOutcome(sent.messageID) == .expired)
     }
 
     @Test func `V18: the patience of the journey counts from its first look`() async throws {
@@ -41,11 +41,11 @@ struct JourneyTimeTests {
         _ = try await bench.registered()
         let sent = try await bench.send { $0.timeoutMilliseconds = 20_000 }
         bench.clock.advance(seconds: 60)
-        #expect(try await bench.server.look(sent.messageID) == .waiting)
+        #expect(try await bench.server.checkOutcome(sent.messageID) == .waiting)
         bench.clock.advance(seconds: 20)
-        #expect(try await bench.server.look(sent.messageID) == .waiting)
+        #expect(try await bench.server.checkOutcome(sent.messageID) == .waiting)
         bench.clock.advance(seconds: 1)
-        #expect(try await bench.server.look(sent.messageID) == .expired)
+        #expect(try await bench.server.checkOutcome(sent.messageID) == .expired)
     }
 
     @Test func `an answer that nobody looked at in time is lost`() async throws {
@@ -55,7 +55,7 @@ struct JourneyTimeTests {
         let body = try phone.answer(sent.token, id: sent.messageID)
         #expect(await bench.post("authenticate", body) == .accepted)
         bench.clock.advance(seconds: 120)
-        #expect(try await bench.server.look(sent.messageID) == .expired)
+        #expect(try await bench.server.checkOutcome(sent.messageID) == .expired)
         #expect(await bench.state(sent) == .gone)
         #expect(await bench.server.record(sent.messageID)?.lastDecision == .accepted)
     }
@@ -76,13 +76,13 @@ struct JourneyTimeTests {
         bench.clock.advance(seconds: 5)
         let body = try phone.answer(sent.token, id: sent.messageID)
         _ = await bench.post("authenticate", body)
-        _ = try await bench.server.look(sent.messageID)
+        _ = try await bench.server.checkOutcome(sent.messageID)
         #expect(await bench.server.allDevices.first?.lastAccess == bench.clock.now)
     }
 
     @Test func `a look at a message that was never made is refused`() async {
         await #expect(throws: SimulationError.unknownMessage) {
-            try await Bench().server.look("AUTHENTICATE:x")
+            try await Bench().server.checkOutcome("AUTHENTICATE:x")
         }
     }
 }

@@ -149,7 +149,7 @@ struct MessageVectorTests {
                 await bench.server.adopt(record)
                 let body = "{\"messageId\":\"\(record.messageID)\",\"jwt\":\"\(jwt)\"}"
                 #expect(await bench.post("authenticate", body) == .accepted)
-                #expect(try await bench.server.look(record.messageID) == outcome, "\(name)")
+                #expect(try await bench.server.checkOutcome(record.messageID) == outcome, "\(name)")
                 answers += 1
             }
         }

@@ -34,7 +34,7 @@ struct NegativeAnswerTests {
         let second = try await scene.bench.send()
         let body = try scene.phone.answer(second.token, id: second.messageID)
         #expect(await scene.bench.post("authenticate", body) == .accepted)
-        #expect(try await scene.bench.server.look(second.messageID) == .success)
+        #expect(try await scene.bench.server.checkOutcome(second.messageID) == .success)
         var replies = [
             await scene.bench.post("authenticate", body),
             await scene.bench.post(
@@ -76,11 +76,11 @@ struct NegativeAnswerTests {
         #expect(try await scene.answer() == .accepted)
         #expect(try await scene.answer(["deny": true]) == .accepted)
         #expect(try await scene.answer() == .accepted)
-        #expect(try await scene.look() == .success)
+        #expect(try await scene.checkOutcome() == .success)
         for extra in [[:], ["deny": true]] {
             #expect(try await scene.answer(extra).refusal == .consumed)
         }
-        #expect(try await scene.look() == .success)
+        #expect(try await scene.checkOutcome() == .success)
     }
 
     @Test(arguments: ServerMode.allCases)
@@ -93,7 +93,7 @@ struct NegativeAnswerTests {
         #expect(reply.status == (mode == .asAM ? 200 : 400))
         let decision = await scene.bench.server.record(scene.sent.messageID)?.lastDecision
         #expect(decision == (mode == .asAM ? .accepted : .unknown))
-        #expect(try await scene.look() == .expired)
+        #expect(try await scene.checkOutcome() == .expired)
         scene.bench.clock.advance(seconds: 1)
         #expect(try await scene.answer().refusal == .expired)
     }
@@ -109,7 +109,7 @@ struct NegativeAnswerTests {
         #expect(right == wrong)
         #expect(wrong == .accepted)
         #expect(wrong.body == "{}")
-        #expect(try await scene.look() == .failure)
+        #expect(try await scene.checkOutcome() == .failure)
     }
 
     @Test(arguments: ServerMode.allCases)
@@ -118,7 +118,7 @@ struct NegativeAnswerTests {
     ) async throws {
         let scene = try await Scene(mode, kind: .challenge)
         #expect(try await scene.answer() == .accepted)
-        #expect(try await scene.look() == (mode == .asAM ? .success : .failure))
+        #expect(try await scene.checkOutcome() == (mode == .asAM ? .success : .failure))
     }
 
     @Test(arguments: ServerMode.allCases)
@@ -142,7 +142,7 @@ struct NegativeAnswerTests {
             if mode == .asAM {
                 #expect(reply == .accepted)
                 #expect(await scene.bench.state(scene.sent) == .denied)
-                #expect(try await scene.look() == .failure)
+                #expect(try await scene.checkOutcome() == .failure)
             } else {
                 await scene.expect(reply, 400, "\(deny)")
             }
@@ -157,7 +157,7 @@ struct NegativeAnswerTests {
     func `case 59: a denial with a wrong response is no denial`(mode: ServerMode) async throws {
         let scene = try await Scene(mode)
         await scene.expect(try await scene.answer(["deny": true, "response": "AAAA"]), 400)
-        #expect(try await scene.look() == .waiting)
+        #expect(try await scene.checkOutcome() == .waiting)
     }
 
     @Test(arguments: ServerMode.allCases)

@@ -39,7 +39,7 @@ struct OldFormTests {
         let body = try phone.answer(sent.token, id: sent.messageID)
         #expect(await bench.post("register", body).refusal == .unknownMessage)
         #expect(await bench.post("authenticate", body) == .accepted)
-        #expect(try await bench.server.look(sent.messageID) == .success)
+        #expect(try await bench.server.checkOutcome(sent.messageID) == .success)
     }
 
     @Test func `R6: other versions have no old forms`() async throws {

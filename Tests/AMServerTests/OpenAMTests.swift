@@ -185,10 +185,10 @@ struct OpenAMTests {
                 if name == "push-expire" { bench.clock.advance(seconds: 63) }
                 try await replay(exchange, to: bench)
             } else if exchange.note == "poll before the answer" {
-                #expect(try await bench.server.look(id) == .waiting)
+                #expect(try await bench.server.checkOutcome(id) == .waiting)
             } else if let isIn = exchange.outcome {
                 let refused: JourneyOutcome = name == "push-expire" ? .expired : .failure
-                #expect(try await bench.server.look(id) == (isIn ? .success : refused))
+                #expect(try await bench.server.checkOutcome(id) == (isIn ? .success : refused))
                 ends += 1
             }
         }
@@ -222,7 +222,7 @@ struct OpenAMTests {
         let extra = denies.map { ["deny": $0] } ?? [:]
         let body = try TestPhone(address: Self.address()).answer(push.token, id: id, extra)
         #expect(await bench.post(action, body).status == 200)
-        #expect(try await bench.server.look(id) == outcome)
+        #expect(try await bench.server.checkOutcome(id) == outcome)
     }
 
     private static func text(_ body: [String: Any]) throws -> String {
@@ -286,7 +286,7 @@ struct OpenAMTests {
                 try Self.flow("push-approve").first { $0.status == 200 && $0.action != nil }
             )
             try await replay(approval, to: bench)
-            #expect(try await bench.server.look(id) == outcome)
+            #expect(try await bench.server.checkOutcome(id) == outcome)
         }
     }
 }

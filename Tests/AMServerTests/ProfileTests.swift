@@ -115,11 +115,11 @@ struct ProfileTests {
         let bench = Bench(profile: .am72)
         _ = try await bench.registered()
         let sent = try await bench.send { $0.timeoutMilliseconds = 20_000 }
-        #expect(try await bench.server.look(sent.messageID) == .waiting)
+        #expect(try await bench.server.checkOutcome(sent.messageID) == .waiting)
         bench.clock.advance(seconds: 119)
-        #expect(try await bench.server.look(sent.messageID) == .waiting)
+        #expect(try await bench.server.checkOutcome(sent.messageID) == .waiting)
         bench.clock.advance(seconds: 1)
-        #expect(try await bench.server.look(sent.messageID) == .expired)
+        #expect(try await bench.server.checkOutcome(sent.messageID) == .expired)
     }
 
     @Test(arguments: ServerProfile.allCases)
@@ -131,7 +131,7 @@ struct ProfileTests {
         bench.clock.advance(seconds: 5)
         let body = try phone.answer(sent.token, id: sent.messageID)
         #expect(await bench.post("authenticate", body) == .accepted)
-        #expect(try await bench.server.look(sent.messageID) == .success)
+        #expect(try await bench.server.checkOutcome(sent.messageID) == .success)
         let isKept = [.am800, .am802, .am81].contains(profile)
         let last = try #require(await bench.server.allDevices.first).lastAccess
         #expect(last == (isKept ? bench.clock.now : before))

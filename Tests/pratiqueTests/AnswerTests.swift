@@ -21,7 +21,7 @@ import Testing
             #expect(record.lastDecision == .accepted)
             #expect(record.answers.map(\.cookie) == ["amlbcookie=01"])
             #expect(record.answers.allSatisfy { !$0.hasSetCookie })
-            #expect(try await desk.host.look(push.messageID) == .success)
+            #expect(try await desk.host.checkOutcome(push.messageID) == .success)
             // A second answer is refused here; the server is not asked again.
             let again = try await desk.run(["reject", push.messageID])
             #expect(again.status == 1)

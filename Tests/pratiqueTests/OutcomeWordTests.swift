@@ -18,7 +18,7 @@ struct OutcomeWordTests {
             // Without a time of issue the life counts from here.
             let run = try await desk.run(["approve", push.messageID, "--yes"])
             try #require(run.status == 0, "\(run.output)\(run.errors)")
-            #expect(try await desk.host.look(push.messageID) == .expired)
+            #expect(try await desk.host.checkOutcome(push.messageID) == .expired)
             let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(words.contains("The server took the answer: approval delivered."))
             #expect(words.contains("Its reply does not say how the login or payment ended."))

@@ -61,14 +61,14 @@ struct EnrolmentText {
         switch order.kind {
         case .push:
             return pushMembers
-                + lookMembers(image: order.image.map { Base64Text.forAddress($0.utf8) })
+                + appearanceMembers(image: order.image.map { Base64Text.forAddress($0.utf8) })
         case .oneTime:
             return [("secret", secretText), ("issuer", PercentText.encode(order.issuer))]
-                + codeMembers + lookMembers(image: order.image.map(plain)) + userMembers
+                + codeMembers + appearanceMembers(image: order.image.map(plain)) + userMembers
                 + codeProfileMembers
         case .combined:
             let policies = order.policies.map { [("policies", encode($0))] } ?? []
-            return pushMembers + lookMembers(image: order.image.map(plain))
+            return pushMembers + appearanceMembers(image: order.image.map(plain))
                 + [("secret", secretText)] + codeMembers + codeProfileMembers + policies
         }
     }
@@ -94,7 +94,7 @@ struct EnrolmentText {
         settings.profile.namesUser ? [("uid", encode(order.user))] : []
     }
 
-    private func lookMembers(image: String?) -> [(String, String)] {
+    private func appearanceMembers(image: String?) -> [(String, String)] {
         // The module leaves an absent logo out; the node writes an empty one.
         let module = settings.profile.enrolsByModule && order.kind == .push
         let colour = module ? [] : [colourMember]

@@ -141,8 +141,8 @@ package final class AMServerHost: Sendable {
     }
 
     /// Consumes an answer, as the login journey.
-    package func look(_ messageID: String) async throws(SimulationError) -> JourneyOutcome {
-        try await server.look(messageID)
+    package func checkOutcome(_ messageID: String) async throws(SimulationError) -> JourneyOutcome {
+        try await server.checkOutcome(messageID)
     }
 
     package func inject(

@@ -30,7 +30,7 @@ struct AdminCommands {
         case "/send": return try await server.send(try PushOrder(body)).node
         case "/burst": return try await burst(body)
         case "/look":
-            let outcome = try await server.look(try body.required("messageId"))
+            let outcome = try await server.checkOutcome(try body.required("messageId"))
             return ["outcome": .string(outcome.rawValue)]
         case "/record":
             guard let record = await server.record(try body.required("messageId")) else {

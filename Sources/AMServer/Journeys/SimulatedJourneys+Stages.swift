@@ -79,7 +79,7 @@ extension SimulatedJourneys {
             guard let push = journey.push else { return refuse("expired", id) }
             let button = body.callbackTypes.firstIndex(of: "ConfirmationCallback")
             if let button, body.input(button)?.integer == 0 { return refuse("cancelled", id) }
-            switch try? await server.look(push.messageID) {
+            switch try? await server.checkOutcome(push.messageID) {
             case .waiting: return waiting(journey, id)
             case .success: break
             case .failure: return refuse("rejected", id)

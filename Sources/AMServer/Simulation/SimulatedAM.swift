@@ -130,7 +130,7 @@ extension SimulatedAM {
     ///
     /// An answer that is found is consumed, and later ones are refused. A finished journey keeps
     /// its outcome.
-    package func look(_ messageID: String) throws(SimulationError) -> JourneyOutcome {
+    package func checkOutcome(_ messageID: String) throws(SimulationError) -> JourneyOutcome {
         guard var record = records[messageID] else { throw .unknownMessage }
         if let outcome = record.outcome, outcome != .waiting { return outcome }
         let now = clock()

@@ -179,9 +179,9 @@ extension State {
         // What is answered is no longer looked at; the notice tells the end. Of several answers the last
         // one counts: each of them changes how heavy the others are.
         let isOfBatch = batch?.ids.contains(id) == true && batch?.isOpen == false
-        let isLookedAt =
+        let isChecked =
             selectedID.map { $0 == id || isOfBatch && batch?.ids.contains($0) == true } ?? false
-        if case .delivered = requestState, isQueue, dialog == nil, waiting > 0, isLookedAt,
+        if case .delivered = requestState, isQueue, dialog == nil, waiting > 0, isChecked,
             batch?.ids.contains(id) != true || isOfBatch, case .delivered? = selected?.state
         {
             let reported = notice

@@ -15,7 +15,7 @@ package enum Action: Hashable, Sendable {
     /// Tell a request as it is assessed now.
     case look(MessageID)
     /// Tell the requests again that are assessed otherwise than they were shown.
-    case lookAgain
+    case recheck
     /// Send this answer, for which the person has given so much.
     case answer(MessageID, Decision, given: Proofs = Proofs())
     /// Check who is at the device. Its questions come as ``Update/verificationAsked(_:_:)``.

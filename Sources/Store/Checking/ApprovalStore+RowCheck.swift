@@ -45,9 +45,9 @@ extension ApprovalStore {
         }
         return try await read(isInterruptible: true) { database in
             let quarantine = Quarantine()
-            try self.look(at: AccountRow.self, in: database, quarantine)
-            try self.look(at: StoredMechanism.self, in: database, quarantine)
-            try self.look(at: PendingRow.self, in: database, quarantine)
+            try self.inspect(at: AccountRow.self, in: database, quarantine)
+            try self.inspect(at: StoredMechanism.self, in: database, quarantine)
+            try self.inspect(at: PendingRow.self, in: database, quarantine)
             var requests: [PrintableText] = []
             var count = 0
             var rows = try database.rows(StoredRequest.table.selection)
@@ -93,7 +93,7 @@ extension ApprovalStore {
     }
 
     /// Opens the rows of a table of accounts, and sets those apart that do not open.
-    nonisolated private func look<Kind: SealedRow>(
+    nonisolated private func inspect<Kind: SealedRow>(
         at kind: Kind.Type,
         in database: Database,
         _ quarantine: Quarantine

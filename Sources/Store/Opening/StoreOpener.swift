@@ -61,7 +61,7 @@ struct StoreOpener {
         return try database.snapshot { database in
             let version = try Schema.check(database, migrations)
             let expectation = RollbackExpectation(file: markerFile)
-            let marker = trust == .marker ? try expectation.look(at: database) : nil
+            let marker = trust == .marker ? try expectation.inspect(at: database) : nil
             guard version == migrations.latest else { throw StorageError.readOnly }
             let row = try ProtectionRow(in: database)
             let vault = Vault(try dataKey(of: row))

@@ -172,10 +172,10 @@ struct RollbackExpectation {
     ///   throws.
     func marker(of database: Database) throws -> RollbackGuard? {
         do {
-            return try database.snapshot(look)
+            return try database.snapshot(inspect)
         } catch let error as StorageError {
             do {
-                return try database.change(look)
+                return try database.change(inspect)
             } catch is SQLiteError {
                 throw error
             }
@@ -183,7 +183,7 @@ struct RollbackExpectation {
     }
 
     /// The same for a store that may not be written.
-    func look(at database: Database) throws -> RollbackGuard? {
+    func inspect(at database: Database) throws -> RollbackGuard? {
         // Read first: the store may go on meanwhile, and is ahead then.
         let marker = try file.read()
         let version = try Migrations.storedVersion(of: database)

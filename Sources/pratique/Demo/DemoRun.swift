@@ -208,7 +208,7 @@ struct DemoRun {
         Output.line("What the simulated AM recorded:")
         for push in sent {
             guard let record = try? await host.record(push.messageID) else { continue }
-            let outcome = try? await host.look(push.messageID)
+            let outcome = try? await host.checkOutcome(push.messageID)
             var line: PrintableText = "\(PrintableText(record.lastDecision))"
             if let number = record.chosenNumber, let expected = record.expectedNumber {
                 line += ", number \(number) (the login page showed \(expected))"

@@ -91,7 +91,7 @@ struct DemoServer {
     }
 
     /// The result of the login journey.
-    func look(_ messageID: String) async throws -> String {
+    func checkOutcome(_ messageID: String) async throws -> String {
         let found = try await report("look", "{\"messageId\":\(JSON.text(.string(messageID)))}")
         guard let outcome = found["outcome"]?.stringValue else { throw DemoError.reply }
         return outcome

@@ -48,7 +48,9 @@ struct Scene {
         #expect(await bench.state(sent) == .unknown, comment, sourceLocation: location)
     }
 
-    func look() async throws -> JourneyOutcome { try await bench.server.look(sent.messageID) }
+    func checkOutcome() async throws -> JourneyOutcome {
+        try await bench.server.checkOutcome(sent.messageID)
+    }
 }
 
 /// A server over loopback with a device, a message to it and the body of a right answer.

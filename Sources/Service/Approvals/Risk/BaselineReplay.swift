@@ -17,7 +17,7 @@ struct BaselineReplay {
     }
 
     /// A request that somebody looked at.
-    struct Look {
+    struct Check {
         let messageID: String
         /// When the request was made.
         let made: Instant
@@ -31,7 +31,7 @@ struct BaselineReplay {
 
     private var baseline: Baseline
     /// Those that are still to come, the latest first.
-    private var looks: [Look]
+    private var checks: [Check]
     /// The earliest first; a few, as most requests are answered before the next one comes.
     private var laterOutcomes: [LaterOutcome] = []
     private var found: [String: Baseline] = [:]
@@ -40,14 +40,14 @@ struct BaselineReplay {
     ///
     /// - Parameters:
     ///   - baseline: What was usual before the history begins.
-    ///   - looks: The requests.
-    init(from baseline: Baseline, looking looks: [Look]) {
+    ///   - checks: The requests.
+    init(from baseline: Baseline, checking checks: [Check]) {
         self.baseline = baseline
-        self.looks = looks.sorted { $0.instant > $1.instant }
+        self.checks = checks.sorted { $0.instant > $1.instant }
     }
 
     /// Whether nothing is left to look at.
-    var isOver: Bool { looks.isEmpty }
+    var isOver: Bool { checks.isEmpty }
 
     /// Goes on to the next request.
     mutating func record(_ past: PastRequest, as features: Features) {
@@ -81,11 +81,11 @@ struct BaselineReplay {
     /// Notes what became of requests and looks, up to an instant that is not part of it.
     private mutating func advance(to end: Instant?) {
         while true {
-            let look = looks.last?.instant
+            let check = checks.last?.instant
             let laterOutcome = laterOutcomes.first?.instant
-            guard let next = [look, laterOutcome].compactMap(\.self).min() else { return }
+            guard let next = [check, laterOutcome].compactMap(\.self).min() else { return }
             if let end, next >= end { return }
-            if next == look, let one = looks.popLast() {
+            if next == check, let one = checks.popLast() {
                 found[one.messageID] = baseline.without(one.messageID, madeAt: one.made)
             } else {
                 let known = laterOutcomes.removeFirst()

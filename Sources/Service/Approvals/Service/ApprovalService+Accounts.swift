@@ -9,7 +9,7 @@ extension ApprovalService {
     /// - Returns: In the order of enrolment.
     /// - Throws: ``StorageError``.
     package func accounts() async throws(StorageError) -> [StoredAccount] {
-        try await settleBeforeLook()
+        try await settleBeforeReading()
         return try await store.accounts()
     }
 

@@ -188,7 +188,7 @@ extension ApprovalService {
     ///
     /// - Throws: `RequestError.unknown`, ``StorageError``.
     package func entry(_ id: MessageID) async throws -> Entry {
-        try await settleBeforeLook()
+        try await settleBeforeReading()
         guard let row = try await store.request(messageID: id.text),
             let entry = try await entries([row]).first
         else { throw RequestError.unknown(Found(id.text)) }

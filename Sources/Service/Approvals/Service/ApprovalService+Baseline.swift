@@ -55,11 +55,11 @@ extension ApprovalService {
             guard !past.isEmpty else { continue }
             let earlier = try await baseline(
                 of: account,
-                lookedAt: past.map { one in
-                    BaselineReplay.Look(
+                checkedAt: past.map { one in
+                    BaselineReplay.Check(
                         messageID: one.row.messageID,
                         made: one.request.facts.made,
-                        instant: one.row.lastLook(at: now)
+                        instant: one.row.lastChecked(at: now)
                     )
                 }
             )
@@ -83,12 +83,12 @@ extension ApprovalService {
     ) async throws(StorageError) -> [RecentRequest] {
         let row = request.row
         guard row.isOpen(at: now) else {
-            let look = row.lastLook(at: now)
+            let check = row.lastChecked(at: now)
             return try await store.recentRequests(
                 around: row.messageID,
                 of: row.mechanismUID,
-                at: look,
-                known: look.advanced(byMilliseconds: -BaselineReplay.shortestPause)
+                at: check,
+                known: check.advanced(byMilliseconds: -BaselineReplay.shortestPause)
             )
         }
         var around = open[row.mechanismUID]
@@ -106,7 +106,7 @@ extension ApprovalService {
     /// What was usual for an account whenever one of its requests was looked at, by message id.
     private func baseline(
         of account: AccountID,
-        lookedAt looks: [BaselineReplay.Look]
+        checkedAt checks: [BaselineReplay.Check]
     ) async throws(StorageError) -> [String: Baseline] {
         let assessor = assessor
         return try await store.withHistory(of: account) { requests in
@@ -116,7 +116,7 @@ extension ApprovalService {
                     let base = try requests.base(ofAccountWith: past.request.mechanismUID)
                     walk = BaselineReplay(
                         from: base.flatMap(Baseline.init(stored:)) ?? Baseline(),
-                        looking: looks
+                        checking: checks
                     )
                 }
                 if !past.isForgotten, let facts = try requests.facts(of: past) {
@@ -139,7 +139,7 @@ extension StoredRequest {
     }
 
     /// When the person looks at it, or looked last: at the decision, else when it came.
-    func lastLook(at now: Instant) -> Instant { isOpen(at: now) ? now : decided ?? received }
+    func lastChecked(at now: Instant) -> Instant { isOpen(at: now) ? now : decided ?? received }
 }
 
 extension RequestFacts {

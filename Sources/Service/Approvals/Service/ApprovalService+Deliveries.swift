@@ -13,7 +13,7 @@ extension ApprovalService {
     /// The most messages that one look at a source takes in.
     private static let mostWaiting = 1_000
     /// How long one look at all sources and servers may take.
-    static let lookTime = Duration.seconds(5)
+    static let finalFetchTimeout = Duration.seconds(5)
 
     /// Fetches messages from every source until the stream is dropped, and tells servers the device
     /// tokens that they have not confirmed.

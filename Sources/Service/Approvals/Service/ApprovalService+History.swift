@@ -49,7 +49,7 @@ extension ApprovalService {
         let all = isPast ? Set(HistoryQuery.State.allCases).subtracting([.pending]) : []
         query.states = verdict?.states ?? all
         query.limit = min(left, 500)
-        try await settleBeforeLook()
+        try await settleBeforeReading()
         var mark: HistoryPage.Mark?
         var number = 0
         while left > 0 {

@@ -8,7 +8,7 @@ extension ApprovalService {
     /// The most requests that one search shows.
     package static let mostShown = 500
     /// The most requests that one search looks at for a place, a level or an account.
-    private static let mostLookedAt = 20_000
+    private static let mostSearched = 20_000
 
     /// Earlier requests that a filter holds for, newest first; what can still be decided is none,
     /// unless it is asked for.
@@ -19,14 +19,14 @@ extension ApprovalService {
         let found = Found(limit: Self.mostShown)
         do {
             let looked = try await forEach(
-                in: query(filter, limit: Self.mostLookedAt),
+                in: query(filter, limit: Self.mostSearched),
                 decided: filter.decision?.verdict,
                 isPast: filter.decision == nil
             ) { _, entry in
                 try Task.checkCancellation()
                 if filter.holds(entry) { try await found.add(entry) }
             }
-            return (await found.entries, looked == Self.mostLookedAt)
+            return (await found.entries, looked == Self.mostSearched)
         } catch is Found.Full {
             return (await found.entries, true)
         }

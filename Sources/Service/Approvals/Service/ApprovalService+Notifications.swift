@@ -116,10 +116,10 @@ extension ApprovalService {
     nonisolated func followMissedAccounts(report: @Sendable (Update) -> Void) async {
         var reported: Set<PrintableText> = []
         while !Task.isCancelled {
-            var missed = Set(await missedAccounts(until: .now + Self.lookTime))
+            var missed = Set(await missedAccounts(until: .now + Self.finalFetchTimeout))
             if !missed.isEmpty {
                 try? await Task.sleep(for: Self.deliveryTime)
-                missed.formIntersection(await missedAccounts(until: .now + Self.lookTime))
+                missed.formIntersection(await missedAccounts(until: .now + Self.finalFetchTimeout))
             }
             guard !Task.isCancelled else { return }
             for account in missed.subtracting(reported).sorted(by: { $0.text < $1.text }) {

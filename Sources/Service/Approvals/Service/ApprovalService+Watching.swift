@@ -7,9 +7,9 @@ import Vocabulary
 
 extension ApprovalService {
     /// How often the store is looked at for what other programs have done.
-    private static let lookPause = Duration.seconds(2)
+    private static let checkInterval = Duration.seconds(2)
     /// How many of the newest requests are looked at.
-    private static let lookDepth = 200
+    private static let checkDepth = 200
     /// How many of those that can be answered are assessed anew.
     private static let assessmentDepth = 50
 
@@ -18,7 +18,7 @@ extension ApprovalService {
     /// of others, and accounts that are gone.
     ///
     /// What this program does comes back as well; giving an event twice does no harm. While nobody
-    /// writes, little is done: ``LookSchedule``.
+    /// writes, little is done: ``CheckSchedule``.
     ///
     /// - Parameters:
     ///   - entries: What is shown already.
@@ -34,8 +34,8 @@ extension ApprovalService {
             var watch = Watch(entries)
             while !Task.isCancelled {
                 // A store that is busy or full says so where a person acts on it.
-                for event in (try? await look(&watch)) ?? [] { continuation.yield(event) }
-                try? await Task.sleep(for: pause ?? Self.lookPause)
+                for event in (try? await check(&watch)) ?? [] { continuation.yield(event) }
+                try? await Task.sleep(for: pause ?? Self.checkInterval)
             }
             continuation.finish()
         }
@@ -83,7 +83,7 @@ extension ApprovalService {
         /// The push devices that there were.
         var mechanisms: Set<String>
         var isFirst = true
-        var schedule = LookSchedule()
+        var schedule = CheckSchedule()
 
         init(_ entries: [Entry]) {
             known = Dictionary(
@@ -100,7 +100,7 @@ extension ApprovalService {
     }
 
     /// What has changed since the last look, when it is time for one.
-    private func look(_ watch: inout Watch) async throws(StorageError) -> [Update] {
+    private func check(_ watch: inout Watch) async throws(StorageError) -> [Update] {
         let (mark, instant) = (try await store.mark(), ContinuousClock.now)
         guard watch.schedule.isDue(mark, at: instant) else { return [] }
         let mechanisms = try await store.mechanismUIDs()
@@ -141,8 +141,8 @@ extension ApprovalService {
     private func currentStatuses(
         with open: Set<String>
     ) async throws(StorageError) -> [(row: StoredRequest, Status)] {
-        try await settleBeforeLook()
-        var rows = try await store.latestRequests(limit: Self.lookDepth)
+        try await settleBeforeReading()
+        var rows = try await store.latestRequests(limit: Self.checkDepth)
         rows += try await store.requests(
             messageIDs: open.subtracting(rows.map(\.messageID)).sorted()
         )
@@ -162,7 +162,7 @@ extension StoredRequest {
 ///
 /// It looks when somebody has written, while an answer is under way, whose program may end without
 /// a word, and now and then for what changes by time alone: a policy that looks at the machine.
-package struct LookSchedule {
+package struct CheckSchedule {
     /// The longest time between two looks.
     package static let longestPause = Duration.seconds(30)
 

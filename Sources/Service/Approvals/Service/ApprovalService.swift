@@ -230,7 +230,7 @@ package actor ApprovalService {
     /// The requests that may be answered or are being answered, oldest first; before them those of
     /// the last day that are over and whose outcome was never learnt.
     package func openEntries() async throws(StorageError) -> [Entry] {
-        try await settleBeforeLook()
+        try await settleBeforeReading()
         let open = try await store.openRequests(at: clock.now)
         let dayAgo = clock.now.advanced(byMilliseconds: -Self.dayMilliseconds)
         let doubtful = try await store.latestRequests(limit: Self.doubtfulDepth).filter { row in
@@ -244,14 +244,14 @@ package actor ApprovalService {
 
     /// Requests of any state, newest first.
     package func latestEntries(limit: Int) async throws(StorageError) -> [Entry] {
-        try await settleBeforeLook()
+        try await settleBeforeReading()
         return try await entries(try await store.latestRequests(limit: limit))
     }
 
     /// Finds out answers of ended programs and looks at policies, which what is shown depends on.
     ///
     /// A store that cannot be written is shown as it is. Nothing can be answered then either.
-    func settleBeforeLook() async throws(StorageError) {
+    func settleBeforeReading() async throws(StorageError) {
         do throws(StorageError) {
             try await evaluatePolicies()
             _ = try await store.recoverInterrupted(now: clock.now)
@@ -362,7 +362,7 @@ package actor ApprovalService {
                     of: one.request,
                     context: context,
                     baseline: baseline,
-                    now: one.row.lastLook(at: now)
+                    now: one.row.lastChecked(at: now)
                 )
                 assessed = KeptAssessment(assessment, at: now)
                 let earlier = one.row.assessment.flatMap(KeptAssessment.init)

@@ -136,7 +136,7 @@ package actor Session {
             switch action {
             case .list: return try await service.openEntries().map { .arrived($0) }
             case .look(let id): return [.arrived(try await service.entry(id))]
-            case .lookAgain: return try await service.openEntries().compactMap(otherwise)
+            case .recheck: return try await service.openEntries().compactMap(otherwise)
             case .answer(let id, let decision, let proofs):
                 return await answer(decision, to: id, given: proofs)
             case .verifyUser(let purpose):

@@ -57,7 +57,7 @@ extension JSONSession {
         }
         recordDecided(id)
         // The answer has left: a store that cannot be read now is no error of it.
-        try? await perform(.lookAgain, for: nil)
+        try? await perform(.recheck, for: nil)
         guard isDelivered else { throw FrontEndError.undelivered }
     }
 

@@ -25,7 +25,7 @@ extension PlainRun {
             give { $0.go(to: ids[index]) }
             skipped.remove(ids[index])
             if ids[index] != shown {
-                await lookAgain(at: ids[index])
+                await recheck(at: ids[index])
                 show(state.entries[index])
             }
             obey(command, isNamed: true)
@@ -69,7 +69,7 @@ extension PlainRun {
 /// How requests are assessed when somebody decides: what became of others counts.
 extension PlainRun {
     /// Weighs a request anew that has not just come.
-    mutating func lookAgain(at id: MessageID) async {
+    mutating func recheck(at id: MessageID) async {
         guard !fresh.contains(id), let entry = await session.assessed(.look(id)).first else {
             return
         }

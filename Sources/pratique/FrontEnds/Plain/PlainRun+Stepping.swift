@@ -62,7 +62,7 @@ extension PlainRun {
         guard let id = due else { return }
         due = nil
         guard state.selected?.id == id else { return }
-        await lookAgain(at: id)
+        await recheck(at: id)
         guard let entry = state.selected, entry.id == id, entry.isWaiting(at: state.now) else {
             shown = nil
             report(Plain.rest(state))

@@ -391,7 +391,7 @@ struct PlainRun {
         keepOrder()
         guard let next = state.selected, next.id != shown, next.isWaiting(at: state.now)
         else { return true }
-        await lookAgain(at: next.id)
+        await recheck(at: next.id)
         guard let entry = state.selected, entry.isWaiting(at: state.now) else {
             return await moveOn()
         }

@@ -5,7 +5,7 @@ import Testing
 import Vocabulary
 
 /// When the store is looked at closely.
-@Suite struct LookScheduleTests {
+@Suite struct CheckScheduleTests {
     private let folder: TemporaryFolder
     private let store: ApprovalStore
     private let start = ContinuousClock.now
@@ -21,7 +21,7 @@ import Vocabulary
     }
 
     @Test func `the first look is due, and the next one once somebody has written`() async throws {
-        var schedule = LookSchedule()
+        var schedule = CheckSchedule()
         let mark = try await store.mark()
         #expect(schedule.isDue(mark, at: start))
         // A look that failed is not noted.
@@ -36,7 +36,7 @@ import Vocabulary
     }
 
     @Test func `what is written while a look goes on is looked at`() async throws {
-        var schedule = LookSchedule()
+        var schedule = CheckSchedule()
         let before = try await store.mark()
         try await write()
         schedule.record(before, at: start, isUnsettled: false)
@@ -44,10 +44,10 @@ import Vocabulary
     }
 
     @Test func `what changes by time alone is looked at now and then`() async throws {
-        var schedule = LookSchedule()
+        var schedule = CheckSchedule()
         let mark = try await store.mark()
         schedule.record(mark, at: start, isUnsettled: false)
-        let pause = LookSchedule.longestPause
+        let pause = CheckSchedule.longestPause
         #expect(!schedule.isDue(mark, at: start + pause - .milliseconds(1)))
         #expect(schedule.isDue(mark, at: start + pause))
     }
@@ -55,7 +55,7 @@ import Vocabulary
     @Test func `an answer under way is followed, since its program may end without a word`()
         async throws
     {
-        var schedule = LookSchedule()
+        var schedule = CheckSchedule()
         let mark = try await store.mark()
         schedule.record(mark, at: start, isUnsettled: true)
         #expect(schedule.isDue(mark, at: start + .seconds(2)))

@@ -12,7 +12,7 @@ import Vocabulary
 @testable import Service
 
 /// What is over keeps the risk that it had when somebody looked at it last.
-@Suite struct LastLookTests {
+@Suite struct LastCheckTests {
     private func answer(
         _ numbers: [Int],
         _ decision: Decision,
