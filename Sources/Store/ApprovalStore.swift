@@ -15,7 +15,7 @@ package actor ApprovalStore {
     /// The process that answers under way are noted for.
     let process: ProcessMark?
     let vault: Vault
-    let marker: RollbackGuardKeeper
+    let rollbackGuard: RollbackGuardKeeper
     let lock: Mutex<LockPlace>
     /// Requests whose row was changed from outside.
     let damaged = Mutex<Set<String>>([])
@@ -45,25 +45,26 @@ package actor ApprovalStore {
     ///     `.readOnly` or `.diskFull`.
     /// - Throws: `.path`, `.readOnly`, `.diskFull`, `.busy`, `.damaged`, `.newer`, `.foreign`,
     ///   `.unreleased`, `FileError.exposed`, `.inputOutput`, `.passphraseNeeded`, `.passphraseWrong`, `.keyFileMissing`,
-    ///   `.keyFileExposed`, `.keyFileWrong`; and, when its marker is asked, `.markerMissing`,
-    ///   `.markerDamaged`, `.markerOther`, `.setBack`, `.storeMissing`.
+    ///   `.keyFileExposed`, `.keyFileWrong`; and, when its rollback guard is asked, `.rollbackGuardMissing`,
+    ///   `.rollbackGuardDamaged`, `.rollbackGuardOther`, `.setBack`, `.storeMissing`.
     package init(
         path: String,
         keyFile: String? = nil,
         passphrase: SecretBytes? = nil,
         process: ProcessMark? = .current,
-        trusting trust: StoreTrust = .marker,
+        trusting trust: StoreTrust = .rollbackGuard,
         mayOnlyRead: Bool = false
     ) throws(StorageError) {
         let isThere = mayOnlyRead ? try StoreFile.exists(at: path, mayOnlyRead: true) : false
         let access = isThere ? StoreFile.means(of: path) : .readWrite
         let keyFile = keyFile ?? path + ".key"
         if access == .readWrite {
-            // Whoever makes a store makes its file before its marker. No file is left where one is
+            // Whoever makes a store makes its file before its rollback guard. No file is left where one is
             // missing, since it would be taken for the store.
-            let marker =
-                trust == .marker ? try? RollbackGuardFile(besideKeyFile: keyFile).read() : nil
-            if marker != nil, try !StoreFile.exists(at: path) {
+            let rollbackGuard =
+                trust == .rollbackGuard
+                ? try? RollbackGuardFile(besideKeyFile: keyFile).read() : nil
+            if rollbackGuard != nil, try !StoreFile.exists(at: path) {
                 throw .storeMissing
             }
             try StoreFile.prepare(at: path)
@@ -84,7 +85,7 @@ package actor ApprovalStore {
             }
             self.hasRoom = hasRoom
             vault = opened.vault
-            marker = opened.keeper
+            rollbackGuard = opened.keeper
             lock = Mutex(LockPlace(protection: opened.protection, keyFile: keyFile))
         } catch {
             throw StorageError(error)
@@ -165,9 +166,9 @@ package actor ApprovalStore {
                 try self.schema.check(database)
                 return try body(database)
             }
-            // The change holds. A marker that cannot be written now is behind, which it may be; the
+            // The change holds. A rollback guard that cannot be written now is behind, which it may be; the
             // next change and the next opening write it again.
-            try? self.marker.follow(database)
+            try? self.rollbackGuard.follow(database)
             return result
         }
     }

@@ -46,9 +46,9 @@ package enum StorageError: CodedError {
     case keyFileWrong
     /// Where a key file shall be made lies one already, which another store may need.
     case keyFileExists
-    case markerMissing
-    case markerDamaged
-    case markerOther
+    case rollbackGuardMissing
+    case rollbackGuardDamaged
+    case rollbackGuardOther
     case setBack
     case storeMissing
     case copyExists
@@ -226,19 +226,19 @@ package enum StorageError: CodedError {
                 "The new store would use the key file of another one. Name another data folder, or"
                     + " move the key file away when its store is gone."
             )
-        case .markerMissing:
+        case .rollbackGuardMissing:
             (
                 "storage.marker.missing",
                 "The store has no rollback guard beside its key file, like a copy. Check its"
                     + " content and accept it with `pratique store upgrade`."
             )
-        case .markerDamaged:
+        case .rollbackGuardDamaged:
             (
                 "storage.marker.damaged",
                 "The rollback guard beside the key file was changed, or others can write it. Check"
                     + " the content of the store and accept it with `pratique store upgrade`."
             )
-        case .markerOther:
+        case .rollbackGuardOther:
             (
                 "storage.marker.other",
                 "The rollback guard beside the key file is that of another store. Restore that"

@@ -11,7 +11,7 @@ package struct StoreInspection: Hashable, Sendable {
     /// a copy.
     package let isIntact: Bool?
     package let bytes: Int64
-    /// Why its marker does not tell of it, as far as that shows without its secrets; `nil` when it
+    /// Why its rollback guard does not tell of it, as far as that shows without its secrets; `nil` when it
     /// does.
     package let distrust: StorageError?
     /// The PAM service that asks who is at the device, as it stands there; `nil` for the usual one.
@@ -38,7 +38,7 @@ extension StoreInspection {
     /// Where there is no file, there is no inspection either.
     ///
     /// - Throws: What opening the store throws, except what concerns keys, passphrases and the
-    ///   marker.
+    ///   rollback guard.
     package init?(at path: String, keyFile: String) throws(StorageError) {
         guard try StoreFile.exists(at: path) else { return nil }
         var status = stat()

@@ -11,7 +11,7 @@ import Vocabulary
     init() throws { bench = try Bench() }
 
     private var keyFile: String { bench.path + ".key" }
-    private var marker: String { bench.path + ".mark" }
+    private var rollbackGuard: String { bench.path + ".mark" }
     private var latest: Int { Migrations.all.latest }
 
     /// The steps of this program and some more.
@@ -32,20 +32,20 @@ import Vocabulary
 
     private func opener(
         _ migrations: Migrations,
-        trust: StoreTrust = .marker
+        trust: StoreTrust = .rollbackGuard
     ) -> StoreOpener {
         StoreOpener(keyFile: keyFile, passphrase: nil, trust: trust, migrations: migrations)
     }
 
     @discardableResult private func open(
         _ migrations: Migrations,
-        trust: StoreTrust = .marker
+        trust: StoreTrust = .rollbackGuard
     ) throws -> StoreOpener.Opened {
         try opener(migrations, trust: trust).open(Database(path: bench.path))
     }
 
-    private func markerText() throws -> String {
-        try String(contentsOfFile: marker, encoding: .utf8)
+    private func rollbackGuardText() throws -> String {
+        try String(contentsOfFile: rollbackGuard, encoding: .utf8)
     }
 
     /// What is in the tables, as one text.
@@ -61,14 +61,14 @@ import Vocabulary
 
     @Test func `the steps that a store lacks are applied in order`() async throws {
         do { _ = try await bench.auditedStore() }
-        let head = try #require(try markerText().firstMatch(of: /head .*\n/)).output
+        let head = try #require(try rollbackGuardText().firstMatch(of: /head .*\n/)).output
         let migrations = Self.migrations(Self.addingTable, Self.filling)
         for _ in 1...2 {
             try open(migrations)
             #expect(try bench.answer(to: "PRAGMA user_version") == "\(latest + 2)")
             #expect(try bench.answer(to: "PRAGMA integrity_check") == "ok")
             #expect(try bench.answer(to: "SELECT count(*) FROM extra") == "2")
-            #expect(try markerText().contains("schema \(latest + 2)\n\(head)"))
+            #expect(try rollbackGuardText().contains("schema \(latest + 2)\n\(head)"))
         }
         // A program without these steps no longer opens it.
         #expect(throws: StorageError.newer) { try ApprovalStore(path: bench.path) }
@@ -88,13 +88,13 @@ import Vocabulary
 
     @Test func `a step that fails leaves the store as it was`() async throws {
         do { _ = try await bench.auditedStore() }
-        let (before, mark) = (try content(), try markerText())
+        let (before, mark) = (try content(), try rollbackGuardText())
         for migrations in [
             Self.migrations(Self.failing), Self.migrations(Self.addingTable, Self.failing),
         ] {
             #expect(throws: StorageError.diskFull) { try open(migrations) }
             #expect(try content() == before)
-            #expect(try markerText() == mark)
+            #expect(try rollbackGuardText() == mark)
         }
         let store = try ApprovalStore(path: bench.path)
         #expect(try await store.latestRequests(limit: 10).count == 2)
@@ -188,12 +188,12 @@ import Vocabulary
         try FileManager.default.copyItem(atPath: copy, toPath: bench.path)
         #expect(throws: StorageError.setBack) { try open(migrations) }
         #expect(throws: StorageError.setBack) { try ApprovalStore(path: bench.path) }
-        // A marker with another version in it is not believed either.
-        let mark = try markerText()
+        // A rollback guard with another version in it is not believed either.
+        let mark = try rollbackGuardText()
         let changed = mark.replacing("schema \(latest + 1)\n", with: "schema \(latest)\n")
         #expect(changed != mark)
-        try Bench.write(Array(changed.utf8), to: marker)
-        #expect(throws: StorageError.markerDamaged) { try ApprovalStore(path: bench.path) }
+        try Bench.write(Array(changed.utf8), to: rollbackGuard)
+        #expect(throws: StorageError.rollbackGuardDamaged) { try ApprovalStore(path: bench.path) }
         try open(migrations, trust: .file)
         #expect(try bench.answer(to: "PRAGMA user_version") == "\(latest + 1)")
     }

@@ -8,14 +8,14 @@ import Vocabulary
 
 @testable import Store
 
-/// A marker beside the key file tells which store is meant, and how far its trail went.
+/// A rollback guard beside the key file tells which store is meant, and how far its trail went.
 @Suite(.timeLimit(.minutes(30))) struct RollbackGuardTests {
     private let bench: Bench
 
     init() throws { bench = try Bench() }
 
     private var keyFile: String { bench.path + ".key" }
-    private var marker: String { bench.path + ".mark" }
+    private var rollbackGuard: String { bench.path + ".mark" }
     private var copy: String { bench.folder + "/copy.sqlite" }
 
     private func code(_ keyFile: String? = nil) -> String? {
@@ -27,9 +27,13 @@ import Vocabulary
         }
     }
 
-    private func text() throws -> String { try String(contentsOfFile: marker, encoding: .utf8) }
+    private func text() throws -> String {
+        try String(contentsOfFile: rollbackGuard, encoding: .utf8)
+    }
 
-    private func write(_ text: String) throws { try Bench.write(Array(text.utf8), to: marker) }
+    private func write(_ text: String) throws {
+        try Bench.write(Array(text.utf8), to: rollbackGuard)
+    }
 
     /// Copies the store as it is, its journal folded in.
     private func keepCopy() throws {
@@ -50,7 +54,7 @@ import Vocabulary
     {
         do {
             let store = try await bench.store()
-            #expect(try bench.mode(of: marker) == 0o600)
+            #expect(try bench.mode(of: rollbackGuard) == 0o600)
             for _ in 1...3 {
                 let head = try #require(try await store.verifyAudit().head)
                 #expect(try text().contains("head \(head.text)\n"))
@@ -156,7 +160,7 @@ import Vocabulary
             )
         }
         #expect(code() == "storage.set-back")
-        // A marker that tells of as many entries with their codes, and of another store.
+        // A rollback guard that tells of as many entries with their codes, and of another store.
         try write(
             try String(contentsOfFile: other.path + ".mark", encoding: .utf8)
                 .replacing(/store [0-9a-f]{32}/, with: "store \(String(repeating: "0", count: 32))")
@@ -166,9 +170,11 @@ import Vocabulary
 
     @Test func `without a marker only a new ledger is made`() async throws {
         _ = try await bench.store()
-        try FileManager.default.removeItem(atPath: marker)
+        try FileManager.default.removeItem(atPath: rollbackGuard)
         #expect(code() == "storage.marker.missing")
-        #expect(try StoreInspection(at: bench.path, keyFile: keyFile)?.distrust == .markerMissing)
+        #expect(
+            try StoreInspection(at: bench.path, keyFile: keyFile)?.distrust == .rollbackGuardMissing
+        )
         do {
             let store = try ApprovalStore(path: bench.path, trusting: .file)
             try await store.vouch("what was there", now: Bench.now)
@@ -208,13 +214,13 @@ import Vocabulary
 
     @Test func `a marker that others may write, a link and a pipe are refused`() async throws {
         _ = try await bench.store()
-        try #require(unsafe chmod(marker, 0o622) == 0)
+        try #require(unsafe chmod(rollbackGuard, 0o622) == 0)
         #expect(code() == "storage.marker.damaged")
-        try #require(unsafe rename(marker, bench.folder + "/moved.mark") == 0)
-        try #require(unsafe symlink(bench.folder + "/moved.mark", marker) == 0)
+        try #require(unsafe rename(rollbackGuard, bench.folder + "/moved.mark") == 0)
+        try #require(unsafe symlink(bench.folder + "/moved.mark", rollbackGuard) == 0)
         #expect(code() == "storage.linked")
-        try #require(unsafe unlink(marker) == 0)
-        try #require(unsafe mkfifo(marker, 0o600) == 0)
+        try #require(unsafe unlink(rollbackGuard) == 0)
+        try #require(unsafe mkfifo(rollbackGuard, 0o600) == 0)
         #expect(code() == "storage.marker.damaged")
     }
 
@@ -225,7 +231,7 @@ import Vocabulary
         let keyFile = keys + "/ledger.key"
         let store = try ApprovalStore(path: bench.path, keyFile: keyFile)
         try await store.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
-        // A folder in the way of the new marker, as when it may not be written.
+        // A folder in the way of the new rollback guard, as when it may not be written.
         try #require(unsafe mkdir(keys + "/ledger.mark.new", 0o700) == 0)
         try await store.setLock(.policy("p"), of: Bench.alice, now: Bench.now)
         #expect(try await store.account(Bench.alice)?.account.lock == .policy("p"))
@@ -240,7 +246,7 @@ import Vocabulary
         let store = try await bench.store()
         let place = bench.folder + "/keys/ledger.key"
         #expect(try await store.protect(byKeyFile: place, now: Bench.now) == nil)
-        #expect(!FileManager.default.fileExists(atPath: marker))
+        #expect(!FileManager.default.fileExists(atPath: rollbackGuard))
         try await store.setLock(.policy("p"), of: Bench.alice, now: Bench.now)
         #expect(code(place) == nil)
     }

@@ -5,7 +5,7 @@ import Testing
 import Token
 import Vocabulary
 
-/// Two stores that are told the same place for their key files, where a marker tells of neither.
+/// Two stores that are told the same place for their key files, where a rollback guard tells of neither.
 @Suite(.timeLimit(.minutes(30))) struct SharedKeyFileTests {
     private let bench: Bench
     private let keyFile: String

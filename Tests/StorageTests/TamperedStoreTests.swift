@@ -104,7 +104,7 @@ import Vocabulary
         UPDATE audit_head SET count = 8, last = (SELECT code FROM audit WHERE sequence = 8);
         """,
         "DELETE FROM audit_head;",
-        // The note of the marker's head has another content.
+        // The note of the rollback guard's head has another content.
         """
         INSERT INTO audit SELECT * FROM newest; UPDATE audit SET detail = 'x' WHERE sequence = 8;
         DELETE FROM audit_head; INSERT INTO audit_head SELECT * FROM head;

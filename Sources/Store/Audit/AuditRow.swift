@@ -89,7 +89,7 @@ package enum AuditKind: String, Hashable, Sendable, CaseIterable {
     case historyPruned = "history.pruned"
     case requestMine = "request.owned"
     case requestNotMine = "request.disowned"
-    /// A person has taken a store as it is, which no marker told of.
+    /// A person has taken a store as it is, which no rollback guard told of.
     case storeUpgraded = "store.upgraded"
     case pamServiceSet = "pam-service.set"
     case homeSet = "home.set"

@@ -5,8 +5,8 @@ package import Vocabulary
 extension ApprovalStore {
     /// Puts a copy in the place of a store; what lay there is kept beside it.
     ///
-    /// A note in the trail tells, and the marker tells of the copy from then on. After a crash either
-    /// of the two lies there; its marker may tell of the other then, so that `restore` has to be given
+    /// A note in the trail tells, and the rollback guard tells of the copy from then on. After a crash either
+    /// of the two lies there; its rollback guard may tell of the other then, so that `restore` has to be given
     /// again. What was changed in the copy stays set apart, as in any store, and is named.
     ///
     /// - Parameters:
@@ -53,7 +53,7 @@ extension ApprovalStore {
                 passphrase: passphrase,
                 trusting: .file
             )
-            try await store.run { try store.marker.write(of: $0) }
+            try await store.run { try store.rollbackGuard.write(of: $0) }
             return RestoredStore(replaced: replaced, finding: found.0, rows: found.1)
         } catch {
             for ending in StoreFile.endings { _ = unsafe unlink(made + ending) }

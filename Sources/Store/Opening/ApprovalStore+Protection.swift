@@ -83,7 +83,7 @@ extension ApprovalStore {
         _ make: @escaping @Sendable (ProtectionRow) throws -> ProtectionRow
     ) async throws(StorageError) -> StorageError? {
         let earlierPath = lock.withLock { $0.keyFile }
-        let oldMarker = Mutex<RollbackGuardFile?>(nil)
+        let oldRollbackGuard = Mutex<RollbackGuardFile?>(nil)
         let row: ProtectionRow
         do throws(StorageError) {
             row = try await change { database in
@@ -93,18 +93,18 @@ extension ApprovalStore {
                 try row.write(to: database)
                 let event = AuditTrail.Event(.protectionChanged, detail: detail)
                 try AuditTrail(self.vault).append(event, at: now, to: database)
-                let left = try self.marker.move(
+                let left = try self.rollbackGuard.move(
                     to: RollbackGuardFile(besideKeyFile: path),
                     with: database
                 )
-                oldMarker.withLock { $0 = left }
+                oldRollbackGuard.withLock { $0 = left }
                 return row
             }
         } catch {
-            oldMarker.withLock { $0 }.map(marker.moveBack)
+            oldRollbackGuard.withLock { $0 }.map(rollbackGuard.moveBack)
             throw error
         }
-        oldMarker.withLock { $0 }?.remove()
+        oldRollbackGuard.withLock { $0 }?.remove()
         lock.withLock { $0 = LockPlace(protection: row.protection, keyFile: path) }
         do throws(StorageError) {
             try await change { database in

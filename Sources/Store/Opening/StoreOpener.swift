@@ -16,14 +16,14 @@ struct StoreOpener {
         let keeper: RollbackGuardKeeper
     }
 
-    private var markerFile: RollbackGuardFile { RollbackGuardFile(besideKeyFile: keyFile) }
+    private var rollbackGuardFile: RollbackGuardFile { RollbackGuardFile(besideKeyFile: keyFile) }
 
     /// Brings a file up to date, and gives what opens its values.
     func open(_ database: Database) throws -> Opened {
         try Schema.check(database, migrations)
-        let marker =
-            trust == .marker
-            ? try RollbackExpectation(file: markerFile).marker(of: database) : nil
+        let rollbackGuard =
+            trust == .rollbackGuard
+            ? try RollbackExpectation(file: rollbackGuardFile).rollbackGuard(of: database) : nil
         if try migrations.version(of: database) == 0,
             let opened = try database.change({ try make($0) })
         {
@@ -32,23 +32,23 @@ struct StoreOpener {
         }
         let row = try ProtectionRow(in: database)
         let vault = Vault(try dataKey(of: row))
-        let keeper = RollbackGuardKeeper(markerFile, vault)
-        if trust == .marker {
+        let keeper = RollbackGuardKeeper(rollbackGuardFile, vault)
+        if trust == .rollbackGuard {
             // Another program may have made the store since it was looked at.
-            guard let marker = try marker ?? markerFile.read() else {
-                throw StorageError.markerMissing
+            guard let rollbackGuard = try rollbackGuard ?? rollbackGuardFile.read() else {
+                throw StorageError.rollbackGuardMissing
             }
-            try database.snapshot { try check(marker, in: $0, vault) }
-            keeper.record(marker)
+            try database.snapshot { try check(rollbackGuard, in: $0, vault) }
+            keeper.record(rollbackGuard)
         }
         if try migrations.version(of: database) < migrations.latest {
             try database.change { try migrations.bringUpToDate($0, vault) }
-            if trust == .marker { try? database.change { try keeper.write(of: $0) } }
+            if trust == .rollbackGuard { try? database.change { try keeper.write(of: $0) } }
         }
         try tidy(database, after: row)
         try strengthen(row, of: vault, in: database)
         // What a program that ended suddenly did not come to.
-        if trust == .marker { try? keeper.follow(database) }
+        if trust == .rollbackGuard { try? keeper.follow(database) }
         return Opened(vault: vault, protection: row.protection, keeper: keeper)
     }
 
@@ -60,26 +60,30 @@ struct StoreOpener {
         try database.execute("PRAGMA query_only = ON")
         return try database.snapshot { database in
             let version = try Schema.check(database, migrations)
-            let expectation = RollbackExpectation(file: markerFile)
-            let marker = trust == .marker ? try expectation.inspect(at: database) : nil
+            let expectation = RollbackExpectation(file: rollbackGuardFile)
+            let rollbackGuard =
+                trust == .rollbackGuard ? try expectation.inspect(at: database) : nil
             guard version == migrations.latest else { throw StorageError.readOnly }
             let row = try ProtectionRow(in: database)
             let vault = Vault(try dataKey(of: row))
-            if let marker { try check(marker, in: database, vault) }
+            if let rollbackGuard { try check(rollbackGuard, in: database, vault) }
             return Opened(
                 vault: vault,
                 protection: row.protection,
-                keeper: RollbackGuardKeeper(markerFile, vault)
+                keeper: RollbackGuardKeeper(rollbackGuardFile, vault)
             )
         }
     }
 
-    /// Refuses a marker, or a store, whose codes do not hold.
+    /// Refuses a rollback guard, or a store, whose codes do not hold.
     ///
-    /// - Throws: `.markerOther`, `.markerDamaged`, `.setBack`.
-    private func check(_ marker: RollbackGuard, in database: Database, _ vault: Vault) throws {
-        try marker.check(vault)
-        guard try marker.isVouchedFor(in: database, vault) else { throw StorageError.setBack }
+    /// - Throws: `.rollbackGuardOther`, `.rollbackGuardDamaged`, `.setBack`.
+    private func check(_ rollbackGuard: RollbackGuard, in database: Database, _ vault: Vault) throws
+    {
+        try rollbackGuard.check(vault)
+        guard try rollbackGuard.isVouchedFor(in: database, vault) else {
+            throw StorageError.setBack
+        }
     }
 
     /// Wraps the data key anew when the passphrase costs less to guess than a new one would.
@@ -133,9 +137,9 @@ struct StoreOpener {
             )
         }
         try row.write(to: database)
-        let keeper = RollbackGuardKeeper(markerFile, vault)
-        // Before the store is there: one without a marker would be nobody's.
-        if trust == .marker { try keeper.write(of: database) }
+        let keeper = RollbackGuardKeeper(rollbackGuardFile, vault)
+        // Before the store is there: one without a rollback guard would be nobody's.
+        if trust == .rollbackGuard { try keeper.write(of: database) }
         return Opened(vault: vault, protection: row.protection, keeper: keeper)
     }
 
@@ -202,10 +206,10 @@ struct StoreOpener {
         }
     }
 
-    /// The key files that a change which ended suddenly has left; none where no marker tells whose
+    /// The key files that a change which ended suddenly has left; none where no rollback guard tells whose
     /// they are.
     private func leftovers(of row: ProtectionRow) -> [String] {
-        guard trust == .marker else { return [] }
+        guard trust == .rollbackGuard else { return [] }
         guard case .keyFile(let id) = row.lock else {
             return KeyFile.leftovers(at: keyFile, needing: nil)
         }
@@ -251,8 +255,8 @@ extension ProtectionRow {
 
 /// What a store is believed by when it is opened.
 package enum StoreTrust: Hashable, Sendable {
-    /// Its marker must tell of it; without one only a new store is made.
-    case marker
-    /// The file as it is: to have the marker follow a copy from now on, and to look at one.
+    /// Its rollback guard must tell of it; without one only a new store is made.
+    case rollbackGuard
+    /// The file as it is: to have the rollback guard follow a copy from now on, and to look at one.
     case file
 }

@@ -29,23 +29,23 @@ struct RollbackGuard: Hashable {
         code = try Self.code(store, protection, schema, head, vault)
     }
 
-    /// Whether the marker is that of a store with this data key, as it was written.
+    /// Whether the rollback guard is that of a store with this data key, as it was written.
     ///
-    /// - Throws: `.markerOther` for the marker of another store, `.markerDamaged`.
+    /// - Throws: `.rollbackGuardOther` for the rollback guard of another store, `.rollbackGuardDamaged`.
     func check(_ vault: Vault) throws(StorageError) {
-        guard store == (try Self.id(vault)) else { throw .markerOther }
+        guard store == (try Self.id(vault)) else { throw .rollbackGuardOther }
         guard code == (try Self.code(store, protection, schema, head, vault)) else {
-            throw .markerDamaged
+            throw .rollbackGuardDamaged
         }
     }
 
     /// How many of the last entries have to be there without a gap.
     private static let depth = 1_024
 
-    /// Whether a store goes on from the marker's head, as far as that shows without its data key.
+    /// Whether a store goes on from the rollback guard's head, as far as that shows without its data key.
     ///
-    /// The entry of the marker's head is there and none of those just before it is missing, the
-    /// store's own head is that of its last entry, and what opens the store is what the marker
+    /// The entry of the rollback guard's head is there and none of those just before it is missing, the
+    /// store's own head is that of its last entry, and what opens the store is what the rollback guard
     /// tells, or an entry behind it tells of the change.
     ///
     /// - Parameter database: The store, in one snapshot.
@@ -81,7 +81,7 @@ struct RollbackGuard: Hashable {
         )
     }
 
-    /// Whether the store's head and the entry of the marker's head are as this program wrote them.
+    /// Whether the store's head and the entry of the rollback guard's head are as this program wrote them.
     func isVouchedFor(in database: Database, _ vault: Vault) throws -> Bool {
         let trail = AuditTrail(vault)
         guard try trail.head(in: database) != nil else { return false }
@@ -113,7 +113,7 @@ struct RollbackGuard: Hashable {
 }
 
 extension RollbackGuard {
-    /// The marker as the lines of its file.
+    /// The rollback guard as the lines of its file.
     var text: String {
         """
         \(Self.firstLine)

@@ -3,14 +3,14 @@ import Synchronization
 import Token
 package import Vocabulary
 
-/// Has the marker of a store follow its store.
+/// Has the rollback guard of a store follow its store.
 ///
-/// The store may be ahead of its marker, when a program ends between the two or the marker's folder
+/// The store may be ahead of its rollback guard, when a program ends between the two or the rollback guard's folder
 /// may not be written; never behind.
 final class RollbackGuardKeeper: Sendable {
     private struct State {
         var file: RollbackGuardFile
-        /// How many entries of the trail the marker tells of, as far as this program knows.
+        /// How many entries of the trail the rollback guard tells of, as far as this program knows.
         var count = -1
     }
 
@@ -22,18 +22,20 @@ final class RollbackGuardKeeper: Sendable {
         state = Mutex(State(file: file))
     }
 
-    /// Notes what the marker tells as it is.
-    func record(_ marker: RollbackGuard) { state.withLock { $0.count = marker.head.count } }
+    /// Notes what the rollback guard tells as it is.
+    func record(_ rollbackGuard: RollbackGuard) {
+        state.withLock { $0.count = rollbackGuard.head.count }
+    }
 
-    /// Looks whether the trail has gone on, and writes the marker then.
+    /// Looks whether the trail has gone on, and writes the rollback guard then.
     ///
-    /// A marker that the store is behind of is left as it is: the next opening tells.
+    /// A rollback guard that the store is behind of is left as it is: the next opening tells.
     ///
     /// - Throws: What any change throws; the store is as it was.
     func follow(_ database: Database) throws {
         let count = try database.value("SELECT count FROM audit_head", as: Int.self)
         guard count != state.withLock({ $0.count }) else { return }
-        // No other program adds an entry meanwhile, so that the newest marker is never overwritten.
+        // No other program adds an entry meanwhile, so that the newest rollback guard is never overwritten.
         try database.change { database in
             let file = state.withLock { $0.file }
             if let there = try file.read() {
@@ -46,7 +48,7 @@ final class RollbackGuardKeeper: Sendable {
         }
     }
 
-    /// Writes the marker of a store as it is, in the caller's transaction.
+    /// Writes the rollback guard of a store as it is, in the caller's transaction.
     ///
     /// - Parameters:
     ///   - database: The store.
@@ -54,17 +56,17 @@ final class RollbackGuardKeeper: Sendable {
     /// - Throws: `.damaged` when the end of the trail is not as it was written, and what writing a
     ///   file throws.
     func write(of database: Database, at place: RollbackGuardFile? = nil) throws {
-        guard let marker = try RollbackGuard(of: database, vault) else {
+        guard let rollbackGuard = try RollbackGuard(of: database, vault) else {
             throw StorageError.damaged
         }
         let file = place ?? state.withLock { $0.file }
-        try file.write(marker)
-        state.withLock { $0 = State(file: file, count: marker.head.count) }
+        try file.write(rollbackGuard)
+        state.withLock { $0 = State(file: file, count: rollbackGuard.head.count) }
     }
 
-    /// Moves the marker to where another key file lies, in the caller's transaction.
+    /// Moves the rollback guard to where another key file lies, in the caller's transaction.
     ///
-    /// - Returns: The marker in its old place, which is to be removed once the change holds; `nil`
+    /// - Returns: The rollback guard in its old place, which is to be removed once the change holds; `nil`
     ///   when the place is the same.
     /// - Throws: As ``write(of:at:)``.
     func move(to place: RollbackGuardFile, with database: Database) throws -> RollbackGuardFile? {
@@ -85,21 +87,21 @@ final class RollbackGuardKeeper: Sendable {
     }
 }
 
-/// The file of a marker, beside the key file or where that would lie.
+/// The file of a rollback guard, beside the key file or where that would lie.
 struct RollbackGuardFile {
     /// Where it lies.
     let path: String
 
-    /// More bytes than a marker has.
+    /// More bytes than a rollback guard has.
     private static let longest = 512
 
     init(besideKeyFile keyFile: String) {
         path = (keyFile.hasSuffix(".key") ? String(keyFile.dropLast(4)) : keyFile) + ".mark"
     }
 
-    /// Reads the marker; `nil` when there is none.
+    /// Reads the rollback guard; `nil` when there is none.
     ///
-    /// - Throws: `.markerDamaged` for anything else, also for a file that others may write;
+    /// - Throws: `.rollbackGuardDamaged` for anything else, also for a file that others may write;
     ///   `.folderExposed`, `.linked`, `.owner`, `.readOnly`, `.inputOutput`.
     func read() throws(StorageError) -> RollbackGuard? {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
@@ -114,7 +116,7 @@ struct RollbackGuardFile {
         guard unsafe fstat(file, &status) == 0 else { throw StorageError(system: errno) }
         guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o022 == 0,
             status.st_uid == geteuid() || geteuid() == 0
-        else { throw .markerDamaged }
+        else { throw .rollbackGuardDamaged }
         var bytes = [UInt8](repeating: 0, count: Self.longest)
         let count = unsafe bytes.withUnsafeMutableBytes { room in
             unsafe Glibc.read(file, room.baseAddress, room.count)
@@ -122,17 +124,17 @@ struct RollbackGuardFile {
         guard count >= 0 else { throw StorageError(system: errno) }
         guard count < Self.longest,
             let text = String(validating: bytes.prefix(count), as: UTF8.self),
-            let marker = RollbackGuard(text: text)
-        else { throw .markerDamaged }
-        return marker
+            let rollbackGuard = RollbackGuard(text: text)
+        else { throw .rollbackGuardDamaged }
+        return rollbackGuard
     }
 
-    /// Puts a marker in the place of the one that is there; a crash leaves one of the two.
+    /// Puts a rollback guard in the place of the one that is there; a crash leaves one of the two.
     ///
     /// To be called with the right to write the store, so that no other program does the same.
     ///
-    /// - Throws: `.readOnly`, `.diskFull`, `.path`, `.inputOutput`; the marker is as it was then.
-    func write(_ marker: RollbackGuard) throws(StorageError) {
+    /// - Throws: `.readOnly`, `.diskFull`, `.path`, `.inputOutput`; the rollback guard is as it was then.
+    func write(_ rollbackGuard: RollbackGuard) throws(StorageError) {
         try StoreFile.makeFolders(of: path)
         try StoreFile.checkPlace(of: path)
         let isFirst = unsafe access(path, F_OK) != 0
@@ -143,34 +145,34 @@ struct RollbackGuardFile {
         guard file >= 0 else { throw StorageError(system: errno) }
         do throws(StorageError) {
             defer { close(file) }
-            try StoreFile.write(marker.text.utf8, to: file)
+            try StoreFile.write(rollbackGuard.text.utf8, to: file)
             guard fsync(file) == 0 else { throw StorageError(system: errno) }
             guard unsafe rename(made, path) == 0 else { throw StorageError(system: errno) }
         } catch {
             _ = unsafe unlink(made)
             throw error
         }
-        // The marker of before, which a loss of power may bring back, is behind, which it may be.
+        // The rollback guard of before, which a loss of power may bring back, is behind, which it may be.
         if isFirst { try StoreFile.keepEntries(ofFolderOf: path) }
     }
 
-    /// Removes the marker, which has another place now.
+    /// Removes the rollback guard, which has another place now.
     func remove() { _ = unsafe unlink(path) }
 }
 
-/// Compares a store with its marker before any of its secrets is opened.
+/// Compares a store with its rollback guard before any of its secrets is opened.
 struct RollbackExpectation {
     let file: RollbackGuardFile
 
-    /// Refuses a store that is not the one that its marker tells of, or that is older.
+    /// Refuses a store that is not the one that its rollback guard tells of, or that is older.
     ///
-    /// A program that makes a store, or adds to its trail, writes the marker while it holds the
+    /// A program that makes a store, or adds to its trail, writes the rollback guard while it holds the
     /// store: what looks wrong is looked at again under the same hold.
     ///
-    /// - Returns: The marker; `nil` for a store that is still to be made.
-    /// - Throws: `.markerMissing`, `.markerDamaged`, `.setBack`, `.storeMissing`, and what reading
+    /// - Returns: The rollback guard; `nil` for a store that is still to be made.
+    /// - Throws: `.rollbackGuardMissing`, `.rollbackGuardDamaged`, `.setBack`, `.storeMissing`, and what reading
     ///   throws.
-    func marker(of database: Database) throws -> RollbackGuard? {
+    func rollbackGuard(of database: Database) throws -> RollbackGuard? {
         do {
             return try database.snapshot(inspect)
         } catch let error as StorageError {
@@ -185,36 +187,36 @@ struct RollbackExpectation {
     /// The same for a store that may not be written.
     func inspect(at database: Database) throws -> RollbackGuard? {
         // Read first: the store may go on meanwhile, and is ahead then.
-        let marker = try file.read()
+        let rollbackGuard = try file.read()
         let version = try Migrations.storedVersion(of: database)
         guard version > 0 else {
-            // A program that ended while it made the store leaves the marker of an empty trail.
-            guard (marker?.head.count ?? 0) == 0 else { throw StorageError.storeMissing }
+            // A program that ended while it made the store leaves the rollback guard of an empty trail.
+            guard (rollbackGuard?.head.count ?? 0) == 0 else { throw StorageError.storeMissing }
             return nil
         }
-        guard let marker else { throw StorageError.markerMissing }
-        guard version >= marker.schema, try marker.isHeld(by: database) else {
+        guard let rollbackGuard else { throw StorageError.rollbackGuardMissing }
+        guard version >= rollbackGuard.schema, try rollbackGuard.isHeld(by: database) else {
             throw StorageError.setBack
         }
-        return marker
+        return rollbackGuard
     }
 }
 
 extension ApprovalStore {
-    /// Takes the store as it is: a note in the audit trail says so, and its marker tells of it from
-    /// now on, whatever the marker told before.
+    /// Takes the store as it is: a note in the audit trail says so, and its rollback guard tells of it from
+    /// now on, whatever the rollback guard told before.
     ///
     /// - Parameters:
     ///   - detail: What was taken, for the trail.
     ///   - now: Our clock.
-    /// - Throws: What any change throws, and what writing the marker throws.
+    /// - Throws: What any change throws, and what writing the rollback guard throws.
     package func vouch(_ detail: String, now: Instant) async throws(StorageError) {
         try await vouch(AuditTrail.Event(.storeUpgraded, detail: detail), now: now)
     }
 
-    /// Adds a note, and writes the marker whatever it told before.
+    /// Adds a note, and writes the rollback guard whatever it told before.
     func vouch(_ event: AuditTrail.Event, now: Instant) async throws(StorageError) {
         try await change { try AuditTrail(self.vault).append(event, at: now, to: $0) }
-        try await change { try self.marker.write(of: $0) }
+        try await change { try self.rollbackGuard.write(of: $0) }
     }
 }

@@ -106,7 +106,7 @@ struct KeyFile {
 
     /// The key files beside a place that no store needs: what a change that ended suddenly has left.
     ///
-    /// One marker tells of one store in a folder, so that none of them is another's.
+    /// One rollback guard tells of one store in a folder, so that none of them is another's.
     ///
     /// - Parameters:
     ///   - path: Where the key file of the store lies.
