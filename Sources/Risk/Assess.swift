@@ -141,7 +141,7 @@ package enum RiskHintCode {
         MoneyRepeatRule(),
         MoneyLimitRule(),
         MoneyCurrencyRule(),
-        MessageNotesRule(),
+        MessageAnomalyRule(),
         MessageScriptRule(),
         MessageKindRule(),
         MessageMembersRule(),

@@ -76,7 +76,7 @@ extension Sample.Claim {
             payment: payment,
             other: [],
             unsignedAlert: nil,
-            notes: []
+            anomalies: []
         )
     }
 }

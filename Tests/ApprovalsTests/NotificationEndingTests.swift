@@ -44,9 +44,9 @@ import Vocabulary
                 try await service.answer(.approve, to: reported.id, shown: [])
             }
             #expect(bench.server.posts.isEmpty)
-            let notes = try await bench.store.auditTrail(limit: 100)
+            let anomalies = try await bench.store.auditTrail(limit: 100)
                 .filter { $0.kind == .requestEnded }.map(\.detail)
-            #expect(notes == [ending.rawValue])
+            #expect(anomalies == [ending.rawValue])
         }
     }
 
@@ -71,10 +71,10 @@ import Vocabulary
             let counts = try await bench.refusals()
             #expect(counts.isEmpty)
             // The one trace of it, once.
-            let notes = try await bench.store.auditTrail(limit: 100)
+            let anomalies = try await bench.store.auditTrail(limit: 100)
                 .filter { $0.kind == .requestEnded }
-            #expect(notes.map(\.detail) == [ending.rawValue])
-            #expect(notes.map(\.account) == [bench.client.account])
+            #expect(anomalies.map(\.detail) == [ending.rawValue])
+            #expect(anomalies.map(\.account) == [bench.client.account])
         }
     }
 
@@ -107,7 +107,7 @@ import Vocabulary
         try await NotificationBench.use { bench in
             try await bench.receive("Request", ["clientName": "Pay \u{202E} now"])
             let entry = try await bench.entry()
-            #expect(entry.facts.notes.contains(.hiddenCharacters))
+            #expect(entry.facts.anomalies.contains(.hiddenCharacters))
             #expect(
                 entry.review.assessment.hints.contains { $0.code == "message.hidden-characters" }
             )

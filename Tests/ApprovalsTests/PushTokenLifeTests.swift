@@ -54,9 +54,9 @@ import Vocabulary
                 try await service.answer(.approve, to: entry.id, shown: [])
             }
             #expect(simulated.answers.isEmpty)
-            let notes = try await endings()
-            #expect(notes.map(\.detail) == ["unlisted"])
-            #expect(notes.first?.messageID == Self.first)
+            let anomalies = try await endings()
+            #expect(anomalies.map(\.detail) == ["unlisted"])
+            #expect(anomalies.first?.messageID == Self.first)
             // A second look says nothing new.
             #expect(await bench.fetch(bench.service(seconds: 25)) == [])
             let later = try await endings()

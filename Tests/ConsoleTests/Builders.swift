@@ -47,7 +47,7 @@ func facts(
     userAgent: UserAgent? = nil,
     other: [OtherMember] = [],
     alert: PrintableText? = "UNSIGNED ALERT",
-    notes: [MessageAnomaly] = []
+    anomalies: [MessageAnomaly] = []
 ) -> RequestFacts {
     RequestFacts(
         messageID: messageID(number),
@@ -70,7 +70,7 @@ func facts(
         payment: payment,
         other: other,
         unsignedAlert: alert,
-        notes: notes
+        anomalies: anomalies
     )
 }
 

@@ -39,7 +39,7 @@ struct HostileTextTests {
                     device: .unknown
                 ),
                 other: [OtherMember(path: text(), value: text())],
-                notes: [.claimNotJSON(text()), .hiddenCharacters]
+                anomalies: [.claimNotJSON(text()), .hiddenCharacters]
             ),
             account: text(),
             hints: [

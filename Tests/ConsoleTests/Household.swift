@@ -104,7 +104,7 @@ enum Household {
                 operatingSystem: nil,
                 device: .unknown
             ),
-            notes: [.alertDiffers]
+            anomalies: [.alertDiffers]
         ),
         account: "alice at Example Bank",
         hints: [

@@ -55,7 +55,7 @@ struct NegativeCaseTests {
     }
 
     @Test func `case 26: numbers that nobody asked for are noted and not used`() {
-        var state = console([entry(facts: facts(notes: [.numbersUnexpected]))])
+        var state = console([entry(facts: facts(anomalies: [.numbersUnexpected]))])
         let lines = Plain.details(state.entries[0], now: start).map(\.text)
         #expect(lines.joined(separator: " ").contains("numbers that it does not ask for"))
         #expect(press("ay", &state) == [.answer(id, .approve, given: Proofs(.once))])

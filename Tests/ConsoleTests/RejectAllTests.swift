@@ -44,7 +44,7 @@ struct RejectAllTests {
             payment: nil,
             other: [],
             unsignedAlert: nil,
-            notes: []
+            anomalies: []
         )
         var state = console([entry(1), entry(2, facts: other)])
         #expect(press("Ry", &state) == [.answer(messageID(1), .reject)])

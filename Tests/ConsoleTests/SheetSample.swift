@@ -77,7 +77,7 @@ enum SheetSample {
             sharedAccount: shared,
             other: other,
             unsignedAlert: nil,
-            notes: []
+            anomalies: []
         )
     }
 

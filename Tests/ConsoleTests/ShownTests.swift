@@ -28,7 +28,7 @@ struct ShownTests {
                 remoteAddress: full.facts.remoteAddress,
                 userAgent: full.facts.userAgent,
                 other: [OtherMember(path: "p.basket.size", value: "12 books")],
-                notes: [.clockSkew(milliseconds: 90_000), .hiddenCharacters]
+                anomalies: [.clockSkew(milliseconds: 90_000), .hiddenCharacters]
             ),
             account: full.account,
             assessment: full.assessment,

@@ -66,7 +66,7 @@ import Vocabulary
     func `an amount is read exactly`(amount: String, currency: String, expected: String) throws {
         let facts = try facts(#"{"amount":\#(amount),"currency":\#(currency),"to":"Shop"}"#)
         #expect(facts.payment?.amount?.printable.text == expected)
-        #expect(facts.notes.isEmpty)
+        #expect(facts.anomalies.isEmpty)
         #expect(facts.other.map(\.path.text) == (currency == "null" ? ["p.currency"] : []))
     }
 
@@ -86,7 +86,7 @@ import Vocabulary
         let facts = try facts(#"{"amount":\#(amount),"iban":"BE68539007547034"}"#)
         let payment = try #require(facts.payment)
         #expect(payment.amount == nil)
-        #expect(facts.notes.contains(.amountUnreadable))
+        #expect(facts.anomalies.contains(.amountUnreadable))
         #expect(facts.other.map(\.path.text) == ["p.amount"])
     }
 
@@ -98,7 +98,7 @@ import Vocabulary
         let facts = try facts(json)
         guard !others.isEmpty else { return }
         #expect(facts.payment?.amount == nil)
-        #expect(facts.notes == [.amountUnreadable])
+        #expect(facts.anomalies == [.amountUnreadable])
         #expect(facts.other.map(\.path.text) == others)
     }
 
@@ -117,7 +117,7 @@ import Vocabulary
         let facts = try facts(json)
         #expect(facts.payment?.amount?.number == "120.00")
         #expect(facts.payment?.amount?.currency == nil)
-        #expect(facts.notes == [.currencyUnknown])
+        #expect(facts.anomalies == [.currencyUnknown])
         #expect(facts.other.map(\.path.text) == others)
     }
 

@@ -36,7 +36,7 @@ import Vocabulary
     ) throws {
         let facts = try Message(["k": "challenge", "n": .string(text)]).facts()
         #expect(facts.kind == kind)
-        #expect(facts.notes == (note.map { [$0] } ?? []))
+        #expect(facts.anomalies == (note.map { [$0] } ?? []))
     }
 
     @Test(
@@ -66,7 +66,7 @@ import Vocabulary
         let written = Base64.encodeStandard(Array(text.utf8))
         let facts = try Message(["l": .string(written)]).facts()
         #expect(facts.loadBalancerCookie == kept)
-        #expect(facts.notes.contains(.cookieUnusable) == (kept == nil && !text.isEmpty))
+        #expect(facts.anomalies.contains(.cookieUnusable) == (kept == nil && !text.isEmpty))
     }
 
     @Test func `case 32: a message says who, what and when, and never the alert`() throws {
@@ -77,7 +77,7 @@ import Vocabulary
         #expect(facts.message == "Pay")
         #expect(facts.user == "demo")
         #expect(facts.unsignedAlert == "Log in")
-        #expect(facts.notes == [.numbersUnexpected, .categoryDiffers, .alertDiffers])
+        #expect(facts.anomalies == [.numbersUnexpected, .categoryDiffers, .alertDiffers])
         #expect(facts.messageID?.text == Message.id)
         #expect(facts.validity.skewMilliseconds == 2_000)
     }
@@ -94,7 +94,7 @@ import Vocabulary
     ) throws {
         let message = Message(["k": .string(kind), "n": "1,2,3"])
         let facts = try message.facts([("category", .string(category))])
-        #expect(facts.notes.contains(.categoryDiffers) == differs)
+        #expect(facts.anomalies.contains(.categoryDiffers) == differs)
     }
 
     @Test func `empty texts are absent`() throws {
@@ -102,7 +102,7 @@ import Vocabulary
         #expect(facts.message == nil)
         #expect(facts.user == nil)
         #expect(facts.loadBalancerCookie == nil)
-        #expect(facts.notes.isEmpty)
+        #expect(facts.anomalies.isEmpty)
         #expect(facts.other.isEmpty)
     }
 
@@ -113,6 +113,6 @@ import Vocabulary
     func `case 36: a clock more than a minute off is noted`(skew: Int64, isNoted: Bool) throws {
         let issued = Message.received.milliseconds - skew
         let facts = try Message(["i": .string("\(issued)")]).facts()
-        #expect(facts.notes.contains(.clockSkew(milliseconds: skew)) == isNoted)
+        #expect(facts.anomalies.contains(.clockSkew(milliseconds: skew)) == isNoted)
     }
 }

@@ -27,7 +27,7 @@ import Vocabulary
             }
         }
         let isHarmless = ["日本語テキスト", "👨‍👩‍👧‍👦🏳️‍🌈👍🏽"].contains(text)
-        #expect(everything.notes.contains(.hiddenCharacters) == !isHarmless)
+        #expect(everything.anomalies.contains(.hiddenCharacters) == !isHarmless)
     }
 
     @Test(arguments: [
@@ -37,7 +37,7 @@ import Vocabulary
         String(repeating: "می\u{200C}خواهم ", count: 240),
     ]) func `joiners and emoji where they belong are not noted`(text: String) throws {
         let facts = try Message(["m": .string(text), "d": .string(text)]).facts()
-        #expect(!facts.notes.contains(.hiddenCharacters))
+        #expect(!facts.anomalies.contains(.hiddenCharacters))
         let start = Array(text.unicodeScalars.prefix(40))
         #expect(facts.message.map { Array($0.text.unicodeScalars.prefix(40)) } == start)
     }
@@ -47,12 +47,12 @@ import Vocabulary
         String(repeating: "می\u{200C}خواهم ", count: 240) + "\u{202E}",
     ]) func `the same characters elsewhere are noted`(text: String) throws {
         let facts = try Message(["m": .string(text)]).facts()
-        #expect(facts.notes.contains(.hiddenCharacters))
+        #expect(facts.anomalies.contains(.hiddenCharacters))
     }
 
     @Test func `plain texts in other scripts are not noted`() throws {
         let facts = try Message(["m": "Überweisung an 日本 für Žofia", "d": "Łukasz"]).facts()
-        #expect(facts.notes.isEmpty)
+        #expect(facts.anomalies.isEmpty)
         #expect(facts.message?.isAltered == false)
     }
 

@@ -33,7 +33,7 @@ import Vocabulary
         #expect(facts.location != nil)
         #expect(facts.other.count == 1)
         #expect(facts.other.first?.path.text.hasPrefix("x.location.accuracy") == true)
-        #expect(facts.notes.isEmpty)
+        #expect(facts.anomalies.isEmpty)
     }
 
     @Test(arguments: ["20000000.1", "1e308", #""4e7""#])

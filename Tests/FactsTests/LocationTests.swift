@@ -76,7 +76,7 @@ import Vocabulary
         #expect(facts.locations.map(\.source) == LocationClaim.Source.allCases)
         #expect(facts.locations.compactMap(\.coordinate?.latitude) == [1, 2, 3, 4])
         #expect(facts.location?.latitude == 1)
-        #expect(facts.notes == [.locationsDisagree])
+        #expect(facts.anomalies == [.locationsDisagree])
         #expect(
             facts.other == [
                 OtherMember(path: "p.forgeRock.device.profile.identifier", value: "1-2-3")
@@ -90,7 +90,7 @@ import Vocabulary
         ]).facts()
         #expect(facts.location?.latitude == 2)
         #expect(facts.locations.count == 2)
-        #expect(facts.notes.isEmpty)
+        #expect(facts.anomalies.isEmpty)
     }
 
     @Test(arguments: [(0.008, false), (0.01, true)])
@@ -99,12 +99,12 @@ import Vocabulary
             "x": #"{"location":{"latitude":51.4545,"longitude":-2.5879}}"#,
             "p": .string(#"{"location":{"latitude":\#(51.4545 + step),"longitude":-2.5879}}"#),
         ]).facts()
-        #expect(facts.notes.contains(.locationsDisagree) == disagree)
+        #expect(facts.anomalies.contains(.locationsDisagree) == disagree)
     }
 
     @Test func `case 29: exactly zero and zero is noted and kept`() throws {
         let facts = try Message(["x": #"{"location":{"latitude":0,"longitude":0.0}}"#]).facts()
-        #expect(facts.notes == [.locationIsNullIsland])
+        #expect(facts.anomalies == [.locationIsNullIsland])
         #expect(facts.location != nil)
     }
 
@@ -185,7 +185,7 @@ import Vocabulary
         path: String
     ) throws {
         let facts = try Message([claim: .string(json)]).facts()
-        #expect(facts.notes == [.locationOtherSpelling(PrintableText(path))])
+        #expect(facts.anomalies == [.locationOtherSpelling(PrintableText(path))])
     }
 
     @Test(arguments: [
@@ -194,6 +194,6 @@ import Vocabulary
         #"{"Place":{"Latitude":1}}"#,
     ])
     func `other members are no other spelling`(json: String) throws {
-        #expect(try Message(["x": .string(json)]).facts().notes.isEmpty)
+        #expect(try Message(["x": .string(json)]).facts().anomalies.isEmpty)
     }
 }

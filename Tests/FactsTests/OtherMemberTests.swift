@@ -21,7 +21,7 @@ import Vocabulary
         let claim = try #require(vector["claim"]?.stringValue)
         let text = try #require(vector["text"]?.stringValue)
         let facts = try Message([claim: .string(text)]).facts()
-        #expect(facts.notes.isEmpty)
+        #expect(facts.anomalies.isEmpty)
         switch vector["meaning"]?.stringValue {
         case "state value that is itself a JSON text: parse twice"?:
             #expect(facts.location?.latitude == 49.2208569)
@@ -65,7 +65,8 @@ import Vocabulary
             // What may hold a payment and cannot be taken apart is a reason to look twice.
             let isIncomplete = claim != "x" && text.hasPrefix("{")
             #expect(
-                facts.notes == [.claimNotJSON(name)] + (isIncomplete ? [.payloadIncomplete] : [])
+                facts.anomalies == [.claimNotJSON(name)]
+                    + (isIncomplete ? [.payloadIncomplete] : [])
             )
             #expect(facts.other == [OtherMember(path: name, value: PrintableText(text))])
         }
@@ -74,7 +75,7 @@ import Vocabulary
     @Test func `case 27: deep nesting is raw text, not a crash`() throws {
         let text = String(repeating: "[", count: 5_000) + String(repeating: "]", count: 5_000)
         let facts = try Message(["p": .string(text)]).facts()
-        #expect(facts.notes == [.claimNotJSON("p"), .payloadIncomplete])
+        #expect(facts.anomalies == [.claimNotJSON("p"), .payloadIncomplete])
         #expect(facts.other.first?.value.text.hasSuffix("more bytes)") == true)
     }
 
@@ -82,11 +83,11 @@ import Vocabulary
         let members = (0..<100).map { ("m\($0)", JSONValue.string("v\($0)")) }
         let many = try Message(["p": .object(try JSONObject(members))]).facts()
         #expect(many.other.count == 64)
-        #expect(many.notes == [.otherMembersOmitted(36)])
+        #expect(many.anomalies == [.otherMembersOmitted(36)])
         let long = String(repeating: "a", count: 5_000)
         let cut = try Message(["p": .object(try JSONObject([("m", .string(long))]))]).facts()
         #expect(cut.other.first?.value.text.hasSuffix("aaa... (3976 more bytes)") == true)
-        #expect(cut.notes.isEmpty)
+        #expect(cut.anomalies.isEmpty)
     }
 
     @Test(arguments: vectors("server-sns-envelopes", list: "cases"))

@@ -47,7 +47,7 @@ import Vocabulary
         #expect(facts.payments.count == count)
         #expect(facts.payments.allSatisfy { $0.amount != nil && $0.payee != nil })
         #expect(facts.totals.map(\.printable) == totals)
-        #expect(facts.notes.isEmpty)
+        #expect(facts.anomalies.isEmpty)
         #expect(facts.other.isEmpty)
     }
 
@@ -58,7 +58,7 @@ import Vocabulary
         #"{"payee":"C","payments":[{"amount":"1.00 EUR","payee":"A"},{"amount":"2.00 EUR","payee":"B"}]}"#,
     ])
     func `what is said of all payments fits them`(payload: String) throws {
-        #expect(try facts(payload).notes.contains(.paymentsDisagree))
+        #expect(try facts(payload).anomalies.contains(.paymentsDisagree))
     }
 
     @Test(arguments: [
@@ -75,7 +75,7 @@ import Vocabulary
             #expect(alone.payment?.payee == nil)
             let beside = try facts(#"{"\#(name)":\#(value),\#(Self.plain)}"#)
             #expect(beside.payment?.creditorAccount?.text.text == Self.iban)
-            #expect(!beside.notes.contains(.paymentsDisagree))
+            #expect(!beside.anomalies.contains(.paymentsDisagree))
             #expect(beside.other.allSatisfy { !$0.isMoney })
         }
     }
@@ -91,7 +91,7 @@ import Vocabulary
         #expect(login.payment == nil)
         let paid = try facts("{\(member),\(Self.plain)}")
         #expect(paid.payment?.amount?.printable == "10.00 GBP")
-        #expect(!paid.notes.contains(.paymentsDisagree))
+        #expect(!paid.anomalies.contains(.paymentsDisagree))
         let account = try facts(#"{"account":"\#(Self.other)",\#(member)}"#)
         #expect(account.payment == nil)
     }
@@ -167,7 +167,7 @@ import Vocabulary
     ) throws {
         for payload in ["{\(Self.plain),\(member)}", "{\(member),\(Self.plain)}"] {
             let facts = try facts(payload)
-            #expect(facts.notes.contains(.paymentsDisagree), "\(payload)")
+            #expect(facts.anomalies.contains(.paymentsDisagree), "\(payload)")
             #expect(!facts.other.isEmpty, "\(payload)")
         }
     }
@@ -186,7 +186,7 @@ import Vocabulary
     ])
     func `whatever stands beside a payment is read, or in its way`(member: String) throws {
         let facts = try facts("{\(Self.plain),\(member)}")
-        #expect(facts.notes.contains(.paymentsDisagree), "\(facts.payments)")
+        #expect(facts.anomalies.contains(.paymentsDisagree), "\(facts.payments)")
     }
 
     @Test(arguments: [
@@ -198,7 +198,7 @@ import Vocabulary
         #"{\#(plain),"items":[{"amount":"10.00 GBP","x":{"amount":"9999 GBP"}}]}"#,
     ])
     func `what differs inside of one payment is a conflict`(payload: String) throws {
-        #expect(try facts(payload).notes.contains(.paymentsDisagree))
+        #expect(try facts(payload).anomalies.contains(.paymentsDisagree))
     }
 
     @Test(arguments: [
@@ -218,7 +218,7 @@ import Vocabulary
         #expect(facts.payment?.amount?.printable == "99.00 GBP")
         #expect(facts.payment?.payee == "Bob")
         #expect(facts.payment?.creditorAccount?.text.text == Self.iban)
-        #expect(facts.notes.isEmpty)
+        #expect(facts.anomalies.isEmpty)
     }
 
     @Test(arguments: [
@@ -238,7 +238,7 @@ import Vocabulary
     ) throws {
         let facts = try facts(payload)
         #expect(facts.payment?.creditorAccount?.text.text == account)
-        #expect(facts.notes.isEmpty)
+        #expect(facts.anomalies.isEmpty)
     }
 
     @Test func `what is taken in another currency counts in that one`() throws {
@@ -247,7 +247,7 @@ import Vocabulary
                 + #""destination":{"amount":"2542.50","currency":"CZK"}}"#
         )
         #expect(facts.totals.map(\.printable) == ["2542.50 CZK", "101.70 EUR"])
-        #expect(facts.notes.isEmpty)
+        #expect(facts.anomalies.isEmpty)
     }
 
     @Test func `an amount around a list of one is that of its element`() throws {
@@ -299,7 +299,8 @@ import Vocabulary
     func `money that is not read is told of beside a payment`(payload: String) throws {
         let facts = try facts(payload)
         #expect(
-            facts.other.contains(where: { $0.isMoney }) || facts.notes.contains(.paymentsDisagree)
+            facts.other.contains(where: { $0.isMoney })
+                || facts.anomalies.contains(.paymentsDisagree)
         )
     }
 
@@ -313,7 +314,7 @@ import Vocabulary
     func `what honest servers say in two ways is no conflict`(member: String) throws {
         let name = member.contains("LIMITED") ? "" : #""payee":"Bob","#
         let facts = try facts(#"{"amount":"10.00 GBP",\#(name)"iban":"\#(Self.iban)",\#(member)}"#)
-        #expect(!facts.notes.contains(.paymentsDisagree))
+        #expect(!facts.anomalies.contains(.paymentsDisagree))
     }
 
     @Test func `a second payment is found behind many other objects`() throws {
@@ -321,7 +322,7 @@ import Vocabulary
         let facts = try facts(
             #"{\#(Self.plain),\#(many),"z":{"amount":"9999.00 GBP","payee":"Mallory"}}"#
         )
-        #expect(facts.notes.contains(.paymentsDisagree))
+        #expect(facts.anomalies.contains(.paymentsDisagree))
     }
 
     @Test(arguments: [
@@ -333,7 +334,7 @@ import Vocabulary
     ])
     func `what says the same again is no conflict`(member: String) throws {
         let facts = try facts("{\(Self.plain),\(member)}")
-        #expect(!facts.notes.contains(.paymentsDisagree))
+        #expect(!facts.anomalies.contains(.paymentsDisagree))
         #expect(facts.payments.count == 1)
         #expect(facts.payment?.payee == "Bob")
         #expect(facts.other.allSatisfy { !$0.isMoney })
@@ -376,7 +377,7 @@ import Vocabulary
         #"{"payments":[\#((0..<300).map { _ in #"{"amount":"1.00 EUR","to":"A"}"# }.joined(separator: ","))]}"#,
     ])
     func `a payload that cannot be searched whole is told of`(payload: String) throws {
-        #expect(try facts(payload).notes.contains(.payloadIncomplete))
+        #expect(try facts(payload).anomalies.contains(.payloadIncomplete))
     }
 
     @Test(
@@ -458,7 +459,7 @@ import Vocabulary
                 + facts.other.map(\.value.text)
             let all = shown.joined(separator: "\n")
             for text in [Self.iban, "1.00"] where payload.contains(text) {
-                let isOmitted = facts.notes.contains { note in
+                let isOmitted = facts.anomalies.contains { note in
                     if case .otherMembersOmitted = note { true } else { false }
                 }
                 #expect(isOmitted || all.contains(text), "\(payload)")

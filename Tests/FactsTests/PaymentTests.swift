@@ -38,7 +38,7 @@ import Vocabulary
             #expect(facts.payment?.shape == shape ?? .flat)
             #expect(facts.payment?.amount?.printable == "120.00 EUR")
             #expect(facts.payment?.payee == "Jeanne")
-            #expect(facts.notes.isEmpty)
+            #expect(facts.anomalies.isEmpty)
             #expect(facts.other.isEmpty)
         }
     }
@@ -151,7 +151,7 @@ import Vocabulary
         let facts = try Message(["p": .string(#"{"amount":1,"iban":"\#(text)"}"#)]).facts()
         let expected = Payment.Account(text: PrintableText(shown), kind: kind)
         #expect(facts.payment?.creditorAccount == expected)
-        #expect(facts.notes.contains(.ibanDamaged) == isDamaged)
+        #expect(facts.anomalies.contains(.ibanDamaged) == isDamaged)
     }
 
     @Test func `every single wrong character of an IBAN is found`() throws {
@@ -200,7 +200,7 @@ import Vocabulary
     func `payments of one message that differ are noted`(json: String, differ: Bool) throws {
         let facts = try Message(["p": .string(json)]).facts()
         #expect(facts.payment != nil)
-        #expect(facts.notes.contains(.paymentsDisagree) == differ)
+        #expect(facts.anomalies.contains(.paymentsDisagree) == differ)
         if differ { #expect(!facts.other.isEmpty) }
     }
 
@@ -209,7 +209,7 @@ import Vocabulary
             "p": #"{"amount":"1 EUR"}"#, "payload": #"{"amount":"2 EUR"}"#,
         ]).facts()
         #expect(facts.payment?.amount?.number == "1.00")
-        #expect(facts.notes == [.paymentsDisagree])
+        #expect(facts.anomalies == [.paymentsDisagree])
     }
 
     private func account(_ text: PrintableText, _ kind: Payment.Account.Kind) -> Payment.Account {

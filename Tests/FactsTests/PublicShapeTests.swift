@@ -52,7 +52,7 @@ import Vocabulary
         if facts.payments.count > 1 {
             lines.append("in all " + facts.totals.map(\.printable.text).joined(separator: " and "))
         }
-        lines += facts.notes.map { "note: \($0)" }
+        lines += facts.anomalies.map { "note: \($0)" }
         lines += facts.other.filter(\.isMoney).map { "not read: \($0.path.text)" }
         return lines
     }

@@ -73,7 +73,7 @@ import Vocabulary
             let facts = try Self.facts(Self.vector(id), received: Message.received)
             let hasTime = id == "pm-05" || id == "pm-23"
             #expect(facts.validity.timeToLive == 120)
-            #expect(facts.notes.contains(.timeToLiveMissing) == !hasTime)
+            #expect(facts.anomalies.contains(.timeToLiveMissing) == !hasTime)
             #expect((facts.loadBalancerCookie == nil) == hasTime)
         }
     }
@@ -94,9 +94,9 @@ import Vocabulary
         // 1700000000 would be January 1970 in milliseconds.
         #expect(facts.validity.issued == Instant(milliseconds: 1_700_000_000))
         #expect(facts.validity.isExpired(at: Message.received))
-        #expect(facts.notes.contains(.issueTimeImplausible))
-        #expect(facts.notes.contains(.numbersUnexpected))
-        #expect(facts.notes.contains(.claimNotJSON("x")))
+        #expect(facts.anomalies.contains(.issueTimeImplausible))
+        #expect(facts.anomalies.contains(.numbersUnexpected))
+        #expect(facts.anomalies.contains(.claimNotJSON("x")))
         #expect(
             facts.other == [
                 OtherMember(path: "x", value: "context"),
@@ -108,10 +108,12 @@ import Vocabulary
     @Test func `an odd cookie, a future clock and a bad latitude are noted`() throws {
         let cookie = try Self.facts(Self.vector("pm-own-10"), received: Message.received)
         #expect(cookie.loadBalancerCookie == nil)
-        #expect(cookie.notes.contains(.cookieUnusable))
+        #expect(cookie.anomalies.contains(.cookieUnusable))
         let future = try Self.facts(Self.vector("pm-own-11"), received: Message.received)
         #expect(
-            future.notes.contains(.clockSkew(milliseconds: 1_700_000_002_000 - 4_102_444_800_000))
+            future.anomalies.contains(
+                .clockSkew(milliseconds: 1_700_000_002_000 - 4_102_444_800_000)
+            )
         )
         #expect(future.validity.expires == Message.received.advanced(byMilliseconds: 120_000))
         let place = try Self.facts(Self.vector("pm-own-14"), received: Message.received)

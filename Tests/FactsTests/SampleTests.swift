@@ -56,10 +56,10 @@ import Vocabulary
         let apns = try Self.request("envelopes/apns").facts
         #expect(apns.kind == .challenge([34, 56, 82]))
         #expect(apns.location == (try Coordinate(latitude: 51.4545, longitude: -2.5879)))
-        #expect(apns.notes.isEmpty)
+        #expect(apns.anomalies.isEmpty)
         #expect(try Self.request("envelopes/sns").facts.kind == .biometric)
-        let notes = try Self.request("envelopes/sns-notification").facts.notes
-        #expect(notes == [.notificationSignatureUnchecked])
+        let anomalies = try Self.request("envelopes/sns-notification").facts.anomalies
+        #expect(anomalies == [.notificationSignatureUnchecked])
         let flat = try Self.request("payments/flat").facts
         #expect(flat.payment?.initiator == "accounts desk")
         #expect(flat.payment?.creditorAccount?.kind == .iban(countryCode: "FR"))

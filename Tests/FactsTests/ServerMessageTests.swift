@@ -57,17 +57,17 @@ import Vocabulary
         case "t-negative": #expect(facts.validity.isExpired(at: facts.validity.received))
         case "i-in-future":
             #expect(facts.validity.expires == Self.received.advanced(byMilliseconds: 120_000))
-            #expect(facts.notes.contains { if case .clockSkew = $0 { true } else { false } })
+            #expect(facts.anomalies.contains { if case .clockSkew = $0 { true } else { false } })
         case "k-unknown": #expect(facts.kind == .unknown("telepathy"))
         case "challenge-without-n", "n-garbage": #expect(facts.kind == .unusableChallenge)
         case "p-not-json":
-            #expect(facts.notes.contains(.claimNotJSON("p")))
+            #expect(facts.anomalies.contains(.claimNotJSON("p")))
             #expect(facts.other == [OtherMember(path: "p", value: "hello")])
         case "x-null-location": #expect(facts.locations.map(\.outcome) == [.unusable(.empty)])
         case "x-latitude-out-of-range":
             #expect(facts.location == nil)
             #expect(facts.locations.count == 1)
-        case "x-not-json": #expect(facts.notes.contains(.claimNotJSON("x")))
+        case "x-not-json": #expect(facts.anomalies.contains(.claimNotJSON("x")))
         case "m-missing": #expect(facts.message == nil)
         default: Issue.record("the vector \(vector.id) is not covered")
         }

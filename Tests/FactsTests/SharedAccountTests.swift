@@ -49,7 +49,7 @@ import Vocabulary
     @Test func `hidden characters of a name are shown and noted`() throws {
         let facts = try Message(["p": .string(#"{"sharedAccount":"Row\u202Eing"}"#)]).facts()
         #expect(facts.sharedAccount?.name?.isAltered == true)
-        #expect(facts.notes.contains(.hiddenCharacters))
+        #expect(facts.anomalies.contains(.hiddenCharacters))
     }
 
     @Test func `the account that pays may have a name`() throws {

@@ -43,7 +43,7 @@ import Vocabulary
         let early = Message(["i": .string("\(Message.issued + 3_600_000)")])
         let facts = try early.facts()
         #expect(facts.validity.expires == Message.received.advanced(byMilliseconds: 120_000))
-        #expect(facts.notes == [.clockSkew(milliseconds: 2_000 - 3_600_000)])
+        #expect(facts.anomalies == [.clockSkew(milliseconds: 2_000 - 3_600_000)])
     }
 
     @Test func `case 14: without an issue time the life counts from receipt`() throws {
@@ -68,7 +68,7 @@ import Vocabulary
         let facts = try message.facts()
         #expect(facts.validity.timeToLive == seconds)
         #expect(facts.validity.isExpired(at: Message.received) == (seconds <= 0))
-        #expect(facts.notes == (note.map { [$0] } ?? []))
+        #expect(facts.anomalies == (note.map { [$0] } ?? []))
     }
 
     @Test(
@@ -130,6 +130,6 @@ import Vocabulary
         let isEarly = facts.validity.issued.map { $0 < Instant(milliseconds: 1_420_070_400_000) }
         #expect(isEarly == true)
         #expect(facts.validity.isExpired(at: Message.received))
-        #expect(facts.notes == [.issueTimeImplausible])
+        #expect(facts.anomalies == [.issueTimeImplausible])
     }
 }

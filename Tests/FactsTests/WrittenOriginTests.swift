@@ -71,15 +71,15 @@ import Vocabulary
         let facts = try facts("Sign in from 203.0.113.9 with Firefox/128.0?", title: "Bank")
         #expect(facts.remoteAddress?.text == "203.0.113.9")
         #expect(facts.userAgent?.browser == "Firefox")
-        #expect(facts.notes == [.timeToLiveMissing, .originInWords])
+        #expect(facts.anomalies == [.timeToLiveMissing, .originInWords])
         #expect(facts.title == "Bank")
         #expect(facts.other.isEmpty)
         #expect(facts.kind == .standard)
         #expect(facts.acceptsReasons)
         #expect(facts.location == nil && facts.payment == nil && facts.user == nil)
         #expect(facts.validity.expires == facts.validity.received.advanced(byMilliseconds: 120_000))
-        #expect(try self.facts("Pay?").notes == [.timeToLiveMissing])
-        #expect(try self.facts("Pay\u{202E}?").notes.contains(.hiddenCharacters))
+        #expect(try self.facts("Pay?").anomalies == [.timeToLiveMissing])
+        #expect(try self.facts("Pay\u{202E}?").anomalies.contains(.hiddenCharacters))
     }
 
     @Test func `how it is answered follows from what it asks for`() throws {

@@ -150,7 +150,7 @@ import Vocabulary
             title: PrintableText(title),
             other: [],
             unsignedAlert: nil,
-            notes: []
+            anomalies: []
         )
         let assessment = assess(
             recorded: facts,

@@ -55,7 +55,7 @@ package enum RequestJSON {
         json.add("unsigned_alert", facts.unsignedAlert)
         json.add("custom_payload", facts.customPayload)
         json.add("context_info", facts.contextInfo)
-        json.add("notes", .array(facts.notes.map { .string($0.word) }))
+        json.add("notes", .array(facts.anomalies.map { .string($0.word) }))
         if let assessment {
             json.add("group", RequestGroup(facts, locationContext).title)
             AssessmentJSON.add(assessment, to: &json)

@@ -314,7 +314,7 @@ package struct ReviewText: Hashable {
     private static func notes(_ review: MessageReview) -> Section {
         Section(
             title: Title.notes,
-            items: review.facts.notes.map {
+            items: review.facts.anomalies.map {
                 Item(label: .empty, text: Words.sentence($0), style: Words.style($0))
             }
         )

@@ -60,8 +60,8 @@ extension Words.Map {
 
 extension Words {
     /// What was odd about a message.
-    static func sentence(_ note: MessageAnomaly) -> PrintableText {
-        switch note {
+    static func sentence(_ anomaly: MessageAnomaly) -> PrintableText {
+        switch anomaly {
         case .timeToLiveMissing: "The message has no time to live; 120 s were taken."
         case .timeToLiveClamped: "The time to live was cut to one day."
         case .issueTimeImplausible: "The issue time is before 2015, so the message is over."
@@ -92,8 +92,8 @@ extension Words {
     }
 
     /// How a note is shown.
-    static func style(_ note: MessageAnomaly) -> Style {
-        switch note {
+    static func style(_ anomaly: MessageAnomaly) -> Style {
+        switch anomaly {
         case .timeToLiveMissing, .timeToLiveClamped, .cookieUnusable, .otherMembersOmitted,
             .notificationSignatureUnchecked, .numbersUnexpected, .claimNotJSON,
             .originInWords:

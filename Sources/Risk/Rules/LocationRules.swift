@@ -96,7 +96,7 @@ struct LocationRule: Rule {
         if let accuracy = input.features.accuracy, accuracy >= Self.vague {
             hints.append(vague(accuracy))
         }
-        for case .locationOtherSpelling(let path) in facts.notes {
+        for case .locationOtherSpelling(let path) in facts.anomalies {
             hints.append(
                 Code.otherSpelling.hint(
                     """
@@ -108,7 +108,7 @@ struct LocationRule: Rule {
                 )
             )
         }
-        if facts.notes.contains(.locationsDisagree) { hints.append(disagree(facts.locations)) }
+        if facts.anomalies.contains(.locationsDisagree) { hints.append(disagree(facts.locations)) }
         return hints
     }
 

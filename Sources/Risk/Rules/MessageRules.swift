@@ -46,7 +46,7 @@ struct MessageUnsignedRule: Rule {
 }
 
 /// Anomalies of the message that affect trust.
-struct MessageNotesRule: Rule {
+struct MessageAnomalyRule: Rule {
     enum Code: String, RuleCode {
         case issueImplausible = "time.issue-implausible"
         case alertDiffers = "message.alert-differs"
@@ -143,12 +143,12 @@ struct MessageNotesRule: Rule {
     }
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
-        input.facts.notes.compactMap(hint)
+        input.facts.anomalies.compactMap(hint)
     }
 
     /// `nil` for a note of no weight, or of another rule.
-    private func hint(for note: MessageAnomaly) -> RiskHint? {
-        switch note {
+    private func hint(for anomaly: MessageAnomaly) -> RiskHint? {
+        switch anomaly {
         case .timeToLiveMissing, .timeToLiveClamped, .cookieUnusable: nil
         case .locationsDisagree, .locationOtherSpelling, .locationIsNullIsland: nil
         case .notificationSignatureUnchecked, .originInWords: nil

@@ -199,7 +199,7 @@ struct TimeExpiryRule: Rule {
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         // A missing time to live is no oddity of its own.
-        guard !input.facts.notes.contains(.timeToLiveMissing) else { return [] }
+        guard !input.facts.anomalies.contains(.timeToLiveMissing) else { return [] }
         let seconds = input.facts.validity.timeToLive
         guard seconds > 0, !Self.ordinary.contains(seconds) else { return [] }
         let life = durationWording(milliseconds: Int64(seconds) * 1_000)

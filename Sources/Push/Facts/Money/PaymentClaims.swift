@@ -146,7 +146,7 @@ extension PaymentClaims {
             reading.debtorAccount = inner.account
             reading.nodes += inner.nodes
             // A mistake in the payer's own account counts too.
-            reading.notes += inner.notes
+            reading.anomalies += inner.anomalies
         }
         reading.debtorName = read(debtorName, &reading, &texts)
         reading.reference = read(reference ?? purpose, &reading, &texts)

@@ -16,7 +16,7 @@ struct PaymentReading {
     private(set) var totals: [Amount] = []
     /// The stated numbers of payments.
     var counts: [(text: String, node: Document.Index)] = []
-    var notes: [MessageAnomaly] = []
+    var anomalies: [MessageAnomaly] = []
     /// The nodes of all of this.
     var nodes: [Document.Index] = []
     /// Whether an amount states its own currency.
@@ -60,8 +60,8 @@ struct PaymentReading {
         )
     }
 
-    mutating func add(_ note: MessageAnomaly) {
-        if !notes.contains(note) { notes.append(note) }
+    mutating func add(_ anomaly: MessageAnomaly) {
+        if !anomalies.contains(anomaly) { anomalies.append(anomaly) }
     }
 
     /// A second, different amount is a conflict.
@@ -213,7 +213,7 @@ extension PaymentReading {
         totals += other.totals
         totalNodes += other.totalNodes
         counts += other.counts
-        for note in other.notes { add(note) }
+        for anomaly in other.anomalies { add(anomaly) }
         nodes += other.nodes
     }
 
@@ -323,11 +323,11 @@ extension PaymentReading {
             amount.agrees(with: sums[0])
         else {
             if parts.contains(where: \.hasOwnCurrency) { result.add(.paymentsDisagree) }
-            for note in parts.flatMap(\.notes) { result.add(note) }
+            for anomaly in parts.flatMap(\.anomalies) { result.add(anomaly) }
             return result
         }
         for part in parts {
-            for note in part.notes { result.add(note) }
+            for anomaly in part.anomalies { result.add(anomaly) }
             result.terms += part.terms.filter { $0.amount == nil && !result.terms.contains($0) }
             result.nodes += part.nodes
         }
@@ -353,7 +353,7 @@ extension PaymentReading {
             return filled
         }
         var first = result[0]
-        for note in frame.notes { first.add(note) }
+        for anomaly in frame.anomalies { first.add(anomaly) }
         let sums = Amount.sums(of: result.compactMap(\.amount))
         let isSummed = result.allSatisfy { $0.amount != nil }
         // Where only part of a sum is stated, nobody knows who gets the rest.

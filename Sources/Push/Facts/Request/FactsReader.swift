@@ -7,7 +7,7 @@ struct FactsReader {
     let claims: Claims
     let envelope: Envelope
     let received: Instant
-    var notes: [MessageAnomaly] = []
+    var anomalies: [MessageAnomaly] = []
     var texts = TextCollector()
 
     init(claims: Claims, envelope: Envelope, received: Instant) {
@@ -25,9 +25,9 @@ struct FactsReader {
         let kind = try kind()
         let message = try claims.text(.message)
         let user = try claims.text(.user)
-        if envelope.kind == .snsNotification { notes.append(.notificationSignatureUnchecked) }
+        if envelope.kind == .snsNotification { anomalies.append(.notificationSignatureUnchecked) }
         if let message, let alert = envelope.alert, alert != message {
-            notes.append(.alertDiffers)
+            anomalies.append(.alertDiffers)
         }
         var documents = try documents()
         let locations = locations(in: &documents)
@@ -41,7 +41,7 @@ struct FactsReader {
         let shownMessage = printable(message)
         let shownUser = printable(user)
         let shownAlert = printable(envelope.alert)
-        if texts.hasHiddenCharacters { notes.append(.hiddenCharacters) }
+        if texts.hasHiddenCharacters { anomalies.append(.hiddenCharacters) }
         return RequestFacts(
             messageID: envelope.messageID,
             mechanismUID: mechanismUID,
@@ -62,7 +62,7 @@ struct FactsReader {
             unsignedAlert: shownAlert,
             customPayload: claims.received(.payload),
             contextInfo: claims.received(.context),
-            notes: notes
+            anomalies: anomalies
         )
     }
 
@@ -78,7 +78,7 @@ struct FactsReader {
         guard let bytes = try? Base64.decode(written), (1...4_096).contains(bytes.count),
             bytes.allSatisfy({ (0x20...0x7E).contains($0) })
         else {
-            notes.append(.cookieUnusable)
+            anomalies.append(.cookieUnusable)
             return nil
         }
         return String(decoding: bytes, as: UTF8.self)
@@ -92,14 +92,14 @@ struct FactsReader {
     private mutating func timeToLive() throws(FactsError) -> Int {
         let longest = 86_400
         guard let seconds = try claims.integer(.timeToLive) else {
-            notes.append(.timeToLiveMissing)
+            anomalies.append(.timeToLiveMissing)
             return 120
         }
         guard !seconds.multipliedReportingOverflow(by: 1_000).overflow else {
             throw .invalid(.timeToLive)
         }
         guard seconds <= longest else {
-            notes.append(.timeToLiveClamped)
+            anomalies.append(.timeToLiveClamped)
             return longest
         }
         return Int(max(seconds, -Int64(longest)))
@@ -112,11 +112,11 @@ struct FactsReader {
         let earliest = Instant(milliseconds: 1_420_070_400_000)
         let issued = Instant(milliseconds: max(0, milliseconds))
         guard issued >= earliest else {
-            notes.append(.issueTimeImplausible)
+            anomalies.append(.issueTimeImplausible)
             return issued
         }
         let skew = received.milliseconds(since: issued)
-        if abs(skew) > 60_000 { notes.append(.clockSkew(milliseconds: skew)) }
+        if abs(skew) > 60_000 { anomalies.append(.clockSkew(milliseconds: skew)) }
         return issued
     }
 
@@ -130,12 +130,12 @@ struct FactsReader {
         case "challenge"?: kind = challenge(numbers)
         default: kind = .unknown(texts.printable(written ?? "", limit: 64))
         }
-        if numbers != nil, kind.name != "challenge" { notes.append(.numbersUnexpected) }
+        if numbers != nil, kind.name != "challenge" { anomalies.append(.numbersUnexpected) }
         // Servers of version 7.2 write `authentication` for every type.
         if let category = envelope.category, category != "authentication",
             category != "authentication_\(kind.name ?? "")"
         {
-            notes.append(.categoryDiffers)
+            anomalies.append(.categoryDiffers)
         }
         return kind
     }
@@ -144,7 +144,7 @@ struct FactsReader {
         guard let numbers, let (distinct, repeated) = PushKind.numbers(numbers) else {
             return .unusableChallenge
         }
-        if repeated { notes.append(.numbersRepeated) }
+        if repeated { anomalies.append(.numbersRepeated) }
         return .challenge(distinct)
     }
 
@@ -184,9 +184,9 @@ extension FactsReader {
             if let value = try? JSON.parse(text) {
                 root = value
             } else {
-                notes.append(.claimNotJSON(PrintableText(claim.rawValue)))
+                anomalies.append(.claimNotJSON(PrintableText(claim.rawValue)))
                 // What cannot be parsed may hold anything.
-                if claim != .context, Self.looksLikeJSON(text) { recordOnce(.payloadIncomplete) }
+                if claim != .context, Self.looksLikeJSON(text) { addOnce(.payloadIncomplete) }
                 root = .string(text)
             }
         default: throw .wrongType(claim)
@@ -214,18 +214,18 @@ extension FactsReader {
             + (documents.payload?.otherSpellings(of: profile) ?? [])
             + (documents.sample?.otherSpellings(of: ["location"]) ?? [])
         if let first = spellings.first {
-            notes.append(.locationOtherSpelling(texts.printable(first, limit: 256)))
+            anomalies.append(.locationOtherSpelling(texts.printable(first, limit: 256)))
         }
         let places = claims.compactMap(\.coordinate)
         if places.contains(where: { $0.latitude == 0 && $0.longitude == 0 }) {
-            notes.append(.locationIsNullIsland)
+            anomalies.append(.locationIsNullIsland)
         }
         let disagree = places.indices.contains { first in
             places[..<first].contains {
                 $0.distance(to: places[first]) > Self.farthestAgreement
             }
         }
-        if disagree { notes.append(.locationsDisagree) }
+        if disagree { anomalies.append(.locationsDisagree) }
         return claims
     }
 
@@ -255,16 +255,16 @@ extension FactsReader {
         let hasTwins = [documents.payload, documents.sample].contains {
             $0?.hasTwins(MemberMeaning.plain) ?? false
         }
-        for note in readings.flatMap(\.notes) { recordOnce(note) }
-        if isOther || hasTwins && !readings.isEmpty { recordOnce(.paymentsDisagree) }
+        for anomaly in readings.flatMap(\.anomalies) { addOnce(anomaly) }
+        if isOther || hasTwins && !readings.isEmpty { addOnce(.paymentsDisagree) }
         let shown = ShownPayments(readings.map(\.payment))
         if let payload { documents.payload = payload.reader.document(with: first, showing: shown) }
         if let sample { documents.sample = sample.reader.document(with: second, showing: shown) }
         return (shown, readings.first?.totals ?? [])
     }
 
-    private mutating func recordOnce(_ note: MessageAnomaly) {
-        if !notes.contains(note) { notes.append(note) }
+    private mutating func addOnce(_ anomaly: MessageAnomaly) {
+        if !anomalies.contains(anomaly) { anomalies.append(anomaly) }
     }
 
     private mutating func readPayments(
@@ -273,7 +273,7 @@ extension FactsReader {
         guard let document else { return nil }
         var reader = PaymentReader(document: document, texts: texts)
         let readings = reader.read()
-        if reader.isCut { recordOnce(.payloadIncomplete) }
+        if reader.isCut { addOnce(.payloadIncomplete) }
         if !readings.isEmpty { texts = reader.texts }
         return (reader, readings)
     }
@@ -315,7 +315,7 @@ extension FactsReader {
             }
         }
         guard others.count > Self.mostOthers else { return others }
-        notes.append(.otherMembersOmitted(others.count - Self.mostOthers))
+        anomalies.append(.otherMembersOmitted(others.count - Self.mostOthers))
         let money = others.filter(\.isMoney).prefix(Self.mostOthers)
         var room = Self.mostOthers - money.count
         var kept = money.count

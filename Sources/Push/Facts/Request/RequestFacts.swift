@@ -63,7 +63,7 @@ public struct RequestFacts: Hashable, Sendable {
     /// Claim `x` as received.
     public let contextInfo: String?
     /// Anomalies.
-    public let notes: [MessageAnomaly]
+    public let anomalies: [MessageAnomaly]
 
     /// Who asked, as the custom payload says.
     public var initiator: PrintableText? { payment?.initiator ?? sharedAccount?.initiator }
@@ -118,7 +118,7 @@ public struct RequestFacts: Hashable, Sendable {
         unsignedAlert: PrintableText?,
         customPayload: String? = nil,
         contextInfo: String? = nil,
-        notes: [MessageAnomaly]
+        anomalies: [MessageAnomaly]
     ) {
         self.messageID = messageID
         self.mechanismUID = mechanismUID
@@ -146,7 +146,7 @@ public struct RequestFacts: Hashable, Sendable {
         self.unsignedAlert = unsignedAlert
         self.customPayload = customPayload
         self.contextInfo = contextInfo
-        self.notes = notes
+        self.anomalies = anomalies
     }
 
     /// The sums in each currency, charges included, as far as readable; where no payment has an
@@ -196,7 +196,7 @@ public struct RequestFacts: Hashable, Sendable {
             unsignedAlert: unsignedAlert,
             customPayload: customPayload,
             contextInfo: contextInfo,
-            notes: notes
+            anomalies: anomalies
         )
     }
 

@@ -49,9 +49,9 @@ package struct SignedQuestion: Hashable, Sendable {
         let message = texts.printable(text)
         let origin = WrittenOrigin(text)
         let shownTitle = title.isEmpty ? nil : texts.printable(title, limit: 256)
-        var notes: [MessageAnomaly] = [.timeToLiveMissing]
-        if origin.address != nil || origin.agent != nil { notes.append(.originInWords) }
-        if texts.hasHiddenCharacters { notes.append(.hiddenCharacters) }
+        var anomalies: [MessageAnomaly] = [.timeToLiveMissing]
+        if origin.address != nil || origin.agent != nil { anomalies.append(.originInWords) }
+        if texts.hasHiddenCharacters { anomalies.append(.hiddenCharacters) }
         return RequestFacts(
             messageID: messageID,
             mechanismUID: deviceUID,
@@ -69,7 +69,7 @@ package struct SignedQuestion: Hashable, Sendable {
             title: shownTitle,
             other: [],
             unsignedAlert: nil,
-            notes: notes
+            anomalies: anomalies
         )
     }
 
@@ -194,8 +194,8 @@ package struct UnsignedQuestion: Sendable {
         var texts = TextCollector()
         let asker = asker.map { texts.printable($0) }
         let site = site.map { texts.printable($0) }
-        var notes: [MessageAnomaly] = [.timeToLiveMissing]
-        if hasHiddenCharacters || texts.hasHiddenCharacters { notes.append(.hiddenCharacters) }
+        var anomalies: [MessageAnomaly] = [.timeToLiveMissing]
+        if hasHiddenCharacters || texts.hasHiddenCharacters { anomalies.append(.hiddenCharacters) }
         return RequestFacts(
             messageID: messageID,
             mechanismUID: deviceUID,
@@ -219,7 +219,7 @@ package struct UnsignedQuestion: Sendable {
                 )
             },
             unsignedAlert: nil,
-            notes: notes
+            anomalies: anomalies
         )
     }
 }

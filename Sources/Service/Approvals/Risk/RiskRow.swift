@@ -48,7 +48,7 @@ struct RiskRow {
             payment: payment,
             other: [],
             unsignedAlert: nil,
-            notes: try members.notes(payment)
+            anomalies: try members.anomalies(payment)
         )
     }
 }
@@ -80,14 +80,14 @@ private struct Members {
     }
 
     /// What is odd, as far as a table can tell, once all texts are read.
-    func notes(_ payment: Payment?) throws(RiskRowError) -> [MessageAnomaly] {
-        var notes: [MessageAnomaly] = []
+    func anomalies(_ payment: Payment?) throws(RiskRowError) -> [MessageAnomaly] {
+        var anomalies: [MessageAnomaly] = []
         if try text(.currency) != nil, let amount = payment?.amount, amount.currency == nil {
-            notes.append(.currencyUnknown)
+            anomalies.append(.currencyUnknown)
         }
-        if payment?.creditorAccount?.kind == .damagedIBAN { notes.append(.ibanDamaged) }
-        if texts.hasHiddenCharacters { notes.append(.hiddenCharacters) }
-        return notes
+        if payment?.creditorAccount?.kind == .damagedIBAN { anomalies.append(.ibanDamaged) }
+        if texts.hasHiddenCharacters { anomalies.append(.hiddenCharacters) }
+        return anomalies
     }
 
     func instant() throws(RiskRowError) -> Instant {
