@@ -54,7 +54,7 @@ struct Evaluation {
     ) throws -> [Verdict] {
         let days = timing == .settled ? size.days : min(size.days, 60)
         let household = Household.make(in: world, from: Self.start, days: days, using: &randomness)
-        let life = HonestLife(
+        let life = HonestActivity(
             of: household,
             from: Self.start,
             days: days,

@@ -33,7 +33,7 @@ enum HomeQuestion {
                 choices = error.choices
                 continue
             }
-            let home = KeptHome(place)
+            let home = StoredHome(place)
             try await workspace.service.keepHome(.place(home))
             return Output.wrapped("home: \(home.label), kept in the store")
         }

@@ -46,7 +46,7 @@ struct KeptComparisonTests {
         replacing old: String,
         with new: String
     ) throws -> [UInt8] {
-        let kept = KeptAssessment(assessment(comparison), at: instant)
+        let kept = StoredAssessment(assessment(comparison), at: instant)
         let text = String(decoding: kept.bytes, as: UTF8.self)
         let place = try #require(text.firstRange(of: old))
         return Array((text[..<place.lowerBound] + new + text[place.upperBound...]).utf8)
@@ -59,9 +59,9 @@ struct KeptComparisonTests {
         ]
     )
     func `a comparison comes back whole`(comparison: Comparison) {
-        let kept = KeptAssessment(Self.assessment(comparison), at: Self.instant)
-        #expect(KeptAssessment(kept.bytes) == kept)
-        #expect(KeptAssessment(kept.bytes)?.assessment.comparison == comparison)
+        let kept = StoredAssessment(Self.assessment(comparison), at: Self.instant)
+        #expect(StoredAssessment(kept.bytes) == kept)
+        #expect(StoredAssessment(kept.bytes)?.assessment.comparison == comparison)
     }
 
     @Test(
@@ -77,7 +77,7 @@ struct KeptComparisonTests {
         new: String
     ) throws {
         let bytes = try Self.bytes(Self.every, replacing: old, with: new)
-        let read = try #require(KeptAssessment(bytes))
+        let read = try #require(StoredAssessment(bytes))
         #expect(read.assessment.comparison == Comparison())
         #expect(read.assessment.hints.map(\.code) == ["money.payee-lookalike"])
     }

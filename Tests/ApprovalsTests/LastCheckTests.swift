@@ -97,10 +97,10 @@ import Vocabulary
     @Test func `what is kept comes back whole, and anything else not at all`() async throws {
         let bench = try await RequestBench.filled()
         for assessment in try await assessments(of: bench, at: 60) {
-            let kept = KeptAssessment(assessment, at: RequestBench.start)
-            #expect(KeptAssessment(kept.bytes) == kept)
+            let kept = StoredAssessment(assessment, at: RequestBench.start)
+            #expect(StoredAssessment(kept.bytes) == kept)
             for count in stride(from: 0, to: kept.bytes.count, by: 7) {
-                #expect(KeptAssessment(Array(kept.bytes.prefix(count))) == nil)
+                #expect(StoredAssessment(Array(kept.bytes.prefix(count))) == nil)
             }
         }
         let score = Assessment(
@@ -113,8 +113,8 @@ import Vocabulary
             ),
             normal: "Normal: at home"
         )
-        let kept = KeptAssessment(score, at: RequestBench.start)
-        #expect(KeptAssessment(kept.bytes) == kept)
+        let kept = StoredAssessment(score, at: RequestBench.start)
+        #expect(StoredAssessment(kept.bytes) == kept)
     }
 
     @Test func `what was rejected before a request came still counts against it`() async throws {

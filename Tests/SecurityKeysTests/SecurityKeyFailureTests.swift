@@ -7,9 +7,9 @@ import Vocabulary
 /// PINs, touches that do not come, and keys that say what is not so.
 @Suite(.timeLimit(.minutes(30))) struct SecurityKeyFailureTests {
     private func virtual(
-        _ change: (inout VirtualSecurityKey.Manner) -> Void
+        _ change: (inout VirtualSecurityKey.Behaviour) -> Void
     ) throws -> VirtualSecurityKey {
-        var manner = VirtualSecurityKey.Manner()
+        var manner = VirtualSecurityKey.Behaviour()
         change(&manner)
         return try VirtualSecurityKey(manner)
     }

@@ -48,7 +48,7 @@ import Vocabulary
     }
 
     @Test func `keys that tell who signs in are chosen by name`() async throws {
-        var manner = VirtualSecurityKey.Manner()
+        var manner = VirtualSecurityKey.Behaviour()
         manner.verifiesByItself = true
         let virtual = try VirtualSecurityKey(manner)
         for user in ["ann", "bob", "ann"] {
@@ -88,7 +88,7 @@ import Vocabulary
 
     @Test(arguments: [([-257, -8], -8), ([-8, -7], -7)] as [([Int64], Int64)])
     func `the algorithm is one that both know`(offered: [Int64], taken: Int64) async throws {
-        var manner = VirtualSecurityKey.Manner()
+        var manner = VirtualSecurityKey.Behaviour()
         manner.algorithms = [.edDSA, .es256]
         let virtual = try VirtualSecurityKey(manner)
         let made = try await virtual.register(Site.creation(algorithms: offered))

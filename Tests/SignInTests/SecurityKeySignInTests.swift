@@ -77,7 +77,7 @@ import WebServer
     }
 
     @Test func `its PIN is asked for hidden, with the tries that are left`() async throws {
-        var manner = VirtualSecurityKey.Manner()
+        var manner = VirtualSecurityKey.Behaviour()
         manner.pin = "1234"
         let virtual = try VirtualSecurityKey(manner)
         try await ScriptedAM.serving([.step(Self.roaming), .end]) { address, _ in
@@ -93,7 +93,7 @@ import WebServer
     }
 
     @Test func `a touch that does not come in time is told to the server`() async throws {
-        var manner = VirtualSecurityKey.Manner()
+        var manner = VirtualSecurityKey.Behaviour()
         manner.touch = .awaited
         let virtual = try VirtualSecurityKey(manner)
         let step = Response.step(Self.roaming.replacing("60000", with: "1"))

@@ -14,7 +14,7 @@ extension RequestBench {
         canAsk: Bool = false,
         allowsPlainHTTP: Bool = false,
         mostSteps: Int = JourneyWalk.mostSteps,
-        opened: @escaping @Sendable (HeldPush) async -> Void = { _ in }
+        opened: @escaping @Sendable (PendingPush) async -> Void = { _ in }
     ) async throws -> JourneyWalk.Ending {
         let address = try JourneyAddress(address, index: .journey("Login"))
         let transport = HTTPTransport(limits: JourneyClient.limits)

@@ -9,22 +9,22 @@ import Testing
 
     init() throws { bench = try Bench() }
 
-    private static let bristol = KeptHome(
+    private static let bristol = StoredHome(
         name: "Bristol, GB",
         coordinate: Coordinate(clampingLatitude: 51.4552, wrappingLongitude: -2.59665)
     )
 
     @Test(arguments: [
         HomeAnswer.place(bristol), .later,
-        .place(KeptHome(name: nil, coordinate: bristol.coordinate)),
+        .place(StoredHome(name: nil, coordinate: bristol.coordinate)),
         .place(
-            KeptHome(
+            StoredHome(
                 name: "São Paulo, BR",
                 coordinate: Coordinate(clampingLatitude: -23.5475, wrappingLongitude: -46.63611)
             )
         ),
         .place(
-            KeptHome(
+            StoredHome(
                 name: nil,
                 coordinate: Coordinate(clampingLatitude: 1e-7, wrappingLongitude: -1e-7)
             )

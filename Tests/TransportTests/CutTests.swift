@@ -83,15 +83,15 @@ import Vocabulary
     private static func exchange(
         _ body: [UInt8],
         with address: String
-    ) async throws -> (error: TransportError?, notes: Transfer.Notes) {
+    ) async throws -> (error: TransportError?, progress: Transfer.Progress) {
         let request = OutgoingRequest(
             method: .post(body),
             address: try WebAddress(address, allowingPlainHTTP: false)
         )
         let transfer = Transfer(request, use: .once, limits: .usual, extra: .zero, proxy: nil)
         let result = try await withWire { try await $0.thread().result(of: transfer) }
-        guard case .failure(let error) = result else { return (nil, transfer.notes) }
-        return (error, transfer.notes)
+        guard case .failure(let error) = result else { return (nil, transfer.progress) }
+        return (error, transfer.progress)
     }
 
     @Test func `whatever breaks, it is said to be unsent when nothing has left, and then alone`()
@@ -126,7 +126,7 @@ import Vocabulary
                     done.continuation.yield()
                 }
             let scheme = point == .inHandshake ? "https" : "http"
-            let (error, notes) = try await Self.exchange(
+            let (error, progress) = try await Self.exchange(
                 Array(Self.body.prefix(size)),
                 with: "\(scheme)://127.0.0.1:\(bound.port)"
             )
@@ -141,7 +141,7 @@ import Vocabulary
                 #expect(error?.mayHaveBeenSent == false, comment)
             }
             if let error {
-                let hasLeft = size == 0 ? notes.isReady : notes.isAsked
+                let hasLeft = size == 0 ? progress.isReady : progress.isAsked
                 #expect(error.mayHaveBeenSent == hasLeft, comment)
             }
             if point == .never { #expect(error == nil, comment) }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A proxy on 127.0.0.1 that leads every name to this machine.
 final class ProxyServer: Sendable {
-    enum Manner: Sendable {
+    enum Behaviour: Sendable {
         /// Makes a connection, or hands the request on.
         case helpful
         /// The same for who names this user and password.
@@ -21,7 +21,7 @@ final class ProxyServer: Sendable {
     /// Its address, with who asks.
     func address(_ signIn: String = "") -> String { "http://\(signIn)127.0.0.1:\(server.port)" }
 
-    init(_ manner: Manner) throws {
+    init(_ manner: Behaviour) throws {
         server = try LoopbackServer { connection, server in
             let request = connection.readRequest()
             server.note(request)

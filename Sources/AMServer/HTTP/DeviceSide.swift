@@ -20,7 +20,7 @@ struct DeviceSide: Responder {
         if path.hasPrefix("/deliveries/") {
             let page = await MailboxPage(server: server).respond(to: request)
             guard let fault = await server.nextFault(on: .deliveries) else { return page }
-            return await Disturbance(fault: fault).applied(to: page)
+            return await ReplyFault(fault: fault).applied(to: page)
         }
         if let reply = await journeys.respond(to: request) { return reply }
         if let reply = await bsa.respond(to: request) { return reply }
@@ -36,7 +36,7 @@ struct DeviceSide: Responder {
             reply = await server.reply(to: deviceRequest(request, realm: realm))
         }
         guard let fault else { return reply?.response ?? Response(status: 503) }
-        return await Disturbance(fault: fault).applied(to: reply?.response)
+        return await ReplyFault(fault: fault).applied(to: reply?.response)
     }
 
     private func deviceRequest(_ request: Request, realm: String) -> DeviceRequest {
@@ -87,7 +87,7 @@ extension [Substring] {
     fileprivate var realmText: String { map { "/" + $0 }.joined() }
 }
 
-struct Disturbance {
+struct ReplyFault {
     let fault: ServerFault
 
     /// `response` is `nil` when nothing was processed.

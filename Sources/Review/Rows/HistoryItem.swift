@@ -77,13 +77,13 @@ package enum HistoryItem: Hashable, Sendable {
     /// Requests of one day that are alike and follow each other.
     private struct Run {
         let day: LocalDay
-        let likeness: Likeness
+        let likeness: GroupKey
         var entries: [Entry]
     }
 
     /// What makes requests alike here: their group, and what became of them; where no money is asked
     /// for, also what they say.
-    private struct Likeness: Hashable {
+    private struct GroupKey: Hashable {
         let group: RequestGroup
         let decision: PrintableText
         let message: PrintableText?
@@ -93,7 +93,7 @@ package enum HistoryItem: Hashable, Sendable {
         var runs: [Run] = []
         for entry in entries {
             let day = LocalDay(entry.facts.validity.received, in: zone)
-            let likeness = Likeness(
+            let likeness = GroupKey(
                 group: RequestGroup(entry.facts, entry.review.locationContext),
                 decision: Words.word(entry, at: now),
                 message: entry.facts.amount == nil ? entry.headline : nil

@@ -38,7 +38,7 @@ package struct Features: Hashable, Sendable {
     package let totals: [AmountBaseline]
 
     /// Unread members of the custom payload, and who pays.
-    package let members: [MemberTrait]
+    package let members: [MemberFeature]
 
     /// Weakest first.
     package enum KindWord: String, Hashable, Comparable, Sendable, CaseIterable {
@@ -124,7 +124,7 @@ package struct Features: Hashable, Sendable {
         totals = facts.totals.compactMap { total in
             total.magnitude.map { AmountBaseline(currency: total.currency, magnitude: $0) }
         }
-        members = MemberTrait.all(facts)
+        members = MemberFeature.all(facts)
     }
 
     func leading(with index: Int) -> Features {

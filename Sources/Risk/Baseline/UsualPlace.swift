@@ -87,7 +87,7 @@ extension UsualPlace {
 }
 
 /// A member of the custom payload, compared with earlier requests.
-package struct MemberTrait: Hashable, Sendable {
+package struct MemberFeature: Hashable, Sendable {
     /// A digest, as is the value.
     let place: UInt64
     let value: UInt64
@@ -101,7 +101,7 @@ package struct MemberTrait: Hashable, Sendable {
         self.isOfPayer = isOfPayer
     }
 
-    static func all(_ facts: RequestFacts) -> [MemberTrait] {
+    static func all(_ facts: RequestFacts) -> [MemberFeature] {
         let payers = facts.payments.compactMap { payment in
             payment.debtorAccount?.text.text ?? payment.debtorName?.text
         }
@@ -109,12 +109,12 @@ package struct MemberTrait: Hashable, Sendable {
             payers.isEmpty
             ? []
             : [
-                MemberTrait(
+                MemberFeature(
                     UnreadText(path: "payer", value: payers.sorted().joined(separator: "\u{1F}")),
                     isOfPayer: true
                 )
             ]
-        return facts.unread.map { MemberTrait($0) } + payer
+        return facts.unread.map { MemberFeature($0) } + payer
     }
 }
 

@@ -78,7 +78,7 @@ struct FrequencyRule: Rule {
         _ input: RuleInput
     ) -> RiskHint? {
         let least = input.thresholds.burst
-        let stretch = BusyStretch.busiest(of: own, around: received, within: Self.burstSpan) {
+        let stretch = RequestBurst.busiest(of: own, around: received, within: Self.burstSpan) {
             1 + $0.requests >= max(2, least)
         }
         guard let stretch else { return nil }
@@ -102,10 +102,10 @@ struct FrequencyRule: Rule {
     /// From two other accounts; requests of a single one are its own burst.
     private func accounts(_ others: [RecentRequest], at received: Instant, least: Int) -> RiskHint?
     {
-        let now = BusyStretch.busiest(of: others, around: received, within: Self.momentSpan) {
+        let now = RequestBurst.busiest(of: others, around: received, within: Self.momentSpan) {
             $0.accounts >= 2
         }
-        let soon = BusyStretch.busiest(of: others, around: received, within: Self.burstSpan) {
+        let soon = RequestBurst.busiest(of: others, around: received, within: Self.burstSpan) {
             $0.accounts >= 2 && $0.requests >= max(2, least)
         }
         guard let stretch = now ?? soon else { return nil }
@@ -228,7 +228,7 @@ struct FrequencyRejectionRule: Rule {
 }
 
 /// The other requests around a request.
-struct BusyStretch {
+struct RequestBurst {
     let requests: Int
     let accounts: Int
     /// Requests after this one.
@@ -244,10 +244,10 @@ struct BusyStretch {
         of recentRequests: [RecentRequest],
         around received: Instant,
         within span: Int64,
-        where isWanted: (BusyStretch) -> Bool
-    ) -> BusyStretch? {
+        where isWanted: (RequestBurst) -> Bool
+    ) -> RequestBurst? {
         var accounts: [RecentRequest.Account: Int] = [:]
-        var best: BusyStretch?
+        var best: RequestBurst?
         var first = 0
         var later = 0
         /// Evaluates the stretch that ends at an instant, before an arrival.
@@ -258,7 +258,7 @@ struct BusyStretch {
                 first += 1
             }
             let begin = first < end ? min(recentRequests[first].instant, received) : received
-            let stretch = BusyStretch(
+            let stretch = RequestBurst(
                 requests: end - first,
                 accounts: accounts.count,
                 later: later,

@@ -67,7 +67,7 @@ extension StoredMechanism: SealedRow {
         device =
             family == Mechanism.family
             ? try Mechanism(uid, of: account, &record)
-            : try KeptDevice.device(uid, of: account, family: family, &record)
+            : try StoredDevice.device(uid, of: account, family: family, &record)
         deviceToken = DeviceTokenState(
             wanted: try record.text(),
             confirmed: try record.optionalText(),
@@ -155,7 +155,7 @@ extension Mechanism {
     }
 }
 
-extension KeptDevice {
+extension StoredDevice {
     fileprivate static func device(
         _ uid: String,
         of account: AccountID,
@@ -168,7 +168,7 @@ extension KeptDevice {
         let secret = try record.secret()
         let key: Key =
             try algorithm.map { .pair(try KeyPair(pkcs8: secret, $0)) } ?? .secret(secret)
-        let kept = KeptDevice(
+        let kept = StoredDevice(
             endpoint: try Endpoint(record.text()),
             details: try record.text(),
             key: key

@@ -1,7 +1,7 @@
 package import Geodesy
 
 /// A place where the person lives or works, as they have told it.
-package struct KeptHome: Hashable, Sendable {
+package struct StoredHome: Hashable, Sendable {
     /// The town that they named, such as `Bristol, GB`; `nil` for mere coordinates.
     package let name: String?
     package let coordinate: Coordinate
@@ -14,7 +14,7 @@ package struct KeptHome: Hashable, Sendable {
 
 /// What the person has said to the question where they are.
 package enum HomeAnswer: Hashable, Sendable {
-    case place(KeptHome)
+    case place(StoredHome)
     /// Nothing yet: nobody asks again by himself.
     case later
 }
@@ -46,6 +46,6 @@ extension HomeAnswer {
             let coordinate = try? Coordinate(latitude: latitude, longitude: longitude)
         else { throw .homeDamaged }
         let name = lines.count > 1 ? String(lines[1]) : nil
-        self = .place(KeptHome(name: name, coordinate: coordinate))
+        self = .place(StoredHome(name: name, coordinate: coordinate))
     }
 }

@@ -9,7 +9,7 @@ import Vocabulary
 ///
 /// - Source: FIDO Alliance, Client to Authenticator Protocol 2.0.
 package final class VirtualSecurityKey: Sendable {
-    package struct Manner: Sendable {
+    package struct Behaviour: Sendable {
         /// Required for user verification.
         package var pin: String?
         /// Whether it verifies by itself.
@@ -42,7 +42,7 @@ package final class VirtualSecurityKey: Sendable {
     }
 
     struct State {
-        var manner: Manner
+        var manner: Behaviour
         var kept: [Kept] = []
         var counter = 0
         var attempts = 8
@@ -58,7 +58,7 @@ package final class VirtualSecurityKey: Sendable {
     let state: Mutex<State>
 
     /// Plugs it in.
-    package init(_ manner: Manner = Manner()) throws {
+    package init(_ manner: Behaviour = Behaviour()) throws {
         let path = "virtual:\(UInt32.random(in: .min ... .max))"
         agreement = try KeyAgreement()
         state = Mutex(State(manner: manner))

@@ -58,7 +58,7 @@ struct SetHome: AsyncParsableCommand {
     func run() async throws {
         try await Workspace.use { workspace in
             let place = try await place(isConfirmed: yes)
-            try await workspace.service.keepHome(.place(KeptHome(place)))
+            try await workspace.service.keepHome(.place(StoredHome(place)))
             try await HomeReport(workspace).write(asJSON: json)
         }
     }
@@ -115,7 +115,7 @@ private struct HomeReport {
         }
     }
 
-    private var keptHome: KeptHome? { if case .place(let home) = kept { home } else { nil } }
+    private var keptHome: StoredHome? { if case .place(let home) = kept { home } else { nil } }
 
     var lines: [PrintableText] {
         var lines: [PrintableText] = []
@@ -161,7 +161,7 @@ private struct HomeReport {
     }
 }
 
-extension KeptHome {
+extension StoredHome {
     /// For the store.
     init(_ place: HomePlace) { self.init(name: place.name?.text, coordinate: place.coordinate) }
 }

@@ -247,7 +247,7 @@ extension Login {
 
     /// As `review --plain` does.
     private static func review(
-        _ push: HeldPush,
+        _ push: PendingPush,
         _ lines: TypedLines,
         _ workspace: Workspace
     ) async {

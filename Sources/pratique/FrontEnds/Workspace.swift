@@ -80,7 +80,7 @@ package struct Workspace: Sendable {
             journal: journal
         )
         do throws(StorageError) {
-            try await service.loadKeptHome()
+            try await service.loadStoredHome()
         } catch {
             // Whoever closes the store tells of it.
             guard error == .homeDamaged else { throw error }

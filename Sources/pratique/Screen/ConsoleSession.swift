@@ -122,7 +122,7 @@ extension Session.Terms {
         Self(deliveries: deliveries, addresses: addresses) { text in
             do throws(HomeError) {
                 let place = try HomePlace(reading: text)
-                return KeptHome(name: place.name?.text, coordinate: place.coordinate)
+                return StoredHome(name: place.name?.text, coordinate: place.coordinate)
             } catch {
                 throw Session.HomeRefusal(
                     reason: error.remark,

@@ -8,7 +8,7 @@ import Vocabulary
 /// sets nothing.
 struct EnvironmentText {
     /// A variable's range in the text.
-    private struct Stretch {
+    private struct Segment {
         let range: Range<Int>
         let variable: String
     }
@@ -23,7 +23,7 @@ struct EnvironmentText {
     private(set) var bytes: [UInt8] = []
     /// Found before values are read.
     private(set) var mistakes: [ConfigurationError] = []
-    private var stretches: [Stretch] = []
+    private var stretches: [Segment] = []
 
     init(_ environment: [String: String]) {
         let given = environment.filter { $0.key.hasPrefix(Self.prefix) && !$0.value.isEmpty }
@@ -62,7 +62,7 @@ struct EnvironmentText {
             let start = bytes.count
             append("\"\(parts[parts.count - 1])\":")
             append(value: value)
-            stretches.append(Stretch(range: start..<bytes.count, variable: setting.variable))
+            stretches.append(Segment(range: start..<bytes.count, variable: setting.variable))
         }
         if group != nil { bytes.append(UInt8(ascii: "}")) }
         bytes.append(UInt8(ascii: "}"))

@@ -44,7 +44,7 @@ import Vocabulary
     ])
     func `other details make no device`(details: String) throws {
         let token = server.token
-        let kept = KeptDevice(endpoint: token.endpoint, details: details, key: .pair(token.pair))
+        let kept = StoredDevice(endpoint: token.endpoint, details: details, key: .pair(token.pair))
         #expect(throws: (any Error).self) {
             try PrivacyIDEAFamily.device(uid: "u", of: token.account, kept)
         }

@@ -73,14 +73,15 @@ final class EasyHandle {
     /// `nil` when its head is incomplete, only interim, or has two lengths: the library believes
     /// the last.
     var reply: Reply? {
-        let notes = transfer.notes
+        let progress = transfer.progress
         let status = status()
-        guard notes.isHeadWhole, status >= 200, Set(values(of: "Content-Length")).count < 2 else {
+        guard progress.isHeadWhole, status >= 200, Set(values(of: "Content-Length")).count < 2
+        else {
             return nil
         }
         var headers: [String: [String]] = [:]
         for name in transfer.request.wanted { headers[name] = values(of: name) }
-        return Reply(status: status, headers: headers, body: notes.body)
+        return Reply(status: status, headers: headers, body: progress.body)
     }
 
     /// Not of interim replies or trailers.

@@ -19,7 +19,7 @@ struct Exchanges: ~Copyable {
 
     /// Unless it was cancelled already.
     mutating func begin(_ transfer: Transfer, _ waiter: WireThread.Waiter) {
-        guard !transfer.notes.isCancelled else {
+        guard !transfer.progress.isCancelled else {
             return waiter.resume(returning: .failure(.cancelled))
         }
         do throws(TransportError) {

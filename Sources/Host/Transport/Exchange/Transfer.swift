@@ -2,7 +2,7 @@ import Synchronization
 
 /// The data of one exchange; the library's callbacks fill it.
 final class Transfer: Sendable {
-    struct Notes: Sendable {
+    struct Progress: Sendable {
         /// Bytes of the body handed over.
         var sent = 0
         /// Whether the request was about to be written.
@@ -29,7 +29,7 @@ final class Transfer: Sendable {
     let total: Duration
     let proxy: Proxy?
     private let body: [UInt8]
-    private let state = Mutex(Notes())
+    private let state = Mutex(Progress())
 
     init(
         _ request: OutgoingRequest,
@@ -46,7 +46,7 @@ final class Transfer: Sendable {
         body = request.body
     }
 
-    var notes: Notes { state.withLock { $0 } }
+    var progress: Progress { state.withLock { $0 } }
 
     /// Whether the server may have received enough to act on; that is the body, or the head without
     /// one: the head of a longer request is not enough.
@@ -58,33 +58,33 @@ final class Transfer: Sendable {
 
     /// Marks the connection as ready; true once, for writing the request.
     func makeReady() -> Bool {
-        state.withLock { notes in
-            defer { notes.isReady = true }
-            return !notes.isReady
+        state.withLock { progress in
+            defer { progress.isReady = true }
+            return !progress.isReady
         }
     }
 
     /// At most `count` bytes; none at the end.
     func nextPart(atMost count: Int) -> ArraySlice<UInt8> {
-        state.withLock { notes in
-            notes.isAsked = true
-            let part = body[notes.sent...].prefix(count)
-            notes.sent = part.endIndex
+        state.withLock { progress in
+            progress.isAsked = true
+            let part = body[progress.sent...].prefix(count)
+            progress.sent = part.endIndex
             return part
         }
     }
 
     /// Adds a line of a head or trailer; false unless it is HTTP/1 and within the limit.
     func receiveHead(_ line: [UInt8]) -> Bool {
-        state.withLock { notes in
-            notes.headBytes += line.count
-            guard notes.headBytes <= Self.mostHeadBytes else {
-                notes.exceeded = Self.mostHeadBytes
+        state.withLock { progress in
+            progress.headBytes += line.count
+            guard progress.headBytes <= Self.mostHeadBytes else {
+                progress.exceeded = Self.mostHeadBytes
                 return false
             }
-            if line == [0x0D, 0x0A] || line == [0x0A] { notes.isHeadWhole = true }
+            if line == [0x0D, 0x0A] || line == [0x0A] { progress.isHeadWhole = true }
             guard line.starts(with: "HTTP/".utf8) else { return true }
-            notes.isHeadWhole = false
+            progress.isHeadWhole = false
             // The library believes any version.
             return line.starts(with: "HTTP/1.".utf8)
         }
@@ -92,12 +92,12 @@ final class Transfer: Sendable {
 
     /// Adds to the body; false above the limit.
     func receive(_ bytes: [UInt8]) -> Bool {
-        state.withLock { notes in
-            guard notes.body.count + bytes.count <= limits.replyBytes else {
-                notes.exceeded = limits.replyBytes
+        state.withLock { progress in
+            guard progress.body.count + bytes.count <= limits.replyBytes else {
+                progress.exceeded = limits.replyBytes
                 return false
             }
-            notes.body += bytes
+            progress.body += bytes
             return true
         }
     }

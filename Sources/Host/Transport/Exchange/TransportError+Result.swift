@@ -7,7 +7,7 @@ extension TransportError {
     /// Progress decides; the library's result only refines errors before sending.
     init(_ result: CURLcode, of easy: EasyHandle, _ authorities: Authorities) {
         let transfer = easy.transfer
-        if let limit = transfer.notes.exceeded {
+        if let limit = transfer.progress.exceeded {
             self = .replyTooLong(limit: limit)
         } else if transfer.hasBegun {
             self = result == CURLE_OPERATION_TIMEDOUT ? .timeout : .broken
@@ -24,7 +24,7 @@ extension TransportError {
 
     /// A proxy's refusal to connect; `nil` without one, or beyond it.
     private static func refusal(of easy: EasyHandle) -> TransportError? {
-        guard easy.transfer.proxy != nil, !easy.transfer.notes.isReady else { return nil }
+        guard easy.transfer.proxy != nil, !easy.transfer.progress.isReady else { return nil }
         switch easy.status(ofProxy: true) {
         case 200..<300: return nil
         case 407: return .proxySignIn

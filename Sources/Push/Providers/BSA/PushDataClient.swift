@@ -173,8 +173,8 @@ extension PushDataClient: NotifiedDevice, AskingDevice {
 }
 
 extension PushDataClient {
-    package var kept: KeptDevice? {
-        KeptDevice(
+    package var kept: StoredDevice? {
+        StoredDevice(
             endpoint: endpoint,
             details: "{}",
             key: .secret(key.secret)
@@ -182,7 +182,7 @@ extension PushDataClient {
     }
 
     /// From stored parts; throws ``PushDataError`` for malformed ones.
-    init(uid: String, account: AccountID, _ kept: KeptDevice) throws(PushDataError) {
+    init(uid: String, account: AccountID, _ kept: StoredDevice) throws(PushDataError) {
         guard case .secret(let secret) = kept.key else { throw .invalid(.clientKey) }
         let text = secret.withBytes { bytes in
             String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
@@ -269,7 +269,7 @@ package enum BSAFamily: ProviderFamily {
     package static func device(
         uid: String,
         of account: AccountID,
-        _ kept: KeptDevice
+        _ kept: StoredDevice
     ) throws -> any PushDevice {
         try PushDataClient(uid: uid, account: account, kept)
     }

@@ -11,7 +11,7 @@ package protocol PushDevice: Sendable {
     var account: AccountID { get }
     var answers: Endpoint { get }
     /// Its key and details; `nil` for a device of AM.
-    var kept: KeptDevice? { get }
+    var kept: StoredDevice? { get }
 
     /// The verified request of a received or stored message; throws why it is none of this device.
     func request(_ message: ReceivedMessage, received: Instant) throws -> ApprovalRequest
@@ -106,7 +106,7 @@ package enum DeviceNotice: Hashable, Sendable {
 }
 
 /// The stored parts of a device of a family other than AM's: all of it secret.
-package struct KeptDevice: Sendable {
+package struct StoredDevice: Sendable {
     /// How it proves itself.
     package enum Key: Sendable {
         case pair(KeyPair)
@@ -224,7 +224,7 @@ package protocol ProviderFamily: Sendable {
     static func device(
         uid: String,
         of account: AccountID,
-        _ kept: KeptDevice
+        _ kept: StoredDevice
     ) throws -> any PushDevice
 }
 

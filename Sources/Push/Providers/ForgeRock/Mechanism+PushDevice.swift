@@ -7,7 +7,7 @@ extension Mechanism: PushDevice {
 
     package var family: String { Self.family }
     package var answers: Endpoint { authenticationEndpoint }
-    package var kept: KeptDevice? { nil }
+    package var kept: StoredDevice? { nil }
 
     package func request(
         _ message: ReceivedMessage,

@@ -28,7 +28,7 @@ package enum PrivacyIDEAFamily: ProviderFamily {
     package static func device(
         uid: String,
         of account: AccountID,
-        _ kept: KeptDevice
+        _ kept: StoredDevice
     ) throws -> any PushDevice {
         try PushToken(uid: uid, account: account, kept)
     }

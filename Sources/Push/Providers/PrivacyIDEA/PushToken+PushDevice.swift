@@ -148,7 +148,7 @@ extension PushToken: PolledDevice, NotifiedDevice {
 }
 
 extension PushToken {
-    package var kept: KeptDevice? {
+    package var kept: StoredDevice? {
         var members: [(String, JSONValue)] = [
             ("serial", .string(serial)),
             ("server_key", .string(Base64.encodeStandard(serverKey.subjectPublicKeyInfo))),
@@ -157,12 +157,16 @@ extension PushToken {
         guard let object = try? JSONObject(members) else {
             preconditionFailure("the member names differ")
         }
-        return KeptDevice(endpoint: endpoint, details: JSON.text(.object(object)), key: .pair(pair))
+        return StoredDevice(
+            endpoint: endpoint,
+            details: JSON.text(.object(object)),
+            key: .pair(pair)
+        )
     }
 
     /// From stored parts; throws ``PrivacyIDEAError``, ``JSONError`` and ``KeyPairError`` for
     /// malformed ones.
-    init(uid: String, account: AccountID, _ kept: KeptDevice) throws {
+    init(uid: String, account: AccountID, _ kept: StoredDevice) throws {
         guard case .pair(let pair) = kept.key else { throw PrivacyIDEAError.key(.algorithm) }
         guard let details = try JSON.parse(Array(kept.details.utf8)).objectValue,
             let serial = details["serial"]?.stringValue

@@ -12,8 +12,8 @@ extension ApprovalService {
 
         /// How a request that is over was assessed last; `nil` for one that may still be answered,
         /// and for one that nobody has assessed.
-        func lastAssessment(at now: Instant) -> KeptAssessment? {
-            row.isOpen(at: now) ? nil : row.assessment.flatMap(KeptAssessment.init)
+        func lastAssessment(at now: Instant) -> StoredAssessment? {
+            row.isOpen(at: now) ? nil : row.assessment.flatMap(StoredAssessment.init)
         }
     }
 

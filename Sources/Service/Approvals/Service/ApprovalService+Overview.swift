@@ -21,7 +21,7 @@ extension ApprovalService {
     /// - Throws: ``StorageError``.
     package func overview(at addresses: Set<String>) async throws(StorageError) -> Overview {
         do throws(StorageError) {
-            try await loadKeptHome()
+            try await loadStoredHome()
         } catch {
             guard error == .homeDamaged else { throw error }
         }
@@ -69,7 +69,7 @@ extension ApprovalService {
     /// Takes over what the store keeps; to be called before anything is assessed.
     ///
     /// - Throws: ``StorageError``; of a home that was changed in the file nothing is taken over.
-    package func loadKeptHome() async throws(StorageError) {
+    package func loadStoredHome() async throws(StorageError) {
         use(try await store.home())
     }
 

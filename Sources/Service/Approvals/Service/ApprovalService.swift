@@ -54,7 +54,7 @@ package actor ApprovalService {
     let journal: Journal
     var upkeep = Upkeep()
     var refusals = RefusalCounts()
-    private var inPlay = RequestsInPlay()
+    private var inPlay = ActiveRequests()
     /// Where servers send messages to this program, as it is shown; `nil` for nowhere.
     package private(set) var inbox: PrintableText?
     nonisolated let inboxUpdates = InboxUpdates()
@@ -346,7 +346,7 @@ package actor ApprovalService {
             let stored = accountIndex[facts.mechanismUID]
             let account = stored?.account
             let locationContext = assessor.locationContext(of: facts, baseline: baseline)
-            let assessed: KeptAssessment
+            let assessed: StoredAssessment
             if let kept = one.lastAssessment(at: now) {
                 assessed = kept
             } else {
@@ -364,8 +364,8 @@ package actor ApprovalService {
                     baseline: baseline,
                     now: one.row.lastChecked(at: now)
                 )
-                assessed = KeptAssessment(assessment, at: now)
-                let earlier = one.row.assessment.flatMap(KeptAssessment.init)
+                assessed = StoredAssessment(assessment, at: now)
+                let earlier = one.row.assessment.flatMap(StoredAssessment.init)
                 if earlier?.assessment.isAlike(assessment) != true {
                     assessments[one.row.messageID] = assessed.bytes
                 }
@@ -395,7 +395,7 @@ package actor ApprovalService {
 /// A message is verified and its facts are read once, when it arrives or when the store first hands it
 /// back. A row that still holds the same message, received at the same time and valid as long, gives the
 /// same request again.
-struct RequestsInPlay {
+struct ActiveRequests {
     private struct Known {
         let message: ReceivedMessage
         let request: ApprovalRequest

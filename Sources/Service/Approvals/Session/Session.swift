@@ -22,14 +22,14 @@ package actor Session {
         /// what it answers is looked at first.
         let keepsNone: Bool
         /// Finds the place that a person means.
-        let place: @Sendable (String) throws -> KeptHome
+        let place: @Sendable (String) throws -> StoredHome
 
         /// Sets all.
         package init(
             deliveries: String? = nil,
             addresses: Set<String>? = nil,
             keepsNone: Bool = false,
-            place: @escaping @Sendable (String) throws -> KeptHome = { _ in
+            place: @escaping @Sendable (String) throws -> StoredHome = { _ in
                 throw HomeRefusal(reason: .empty)
             }
         ) {

@@ -16,7 +16,7 @@ package struct JourneyDevice: Sendable {
         /// Takes in what waits to be fetched.
         let fetch: @Sendable () async -> Void
         /// Shows a request, and has the person decide it.
-        let open: @Sendable (HeldPush) async -> Void
+        let open: @Sendable (PendingPush) async -> Void
         /// Tells where this device is; `nil` where nobody knows.
         let locate: @Sendable () async -> DeviceLocation?
         /// Finds the security keys that are plugged in.
@@ -27,7 +27,7 @@ package struct JourneyDevice: Sendable {
             canAsk: Bool,
             verify: @escaping @Sendable (UserCheck) async throws -> Void,
             fetch: @escaping @Sendable () async -> Void,
-            open: @escaping @Sendable (HeldPush) async -> Void,
+            open: @escaping @Sendable (PendingPush) async -> Void,
             locate: @escaping @Sendable () async -> DeviceLocation?,
             securityKeys: @escaping @Sendable () async -> [SecurityKey]
         ) {
@@ -197,8 +197,8 @@ extension JourneyDevice {
     ///   - search: What they have in common.
     ///   - number: What the sign-in shows; a request that does not offer it is another's.
     /// - Returns: Their ids and accounts.
-    func pushes(of search: PushSearch, showing number: PrintableText?) async -> [HeldPush] {
-        var pushes: [HeldPush] = []
+    func pushes(of search: PushSearch, showing number: PrintableText?) async -> [PendingPush] {
+        var pushes: [PendingPush] = []
         for push in await heldPushes(of: search) {
             guard let number else {
                 pushes.append(push)
@@ -213,7 +213,7 @@ extension JourneyDevice {
         return pushes
     }
 
-    private func heldPushes(of search: PushSearch) async -> [HeldPush] {
+    private func heldPushes(of search: PushSearch) async -> [PendingPush] {
         await ways.fetch()
         guard let open = try? await service.store.openRequests(at: service.clock.now),
             let accounts = try? await service.accounts()
@@ -225,12 +225,12 @@ extension JourneyDevice {
                 }), let mechanism = stored.push?.mechanism,
                 search.finds(received: request.received, of: mechanism)
             else { return nil }
-            return HeldPush(id: request.messageID, account: stored.account.label)
+            return PendingPush(id: request.messageID, account: stored.account.label)
         }
     }
 
     /// Shows a request.
-    func open(_ push: HeldPush) async { await ways.open(push) }
+    func open(_ push: PendingPush) async { await ways.open(push) }
 }
 
 extension SignInPerson {

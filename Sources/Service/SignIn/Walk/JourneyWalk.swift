@@ -288,7 +288,7 @@ package actor JourneyClient {
 }
 
 /// A request that may be the one that a journey waits for.
-package struct HeldPush: Hashable, Sendable {
+package struct PendingPush: Hashable, Sendable {
     /// The id of the request.
     package let id: String
     package let account: PrintableText

@@ -6,7 +6,7 @@ import Vocabulary
 ///
 /// The sentences are kept as a person saw them, so that a later version of the program, another
 /// home or other baselines change nothing of what is over.
-struct KeptAssessment: Hashable, Sendable {
+struct StoredAssessment: Hashable, Sendable {
     /// How it was assessed.
     let assessment: Assessment
     let instant: Instant

@@ -8,7 +8,7 @@ import Vocabulary
 import WebServer
 
 /// A push that this console holds is told to the person who signs in, and never answered by itself.
-@Suite(.timeLimit(.minutes(30))) struct HeldPushTests {
+@Suite(.timeLimit(.minutes(30))) struct PendingPushTests {
     /// What is told, and what was opened, by somebody who signs in under a name.
     private func reported(
         name: String,

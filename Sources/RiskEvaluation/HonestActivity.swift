@@ -5,7 +5,7 @@ import Risk
 import Vocabulary
 
 /// An honest household's requests, in the order of time.
-struct HonestLife {
+struct HonestActivity {
     private var household: Household
     private let start: Instant
     private let days: Int
