@@ -29,19 +29,17 @@ extension Entry {
             switch need {
             case .number, .shown: return proofs
             case .confirmation:
-                try await Confirmation.agree(
-                    to: "Approve this request for \(review.account.fitted(to: 50).quoted)?"
-                )
+                try await Confirmation.agree(to: Plain.approval(of: self, decision))
                 proofs.yes = .once
             case .insistence:
                 try await Confirmation.require(
-                    "Approve at risk \(review.assessment.level.word)? It cannot be undone.",
+                    Plain.approval(of: self, decision) + " It cannot be undone.",
                     isGiven: false
                 )
                 proofs.yes = .again
             case .phrase(let phrase):
                 guard proofs.typed == nil else { throw FrontEndError.untyped(phrase: phrase.text) }
-                Plain.demand(for: self).forEach(Output.line)
+                Plain.demand(for: self, decision).forEach(Output.line)
                 let answer = try await TerminalQuestion.line("Type it:", isHidden: false)
                 guard let answer else { throw FrontEndError.untyped(phrase: phrase.text) }
                 proofs.typed = answer.withBytes { bytes in

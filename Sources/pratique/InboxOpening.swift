@@ -26,6 +26,11 @@ extension Workspace {
                 "pratique: another program listens on port \(port); the inbox opens when it ends"
             )
         }
+        if places.socket?.isOpen == false {
+            Output.note(
+                "pratique: another program has the socket of the inbox; it opens when that ends"
+            )
+        }
         await service.open(inbox: "the inbox")
         do {
             try await body(self)

@@ -245,7 +245,7 @@ struct InboxTests {
         let sink = SpoolSink(try SpoolFolder(path))
         let delivery = Delivery(token: nil, envelope: [1])
         #expect(await sink.keep(delivery) == .kept)
-        for number in 0..<10_000 { close(unsafe creat("\(path)/\(number)", 0o600)) }
+        for number in 0..<10_000 { close(unsafe creat("\(path)/\(number).json", 0o600)) }
         let full = SpoolSink(try SpoolFolder(path))
         #expect(await full.keep(delivery) == .unavailable)
     }
@@ -284,21 +284,114 @@ struct InboxTests {
             #expect(unsafe rename(made, path + "/" + name) == 0)
         }
         // One lies there before, one comes by renaming, one by our own gateway.
-        try place(good, "first")
+        try place(good, "first.json")
         let task = Task { await spool.deliver(to: sink) }
-        try place(Array("nothing".utf8), "bad")
-        try place([UInt8](repeating: 0x61, count: 70_000), "long")
-        #expect(unsafe symlink("/etc/passwd", path + "/link") == 0)
+        try place(Array("nothing".utf8), "bad.json")
+        try place([UInt8](repeating: 0x61, count: 70_000), "long.json")
+        #expect(unsafe symlink("/etc/passwd", path + "/link.json") == 0)
+        // What is being written, or is no message at all.
+        try place(good, "notes.txt")
         let second = try RequestBench.envelope(2, "Pay", latitude: 51.45)
         #expect(await SpoolSink(spool).keep(Delivery(token: nil, envelope: second)) == .kept)
+        for _ in 0..<500 where names(in: path) != ["notes.txt", "refused"] {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        task.cancel()
+        await task.value
+        #expect(names(in: path) == ["notes.txt", "refused"])
+        #expect(names(in: path + "/refused") == ["bad.json", "link.json", "long.json"])
+        #expect(try await bench.service(minute: 1).openEntries().count == 2)
+    }
+
+    @Test func `nothing is moved out of the spool folder through a link`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/spool"
+        let spool = try SpoolFolder(path)
+        let place = folder.path + "/bin"
+        #expect(unsafe mkdir(place, 0o700) == 0 && symlink(place, path + "/refused") == 0)
+        let own = try folder.file("bin/own.json", Array("own".utf8))
+        let foreign = try folder.file("foreign", Array("foreign".utf8))
+        #expect(unsafe rename(foreign, path + "/own.json") == 0)
+        let sink = StoreSink(try await RequestBench().service(minute: 1))
+        let task = Task { await spool.deliver(to: sink) }
         for _ in 0..<500 where names(in: path) != ["refused"] {
             try await Task.sleep(for: .milliseconds(20))
         }
         task.cancel()
         await task.value
         #expect(names(in: path) == ["refused"])
-        #expect(names(in: path + "/refused") == ["bad", "link", "long"])
-        #expect(try await bench.service(minute: 1).openEntries().count == 2)
+        #expect(names(in: place) == ["own.json"])
+        #expect(try BoundedFile.contents(of: own, as: .envelope, limit: 9) == Array("own".utf8))
+    }
+
+    @Test(arguments: [
+        "refused as a folder of others", "a spool below an open folder", "a socket in one",
+    ])
+    func `folders that others can change are not used`(what: String) async throws {
+        let folder = try TemporaryFolder()
+        let open = folder.path + "/open"
+        #expect(unsafe mkdir(open, 0o700) == 0 && chmod(open, 0o777) == 0)
+        switch what {
+        case "a spool below an open folder":
+            #expect(throws: InboxError.self) { try SpoolFolder(open + "/spool") }
+            #expect(throws: InboxError.self) { try SpoolFolder(open + "/a/spool") }
+        case "a socket in one":
+            #expect(throws: InboxError.self) { try EnvelopeSocket(open + "/socket") }
+        default:
+            let path = folder.path + "/spool"
+            let spool = try SpoolFolder(path)
+            #expect(unsafe mkdir(path + "/refused", 0o700) == 0)
+            #expect(unsafe chmod(path + "/refused", 0o770) == 0)
+            #expect(await spool.write(Array("no".utf8)))
+            let sink = StoreSink(try await RequestBench().service(minute: 1))
+            let task = Task { await spool.deliver(to: sink) }
+            for _ in 0..<500 where names(in: path) != ["refused"] {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            task.cancel()
+            await task.value
+            #expect(names(in: path) == ["refused"])
+            #expect(names(in: path + "/refused").isEmpty)
+        }
+    }
+
+    @Test func `many servers create endpoints at once, and all are in the file`() async throws {
+        let bench = try await Bench(sink: AnyToken())
+        let made = try await withThrowingTaskGroup(of: (Int, String).self) { group in
+            for number in 0..<64 {
+                group.addTask { try await bench.createEndpoint(token: "token\(number)") }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(made.allSatisfy { $0.0 == 200 })
+        let table = try EndpointFile(in: bench.bench.folder.path).read()
+        for (_, arn) in made { #expect(throws: Never.self) { try table.target(arn) } }
+    }
+
+    @Test func `endpoints that cannot be kept are not there`() async throws {
+        let bench = try await Bench(sink: AnyToken())
+        let arn = try await bench.createEndpoint(token: "kept").arn
+        let file = bench.bench.folder.path + "/endpoints.json"
+        // A folder in the place of the file: nothing can be renamed over it.
+        #expect(unsafe rename(file, file + ".before") == 0 && mkdir(file, 0o700) == 0)
+        let failed = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<8 {
+                group.addTask { try await bench.createEndpoint(token: "lost\(number)").status }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(failed.allSatisfy { $0 == 503 }, "\(failed)")
+        #expect(unsafe rmdir(file) == 0 && rename(file + ".before", file) == 0)
+        #expect(try await bench.createEndpoint(token: "later").status == 200)
+        let table = try EndpointFile(in: bench.bench.folder.path).read()
+        #expect(try table.target(arn) == "kept")
+        #expect(!String(decoding: table.bytes, as: UTF8.self).contains("lost"))
+    }
+
+    /// Accepts every token, as a gateway does.
+    private struct AnyToken: InboxSink {
+        func accepts(token: String) async -> Bool? { true }
+        func keep(_ delivery: Delivery) async -> DeliveryOutcome { .kept }
     }
 
     @Test func `a socket takes an envelope a line and answers each`() async throws {

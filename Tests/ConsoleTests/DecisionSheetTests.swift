@@ -286,4 +286,20 @@ struct DecisionSheetTests {
         #expect(row.note == note)
         #expect(row.status == shown)
     }
+
+    @Test
+    func `words that were paid to as an account stand in quotation marks where they are usual`()
+        throws
+    {
+        let words: PrintableText = "GB94 BARC 1020 1530 0934 59 your own savings, checked by us"
+        let paid = Payment.Account(text: "GB33 BUKB 2020 1555 5555 55", kind: .iban(countryCode: "GB"))
+        for usual in [words, "GB94 BARC 1020 1530 0934 59"] {
+            let sheet = SheetSample.sheet(
+                SheetSample.facts(payment: SheetSample.payment(into: paid)),
+                comparison: Comparison(rows: [.init(.account, .new, usual: usual)])
+            )
+            let row = try #require(sheet.rows.first { $0.label == "account" })
+            #expect(row.wholeUsual == (usual == words ? words.quoted : usual))
+        }
+    }
 }

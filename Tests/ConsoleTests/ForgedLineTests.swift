@@ -40,7 +40,7 @@ struct ForgedLineTests {
         let entry = Self.entry(String(repeating: "x", count: pad) + " " + Self.forged)
         var lines =
             Plain.lines(entry, number: 1, of: 1, now: start) + Plain.everything(entry, now: start)
-            + Plain.lines(entry.review, now: start) + Plain.demand(for: entry)
+            + Plain.lines(entry.review, now: start) + Plain.demand(for: entry, .approve)
             + RiskReport.lines(entry, statement: nil).flatMap { $0.wrapped(to: 80) }
             + entry.outcome(.delivered(.approve)).wrapped(to: 80)
         var plain = plainLines([entry])

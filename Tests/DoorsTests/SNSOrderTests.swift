@@ -132,13 +132,17 @@ extension SNSOrderTests {
         _ table: inout EndpointTable,
         token: String = "token",
         attributes: [String: String] = [:],
+        application: String = Self.application,
+        creator: String = "KEY",
         id: String
     ) throws(SNSFault) -> String {
         try table.create(
-            in: Self.application,
+            in: application,
             token: token,
             attributes: attributes,
             region: "us-east-1",
+            creator: creator,
+            keys: 2,
             id: id
         )
     }
@@ -171,6 +175,25 @@ extension SNSOrderTests {
         #expect(throws: SNSFault.noEndpoint) { try table.set([:], of: arn) }
     }
 
+    @Test func `neither a token nor an access key can use up all endpoints`() throws {
+        var table = EndpointTable()
+        for number in 0..<16 {
+            _ = try create(&table, application: Self.application + "\(number)", id: "\(number)")
+        }
+        #expect(throws: SNSFault.tooManyEndpoints) {
+            try create(&table, application: Self.application + "16", id: "16")
+        }
+        for number in 16..<5_000 {
+            _ = try create(&table, token: "token\(number)", id: "\(number)")
+        }
+        #expect(throws: SNSFault.tooManyEndpoints) {
+            try create(&table, token: "more", id: "5000")
+        }
+        #expect(throws: Never.self) {
+            try create(&table, token: "more", creator: "OTHER", id: "5001")
+        }
+    }
+
     @Test(arguments: [
         "arn:aws:sns:us-west-2:1:app/GCM/a", "arn:aws:sns:us-east-1:1:app/GCM", "app/GCM/a", "",
         "arn:aws:sqs:us-east-1:1:app/GCM/a", "arn:aws:sns:us-east-1:1:endpoint/GCM/a",
@@ -184,6 +207,8 @@ extension SNSOrderTests {
                 token: "t",
                 attributes: [:],
                 region: "us-east-1",
+                creator: "KEY",
+                keys: 1,
                 id: "1"
             )
         }

@@ -98,6 +98,8 @@ import Vocabulary
                 token: "token-\(number)",
                 attributes: ["CustomUserData": "ann"],
                 region: "us-east-1",
+                creator: "KEY",
+                keys: 1,
                 id: "\(number)"
             )
         }

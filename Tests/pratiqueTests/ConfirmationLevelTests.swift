@@ -75,7 +75,11 @@ import Testing
                 .joined(separator: " ")
             #expect(shown.contains("and mallory becomes an owner"), "\(shown)")
             #expect(shown.contains(#"for "ann at Example Bank" shared "ann at Other Bank""#))
-            #expect(shown.hasSuffix(#"Approve this request for "ann at Example Bank"? [y/N]"#))
+            // Alone on the screen below a long text, the question tells what and for whom.
+            let question = shown.split(separator: "Approve GBP 84.50").last.map(String.init) ?? ""
+            #expect(question.contains("risk low:"), "\(question)")
+            #expect(question.contains("Mill"), "\(question)")
+            #expect(question.hasSuffix(#""ann at Example Bank"? [y/N]"#), "\(question)")
             terminal.type("n\r")
             #expect(try await terminal.exitStatus() == 1)
         }

@@ -6,6 +6,8 @@ package struct EndpointTable: Hashable, Sendable {
     /// One endpoint.
     fileprivate struct Endpoint: Hashable, Sendable {
         let arn: String
+        /// The id of the access key that created it.
+        let creator: String
         fileprivate(set) var token: String
         fileprivate(set) var isEnabled = true
         fileprivate(set) var userData: String?
@@ -36,8 +38,11 @@ package struct EndpointTable: Hashable, Sendable {
         }
     }
 
-    /// The most endpoints, and the most bytes of a token.
+    /// The most endpoints: in all, of which each access key has an equal share, and of a device token. A
+    /// server has one for each platform application.
     private static let mostEndpoints = 10_000
+    private static let mostOfToken = 16
+    /// The most bytes of a token.
     fileprivate static let mostTokenBytes = 2_048
     /// The most bytes of the file with the table.
     package static let mostBytes = 64 * 1_048_576
@@ -71,6 +76,7 @@ package struct EndpointTable: Hashable, Sendable {
     ///   - token: The device token.
     ///   - attributes: `Enabled` and `CustomUserData`.
     ///   - region: Ours.
+    ///   - creator: The id of the access key, one of `keys` of them.
     ///   - id: The end of the new name, a UUID.
     /// - Returns: The name of the endpoint.
     /// - Throws: The error that names the endpoint of the token when its attributes differ, and those
@@ -80,11 +86,13 @@ package struct EndpointTable: Hashable, Sendable {
         token: String,
         attributes: [String: String],
         region: String,
+        creator: String,
+        keys: Int,
         id: String
     ) throws(SNSFault) -> String {
         try Self.check(token)
         let stem = try Self.stem(of: application, region: region)
-        var wanted = Endpoint(arn: stem + id, token: token)
+        var wanted = Endpoint(arn: stem + id, creator: creator, token: token)
         try wanted.set(attributes.filter { $0.key != "Token" })
         let known = endpoints.values.first { $0.token == token && $0.arn.hasPrefix(stem) }
         if let known {
@@ -96,7 +104,11 @@ package struct EndpointTable: Hashable, Sendable {
             }
             return known.arn
         }
-        guard endpoints.count < Self.mostEndpoints else { throw .tooManyEndpoints }
+        let ofToken = endpoints.values.count { $0.token == token }
+        let ofCreator = endpoints.values.count { $0.creator == creator }
+        guard endpoints.count < Self.mostEndpoints, ofToken < Self.mostOfToken,
+            ofCreator < Self.mostEndpoints / max(1, keys)
+        else { throw .tooManyEndpoints }
         endpoints[wanted.arn] = wanted
         return wanted.arn
     }
@@ -147,10 +159,11 @@ extension EndpointTable {
         else { return nil }
         for value in list {
             guard let object = value.objectValue, let arn = object["arn"]?.stringValue,
+                let creator = object["creator"]?.stringValue,
                 let token = object["token"]?.stringValue,
                 case .bool(let isEnabled)? = object["enabled"]
             else { return nil }
-            var endpoint = Endpoint(arn: arn, token: token, isEnabled: isEnabled)
+            var endpoint = Endpoint(arn: arn, creator: creator, token: token, isEnabled: isEnabled)
             endpoint.userData = object["userData"]?.stringValue
             endpoints[arn] = endpoint
         }
@@ -161,6 +174,7 @@ extension EndpointTable {
         let list = endpoints.values.sorted { $0.arn < $1.arn }.map { endpoint in
             var object = JSONBuilder()
             object.add("arn", endpoint.arn)
+            object.add("creator", endpoint.creator)
             object.add("token", endpoint.token)
             object.add("enabled", endpoint.isEnabled)
             object.add("userData", endpoint.userData)

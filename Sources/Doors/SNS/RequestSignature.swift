@@ -15,7 +15,7 @@ package struct RequestSignature: Sendable {
     /// Such as `sns`.
     let service: String
     /// Secret keys by their ids.
-    let keys: [String: String]
+    package let keys: [String: String]
 
     package init(region: String, service: String = "sns", keys: [String: String]) {
         self.region = region

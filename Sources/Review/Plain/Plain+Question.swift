@@ -1,4 +1,4 @@
-import Push
+package import Push
 package import Vocabulary
 
 extension Plain {
@@ -149,6 +149,15 @@ extension Plain {
         return Words.warning(entry.review.assessment)
             + "\(Words.verb(choice.decision, again: entry.state))\(matter(entry)) all the same? Type anyway to"
             + " \(proof)send it, which cannot be undone, or no: " + quoted(entry.headline)
+    }
+
+    /// The question of a command about an approval, which stands alone at the end of a long sheet: what
+    /// would be approved and for whom.
+    package static func approval(of entry: Entry, _ decision: Decision) -> PrintableText {
+        let verb = Words.verb(decision, again: entry.state)
+        return Words.warning(entry.review.assessment)
+            + "\(verb)\(matter(entry)): \(quoted(entry.headline)) for"
+            + " \(entry.review.account.fitted(to: 50).quoted)?"
     }
 
     /// What must be typed to approve.

@@ -1,4 +1,4 @@
-import Push
+package import Push
 import Risk
 package import Vocabulary
 
@@ -79,11 +79,11 @@ package enum Plain {
         "That is another text; type back to leave the question. "
 
     /// What must be typed to approve a request, before it is asked for.
-    package static func demand(for entry: Entry) -> [PrintableText] {
+    package static func demand(for entry: Entry, _ decision: Decision) -> [PrintableText] {
         let demand: PrintableText =
-            Words.warning(entry.review.assessment)
-            + "To approve, type \(Words.wanted(entry.approvalPhrase)). It is sent then, which cannot"
-            + " be undone."
+            approval(of: entry, decision)
+            + " To approve, type \(Words.wanted(entry.approvalPhrase)). It is sent then, which"
+            + " cannot be undone."
         return demand.wrapped(to: columns)
     }
 

@@ -199,13 +199,11 @@ extension DecisionSheet {
     }
 
     /// Whether a text is a number of an account, not words that are filed as one.
-    private static func isNumber(_ account: Payment.Account) -> Bool {
-        guard account.kind == .other || account.kind == .damagedIBAN else { return true }
-        let letters = account.text.text.unicodeScalars.filter { $0.properties.isAlphabetic }
-        let digits = account.text.text.utf8.count { (0x30...0x39).contains($0) }
-        let others = account.text.text.utf8.count - letters.count - digits
-        return account.text.isASCII && account.text.columns <= 44 && letters.count <= digits
-            && others <= digits
+    private static func isNumber(_ text: PrintableText) -> Bool {
+        let letters = text.text.unicodeScalars.filter { $0.properties.isAlphabetic }
+        let digits = text.text.utf8.count { (0x30...0x39).contains($0) }
+        let others = text.text.utf8.count - letters.count - digits
+        return text.isASCII && text.columns <= 44 && letters.count <= digits && others <= digits
     }
 
     private static func accountRow(
@@ -214,8 +212,10 @@ extension DecisionSheet {
     ) -> Row {
         let isDamaged = account.kind == .damagedIBAN
         let isNew = compared?.status == .new
-        let text = isNumber(account) ? account.text : account.text.quoted
-        let ends = Words.accountEnds(text, beside: compared?.usual)
+        let isOurs = account.kind != .other && !isDamaged
+        let text = isOurs || isNumber(account.text) ? account.text : account.text.quoted
+        let usual = compared?.usual.map { isNumber($0) ? $0 : $0.quoted }
+        let ends = Words.accountEnds(text, beside: usual)
         return Row(
             label: "account",
             value: ends.account,
@@ -224,7 +224,7 @@ extension DecisionSheet {
             usual: ends.usual,
             status: isDamaged ? .different : compared?.status,
             whole: text,
-            wholeUsual: compared?.usual
+            wholeUsual: usual
         )
     }
 

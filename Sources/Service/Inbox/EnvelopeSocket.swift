@@ -1,5 +1,6 @@
 import Doors
 import Glibc
+import Host
 import Synchronization
 import Vocabulary
 
@@ -30,6 +31,9 @@ package final class EnvelopeSocket: Sendable {
         opened = Mutex(try Self.open(path))
     }
 
+    /// Whether it listens; false while another program has it.
+    package var isOpen: Bool { opened.withLock { $0 != nil } }
+
     deinit {
         // A socket that was not opened is another program's.
         guard let descriptor = opened.withLock({ $0 }) else { return }
@@ -39,6 +43,7 @@ package final class EnvelopeSocket: Sendable {
 
     /// A socket that listens; `nil` when another program listens there.
     private static func open(_ path: String) throws(InboxError) -> Int32? {
+        guard BoundedFile.onlyOwnerChanges(folderOf: path) else { throw .socket(Found(path)) }
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         let descriptor = socket(AF_UNIX, kind, 0)
         guard descriptor >= 0 else { throw .socket(Found(path)) }

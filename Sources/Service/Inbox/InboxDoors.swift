@@ -15,6 +15,11 @@ package actor InboxDoors: Responder {
     private let journal: Journal
     /// Read at the first request: until a port is free, another program may change the file.
     private var known: EndpointTable?
+    /// As the file has it.
+    private var kept: EndpointTable?
+    /// The write of the file that is under way, and the one that follows it.
+    private var writing: Task<Bool, Never>?
+    private var next: Task<Bool, Never>?
     var rates = SenderRates()
     /// Strangers cannot fill the log.
     private var notes = SenderRates(burst: 20, perSecond: 1.0 / 60)
@@ -86,7 +91,7 @@ package actor InboxDoors: Responder {
                 throw noted(.tooMuch, SNSFault.throttled)
             }
             let order = try SNSOrder(form: request.body)
-            return order.reply(try await carryOut(order), requestID: id)
+            return order.reply(try await carryOut(order, of: sender), requestID: id)
         } catch {
             return error.reply(requestID: id)
         }
@@ -97,35 +102,40 @@ package actor InboxDoors: Responder {
         if let known { return known }
         do throws(InboxError) {
             let table = try file.read()
-            known = table
+            (known, kept) = (table, table)
             return table
         } catch {
             throw noted(.unavailable, SNSFault.unavailable)
         }
     }
 
-    private func carryOut(_ order: SNSOrder) async throws(SNSFault) -> SNSOrder.Result {
+    private func carryOut(
+        _ order: SNSOrder,
+        of sender: String
+    ) async throws(SNSFault) -> SNSOrder.Result {
         switch order {
         case .createEndpoint(let application, let token, let attributes):
             try await check(token)
             var arn = ""
-            try change { table throws(SNSFault) in
+            try await change { table throws(SNSFault) in
                 arn = try table.create(
                     in: application,
                     token: token,
                     attributes: attributes,
                     region: region,
+                    creator: sender,
+                    keys: signature.keys.count,
                     id: ApprovalService.randomUUID()
                 )
             }
             return .endpoint(arn: arn)
         case .setAttributes(let arn, let attributes):
             if let token = attributes["Token"] { try await check(token) }
-            try change { table throws(SNSFault) in try table.set(attributes, of: arn) }
+            try await change { table throws(SNSFault) in try table.set(attributes, of: arn) }
             return .done
         case .attributes(let arn): return .attributes(try endpoints().attributes(of: arn))
         case .deleteEndpoint(let arn):
-            try change { table throws(SNSFault) in table.delete(arn) }
+            try await change { table throws(SNSFault) in table.delete(arn) }
             return .done
         case .publish(let arn, let envelope):
             let token = try endpoints().target(arn)
@@ -145,13 +155,33 @@ package actor InboxDoors: Responder {
     }
 
     /// Changes the table and keeps it; it is as before when it cannot be kept.
-    private func change(_ change: (inout EndpointTable) throws(SNSFault) -> Void) throws(SNSFault) {
-        let before = try endpoints()
-        var table = before
+    private func change(
+        _ change: (inout EndpointTable) throws(SNSFault) -> Void
+    ) async throws(SNSFault) {
+        var table = try endpoints()
         try change(&table)
-        guard table != before else { return }
-        guard file.write(table) else { throw noted(.unavailable, SNSFault.unavailable) }
+        guard table != known || table != kept else { return }
         known = table
+        guard await isKept() else { throw noted(.unavailable, SNSFault.unavailable) }
+    }
+
+    /// Whether the table, as it is now, gets into the file. One write at a time: what changes meanwhile
+    /// goes into the next, all together.
+    private func isKept() async -> Bool {
+        if let next { return await next.value }
+        let before = writing
+        let task = Task { [file] in
+            // What followed a table that could not be kept is not kept either.
+            var isKept = await before?.value ?? true
+            (writing, next) = (next, nil)
+            let table = known ?? EndpointTable()
+            if isKept { isKept = await SystemThread.run { file.write(table) } }
+            if isKept { kept = table } else { known = kept }
+            if next == nil { writing = nil }
+            return isKept
+        }
+        next = task
+        return await task.value
     }
 
     private func answer(
@@ -240,12 +270,14 @@ package enum InboxError: CodedError {
             (
                 "inbox.spool",
                 "The spool folder \(path) cannot be used. It must be a folder that only its owner and"
-                    + " group can change."
+                    + " group can change, and you must be able to write there. Only you and root may"
+                    + " be able to change the folders above it."
             )
         case .socket(let path):
             (
                 "inbox.socket",
-                "The socket \(path) cannot be opened. Remove what is there, or name another path."
+                "The socket \(path) cannot be opened. Remove what is there, or name another path, in"
+                    + " a folder that only you can change."
             )
         case .settings:
             (

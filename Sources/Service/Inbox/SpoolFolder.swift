@@ -1,5 +1,6 @@
 import Doors
 import Glibc
+import Host
 import Vocabulary
 
 /// A folder that messages are renamed into, a file each.
@@ -17,7 +18,7 @@ package struct SpoolFolder: Sendable {
         _ = unsafe mkdir(path, 0o700)
         var status = stat()
         guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
-            status.st_mode & 0o002 == 0,
+            status.st_mode & 0o002 == 0, BoundedFile.onlyOwnerChanges(folderOf: path),
             // What was kept is removed: a folder that is only read would be delivered again and again.
             unsafe access(path, W_OK | X_OK) == 0
         else { throw .spool(Found(path)) }
@@ -69,13 +70,28 @@ package struct SpoolFolder: Sendable {
         }
     }
 
-    /// Moves a file to `refused`; when that is full or cannot be made, the file goes.
+    /// Moves a file to `refused`; when that is full, or not a folder of this user alone, the file goes.
+    ///
+    /// Whoever may write the spool chooses the names in it, and what `refused` is: the file is moved by
+    /// descriptors, and never through a link.
     private func setAside(_ name: String) -> Bool {
-        let folder = path + "/refused"
-        _ = unsafe mkdir(folder, 0o700)
-        let isFull = Self.names(in: folder).count >= Self.mostRefused
-        if !isFull, unsafe rename("\(path)/\(name)", "\(folder)/\(name)") == 0 { return true }
-        return unsafe unlink("\(path)/\(name)") == 0
+        let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+        let spool = unsafe open(path, flags)
+        guard spool >= 0 else { return false }
+        defer { close(spool) }
+        _ = unsafe mkdirat(spool, "refused", 0o700)
+        let refused = unsafe openat(spool, "refused", flags)
+        defer { if refused >= 0 { close(refused) } }
+        var status = stat()
+        let isOwn =
+            unsafe refused >= 0 && fstat(refused, &status) == 0 && status.st_uid == geteuid()
+            && status.st_mode & 0o022 == 0
+        if isOwn, Self.names(in: path + "/refused").count < Self.mostRefused,
+            unsafe renameat(spool, name, refused, name) == 0
+        {
+            return true
+        }
+        return unsafe unlinkat(spool, name, 0) == 0
     }
 
     /// The files that wait, oldest first.
@@ -91,7 +107,8 @@ package struct SpoolFolder: Sendable {
         return waiting.sorted { $0 < $1 }.map(\.name)
     }
 
-    /// The names in a folder, without those that begin with a dot: they are being written.
+    /// The names in a folder that end with `.json`: another one is being written, or is no message. None
+    /// begins with a dot.
     private static func names(in folder: String) -> [String] {
         guard let listing = unsafe opendir(folder) else { return [] }
         defer { unsafe closedir(listing) }
@@ -103,7 +120,7 @@ package struct SpoolFolder: Sendable {
                     validatingCString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
                 )
             }
-            if let name, !name.hasPrefix(".") { names.append(name) }
+            if let name, name.hasSuffix(".json"), !name.hasPrefix(".") { names.append(name) }
         }
         return names
     }

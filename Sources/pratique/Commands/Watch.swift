@@ -50,6 +50,8 @@ struct Watch: AsyncParsableCommand {
     /// Until the sources end.
     private func watch(_ workspace: Workspace, from sources: [DeliverySource]) async {
         var reported: Set<String> = []
+        var refused = RefusedMessages()
+        var lastRefusal: ContinuousClock.Instant?
         var isOffline = false
         let events = workspace.service.incoming(
             from: sources,
@@ -86,9 +88,11 @@ struct Watch: AsyncParsableCommand {
                 if isOffline { Output.note("pratique: connected again") }
                 isOffline = false
             case .refused(let error):
-                for sentence in RefusedMessages(error).sentences {
-                    Output.note("pratique: \(sentence)")
-                }
+                refused.add(error)
+                // Those of a flood are told together.
+                guard lastRefusal.map({ .now - $0 >= .seconds(60) }) ?? true else { continue }
+                for sentence in refused.sentences { Output.note("pratique: \(sentence)") }
+                (refused, lastRefusal) = (RefusedMessages(), .now)
             case .missed(let account): Output.note("pratique: \(Words.missed) \(account)")
             case .problem(let error): Output.note("pratique: \(error.sentence)")
             default: break

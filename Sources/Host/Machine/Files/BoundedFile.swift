@@ -80,6 +80,13 @@ package enum BoundedFile {
         }
     }
 
+    /// Whether a folder, and those above it, can be changed by their owners alone, who are this user or
+    /// root, as ``checkOnlyOwnerChanges(_:as:)`` has it.
+    package static func onlyOwnerChanges(folderOf path: String) -> Bool {
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        return (try? checkOnlyOwnerChanges(folder.isEmpty ? "/" : folder, as: .configuration)) != nil
+    }
+
     /// As in the system.
     private static let mostLinks = 40
 
