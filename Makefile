@@ -23,7 +23,7 @@ BUILT = $(or $(SCRATCH),.build)/release
 # Where Debian's zsh looks for completions: of packages, else of the machine.
 ZSH = zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 
-.PHONY: demo test check fuzz interop browser relying-parties format bench bench-python evaluate docs install setup libraries release
+.PHONY: demo test check fuzz interop browser relying-parties format bench bench-python evaluate docs install setup libraries release deb
 
 demo: release
 	@.build/release/pratique demo
@@ -101,6 +101,12 @@ install:
 release: libraries
 	@$(RELEASE) --product pratique-am
 	@$(RELEASE) --product pratique
+
+# Debian packages in .build/deb; Scripts/check-deb tries them in bare roots.
+deb: release
+	@Scripts/setup deb
+	@rm -f .build/deb/*.deb
+	@Scripts/make-deb
 
 # What the tests and the benchmarks need too; what the program alone needs.
 setup:
