@@ -11,12 +11,14 @@ import time
 import urllib.error
 import urllib.request
 
+from openam.journeys import Conversation
 from openam.program import SETTINGS, Program
 from openam.servers import PAUSE, VERSION, Failure, document, expect, post, wait_for
 
 SAMPLE = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))),
                       "Samples", "openam-context")
-USER = "dora"
+# Made here: those that `start` makes have devices by now, and OpenAM keeps one each.
+USER = "eve"
 TOKEN = "0123456789abcdef0123456789abcdef"
 # As `start` sets up OpenAM.
 ADMINISTRATOR, PASSWORD = "amadmin", "cangetinam"
@@ -232,13 +234,16 @@ def installed(site):
                   ["install", "--webapp", site.webapp, "--url", site.server.base,
                    "--password-file", password, "--restart", shlex.quote(site.restart()), built]):
         done = subprocess.run([os.path.join(SAMPLE, order[0]), *order[1:]], check=False, text=True,
-                              capture_output=True, timeout=500, start_new_session=True)
+                              capture_output=True, timeout=800, start_new_session=True)
         expect(order[0], 0, done.returncode, f"\n{done.stdout}{done.stderr}")
     return "check, build, install, restart", done.stdout.strip().split("\n")[-1]
 
 
 def configured(site):
     site.sign_in_administrator()
+    site.call("POST", "/json/users?_action=create", {
+        "username": USER, "userpassword": USER + "spassword", "mail": USER + "@example.com",
+        "givenName": "Eve", "sn": "Example"})
     site.send_to("localhost")
     script = site.call("POST", SCRIPTS + "?_action=create", {
         "name": "Payment", "script": base64.b64encode(SCRIPT.encode()).decode(),
@@ -290,6 +295,23 @@ def hostile_positions(site):
         site.program.run("reject", ident)
         expect("reject", "The sign-in was rejected with your authenticator.", site.outcome(page))
     return "eight texts that are no position", "no position in the message, each time"
+
+
+def terminal(site):
+    """A sign-in that runs no script has no position, and finds the push that the console holds."""
+    before = site.waiting()
+    login = Conversation(site.program, site.server.base, "context", "--allow-plain-http")
+    replies = {"NameCallback": USER, "PasswordCallback": USER + "spassword"}
+    while (event := login.next()) is not None and event["event"] != "waiting":
+        if event["event"] == "question":
+            login.reply(replies.get(event["name"], 0))
+    ident = wait_for("a request in the store",
+                     lambda: [each for each in site.waiting() if each not in before])[0]
+    site.expect_payment(ident, place=None)
+    site.program.run("approve", ident, "--yes")
+    status, errors = login.run(lambda event: replies.get(event["name"], 0))
+    expect("login context", 0, status, f"\n{errors}\n{login.events}")
+    return "login context, approve ID", "no position in the message; login: in"
 
 
 def numbered(site):
@@ -357,6 +379,7 @@ STEPS = [
     ("context, push", decided("reject", REJECTED, BRISTOL)),
     ("context, position denied", decided("approve", "in")),
     ("context, no position", hostile_positions),
+    ("context, from a terminal", terminal),
     ("context, number", numbered),
     ("context, overdue", overdue),
     ("context, certificates", untrusted),

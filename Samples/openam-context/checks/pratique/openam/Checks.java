@@ -14,6 +14,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -156,7 +157,7 @@ final class Checks {
         Base64.Encoder encoder = Base64.getUrlEncoder().withoutPadding();
         String token = encoder.encodeToString("{\"typ\":\"JWT\",\"alg\":\"HS256\"}".getBytes(StandardCharsets.UTF_8))
                 + "." + encoder.encodeToString(claims.getBytes(StandardCharsets.UTF_8)) + ".AAAA";
-        return new JsonValue(new java.util.HashMap<>(Map.of(Answer.TOKEN, token)));
+        return new JsonValue(new HashMap<>(Map.of(Answer.TOKEN, token)));
     }
 
     private static void answers() {
@@ -169,7 +170,8 @@ final class Checks {
     }
 
     private static void registrations() {
-        String good = "{\"mechanismUid\":\"m\",\"deviceId\":\"d\",\"deviceType\":\"android\",\"communicationType\":\"gcm\"}";
+        String good = "{\"mechanismUid\":\"m\",\"deviceId\":\"d\",\"deviceType\":\"android\","
+                + "\"communicationType\":\"gcm\"}";
         JsonValue content = body(good);
         expect("a registration", true, new DeviceRegistration().perform(content));
         expect("where it is reached", "d", content.get("communicationId").asString());
