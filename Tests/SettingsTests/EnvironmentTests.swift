@@ -1,3 +1,4 @@
+import Console
 import Geodesy
 import Host
 import Risk
@@ -41,6 +42,14 @@ import pratique
         #expect(listed["homes"]?.hasSuffix("(PRATIQUE_HOME)") == true)
         #expect(listed["friction.high"] == #"friction.high: "type"  (PRATIQUE_FRICTION_HIGH)"#)
         #expect(listed["friction.low"]?.hasSuffix("(default)") == true)
+    }
+
+    @Test func `never is a time as well`() {
+        let file = #"{"console": {"lockAfter_min": 10}}"#
+        let found = examine(file, ["PRATIQUE_CONSOLE_LOCK_AFTER_MIN": "null"])
+        #expect(found.mistakes.isEmpty)
+        #expect(found.configuration.console.lockAfter == nil)
+        #expect(examine(file, [:]).configuration.console.lockAfter == 600_000)
     }
 
     @Test func `an empty variable and those of other programs set nothing`() {

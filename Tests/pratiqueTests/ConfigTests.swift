@@ -37,7 +37,9 @@ import Testing
             let own = folder.configuration
             switch self {
             case .file: try allow(0o666, own)
-            case .group: try allow(0o664, own)
+            case .group:
+                try files.setAttributes([.groupOwnerAccountID: 54_321], ofItemAtPath: own)
+                try allow(0o664, own)
             case .folder: try allow(0o777, folder.path + "/config/pratique")
             case .above: try allow(0o777, folder.path + "/config")
             case .chain, .folderChain:
@@ -75,7 +77,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Exposure.allCases)
+    /// Only root gives files to another group.
+    @Test(arguments: Exposure.allCases.filter { $0 != .group || geteuid() == 0 })
     func `a configuration that others can change is refused`(exposure: Exposure) async throws {
         let folder = try Folder()
         try folder.configure(#"{"friction": {"high": "none"}}"#)
@@ -88,6 +91,20 @@ import Testing
             #expect(outcome.status == 78, "\(exposure) \(arguments)")
             #expect(outcome.errors.contains("file.changeable.configuration"))
         }
+    }
+
+    @Test func `a configuration that a group without other members can change is used`()
+        async throws
+    {
+        let folder = try Folder()
+        try folder.configure("{}")
+        for path in [folder.configuration, folder.path + "/config/pratique"] {
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o775],
+                ofItemAtPath: path
+            )
+        }
+        #expect(try await run(["list", "--offline"], in: folder).status == 0)
     }
 
     @Test func `a configuration behind a link in a folder of one's own is used`() async throws {

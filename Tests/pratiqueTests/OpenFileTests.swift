@@ -31,14 +31,14 @@ import Testing
         let file = place + "/file"
         try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
         try Data("{}".utf8).write(to: URL(fileURLWithPath: file))
-        for (fileMode, folderMode) in [(0o666, 0o755), (0o664, 0o755), (0o644, 0o777)] {
+        for (fileMode, folderMode) in [(0o666, 0o755), (0o646, 0o755), (0o644, 0o777)] {
             try allow(fileMode, file)
             try allow(folderMode, place)
             let outcome = try await run(arguments + [file], in: folder)
             #expect(outcome.status == 78, "\(outcome)")
             #expect(outcome.errors.contains(code))
         }
-        for (fileMode, folderMode) in [(0o644, 0o755), (0o600, 0o1777)] {
+        for (fileMode, folderMode) in [(0o644, 0o755), (0o600, 0o1777), (0o664, 0o775)] {
             try allow(fileMode, file)
             try allow(folderMode, place)
             let outcome = try await run(arguments + [file], in: folder)

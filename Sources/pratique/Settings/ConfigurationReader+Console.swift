@@ -94,7 +94,10 @@ extension ConfigurationReader {
         state("console.lockAfter_min", content)
         let problem =
             "`console.lockAfter_min` must be a number of minutes from 1 to 1440, or null for never."
-        if case .null = content.value { return }
+        if case .null = content.value {
+            // Also over another place that names a time.
+            return change(\.console.lockAfter, to: .some(nil))
+        }
         if let minutes = number(content, in: 1...Self.longestIdle, problem) {
             change(\.console.lockAfter, to: Int64(minutes * 60_000))
         }

@@ -161,29 +161,8 @@ extension FileFacts {
             isFolder: mode & S_IFMT == S_IFDIR,
             mode: mode & 0o7777,
             owner: entry.st_uid,
-            isGroupTrusted: mode & 0o060 == 0 || group == 0 || Self.isPrivate(group)
+            isGroupTrusted: mode & 0o060 == 0 || group == 0 || OwnAccount.isPrivate(group)
         )
-    }
-
-    /// Whether it is this account's own group without other members.
-    private static func isPrivate(_ id: gid_t) -> Bool {
-        guard let account = OwnAccount.name() else { return false }
-        var entry = unsafe group()
-        var found: UnsafeMutablePointer<group>?
-        var texts = [CChar](repeating: 0, count: OwnAccount.longestEntry)
-        return unsafe texts.withUnsafeMutableBufferPointer { texts in
-            guard let base = texts.baseAddress,
-                unsafe getgrgid_r(id, &entry, base, texts.count, &found) == 0,
-                let group = unsafe found?.pointee,
-                unsafe String(cString: group.gr_name) == account
-            else { return false }
-            var index = 0
-            while let member = unsafe group.gr_mem[index] {
-                guard unsafe String(cString: member) == account else { return false }
-                index += 1
-            }
-            return true
-        }
     }
 
     private static func realPath(_ path: String) -> String? {

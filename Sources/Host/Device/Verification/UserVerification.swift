@@ -124,25 +124,6 @@ final class VerificationTurn: Sendable {
     func end() { isAcquired.withLock { $0 = false } }
 }
 
-enum OwnAccount {
-    /// Bytes of the system's entry of an account or a group.
-    static let longestEntry = 16_384
-
-    /// `nil` when the system has no name for the number.
-    static func name() -> String? {
-        var entry = unsafe passwd()
-        var found: UnsafeMutablePointer<passwd>?
-        var texts = [CChar](repeating: 0, count: longestEntry)
-        return unsafe texts.withUnsafeMutableBufferPointer { texts in
-            guard let base = texts.baseAddress,
-                unsafe getpwuid_r(getuid(), &entry, base, texts.count, &found) == 0,
-                let name = unsafe found?.pointee.pw_name
-            else { return nil }
-            return unsafe String(validatingCString: name)
-        }
-    }
-}
-
 enum ServiceFile {
     /// In PAM's order.
     private static let folders = ["/etc/pam.d", "/usr/lib/pam.d"]

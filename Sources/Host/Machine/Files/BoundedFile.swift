@@ -90,7 +90,7 @@ package enum BoundedFile {
     /// As in the system.
     private static let mostLinks = 40
 
-    // No group may change the file and its folder, the near parts, either. Returns the target of a
+    // No group with other members may change the file and its folder, the near parts, either. Returns the target of a
     // link.
     @discardableResult
     private static func check(
@@ -110,7 +110,10 @@ package enum BoundedFile {
             return String(decoding: target.prefix(max(0, count)), as: UTF8.self)
         }
         let isSticky = kind == S_IFDIR && status.st_mode & S_ISVTX != 0
-        let isOpen = status.st_mode & (isNear ? 0o022 : 0o002) != 0 && !isSticky
+        // Where each account has a group of its own, files are made writable for it.
+        let isForGroup =
+            isNear && status.st_mode & 0o020 != 0 && !OwnAccount.isPrivate(status.st_gid)
+        let isOpen = (status.st_mode & 0o002 != 0 || isForGroup) && !isSticky
         guard isOwn, !isOpen else { throw .changeable(input, path: Found(part)) }
         return nil
     }

@@ -42,7 +42,7 @@ public struct RequestFacts: Hashable, Sendable {
     /// In the payload's order; several for a bulk payment.
     public let payments: [Payment]
     /// The index of the payment that is compared and shown first.
-    public let leadingPayment: Int
+    public private(set) var leadingPayment: Int
     /// The sums that the custom payload states.
     public let statedTotals: [Amount]
     /// The leading payment.
@@ -169,35 +169,9 @@ public struct RequestFacts: Hashable, Sendable {
     /// The same facts with another leading payment.
     package func leading(with index: Int) -> RequestFacts {
         guard index != leadingPayment, payments.indices.contains(index) else { return self }
-        return RequestFacts(
-            messageID: messageID,
-            mechanismUID: mechanismUID,
-            challenge: challenge,
-            loadBalancerCookie: loadBalancerCookie,
-            kind: kind,
-            acceptsReasons: acceptsReasons,
-            needsUserVerification: needsUserVerification,
-            isSigned: isSigned,
-            site: site,
-            codeFollows: codeFollows,
-            message: message,
-            user: user,
-            validity: validity,
-            locations: locations,
-            remoteAddress: remoteAddress,
-            userAgent: userAgent,
-            payments: payments,
-            leadingPayment: index,
-            statedTotals: statedTotals,
-            title: title,
-            sharedAccount: sharedAccount,
-            other: other,
-            unread: unread,
-            unsignedAlert: unsignedAlert,
-            customPayload: customPayload,
-            contextInfo: contextInfo,
-            anomalies: anomalies
-        )
+        var facts = self
+        facts.leadingPayment = index
+        return facts
     }
 
     /// The sum of payments in one currency, else the leading payment's amount.
