@@ -31,9 +31,12 @@ final class ClientConnection: Sendable {
         var stage = Stage.none
         /// Whether the table counts its request.
         var isCounted = false
+        /// Whether it was closed for another.
+        var hasGivenWay = false
     }
 
     let address: ClientAddress
+    let opened = ContinuousClock.now
     // Used on the library's thread, or while the request is suspended.
     private nonisolated(unsafe) let handle: OpaquePointer
     // The table outlives its connections: it stops the library first.
@@ -125,6 +128,26 @@ final class ClientConnection: Sendable {
             if case .waiting(let task) = state.stage { task } else { nil }
         }
         task?.cancel()
+    }
+
+    /// Whether no whole request has come that is not answered yet.
+    var isUnfinished: Bool {
+        state.withLock { state in
+            guard !state.hasGivenWay, state.descriptor >= 0 else { return false }
+            switch state.phase {
+            case .idle, .reading: return true
+            case .answering, .replying: return false
+            }
+        }
+    }
+
+    /// Shuts the socket down, so that another connection has its place.
+    func giveWay() {
+        state.withLock { state in
+            guard state.descriptor >= 0 else { return }
+            state.hasGivenWay = true
+            shutdown(state.descriptor, Int32(SHUT_RDWR))
+        }
     }
 
     /// Shuts the socket down after a request or reply exceeded `limit`; the lock is held, so that

@@ -33,10 +33,19 @@ final class ConnectionTable: Sendable {
     var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
     func enters(_ address: ClientAddress) -> Bool {
-        state.withLock { state in
-            !state.isStopping && state.connections.count < limits.connections
-                && state.byAddress[address, default: 0] < limits.connectionsPerAddress
+        let (rivals, isRefused) = state.withLock { state -> ([ClientConnection], Bool) in
+            let isCrowded = state.byAddress[address, default: 0] >= limits.connectionsPerAddress
+            guard isCrowded || state.connections.count >= limits.connections else {
+                return ([], state.isStopping)
+            }
+            guard limits.unfinishedGiveWay, !state.isStopping else { return ([], true) }
+            let all = state.connections.values
+            return (isCrowded ? all.filter { $0.address == address } : Array(all), true)
         }
+        guard isRefused else { return true }
+        let oldest = rivals.filter(\.isUnfinished).min { $0.opened < $1.opened }
+        oldest?.giveWay()
+        return oldest != nil
     }
 
     /// Until it is closed.

@@ -32,6 +32,9 @@ package struct ServerLimits: Hashable, Sendable {
     package var connections = 4_096
     /// Of one IPv4 address, or one IPv6 network of 64 bits.
     package var connectionsPerAddress = 1_024
+    /// Whether a newcomer above these takes the place of the oldest connection, of its address or of all,
+    /// whose request has not come whole, in place of being closed.
+    package var unfinishedGiveWay = false
     /// The request line with its headers.
     package var headBytes = 16_384
     /// Passed to the program.

@@ -292,14 +292,25 @@ struct DecisionSheetTests {
         throws
     {
         let words: PrintableText = "GB94 BARC 1020 1530 0934 59 your own savings, checked by us"
-        let paid = Payment.Account(text: "GB33 BUKB 2020 1555 5555 55", kind: .iban(countryCode: "GB"))
-        for usual in [words, "GB94 BARC 1020 1530 0934 59"] {
+        let paid = Payment.Account(
+            text: "GB33 BUKB 2020 1555 5555 55",
+            kind: .iban(countryCode: "GB")
+        )
+        let numbers: [PrintableText] = [
+            "GB94 BARC 1020 1530 0934 59", "20-20-15 55555555",
+            "MT84 MALT 0110 0001 2345 MTLC AST0 01S",
+        ]
+        let others: [PrintableText] = [
+            words, "20201555555555; usually 20201555555555", "2020155555 99 paid 3 times before",
+            "12345678, 0 NEW",
+        ]
+        for usual in numbers + others {
             let sheet = SheetSample.sheet(
                 SheetSample.facts(payment: SheetSample.payment(into: paid)),
                 comparison: Comparison(rows: [.init(.account, .new, usual: usual)])
             )
             let row = try #require(sheet.rows.first { $0.label == "account" })
-            #expect(row.wholeUsual == (usual == words ? words.quoted : usual))
+            #expect(row.wholeUsual == (numbers.contains(usual) ? usual : usual.quoted))
         }
     }
 }

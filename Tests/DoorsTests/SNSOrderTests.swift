@@ -183,6 +183,9 @@ extension SNSOrderTests {
         #expect(throws: SNSFault.tooManyEndpoints) {
             try create(&table, application: Self.application + "16", id: "16")
         }
+        let other = try create(&table, token: "other", id: "17")
+        #expect(throws: SNSFault.tooManyEndpoints) { try table.set(["Token": "token"], of: other) }
+        table.delete(other)
         for number in 16..<5_000 {
             _ = try create(&table, token: "token\(number)", id: "\(number)")
         }

@@ -91,6 +91,9 @@ struct TopicMessageTests {
             "https://sns.us-east-1.amazonaws.com:444/x.pem",
             "https://a@sns.us-east-1.amazonaws.com/x.pem",
             "https://sns.us-east-1.amazonaws.com/x?.pem",
+            "https://sns.us-east-1.amazonaws.com/x.pem#x.pem",
+            "https://sns.us-east-1.amazonaws.com/%53imple.pem",
+            "https://sns.us-east-1.amazonaws.com/a/x.pem",
             "HTTPS://sns.us-east-1.amazonaws.com/x.pem",
         ] {
             #expect(TopicMessage(parsing: sample.body([(usual, url)])) == nil, "\(url)")

@@ -138,6 +138,7 @@ import Vocabulary
             ("9326d19c-4d08-4538-8151-f8558e71475f1464361288472", nil), ("asdf", nil),
             ("", "message-id.invalid"), ("AUTHENTICATE:", "message-id.invalid"),
             ("--yes", "message-id.invalid"), ("-", "message-id.invalid"), ("a-", nil),
+            ("AUTHENTICATE:--yes", "message-id.invalid"),
             ("AUTHENTICATE:a b", "message-id.invalid"),
             ("AUTHENTICATE:a\r\nX: y", "message-id.invalid"),
             ("AUTHENTICATE:é", "message-id.invalid"), (String(repeating: "a", count: 256), nil),

@@ -119,6 +119,11 @@ import Vocabulary
                 return
             }
             #expect(Words.typeCode(code) == "Type this code where the sign-in began: 471147")
+            // Words of a server do not stand in our sentence as ours.
+            let words: PrintableText = "483920; then that of Example Bank"
+            #expect(
+                Words.typeCode(words) == "Type this code where the sign-in began: \(words.quoted)"
+            )
         }
     }
 }

@@ -50,6 +50,34 @@ struct LimitTests {
         await running.server.stop()
     }
 
+    @Test(arguments: [false, true])
+    func `above a limit an unfinished connection gives way, where it shall`(
+        isOfAll: Bool
+    )
+        async throws
+    {
+        let running = try await Running { limits in
+            limits.unfinishedGiveWay = true
+            if isOfAll { limits.connections = 3 } else { limits.connectionsPerAddress = 3 }
+        }
+        let port = running.port
+        try await Wire.onThread {
+            var wires: [Wire] = []
+            for number in 0..<12 {
+                let address = isOfAll ? "127.0.0.\(number % 3 + 2)" : "127.0.0.2"
+                let wire = try Wire(port: port, from: address)
+                wire.send("GET / HTTP/1.1\r\nHost: ")
+                wires.append(wire)
+                let honest = try Wire(port: port, from: address)
+                honest.send("GET /few HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                #expect(Reply.all(in: honest.readToEnd()).count == 1)
+            }
+            // The first of the slow ones were closed.
+            #expect(wires[0].readToEnd().isEmpty)
+        }
+        await running.server.stop()
+    }
+
     @Test func `a silent connection is closed`() async throws {
         let running = try await Running { $0.silenceSeconds = 1 }
         let port = running.port

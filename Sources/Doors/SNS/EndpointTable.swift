@@ -104,19 +104,27 @@ package struct EndpointTable: Hashable, Sendable {
             }
             return known.arn
         }
-        let ofToken = endpoints.values.count { $0.token == token }
         let ofCreator = endpoints.values.count { $0.creator == creator }
-        guard endpoints.count < Self.mostEndpoints, ofToken < Self.mostOfToken,
+        guard endpoints.count < Self.mostEndpoints, hasRoom(for: token, of: creator),
             ofCreator < Self.mostEndpoints / max(1, keys)
         else { throw .tooManyEndpoints }
         endpoints[wanted.arn] = wanted
         return wanted.arn
     }
 
+    /// Whether an access key may have one more endpoint of a device token.
+    private func hasRoom(for token: String, of creator: String) -> Bool {
+        endpoints.values.count { $0.token == token && $0.creator == creator } < Self.mostOfToken
+    }
+
     /// Changes attributes of an endpoint.
     package mutating func set(_ attributes: [String: String], of arn: String) throws(SNSFault) {
         var endpoint = try endpoint(arn)
+        let before = endpoint.token
         try endpoint.set(attributes)
+        guard endpoint.token == before || hasRoom(for: endpoint.token, of: endpoint.creator) else {
+            throw .tooManyEndpoints
+        }
         endpoints[arn] = endpoint
     }
 

@@ -45,9 +45,9 @@ package struct TopicMessage: Hashable, Sendable {
         }
         let region = topic.split(separator: ":", omittingEmptySubsequences: false).dropFirst(3)
             .first
-        guard let region, Self.isAmazon(certificate, in: region), certificate.hasSuffix(".pem"),
-            !certificate.utf8.contains(UInt8(ascii: "?"))
-        else { return nil }
+        guard let region, Self.isAmazon(certificate, in: region), Self.isFile(certificate) else {
+            return nil
+        }
         subscribeAddress = text("SubscribeURL")
         if kind == .subscription {
             guard let subscribeAddress, Self.isAmazon(subscribeAddress, in: region) else {
@@ -65,6 +65,17 @@ package struct TopicMessage: Hashable, Sendable {
         self.sent = sent
         self.signature = signature
         certificateAddress = certificate
+    }
+
+    /// Whether an address ends in one name, letters, digits, `-` and `_` before `.pem`: each certificate
+    /// has one spelling.
+    private static func isFile(_ address: String) -> Bool {
+        let name = address.split(separator: "/", omittingEmptySubsequences: false).dropFirst(3)
+        guard name.count == 1, let name = name.first, name.hasSuffix(".pem") else { return false }
+        return name.dropLast(4).utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+                || [0x2D, 0x5F].contains(byte)
+        }
     }
 
     /// Whether a message says that it was sent within the last hour.

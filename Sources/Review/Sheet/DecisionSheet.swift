@@ -200,10 +200,18 @@ extension DecisionSheet {
 
     /// Whether a text is a number of an account, not words that are filed as one.
     private static func isNumber(_ text: PrintableText) -> Bool {
-        let letters = text.text.unicodeScalars.filter { $0.properties.isAlphabetic }
-        let digits = text.text.utf8.count { (0x30...0x39).contains($0) }
-        let others = text.text.utf8.count - letters.count - digits
-        return text.isASCII && text.columns <= 44 && letters.count <= digits && others <= digits
+        var (digits, letters, word) = (0, 0, 0)
+        for byte in text.text.utf8 {
+            switch byte {
+            case 0x30...0x39: (digits, word) = (digits + 1, 0)
+            case 0x41...0x5A: (letters, word) = (letters + 1, word + 1)
+            case 0x20, 0x2D, 0x2E, 0x2F: word = 0
+            default: return false
+            }
+            // As in the groups of an IBAN; a longer one may be a word of the message.
+            guard word <= 4 else { return false }
+        }
+        return text.columns <= 44 && letters <= digits
     }
 
     private static func accountRow(

@@ -68,7 +68,7 @@ package enum Words {
                 return facts.payment?.isAmountUnreadable == true
                     ? "an unreadable amount" : "an amount that is not stated"
             }
-            return Numbers.text(amount) + (payment.isRepeated ? ", repeated," : "")
+            return Numbers.text(amount) + (payment.isRepeated ? " (repeated)" : "")
         }
         let isWhole = facts.payments.allSatisfy { $0.amount != nil }
         let sum: PrintableText =
@@ -227,7 +227,12 @@ package enum Words {
 
     /// What the person is told after an approval that goes on with a code.
     package static func typeCode(_ code: PrintableText) -> PrintableText {
-        "Type this code where the sign-in began: \(code)"
+        let isPlain =
+            (1...16).contains(code.text.utf8.count)
+            && code.text.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || byte == 0x2D
+            }
+        return "Type this code where the sign-in began: \(isPlain ? code : code.quoted)"
     }
 
     /// Why several like requests are not approved at once.

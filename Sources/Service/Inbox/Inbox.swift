@@ -78,6 +78,7 @@ package final class Inbox: Sendable {
         var configuration = configuration
         configuration.limits.connections = 256
         configuration.limits.connectionsPerAddress = 64
+        configuration.limits.unfinishedGiveWay = true
         // A form that holds an envelope of 64 KiB, each byte of it escaped.
         configuration.limits.bodyBytes = 262_144
         configuration.limits.transfer = .seconds(15)

@@ -47,14 +47,18 @@ struct TopicMemory {
     private static let mostCertificates = 16
     private static let mostMessages = 1_024
 
-    private var certificates: [String: Certificate] = [:]
+    /// Those that have proved a message, the latest last.
+    private var certificates: [(address: String, certificate: Certificate)] = []
     private var messages: [String] = []
 
-    func certificate(at address: String) -> Certificate? { certificates[address] }
+    func certificate(at address: String) -> Certificate? {
+        certificates.first { $0.address == address }?.certificate
+    }
 
     mutating func keep(_ certificate: Certificate, from address: String) {
-        if certificates.count >= Self.mostCertificates { certificates = [:] }
-        certificates[address] = certificate
+        certificates.removeAll { $0.address == address }
+        if certificates.count >= Self.mostCertificates { certificates.removeFirst() }
+        certificates.append((address, certificate))
     }
 
     func knows(_ message: TopicMessage) -> Bool { messages.contains(message.id) }
@@ -84,6 +88,8 @@ extension InboxDoors {
         guard message.isAuthentic(by: certificate, at: clock.now) else {
             return noted(.sender, unknown)
         }
+        // What proves nothing takes no place of those that do.
+        memory.keep(certificate, from: message.certificateAddress)
         guard rates.admits("topic/" + message.topic, at: clock.now) else {
             return noted(.tooMuch, door.reply(.tooOften))
         }
@@ -108,10 +114,7 @@ extension InboxDoors {
         let address = message.certificateAddress
         if let known = memory.certificate(at: address) { return known }
         // Whoever names one address after another does not make us fetch without end.
-        guard rates.admits("certificates", at: clock.now),
-            let certificate = await topics.certificate(at: address)
-        else { return nil }
-        memory.keep(certificate, from: address)
-        return certificate
+        guard rates.admits("certificates", at: clock.now) else { return nil }
+        return await topics.certificate(at: address)
     }
 }

@@ -43,7 +43,8 @@ package enum SignInError: CodedError {
         case .otherAccount(let found):
             (
                 "sign-in.other-account",
-                "The account \(found) is not one of this server. Replace it with `pratique enrol`."
+                "The account \(found) is another server's. If it has moved to this one, enrol it with"
+                    + " `pratique enrol`; otherwise do not trust this server."
             )
         case .sessionFile(let found):
             ("sign-in.session-file", "The file \(found) exists already. Name a new one.")

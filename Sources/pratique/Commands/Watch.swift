@@ -51,7 +51,8 @@ struct Watch: AsyncParsableCommand {
     private func watch(_ workspace: Workspace, from sources: [DeliverySource]) async {
         var reported: Set<String> = []
         var refused = RefusedMessages()
-        var lastRefusal: ContinuousClock.Instant?
+        // When each reason was told.
+        var refusals: [String: ContinuousClock.Instant] = [:]
         var isOffline = false
         let events = workspace.service.incoming(
             from: sources,
@@ -90,13 +91,16 @@ struct Watch: AsyncParsableCommand {
             case .refused(let error):
                 refused.add(error)
                 // Those of a flood are told together.
-                guard lastRefusal.map({ .now - $0 >= .seconds(60) }) ?? true else { continue }
+                let last = refusals[error.code]
+                guard last.map({ .now - $0 >= .seconds(60) }) ?? true else { continue }
                 for sentence in refused.sentences { Output.note("pratique: \(sentence)") }
-                (refused, lastRefusal) = (RefusedMessages(), .now)
+                refused = RefusedMessages()
+                refusals[error.code] = .now
             case .missed(let account): Output.note("pratique: \(Words.missed) \(account)")
             case .problem(let error): Output.note("pratique: \(error.sentence)")
             default: break
             }
         }
+        for sentence in refused.sentences { Output.note("pratique: \(sentence)") }
     }
 }

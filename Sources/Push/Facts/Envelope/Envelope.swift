@@ -83,7 +83,7 @@ extension Envelope {
 
 /// Such as `AUTHENTICATE:` followed by a UUID and 13 digits.
 public struct MessageID: Hashable, Sendable {
-    /// Printable ASCII without blanks, 1 to 256 bytes; no hyphen first, which commands read as an option.
+    /// Printable ASCII without blanks, 1 to 256 bytes; no hyphen first or behind the type, which commands read as an option.
     public let text: String
 
     private static let mostBytes = 256
@@ -95,7 +95,8 @@ public struct MessageID: Hashable, Sendable {
     public init(_ text: String) throws(EnvelopeError) {
         let bytes = text.utf8
         guard (1...Self.mostBytes).contains(bytes.count),
-            bytes.allSatisfy({ (0x21...0x7E).contains($0) }), bytes.first != UInt8(ascii: "-")
+            bytes.allSatisfy({ (0x21...0x7E).contains($0) }), bytes.first != UInt8(ascii: "-"),
+            !text.includes(":-")
         else { throw .messageIDInvalid }
         if let colon = bytes.lastIndex(of: UInt8(ascii: ":")) {
             guard colon != bytes.index(before: bytes.endIndex) else { throw .messageIDInvalid }

@@ -91,7 +91,9 @@ struct PaymentReading {
             var text = stated.printable
             nodes += claim.nodes
             if let period = claim.period {
-                text += " (" + texts.printable(period.text, limit: 64) + ")"
+                let name = texts.printable(period.text, limit: 64)
+                let isWord = name.text.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
+                text += " (" + (isWord && name.columns <= 16 ? name : name.quoted) + ")"
                 nodes.append(period.node)
             }
             terms.append(Payment.Term(kind, text, amount: stated))
