@@ -89,7 +89,7 @@ let package = Package(
         .target(name: "Arguments", dependencies: ["Vocabulary"]),
         .target(
             name: "AMServer",
-            dependencies: ["CGnuTLS", "CQREncode", "Vocabulary", "WebServer"]
+            dependencies: ["CCurl", "CGnuTLS", "CQREncode", "Vocabulary", "WebServer"]
         ),
         .target(
             name: "CMachine",

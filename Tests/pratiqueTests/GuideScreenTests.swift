@@ -51,35 +51,52 @@ import Vocabulary
 
     /// The first two steps, played as a person does.
     private static func screens() async throws -> [[String]] {
-        let host = try await AMServerHost.start(clock: { now })
-        do {
-            let screens = try await screens(at: host)
-            await host.stop()
-            return screens
-        } catch {
-            await host.stop()
-            throw error
-        }
-    }
-
-    private static func screens(at host: AMServerHost) async throws -> [[String]] {
         let transport = HTTPTransport()
         defer { transport.close() }
-        let folder = try TemporaryFolder()
-        let store = try ApprovalStore(path: folder.path + "/ledger.sqlite")
-        let server = DemoServer(
-            origin: host.origin,
-            adminAddress: host.adminAddress,
-            poster: Poster(transport: transport)
-        )
+        let folder = try DemoFolder()
+        defer { folder.remove() }
+        let poster = Poster(transport: transport)
         let past = try DemoPast(
-            host: server,
-            transport: transport,
-            store: store,
+            store: try ApprovalStore(path: folder.store),
+            poster: poster,
             clock: .fixed(at: now),
             environment: [:]
         )
-        _ = try await past.live()
+        let doors = try await DemoDoors(
+            in: folder,
+            for: past.service(0),
+            clock: .fixed(at: now)
+        )
+        var settings = ServerSettings()
+        settings.pushService = try PushService(
+            address: doors.options[1],
+            credentials: doors.options[3]
+        )
+        let host = try await AMServerHost.start(settings: settings, clock: { now })
+        let server = DemoServer(
+            origin: host.origin,
+            adminAddress: host.adminAddress,
+            poster: poster
+        )
+        let screens: [[String]]
+        do {
+            screens = try await Self.screens(at: server, past, doors)
+        } catch {
+            await host.stop()
+            await doors.close()
+            throw error
+        }
+        await host.stop()
+        await doors.close()
+        return screens
+    }
+
+    private static func screens(
+        at server: DemoServer,
+        _ past: DemoPast,
+        _ doors: DemoDoors
+    ) async throws -> [[String]] {
+        _ = try await past.live(at: server, doors)
         var state = State(
             size: Size(width: 80, height: 24),
             now: now,
@@ -93,15 +110,8 @@ import Vocabulary
             let service = past.service(passed)
             if step > 0 { try await server.moveClock(seconds: pause) }
             _ = respond(&state, to: .tick(now.advanced(byMilliseconds: passed)))
+            doors.hand(to: service)
             let push = try await server.send(scene.order)
-            let sources = try await service.sources(at: [])
-            #expect(
-                await service.fetchWaiting(
-                    from: sources,
-                    over: transport,
-                    until: .now + .seconds(300)
-                ).failures.isEmpty
-            )
             let entries = try await service.openEntries()
             let entry = try #require(entries.first { $0.id.text == push.messageID })
             _ = respond(&state, to: .banner(scene.note(number: push.expectedNumber)))

@@ -25,6 +25,8 @@ package actor SimulatedBSA {
         package fileprivate(set) var state = "waiting"
         /// To type once the device has allowed the sign-in.
         package fileprivate(set) var code: String?
+        /// The last notification, as the device gets it.
+        fileprivate(set) var notification: JSONNode = .null
     }
 
     /// The oldest are dropped first.
@@ -95,7 +97,7 @@ package actor SimulatedBSA {
         sessions.append(session)
         if sessions.count > Self.mostSessions { sessions.removeFirst() }
         await send(.request, of: session)
-        return session
+        return self.session(lastNumber) ?? session
     }
 
     /// `nil` for an unknown or dropped number.
@@ -171,6 +173,11 @@ package actor SimulatedBSA {
         if let name = session.name { members.append(.init("clientName", .string(name))) }
         if let site = session.site { members.append(.init("siteUrl", .string(site))) }
         let document: JSONNode = ["data": .object(members)]
-        await server.put(document.compactText, named: "bsa-\(session.number)", into: token)
+        if let place = sessions.firstIndex(where: { $0.number == session.number }) {
+            sessions[place].notification = document
+        }
+        let name = "bsa-\(session.number)"
+        await server.put(document.compactText, named: name, into: token)
+        await server.publish(document.compactText, named: name, to: token)
     }
 }

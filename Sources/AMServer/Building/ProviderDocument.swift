@@ -46,6 +46,9 @@ struct ProviderDocument {
         ]
     }
 
+    /// For the operator.
+    var node: JSONNode { ["fcm": dataMap, "aps": dictionary, "sns": message] }
+
     private var category: String {
         guard profile.hasCategoryOfKind else { return "authentication" }
         return switch kind {
@@ -53,5 +56,17 @@ struct ProviderDocument {
         case .challenge: "authentication_challenge"
         case .biometric: "authentication_biometric"
         }
+    }
+}
+
+extension PushRecord {
+    func document(for profile: ServerProfile) -> ProviderDocument {
+        ProviderDocument(
+            profile: profile,
+            kind: kind,
+            token: token,
+            messageID: messageID,
+            subject: text
+        )
     }
 }

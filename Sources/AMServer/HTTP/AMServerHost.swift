@@ -135,6 +135,11 @@ package final class AMServerHost: Sendable {
         await server.record(messageID)
     }
 
+    /// As its device gets it.
+    package func envelope(of messageID: String, as form: DeliveryForm = .fcm) async -> String? {
+        await server.envelope(of: messageID, as: form)
+    }
+
     /// `nil` for an unknown id.
     package func state(of messageID: String) async -> PushRecord.State? {
         await server.record(messageID)?.state(at: server.clock())
@@ -172,19 +177,25 @@ package struct Certificate: Hashable, Sendable {
     }
 
     private static func bytes(_ path: String) throws(SimulationError) -> [UInt8] {
+        guard let bytes = contents(of: path) else { throw .unusableCertificate }
+        return bytes
+    }
+
+    /// `nil` when it is unreadable or too large.
+    static func contents(of path: String) -> [UInt8]? {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard file >= 0 else { throw .unusableCertificate }
+        guard file >= 0 else { return nil }
         defer { close(file) }
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 65_536)
         while bytes.count <= longestFile {
             let count = unsafe read(file, &part, part.count)
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .unusableCertificate }
+            guard count >= 0 else { return nil }
             guard count > 0 else { return bytes }
             bytes += part[..<count]
         }
-        throw .unusableCertificate
+        return nil
     }
 }
 
@@ -347,7 +358,7 @@ struct BSACommands {
                 site: try body.optional("siteUrl"),
                 asksForCode: try body.flag("otpAuth") ?? false
             )
-            return ["session": .integer(session.number)]
+            return node(session)
         case "/bsa/notify":
             let word = try body.required("target")
             guard let target = SimulatedBSA.Target(rawValue: word) else {
@@ -362,9 +373,16 @@ struct BSACommands {
             guard let session = await service.session(try number(body)) else {
                 throw .unknownMessage
             }
-            return ["session": .integer(session.number), "state": .string(session.state)]
+            return node(session)
         default: return nil
         }
+    }
+
+    private func node(_ session: SimulatedBSA.Session) -> JSONNode {
+        [
+            "session": .integer(session.number), "state": .string(session.state),
+            "envelope": session.notification,
+        ]
     }
 
     private func number(_ body: JSONNode) throws(SimulationError) -> Int {

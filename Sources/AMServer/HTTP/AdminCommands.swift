@@ -27,7 +27,7 @@ struct AdminCommands {
                 user: try body.required("user")
             )
             return ["outcome": isAccepted ? "Success" : "Failure"]
-        case "/send": return try await server.send(try PushOrder(body)).node
+        case "/send": return try await send(try PushOrder(body))
         case "/burst": return try await burst(body)
         case "/look":
             let outcome = try await server.checkOutcome(try body.required("messageId"))
@@ -36,7 +36,7 @@ struct AdminCommands {
             guard let record = await server.record(try body.required("messageId")) else {
                 throw .unknownMessage
             }
-            return record.node(at: server.clock())
+            return record.node(at: server.clock(), server.settings.profile)
         case "/redeliver":
             try await server.redeliver(try body.required("messageId"))
             return ["status": "delivered"]
@@ -67,6 +67,17 @@ struct AdminCommands {
         } catch .userHasDevice {
             return ["status": "registered", "address": .null, "picture": .null]
         }
+    }
+
+    private func send(_ order: PushOrder) async throws(SimulationError) -> JSONNode {
+        let sent = try await server.send(order)
+        guard let record = await server.record(sent.messageID) else { throw .unknownMessage }
+        return [
+            "messageId": .string(sent.messageID),
+            "expectedNumber": sent.expectedNumber.map { .integer($0) } ?? .null,
+            "push": .string(record.push.rawValue),
+            "envelope": record.document(for: server.settings.profile).node,
+        ]
     }
 
     /// At once, or so many a second.
@@ -138,6 +149,9 @@ struct AdminSide: Responder {
         switch (request.method, String(request.target.path)) {
         case ("GET", "/"):
             return .text(await AdminSummary(server: server).text, type: "text/plain; charset=utf-8")
+        case ("GET", "/envelope"):
+            guard let envelope = await envelope(request) else { throw .unknownMessage }
+            return .text(envelope, type: "application/json")
         case ("GET", let path):
             guard let page = await page(path) else { return missing("there is no such page") }
             return document(page)
@@ -155,11 +169,21 @@ struct AdminSide: Responder {
         }
     }
 
+    /// Of the message that is asked for, else of the newest.
+    private func envelope(_ request: Request) async -> String? {
+        let form = request.parameter("form").map { DeliveryForm(rawValue: $0) } ?? .fcm
+        let newest = await server.allRecords.last?.messageID
+        guard let form, let id = request.parameter("messageId") ?? newest else { return nil }
+        return await server.envelope(of: id, as: form)
+    }
+
     private func page(_ path: String) async -> JSONNode? {
         switch path {
         case "/messages":
             let now = server.clock()
-            return ["messages": .array(await server.allRecords.map { $0.node(at: now) })]
+            let profile = server.settings.profile
+            let records = await server.allRecords
+            return ["messages": .array(records.map { $0.node(at: now, profile) })]
         case "/registrations":
             let pending = await server.allRegistrations
             return ["registrations": .array(pending.map { $0.registration.node(id: $0.id) })]

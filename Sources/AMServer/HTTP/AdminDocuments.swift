@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension PushRecord {
-    func node(at now: Instant) -> JSONNode {
+    func node(at now: Instant, _ profile: ServerProfile) -> JSONNode {
         [
             "messageId": .string(messageID), "user": .string(user), "kind": .string(kind.rawValue),
             "text": .string(text), "state": .string(state(at: now).rawValue),
@@ -11,6 +11,9 @@ extension PushRecord {
             "chosenNumber": chosenNumber.map { .integer($0) } ?? .null,
             "outcome": .optional(outcome?.rawValue), "sent": .string(sent.description),
             "expires": .string(expires.description), "deviceId": .string(deviceID),
+            "push": .string(push.rawValue),
+            // One that was published need not be carried by hand.
+            "envelope": push == .published ? .null : document(for: profile).node,
             "cookie": .string(cookie), "answers": .array(answers.map(\.node)),
         ]
     }
@@ -65,14 +68,5 @@ extension OneTimeDevice {
             .init("digits", .integer(order.digits)),
             .init("algorithm", .string(order.algorithm.rawValue)),
         ])
-    }
-}
-
-extension SentPush {
-    var node: JSONNode {
-        [
-            "messageId": .string(messageID),
-            "expectedNumber": expectedNumber.map { .integer($0) } ?? .null,
-        ]
     }
 }

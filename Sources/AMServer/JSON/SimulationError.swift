@@ -27,6 +27,8 @@ package enum SimulationError: CodedError {
     case plainOffLoopback
     case unusableCertificate
     case noLibrary
+    case unusableService
+    case unusableCredentials
 
     package var row: (code: String, reason: String) {
         switch self {
@@ -105,6 +107,18 @@ package enum SimulationError: CodedError {
             (
                 "am.tls.files",
                 "The certificate chain and the private key are not PEM files that belong together."
+            )
+        case .unusableService:
+            (
+                "am.push.address",
+                "The address of the push service is invalid. It must be https://HOST:PORT without a"
+                    + " path, or http:// on loopback."
+            )
+        case .unusableCredentials:
+            (
+                "am.push.credentials",
+                "The file with the credentials of the push service cannot be used. It must be a JSON"
+                    + " object with `accessKeys`, an object of texts."
             )
         case .noLibrary:
             (

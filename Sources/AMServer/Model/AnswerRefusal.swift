@@ -40,6 +40,8 @@ package enum AnswerRefusal: String, Error, Hashable, Sendable, CaseIterable {
     case otherNumber = "token.other-number"
     /// The provider would refuse the push token.
     case deviceToken = "provider.device"
+    /// The push service made no endpoint.
+    case endpoint = "provider.endpoint"
     /// For a refresh.
     case unknownDevice = "device.unknown"
     /// Leads to a server that does not know the message.

@@ -14,6 +14,14 @@ package struct PushRecord: Sendable {
         case gone = "GONE"
     }
 
+    /// How a message left.
+    package enum Push: String, Hashable, Sendable {
+        /// Held, or there is no push service.
+        case kept
+        case published
+        case failed
+    }
+
     /// With its type prefix.
     package let messageID: String
     package let user: String
@@ -38,6 +46,7 @@ package struct PushRecord: Sendable {
     package internal(set) var chosenNumber: Int?
     /// At the journey's last look.
     package internal(set) var outcome: JourneyOutcome?
+    package internal(set) var push = Push.kept
     /// Accepted and refused ones.
     package internal(set) var answers: [AnswerEntry] = []
 

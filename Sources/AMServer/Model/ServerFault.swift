@@ -3,6 +3,7 @@ package struct ServerFault: Hashable, Sendable {
     package enum Side: String, CaseIterable, Sendable {
         case answers
         case deliveries
+        case push
     }
 
     package enum Effect: Hashable, Sendable {

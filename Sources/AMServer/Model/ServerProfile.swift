@@ -90,6 +90,8 @@ package struct ServerSettings: Sendable {
     package var usesOldForms = false
     /// In messages.
     package var shufflesClaims = false
+    /// `nil` leaves messages to the operator's pages.
+    package var pushService: PushService?
 
     package init() {}
 

@@ -2,14 +2,14 @@ import Vocabulary
 
 extension SimulatedAM {
     /// Answers a device's request and logs it.
-    func reply(to request: DeviceRequest) -> DeviceReply {
+    func reply(to request: DeviceRequest) async -> DeviceReply {
         var body: JSONNode?
         var isRepeated = false
         let reply: DeviceReply
         do {
             let members = try preflight(request)
             body = members
-            isRepeated = try handle(request, body: members)
+            isRepeated = try await handle(request, body: members)
             reply = .accepted
         } catch {
             reply = DeviceReply.refusing(
@@ -36,9 +36,12 @@ extension SimulatedAM {
     }
 
     /// Whether the same refresh was seen before.
-    private func handle(_ request: DeviceRequest, body: JSONNode) throws(AnswerRefusal) -> Bool {
+    private func handle(
+        _ request: DeviceRequest,
+        body: JSONNode
+    ) async throws(AnswerRefusal) -> Bool {
         switch request.action {
-        case "refresh" where settings.profile.hasRefresh: return try refresh(body)
+        case "refresh" where settings.profile.hasRefresh: return try await refresh(body)
         case "register", "authenticate": break
         default: throw .unknownAction
         }
@@ -47,7 +50,7 @@ extension SimulatedAM {
             throw .malformedMessageID
         }
         switch kind {
-        case .register: try register(id, token: body["jwt"]?.text, request: request)
+        case .register: try await register(id, token: body["jwt"]?.text, request: request)
         case .authenticate: try authenticate(id, token: body["jwt"]?.text, request: request)
         }
         return false
@@ -130,7 +133,7 @@ extension SimulatedAM {
     }
 
     /// Whether the same token came before: AM accepts a replay, and so does this server.
-    private func refresh(_ body: JSONNode) throws(AnswerRefusal) -> Bool {
+    private func refresh(_ body: JSONNode) async throws(AnswerRefusal) -> Bool {
         guard let mechanism = body["mechanismUid"]?.text, let user = body["username"]?.text else {
             throw .missingMember
         }
@@ -140,8 +143,8 @@ extension SimulatedAM {
         }
         let claims = try SignedToken.claims(of: token, secret: device.secret, mode: settings.mode)
         guard let type = claims["deviceType"]?.text else { throw .claim }
-        let content = try content(of: claims)
-        var changed = device
+        let content = try await content(of: claims)
+        guard var changed = devices[user] else { throw .unknownDevice }
         changed.deviceID = content.deviceID
         changed.deviceType = type
         changed.communicationType = content.communicationType

@@ -118,7 +118,11 @@ extension SimulatedAM {
 }
 
 extension SimulatedAM {
-    func register(_ id: String, token: String?, request: DeviceRequest) throws(AnswerRefusal) {
+    func register(
+        _ id: String,
+        token: String?,
+        request: DeviceRequest
+    ) async throws(AnswerRefusal) {
         try checkPlace(of: "register", request)
         guard let registration = registrations[id] else { throw .unknownMessage }
         try checkRealm(registration.realm, request)
@@ -133,25 +137,31 @@ extension SimulatedAM {
             mode: settings.mode
         )
         try check(claims, expectedResponse: registration.expectedResponse)
-        let content = try content(of: claims)
+        let content = try await content(of: claims)
         registrations[id]?.content = content
         openMailbox(content.deviceID)
     }
 
     /// Also determines the provider endpoint.
-    func content(of claims: JSONNode) throws(AnswerRefusal) -> RegistrationContent {
+    func content(of claims: JSONNode) async throws(AnswerRefusal) -> RegistrationContent {
         guard let communication = claims["communicationType"]?.text else { throw .claim }
         guard let deviceID = claims["deviceId"]?.text, (1...4_096).contains(deviceID.utf8.count),
             !deviceID.allSatisfy(\.isWhitespace)
         else { throw .deviceToken }
         let provider = communication == "apns" ? "APNS" : "GCM"
+        var target =
+            "arn:aws:sns:\(PushService.region):000000000000:endpoint/\(provider)/simulated/"
+            + randomness.uuid()
+        if settings.pushService != nil {
+            target = try await makeEndpoint(of: deviceID, platform: provider)
+            endpoints[deviceID] = target
+        }
         return RegistrationContent(
             mechanismUID: claims["mechanismUid"]?.text ?? "",
             deviceID: deviceID,
             deviceType: claims["deviceType"]?.text ?? "",
             communicationType: communication,
-            target: "arn:aws:sns:us-east-1:000000000000:endpoint/\(provider)/simulated/"
-                + randomness.uuid()
+            target: target
         )
     }
 

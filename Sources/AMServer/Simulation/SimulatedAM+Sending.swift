@@ -1,8 +1,8 @@
 import Vocabulary
 
 extension SimulatedAM {
-    /// As the Push Sender node does.
-    package func send(_ order: PushOrder) throws(SimulationError) -> SentPush {
+    /// As the Push Sender node does, which waits for the push service.
+    package func send(_ order: PushOrder) async throws(SimulationError) -> SentPush {
         guard let device = devices[order.user] else { throw .noDevice }
         guard settings.profile.hasPushKinds || order.kind == .default else {
             throw .kindUnknownToProfile
@@ -54,8 +54,11 @@ extension SimulatedAM {
             timeoutMilliseconds: order.timeoutMilliseconds
         )
         recordOrder.append(id)
-        if !order.isHeld { deliver(id) }
         writeLog("message \(id) \(order.isHeld ? "held for" : "sent to") \(order.user)")
+        if !order.isHeld {
+            deliver(id)
+            await push(id)
+        }
         return SentPush(messageID: id, expectedNumber: number?.expected, token: token)
     }
 

@@ -27,6 +27,8 @@ package actor SimulatedAM {
     var mailboxes: [String: [MailboxEntry]] = [:]
     var journal: [AnswerEntry] = []
     var faults: [ServerFault.Side: [ServerFault]] = [:]
+    /// Of the push service, by device token.
+    var endpoints: [String: String] = [:]
 
     /// `log` receives one line an event, each of which names the simulation.
     package init(
@@ -39,6 +41,11 @@ package actor SimulatedAM {
         time = MovableClock(base: clock)
         self.randomness = Randomness(randomness)
         self.log = log
+    }
+
+    /// The message as its device gets it; `nil` for an unknown id.
+    package func envelope(of messageID: String, as form: DeliveryForm = .fcm) -> String? {
+        records[messageID]?.document(for: settings.profile).texts[form]
     }
 
     /// `nil` for an unknown id.
@@ -176,9 +183,10 @@ extension SimulatedAM {
     static let mostEntriesOfMailbox = 2_000
 
     /// Delivers a message again, as a provider may.
-    package func redeliver(_ messageID: String) throws(SimulationError) {
+    package func redeliver(_ messageID: String) async throws(SimulationError) {
         guard records[messageID] != nil else { throw .unknownMessage }
         deliver(messageID)
+        await push(messageID)
     }
 
     /// The next message after `sequence`, 0 for the start; does not remove it.
@@ -203,14 +211,7 @@ extension SimulatedAM {
 
     func deliver(_ messageID: String) {
         guard let record = records[messageID] else { return }
-        let document = ProviderDocument(
-            profile: settings.profile,
-            kind: record.kind,
-            token: record.token,
-            messageID: messageID,
-            subject: record.text
-        )
-        put(document.texts, named: messageID, into: record.deviceID)
+        put(record.document(for: settings.profile).texts, named: messageID, into: record.deviceID)
     }
 
     /// A text of another service, the same in every form.
@@ -277,6 +278,9 @@ final class MovableClock: Sendable {
     private let shift = Mutex<Int64>(0)
 
     init(base: @escaping @Sendable () -> Instant) { self.base = base }
+
+    /// Of the machine.
+    var unmoved: Instant { base() }
 
     var now: Instant { base().advanced(byMilliseconds: shift.withLock { $0 }) }
 

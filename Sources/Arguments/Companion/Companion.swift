@@ -73,8 +73,11 @@ package struct Companion: Sendable {
 
     /// A server on loopback with free ports, which ends with this process; call
     /// ``ServingCompanion/stop()`` at the end; throws `.failed` when it has printed its error.
-    package func serve() async throws(CompanionError) -> ServingCompanion {
-        let child = try ChildProgram(path: path, arguments: [Self.caller, "attached"])
+    package func serve(
+        _ options: [String] = []
+    ) async throws(CompanionError) -> ServingCompanion {
+        let words = [Self.caller, "attached"] + options
+        let child = try ChildProgram(path: path, arguments: words)
         let said = await child.said(until: .line)
         guard let said, !said.isEmpty else {
             _ = await child.end()

@@ -62,6 +62,22 @@ package struct ServerOptions: ParsableArguments {
     @Option(help: "Seconds that mode as-AM still takes answers to an expired message.")
     package var sweepSeconds = 0
 
+    /// `nil` leaves messages to the operator's pages.
+    @Option(help: "The push service, as Amazon SNS is called, such as http://127.0.0.1:8600.")
+    package var sns: String?
+
+    @Option(
+        help: "With --sns: a JSON file whose first access key signs, such as senders.json.",
+        completion: .file(extensions: ["json"])
+    )
+    package var snsCredentials: String?
+
+    @Option(
+        help: "With --sns: a PEM file with certificates that are trusted as well.",
+        completion: .file(extensions: ["pem", "crt"])
+    )
+    package var snsAuthorities: String?
+
     @Flag(help: "Refuse answers without the cookie of their message.")
     package var sticky = false
 
@@ -102,6 +118,9 @@ package struct ServerOptions: ParsableArguments {
                 "--certificate and --key come together; found only"
                     + (key == nil ? " --certificate" : " --key")
             )
+        }
+        guard (sns == nil) == (snsCredentials == nil), sns != nil || snsAuthorities == nil else {
+            throw ValidationError("--sns and --sns-credentials come together")
         }
         guard realm.isEmpty || Self.isRealm(realm) else {
             throw ValidationError(

@@ -17,16 +17,21 @@ package protocol InboxSink: Sendable {
 
 /// The store of the person, who reviews requests on this machine.
 package struct StoreSink: InboxSink {
-    private let service: ApprovalService
+    private let current: @Sendable () -> ApprovalService
+    private var service: ApprovalService { current() }
 
-    /// What comes of each message is told to whoever follows ``ApprovalService/incoming``.
-    package init(_ service: ApprovalService) { self.service = service }
+    /// What comes of each message is told to whoever follows ``ApprovalService/incoming``; the service
+    /// is looked up for each.
+    package init(_ service: @escaping @autoclosure @Sendable () -> ApprovalService) {
+        current = service
+    }
 
     package func accepts(token: String) async -> Bool? {
         try? await service.store.deviceTokens().contains(token)
     }
 
     package func keep(_ delivery: Delivery) async -> DeliveryOutcome {
+        let service = service
         if let token = delivery.token {
             guard let isKnown = await accepts(token: token) else { return .unavailable }
             guard isKnown else { return .unknownToken }

@@ -34,6 +34,8 @@ struct Attached: AsyncParsableCommand {
     /// Records live longer than a demonstration takes to read.
     private static let recordSeconds = 600
 
+    @OptionGroup var options: ServerOptions
+
     func run() async throws {
         // A thread of its own, so that nothing that the server does can hold it up.
         let isWatched = SystemThread.start {
@@ -46,6 +48,7 @@ struct Attached: AsyncParsableCommand {
         guard isWatched else { throw ExitCode.failure }
         var settings = ServerSettings()
         settings.recordSeconds = Self.recordSeconds
+        settings.pushService = try options.pushService()
         let host = try await AMServerHost.start(settings: settings, clock: { SystemClock.now })
         let ports = [host.origin, host.adminAddress].compactMap { address in
             address.split(separator: ":").last.map(String.init)

@@ -23,7 +23,7 @@ struct Serve: AsyncParsableCommand {
     func validate() throws { try options.validate() }
 
     func run() async throws {
-        let settings = options.settings
+        let settings = try options.settings()
         let host = try await AMServerHost.start(
             settings: settings,
             listeners: options.listeners,
@@ -33,6 +33,9 @@ struct Serve: AsyncParsableCommand {
         Output.line("\(settings.banner)")
         Output.line("the server's address:            \(host.baseAddress)")
         Output.line("for --deliveries of the program: \(host.origin)")
+        if let sns = options.sns {
+            Output.line("messages are published to:       \(PrintableText(sns))")
+        }
         Output.line("admin pages, for you:            \(host.adminAddress)")
         Output.line("the family bank, in a browser:   \(host.bankAddress)")
         await host.wait()
@@ -41,7 +44,7 @@ struct Serve: AsyncParsableCommand {
 
 extension ServerOptions {
     /// What the administrator has set.
-    fileprivate var settings: ServerSettings {
+    fileprivate func settings() throws(SimulationError) -> ServerSettings {
         var settings = ServerSettings()
         let name = ServerOptions.profile(called: profile)
         settings.profile = name.flatMap(ServerProfile.init(rawValue:)) ?? .am802
@@ -53,7 +56,17 @@ extension ServerOptions {
         settings.requiresVersionHeader = requireVersion
         settings.usesOldForms = oldForms
         settings.shufflesClaims = shuffleClaims
+        settings.pushService = try pushService()
         return settings
+    }
+
+    func pushService() throws(SimulationError) -> PushService? {
+        guard let sns, let snsCredentials else { return nil }
+        return try PushService(
+            address: sns,
+            credentials: snsCredentials,
+            authorities: snsAuthorities
+        )
     }
 
     fileprivate var listeners: AMServerHost.Listeners {

@@ -19,24 +19,9 @@ struct DemoRun {
         case ask
     }
 
-    private let host: DemoServer
-    private let transport: HTTPTransport
-    private let past: DemoPast
-    private let service: ApprovalService
-    private let store: ApprovalStore
-
-    private init(
-        host: DemoServer,
-        transport: HTTPTransport,
-        past: DemoPast,
-        store: ApprovalStore
-    ) {
-        self.host = host
-        self.transport = transport
-        self.past = past
-        service = past.service(0)
-        self.store = store
-    }
+    let host: DemoServer
+    let service: ApprovalService
+    let store: ApprovalStore
 
     /// From a console that it returns to; the result is a message for that.
     static func outcomeOnScreen() async -> PrintableText {
@@ -63,48 +48,58 @@ struct DemoRun {
     private static func runHere(person: Person, onScreen: Bool, showsMap: Bool) async throws {
         let folder = try DemoFolder()
         defer { folder.remove() }
-        let server = try await serve()
         let transport = HTTPTransport()
+        defer { transport.close() }
         let poster = Poster(transport: transport)
+        let store = try ApprovalStore(path: folder.store)
+        let past = try DemoPast(
+            store: store,
+            poster: poster,
+            clock: .system,
+            environment: ProcessEnvironment.variables
+        )
+        let service = past.service(0)
+        let doors = try await DemoDoors(in: folder, for: service)
+        var server: ServingCompanion?
         do {
-            let store = try ApprovalStore(path: folder.store)
+            let companion = try await serve(publishingTo: doors)
+            server = companion
             let host = DemoServer(
-                origin: server.origin,
-                adminAddress: server.adminAddress,
+                origin: companion.origin,
+                adminAddress: companion.adminAddress,
                 poster: poster
             )
-            let past = try DemoPast(
-                host: host,
-                transport: transport,
-                store: store,
-                clock: .system,
-                environment: ProcessEnvironment.variables
-            )
-            let run = DemoRun(host: host, transport: transport, past: past, store: store)
-            try await run.play(person: person, onScreen: onScreen, showsMap: showsMap)
+            let run = DemoRun(host: host, service: service, store: store)
+            let enrolled = try await past.live(at: host, doors)
+            doors.hand(to: service)
+            try await run.play(enrolled, person: person, onScreen: onScreen, showsMap: showsMap)
         } catch {
-            transport.close()
-            await server.stop()
+            await server?.stop()
+            await doors.close()
             throw error
         }
-        transport.close()
-        await server.stop()
+        await server?.stop()
+        await doors.close()
     }
 
     /// The companion program.
-    private static func serve() async throws -> ServingCompanion {
+    private static func serve(publishingTo doors: DemoDoors) async throws -> ServingCompanion {
         do {
-            return try await Companion().serve()
+            return try await Companion().serve(doors.options)
         } catch CompanionError.failed {
             // It has printed why.
             throw ExitCode.failure
         }
     }
 
-    private func play(person: Person, onScreen: Bool, showsMap: Bool) async throws {
+    private func play(
+        _ enrolled: ApprovalService.Enrolled,
+        person: Person,
+        onScreen: Bool,
+        showsMap: Bool
+    ) async throws {
         Output.line("simulated AM, mode strict: nothing is paid, nobody logs in")
         Output.line("its admin page, while this runs: \(host.adminAddress)")
-        let enrolled = try await past.live()
         Output.line("enrolled \(enrolled.account.label)")
         try await host.setPassword(Story.password, of: Story.user)
         Output.line("pay in a browser, while this runs: \(PrintableText(host.bankAddress))")
@@ -145,10 +140,7 @@ struct DemoRun {
         let ending = await ConsoleSession(service: service).run(
             on: terminal,
             entries: [],
-            incoming: service.incoming(
-                from: try await store.sources().map(\.source),
-                over: transport
-            ),
+            incoming: service.incoming(from: [], over: HTTPTransport()),
             notes: notes
         )
         ending.late.forEach(Output.wrapped)
@@ -162,8 +154,7 @@ struct DemoRun {
         showsMap: Bool
     ) async throws -> (PlainSession.Ending, DemoPayer?) {
         let session = PlainSession(service: service, showsMap: showsMap) { Output.line($0) }
-        let sources = try await store.sources().map(\.source)
-        let incoming = service.incoming(from: sources, over: transport)
+        let incoming = service.incoming(from: [], over: HTTPTransport())
         guard person == .ask else {
             let paying = Task { [host] in
                 guard try await guide.lead({ _, _ in }) else { return nil as DemoPayer? }
@@ -186,13 +177,6 @@ struct DemoRun {
         guide.record(payer.push, as: Story.pagePayment)
         for number in guide.sent.compactMap(\.expectedNumber) {
             Output.line("simulated AM: the login page shows \(number)")
-        }
-        for failure in await service.fetchWaiting(
-            from: sources,
-            over: transport,
-            until: .now + .seconds(5)
-        ).failures {
-            Output.note("pratique: \(failure.sentence)")
         }
         let ending = await session.run(
             entries: try await service.openEntries(),
@@ -282,7 +266,9 @@ struct DemoFolder {
     private static let start = "pratique-demo-"
     private static let lock = "lock"
     /// Beside the lock.
-    private static let files = ["", "-wal", "-shm", ".key", ".mark"].map { "ledger.sqlite" + $0 }
+    private static let files =
+        ["", "-wal", "-shm", ".key", ".mark"].map { "ledger.sqlite" + $0 }
+        + ["senders.json", "endpoints.json"]
 
     let path: String
     var store: String { path + "/ledger.sqlite" }
@@ -305,6 +291,19 @@ struct DemoFolder {
             _ = unsafe rmdir(path)
             throw .path
         }
+    }
+
+    /// For the server: a file with one key, as the doors read it.
+    func writeCredentials(keyID: String, secret: String) throws(StorageError) -> String {
+        let file = path + "/senders.json"
+        let descriptor = unsafe open(file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .path }
+        defer { close(descriptor) }
+        let text = "{\"accessKeys\":{\"\(keyID)\":\"\(secret)\"}}"
+        guard unsafe write(descriptor, text, text.utf8.count) == text.utf8.count else {
+            throw .path
+        }
+        return file
     }
 
     /// With all files of a demonstration.

@@ -124,27 +124,22 @@ struct DemoPast {
     private static let days = 14
     private static let day: Int64 = 86_400
 
-    let host: DemoServer
-    let transport: HTTPTransport
     /// With a clock so many milliseconds behind ours.
     let service: @Sendable (_ shift: Int64) -> ApprovalService
 
     /// `clock` is the demonstration's, `environment` locates zones and networks; throws only for a
     /// story with another home.
     init(
-        host: DemoServer,
-        transport: HTTPTransport,
         store: ApprovalStore,
+        poster: Poster,
         clock: Clock,
         environment: [String: String]
     ) throws {
         let profile = Profile(home: try Coordinate(argument: Story.home))
-        self.host = host
-        self.transport = transport
         service = { shift in
             ApprovalService(
                 store: store,
-                poster: host.poster,
+                poster: poster,
                 profile: profile,
                 files: GeographicFiles(environment: environment),
                 device: .system(way: .pam, pamService: nil, storeFiles: []),
@@ -154,19 +149,20 @@ struct DemoPast {
     }
 
     /// Enrols the device two weeks ago, then pays and approves daily.
-    func live() async throws -> ApprovalService.Enrolled {
+    func live(at host: DemoServer, _ doors: DemoDoors) async throws -> ApprovalService.Enrolled {
         try await host.moveClock(seconds: -Self.days * Int(Self.day))
         let address = try await host.enrol(user: Story.user, issuer: Story.issuer)
-        let enrolled = try await service(Self.milliseconds(Self.days)).enrol(
-            try EnrolmentAddress(address),
-            deliveries: host.origin
-        )
+        let first = service(Self.milliseconds(Self.days))
+        doors.hand(to: first)
+        let enrolled = try await first.enrol(try EnrolmentAddress(address), deliveries: nil)
         guard try await host.isRegistered(user: Story.user) else { throw DemoError.noDevice }
         for (place, amount) in Story.pastAmounts.enumerated() {
             let days = Self.days - 1 - place
             try await host.moveClock(seconds: Int(Self.day))
+            let service = service(Self.milliseconds(days))
+            doors.hand(to: service)
             _ = try await host.send(Story.payment(of: amount))
-            try await approve(by: service(Self.milliseconds(days)))
+            try await approve(by: service)
         }
         try await host.moveClock(
             seconds: (Self.days - Story.pastAmounts.count) * Int(Self.day)
@@ -175,12 +171,6 @@ struct DemoPast {
     }
 
     private func approve(by service: ApprovalService) async throws {
-        let sources = try await service.sources(at: [])
-        await service.fetchWaiting(
-            from: sources,
-            over: transport,
-            until: .now + .seconds(5)
-        )
         for entry in try await service.openEntries() {
             let proofs = Proofs(typed: entry.approvalPhrase.text.text)
             _ = try await service.answer(.approve, to: entry.id, shown: [], given: proofs)
