@@ -28,10 +28,7 @@ package enum StorageError: CodedError {
     case account(AccountError)
     case accountName
     case homeDamaged
-    case deliveriesDamaged
     case settingDamaged
-    /// The row of a source of messages was changed from outside; its address.
-    case sourceDamaged(PrintableText)
     case requestMissing
     case credentialMissing
     case credentialDamaged(PrintableText)
@@ -160,23 +157,11 @@ package enum StorageError: CodedError {
                 "Your home in the store was changed from outside. Set it again with"
                     + " `pratique home set TOWN`."
             )
-        case .deliveriesDamaged:
-            (
-                "storage.deliveries.damaged",
-                "The message source in the store was changed from outside. Nothing is fetched from"
-                    + " it; set it again in the console with `deliveries`."
-            )
         case .settingDamaged:
             (
                 "storage.setting.damaged",
                 "The PAM service in the store was changed from outside. Set it again with"
                     + " `pratique store pam-service NAME`."
-            )
-        case .sourceDamaged(let address):
-            (
-                "storage.source.damaged",
-                "The row of the message source \(address) was changed from outside. Nothing is"
-                    + " fetched from it; enrol its account again."
             )
         case .requestMissing: ("storage.request.missing", "The request is not in the store.")
         case .credentialMissing:

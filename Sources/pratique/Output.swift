@@ -192,24 +192,17 @@ enum MisspeltCommand {
 
 extension Review {
     /// Reviews on the screen until the person leaves; the demonstration may come in between.
-    func reviewOnScreen(
-        _ workspace: Workspace,
-        _ sources: [DeliverySource]
-    ) async throws {
-        let deliveries = place.network.deliveries
+    func reviewOnScreen(_ workspace: Workspace) async throws {
         let settings = workspace.configuration.console
         var outcome: PrintableText?
         while true {
             let ending = await ConsoleSession(service: workspace.service).run(
                 on: try Terminal.open(settings) { Clock.system.now },
                 entries: try await workspace.service.openEntries(),
-                incoming: incoming(workspace, sources),
+                incoming: workspace.service.incoming(),
                 settings: settings,
                 notice: outcome,
-                terms: .ofScreen(
-                    deliveries: deliveries,
-                    addresses: workspace.addresses(extra: deliveries)
-                )
+                terms: .ofScreen
             )
             ending.late.forEach(Output.wrapped)
             guard ending.wantsDemonstration else { return }

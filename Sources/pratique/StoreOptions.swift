@@ -10,9 +10,6 @@ import Vocabulary
 
 /// What every command that works with the store takes.
 struct NetworkOptions: ParsableArguments {
-    @Option(help: "Where messages are fetched from, such as http://127.0.0.1:8080.")
-    var deliveries: String?
-
     @Option(
         help: "A PEM file with certificates that are trusted as well.",
         completion: .file(extensions: ["pem", "crt"])
@@ -62,8 +59,7 @@ struct PlaceOptions: ParsableArguments {
             log: network.log,
             mayOnlyRead: true
         ) { workspace in
-            let sources = try await workspace.sources(extra: network.deliveries)
-            let hasFailed = isOffline ? false : await workspace.fetchWaiting(from: sources)
+            let hasFailed = isOffline ? false : await workspace.fetchWaiting()
             try await body(workspace)
             if isIncomplete, hasFailed { throw ExitCode.failure }
         }
@@ -71,50 +67,32 @@ struct PlaceOptions: ParsableArguments {
 }
 
 extension Workspace {
-    /// Takes in what waits at the sources; says which could not be asked, and why.
+    /// Takes in what waits at servers that are asked; says which could not be asked, and why.
     ///
     /// - Returns: Whether there is somebody to ask and nobody could be asked.
     @discardableResult
-    func fetchWaiting(from sources: [DeliverySource]) async -> Bool {
+    func fetchWaiting() async -> Bool {
         let deadline = ContinuousClock.now + configuration.fetchTime
-        var report = await service.fetchWaiting(from: sources, over: transport, until: deadline)
-        var missed = await service.missedAccounts(until: deadline)
-        if !missed.isEmpty, report.failures.isEmpty {
-            // What was sent since the look has come by now, or does not come.
-            let second = await service.fetchWaiting(
-                from: sources,
-                over: transport,
-                asksServers: false,
-                until: deadline
-            )
-            report.refused.add(second.refused)
-            missed = await service.missedAccounts(until: deadline)
-        }
+        let report = await service.fetchWaiting(until: deadline)
+        let missed = await service.missedAccounts(until: deadline)
         for failure in report.failures { Output.note("pratique: \(failure.sentence)") }
         for sentence in report.refused.sentences { Output.note("pratique: \(sentence)") }
         for account in missed {
             Output.note("pratique: \(Words.missed) \(account)")
         }
-        for address in (try? await store.damagedSources()) ?? [] {
-            Output.note("pratique: \(StorageError.sourceDamaged(address).sentence)")
-        }
-        if case .deliveriesDamaged? = await store.damageOfDeliveries() {
-            Output.note("pratique: \(StorageError.deliveriesDamaged.sentence)")
-        }
-        let asked = sources.count + ((try? await polledDevices()) ?? 0)
+        let asked = (try? await polledDevices()) ?? 0
         return asked > 0 && report.failures.count == asked
     }
 
     /// Looks for a request, and once more after messages were fetched when it is not here: what is
     /// here is known without waiting for any server.
     func fetchingUnknown(
-        extra: String?,
         _ find: (ApprovalService) async throws -> Entry
     ) async throws -> Entry {
         do {
             return try await find(service)
         } catch RequestError.unknown {
-            await fetchWaiting(from: try await sources(extra: extra))
+            await fetchWaiting()
             return try await find(service)
         }
     }
@@ -125,10 +103,9 @@ extension Workspace {
     }
 
     /// Whether messages come by other ways alone: nobody is asked for any.
-    func isAskingNobody(extra: String?) async throws(StorageError) -> Bool {
-        let devices = try await polledDevices()
-        return try await sources(extra: extra).isEmpty && devices == 0
-            && !configuration.inbox.isOpen
+    func isAskingNobody() async throws(StorageError) -> Bool {
+        guard !configuration.inbox.isOpen else { return false }
+        return try await polledDevices() == 0
     }
 
     /// Lends a workspace, and closes its connections afterwards.

@@ -151,10 +151,10 @@ struct AdminTests {
             .malformedJSON(offset: 0), .duplicateMember(offset: 0), .payloadNotObject,
             .payloadTooLong(limit: 1), .userHasDevice, .noDevice, .unusableName,
             .kindUnknownToProfile, .unusableTimeout, .unknownMessage,
-            .unusableRequest(member: "user"), .tooManyRecords(limit: 1), .tooManyWaiters(limit: 1),
+            .unusableRequest(member: "user"), .tooManyRecords(limit: 1),
             .cannotListen(ListeningPlace(host: "a", port: 1, blocker: .elsewhere)),
             .enrolmentUnknownToProfile, .unusableEnrolment, .unfillableText,
-            .plainOffLoopback, .unusableCertificate,
+            .plainOffLoopback, .unusableCertificate, .unusableService, .unusableCredentials,
         ]
         let codes = errors.map(\.code)
         #expect(Set(codes).count == codes.count)

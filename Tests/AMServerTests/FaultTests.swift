@@ -89,27 +89,4 @@ struct FaultTests {
         #expect(await host.server.allAnswers.isEmpty)
         await host.stop()
     }
-
-    @Test(arguments: [
-        #"{"kind":"close"}"#, #"{"kind":"close-after-headers"}"#,
-        #"{"kind":"status","status":503}"#, #"{"kind":"broken-json"}"#,
-    ])
-    func `D5: a delivery that is cut is there when the device asks again`(
-        order: String
-    ) async throws {
-        let scene = try await Running()
-        let (host, sent) = (scene.host, scene.sent)
-        let marked = order.replacing("}", with: #","on":"deliveries"}"#)
-        let ordered = try await RawClient.post(host.adminAddress + "/fault", marked)
-        #expect(ordered?.status == 200)
-        let mailbox = host.deliveriesAddress + "/device-1?after=0"
-        let cut = try await RawClient.send("GET", mailbox)
-        #expect(cut?.body.contains(sent.token) != true)
-        let whole = try await RawClient.send("GET", mailbox)
-        #expect(whole?.header("Delivery-Sequence") == "1")
-        #expect(whole?.body.contains(sent.token) == true)
-        let next = host.deliveriesAddress + "/device-1?after=1"
-        #expect(try await RawClient.send("GET", next)?.status == 204)
-        await host.stop()
-    }
 }

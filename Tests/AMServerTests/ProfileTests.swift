@@ -82,8 +82,7 @@ struct ProfileTests {
         _ = try await bench.registered()
         guard profile.hasPushKinds || kind == .default else { return }
         let sent = try await bench.send { $0.kind = kind }
-        let text = try #require(try await bench.server.delivery(for: "device-1", after: 0))
-            .text(as: .aps)
+        let text = try #require(await bench.server.envelope(of: sent.messageID, as: .aps))
         let category = try JSONReader.read(text)["aps"]?["category"]?.text
         switch profile {
         case .am65, .am71, .blog2019, .openAM16: #expect(category == nil)

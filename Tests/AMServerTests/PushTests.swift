@@ -146,6 +146,84 @@ struct PushTests {
         }
     }
 
+    @Test func `D2: held messages are published out of order, late, and after their time`()
+        async throws
+    {
+        try await Self.use { host, service in
+            _ = try await Self.register(at: host)
+            var order = PushOrder(user: "demo")
+            order.isHeld = true
+            let first = try await host.send(order)
+            let second = try await host.send(order)
+            #expect(service.received("Publish").isEmpty)
+            host.server.advanceClock(byMilliseconds: 200_000)
+            try await host.server.redeliver(second.messageID)
+            try await host.server.redeliver(first.messageID)
+            let texts = service.received("Publish").map { $0["Message"] ?? "" }
+            #expect(texts.map { $0.contains(second.messageID) } == [true, false])
+            #expect(texts.map { $0.contains(first.messageID) } == [false, true])
+        }
+    }
+
+    @Test func `D1: forms carry the documents of AM unchanged`() async throws {
+        let bench = Bench()
+        _ = try await bench.registered()
+        let sent = try await bench.send { $0.kind = .challenge }
+        func envelope(_ form: EnvelopeForm) async throws -> String {
+            try #require(await bench.server.envelope(of: sent.messageID, as: form))
+        }
+        let message = try JSONReader.read(try await envelope(.sns))
+        let apple = try await envelope(.aps)
+        #expect(message["APNS"]?.text == apple)
+        let google = try JSONReader.read(try #require(message["GCM"]?.text))
+        let text = try await envelope(.fcm)
+        #expect(google["data"]?.spacedText == text)
+        let map = try JSONReader.read(text)
+        #expect(map["message"]?.text == sent.token)
+        #expect(map["messageId"]?.text == sent.messageID)
+        #expect(apple.contains("authentication_challenge"))
+    }
+
+    @Test func `D5: two servers with the same mechanismUid and push token do not mix`() async throws
+    {
+        let one = Bench(seed: 1)
+        let two = Bench(seed: 2)
+        let phone = try await one.registered()
+        let other = try await two.registered()
+        #expect(phone.mechanism == other.mechanism)
+        let first = try await one.send()
+        let second = try await two.send()
+        let mixed = try phone.answer(first.token, id: second.messageID)
+        #expect(await two.post("authenticate", mixed).refusal == .signature)
+        let foreign = try phone.answer(first.token, id: first.messageID)
+        #expect(await two.post("authenticate", foreign).refusal == .unknownMessage)
+        #expect(await one.post("authenticate", foreign) == .accepted)
+        #expect(await two.state(second) == .unknown)
+    }
+
+    @Test func `D6: the operator carries a message by hand, in each form`() async throws {
+        let host = try await AMServerHost.still()
+        let phone = try TestPhone(address: try await host.enrol(user: "demo", issuer: "Bank"))
+        _ = try await RawClient.post(try phone.address.text("r"), try phone.registration())
+        _ = await host.pollRegistration(user: "demo")
+        let page = host.adminAddress + "/envelope"
+        #expect(try await RawClient.send("GET", page)?.status == 404)
+        let reply = try await RawClient.post(host.adminAddress + "/send", #"{"user":"demo"}"#)
+        let sent = try JSONReader.read(try #require(reply?.body))
+        #expect(sent["push"]?.text == "kept")
+        for form in EnvelopeForm.allCases {
+            let found = try await RawClient.send("GET", page + "?form=\(form.rawValue)")
+            let text = try #require(found?.body)
+            #expect(sent["envelope"]?[form.rawValue] == (try JSONReader.read(text)))
+        }
+        let messages = try await RawClient.send("GET", host.adminAddress + "/messages")
+        #expect(messages?.body.contains("\"envelope\": { \"fcm\"") == true)
+        for query in ["?form=xml", "?messageId=unknown"] {
+            #expect(try await RawClient.send("GET", page + query)?.status == 404, "\(query)")
+        }
+        await host.stop()
+    }
+
     @Test(arguments: [
         ("http://am.example", "{}"), ("ftp://127.0.0.1", "{}"), ("https://h/path", "{}"),
         ("https://ann@h", "{}"), ("http://127.0.0.1:1", #"{"accessKeys":{}}"#),

@@ -45,7 +45,7 @@ import Vocabulary
     ) async throws {
         let authority = try await TestAuthority()
         let host = try await Self.start(authority, name: name, isExpired: isExpired)
-        let outcome = try await authority.curl(host.deliveriesAddress + "/x", body: nil)
+        let outcome = try await authority.curl(host.baseAddress, body: nil)
         // 60: the peer's certificate cannot be verified.
         #expect(outcome.status == 60)
         await host.stop()
@@ -54,15 +54,15 @@ import Vocabulary
     @Test func `H10: an authority of somebody else is refused by a careful client`() async throws {
         let host = try await Self.start(await TestAuthority(), name: "localhost")
         let stranger = try await TestAuthority()
-        let outcome = try await stranger.curl(host.deliveriesAddress + "/x", body: nil)
+        let outcome = try await stranger.curl(host.baseAddress, body: nil)
         #expect(outcome.status == 60)
         await host.stop()
     }
 
     @Test func `H10: plain requests to the TLS port get no answer`() async throws {
         let host = try await Self.start(await TestAuthority(), name: "localhost")
-        let plain = host.deliveriesAddress.replacing("https://localhost", with: "http://127.0.0.1")
-        #expect(try await RawClient.send("GET", plain + "/x") == nil)
+        let plain = host.baseAddress.replacing("https://localhost", with: "http://127.0.0.1")
+        #expect(try await RawClient.send("GET", plain) == nil)
         await host.stop()
     }
 

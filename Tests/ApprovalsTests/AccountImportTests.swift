@@ -110,7 +110,7 @@ import Vocabulary
     {
         for secret in [Self.secret, Self.other] {
             let address = try EnrolmentAddress(address("bob", secret))
-            _ = try await service.enrol(address, deliveries: nil)
+            _ = try await service.enrol(address)
         }
         var typed = TypedSecret(limit: EnrolmentAddress.limit)
         _ = typed.append(contentsOf: address("bob", Self.other))

@@ -74,7 +74,7 @@ import pratique
         #expect(rows[0].push?.answers.text.hasSuffix("/push?_action=authenticate") == true)
         #expect(rows[0].ownLabel == nil && rows[0].lock == nil && rows[0].enrolled == Self.now)
         try await service.rename(Self.id, issuer: nil, accountName: "Till")
-        _ = try await service.enrol(try EnrolmentAddress(Self.totp), deliveries: nil)
+        _ = try await service.enrol(try EnrolmentAddress(Self.totp))
         rows = try await service.accountRows()
         #expect(rows[0].name == "Till" && rows[0].ownLabel == "ann at Example Bank")
         #expect(rows[1].push == nil && rows[1].codes == .timeBased)

@@ -1,3 +1,4 @@
+import Host
 import Review
 import Synchronization
 import Testing
@@ -52,5 +53,16 @@ struct ConnectionsTests {
         let connections = Connections { said.add($0) }
         connections.record(.lost("transport.connect"), of: connections.join("https://a.example/"))
         #expect(said.last == .lost("transport.connect", at: "a.example"))
+    }
+
+    @Test(arguments: [
+        ("ftp://ann:hunter2@host.example/x?y", "host.example"), ("nonsense", "\"nonsense\""),
+        ("https://host.example:8443/a", "host.example:8443"), ("ann:hunter2@host", "host"),
+    ])
+    func `a server that cannot be asked is named by its host, without who asks there`(
+        address: String,
+        host: String
+    ) {
+        #expect(FetchFailure(address: address, error: TransportError.connect).host.text == host)
     }
 }

@@ -58,17 +58,13 @@ import Vocabulary
             oneTime: nil,
             isReplacing: replacing
         )
-        try await store.record(device, deliveries: Self.push)
+        try await store.record(device)
     }
 
     /// Enrols the account with a token that the server has not confirmed, or has.
     private func enrol(_ uid: String, isConfirmed: Bool = true) async throws {
         try await record(uid)
         #expect(try await store.settle(uid, isConfirmed: isConfirmed, now: Self.now) == .applied)
-    }
-
-    private func source(_ token: String) -> DeliverySource {
-        DeliverySource(address: Self.push, deviceToken: token)
     }
 
     private func envelope(
@@ -110,7 +106,7 @@ import Vocabulary
         #expect(code(try await service.receive(forged)) == "token.signature.mismatch")
         #expect(try await store.mechanisms().map(\.mechanism?.uid) == ["m-1"])
         let first = try envelope(3, for: "m-2")
-        #expect(code(try await service.receive(first, from: source("token of m-2"))) == "arrived")
+        #expect(code(try await service.receive(first, for: "token of m-2")) == "arrived")
         #expect(try await store.mechanisms().map(\.mechanism?.uid) == ["m-2"])
         #expect(try await state("m-2")?.confirmed == "token of m-2")
         #expect(try await store.account(Self.id)?.pending.isEmpty == true)
@@ -123,10 +119,10 @@ import Vocabulary
         let settled = DeviceTokenState(wanted: "token of m-1", confirmed: nil)
         #expect(try await state("m-1") == settled)
         let other = try envelope(2, for: "m-1")
-        #expect(code(try await service.receive(other, from: source("another token"))) == "arrived")
+        #expect(code(try await service.receive(other, for: "another token")) == "arrived")
         #expect(try await state("m-1") == settled)
         let own = try envelope(3, for: "m-1")
-        _ = try await service.receive(own, from: source("token of m-1"))
+        _ = try await service.receive(own, for: "token of m-1")
         #expect(try await state("m-1")?.confirmed == "token of m-1")
     }
 
@@ -136,16 +132,16 @@ import Vocabulary
         try await service.rotateDeviceToken(of: stored)
         let wanted = try #require(try await state("m-1")?.wanted)
         #expect(wanted != "token of m-1")
-        let tokens = Set(try await store.sources().map(\.source.deviceToken))
+        let tokens = Set(try await store.deviceTokens())
         #expect(tokens == ["token of m-1", wanted])
-        let old = source("token of m-1")
-        #expect(code(try await service.receive(envelope(1, for: "m-1"), from: old)) == "arrived")
+        let old = "token of m-1"
+        #expect(code(try await service.receive(envelope(1, for: "m-1"), for: old)) == "arrived")
         #expect(try await state("m-1")?.confirmed == "token of m-1")
         #expect(try await state("m-1")?.wanted == wanted)
-        _ = try await service.receive(envelope(2, for: "m-1"), from: source(wanted))
+        _ = try await service.receive(envelope(2, for: "m-1"), for: wanted)
         #expect(try await state("m-1")?.confirmed == wanted)
         // What was sent before the change may still lie there.
-        #expect(try await Set(store.sources().map(\.source)) == [old, source(wanted)])
+        #expect(try await Set(store.deviceTokens()) == [old, wanted])
     }
 
     @Test func `a rotation that another program has overtaken says so`() async throws {

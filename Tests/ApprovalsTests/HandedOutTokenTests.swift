@@ -32,7 +32,7 @@ import Vocabulary
 
     @Test func `a token that differs is told, and the same one is not`() async throws {
         try await NotificationBench.use { bench in
-            let same = try await set(NotificationBench.mailbox.deviceToken, in: bench)
+            let same = try await set(NotificationBench.deviceToken, in: bench)
             #expect(same == .unchanged)
             let new = try await set("fcm-1", "gcm", in: bench)
             #expect(new == .renew("fcm-1"))
@@ -65,7 +65,7 @@ import Vocabulary
             }
             #expect((error as? any CodedError)?.code == code)
             let push = try #require(try await stored(bench).push)
-            #expect(push.deviceToken.wanted == NotificationBench.mailbox.deviceToken)
+            #expect(push.deviceToken.wanted == NotificationBench.deviceToken)
             #expect(reported(bench).isEmpty)
         }
     }
@@ -77,7 +77,7 @@ import Vocabulary
             bench.server.reply(#"{"reason":"no such client"}"#, status: 403)
             _ = try await set("fcm-1", in: bench)
             let push = try #require(try await stored(bench).push)
-            #expect(push.deviceToken.confirmed == NotificationBench.mailbox.deviceToken)
+            #expect(push.deviceToken.confirmed == NotificationBench.deviceToken)
             #expect(push.deviceToken.wanted == "fcm-1")
             #expect(push.deviceToken.failures == 1)
             bench.server.reply(#"{"taken":true}"#)
@@ -93,7 +93,7 @@ import Vocabulary
             bench.server.reply(body)
             _ = try await set("fcm-1", in: bench)
             let push = try #require(try await stored(bench).push)
-            #expect(push.deviceToken.confirmed == NotificationBench.mailbox.deviceToken)
+            #expect(push.deviceToken.confirmed == NotificationBench.deviceToken)
             #expect(push.deviceToken.failures == 1)
         }
     }
@@ -105,10 +105,10 @@ import Vocabulary
             bench.server.reply("", status: 503)
             _ = try await set("fcm-2", in: bench)
             bench.server.reply(#"{"taken":true}"#)
-            let back = try await set(NotificationBench.mailbox.deviceToken, in: bench)
+            let back = try await set(NotificationBench.deviceToken, in: bench)
             #expect(back == .unchanged)
             let push = try #require(try await stored(bench).push)
-            #expect(push.deviceToken.wanted == NotificationBench.mailbox.deviceToken)
+            #expect(push.deviceToken.wanted == NotificationBench.deviceToken)
         }
     }
 

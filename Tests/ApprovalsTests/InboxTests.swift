@@ -196,12 +196,31 @@ struct InboxTests {
         #expect(try await bench.post("/nowhere", []).status == 404)
     }
 
-    @Test func `with an inbox, messages of no account come from nowhere`() async throws {
+    @Test func `without an inbox no server can send to an account`() async throws {
         let service = try await RequestBench().service()
-        #expect(try await service.unfetchedAccounts(at: []) == 1)
+        #expect(try await service.overview().needsInbox)
         await service.open(inbox: "the inbox")
-        #expect(try await service.unfetchedAccounts(at: []) == 0)
-        #expect(try await service.overview(at: []).sources == ["the inbox"])
+        #expect(try await !service.overview().needsInbox)
+        #expect(try await service.overview().sources == ["the inbox"])
+    }
+
+    @Test(arguments: ["record = zeroblob(60)", "expires = expires + 1"])
+    func `a message whose row was changed is refused, and those behind it come`(
+        change: String
+    ) async throws {
+        let bench = try await RequestBench()
+        let sink = StoreSink(bench.service(minute: 1))
+        let messages = try (1...2).map { number in
+            Delivery(
+                token: "token",
+                envelope: try RequestBench.envelope(number, "Login", latitude: 51.45)
+            )
+        }
+        #expect(await sink.keep(messages[0]) == .kept)
+        try PlainDatabase(path: bench.folder.path + "/ledger.sqlite")
+            .execute("UPDATE requests SET \(change)")
+        #expect(await sink.keep(messages[0]) == .refused(code: "storage.request.damaged"))
+        #expect(await sink.keep(messages[1]) == .kept)
     }
 
     @Test func `a file of endpoints that was changed is not used`() async throws {

@@ -50,17 +50,14 @@ import Vocabulary
         }
     }
 
-    @Test func `one of another client or another mailbox is refused and counted`() async throws {
+    @Test func `one of another client or another device token is refused and counted`() async throws
+    {
         try await NotificationBench.use { bench in
             let foreign = try await bench.receive("Request", ["client_key": "c2-of-somebody-else"])
             #expect(foreign.refusal == "notification.unknown-client")
-            let elsewhere = DeliverySource(
-                address: NotificationBench.mailbox.address,
-                deviceToken: "mailbox-of-another"
-            )
             for target in ["Request", "Cancel"] {
                 let receipt = try await bench.service()
-                    .receive(try NotificationBench.notification(target), from: elsewhere)
+                    .receive(try NotificationBench.notification(target), for: "token-of-another")
                 #expect(receipt.refusal == "notification.source")
             }
             let counts = try await bench.refusals()
@@ -70,11 +67,10 @@ import Vocabulary
         }
     }
 
-    @Test func `the mailbox of a signed account brings no unsigned request`() async throws {
+    @Test func `the device token of a signed account brings no unsigned request`() async throws {
         let bench = try await RequestBench()
-        let source = DeliverySource(address: "https://relay.example", deviceToken: "token")
         let receipt = try await bench.service()
-            .receive(try NotificationBench.notification(), from: source)
+            .receive(try NotificationBench.notification(), for: "token")
         #expect(receipt.refusal == "notification.unknown-client")
     }
 

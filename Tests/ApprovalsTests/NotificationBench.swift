@@ -13,7 +13,7 @@ import WebServer
 /// A store with a client of BSA, a server for it in this process, and services whose clocks stand.
 struct NotificationBench {
     static let clientKey = "c1-key-of-the-client"
-    static let mailbox = DeliverySource(address: "https://relay.example", deviceToken: "mailbox")
+    static let deviceToken = "device-token"
 
     /// Replies to whatever is posted, and keeps it.
     final class Server: Responder {
@@ -67,9 +67,8 @@ struct NotificationBench {
         try await store.add(
             Account(id: client.account, added: RequestBench.start),
             push: client,
-            deviceToken: Self.mailbox.deviceToken,
+            deviceToken: Self.deviceToken,
             oneTime: nil,
-            deliveries: Self.mailbox.address,
             now: RequestBench.start
         )
     }
@@ -117,14 +116,14 @@ struct NotificationBench {
         return Array(JSON.text(.object(try JSONObject([("data", .object(data))]))).utf8)
     }
 
-    /// Takes a notification in from the account's mailbox.
+    /// Receives a notification for the account's device token.
     @discardableResult func receive(
         _ target: String = "Request",
         _ changes: [String: String?] = [:],
         seconds: Int64 = 0
     ) async throws -> ApprovalService.Receipt {
         try await service(seconds: seconds)
-            .receive(try Self.notification(target, changes), from: Self.mailbox)
+            .receive(try Self.notification(target, changes), for: Self.deviceToken)
     }
 
     /// The newest request as it stands then.

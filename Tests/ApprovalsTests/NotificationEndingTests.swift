@@ -151,7 +151,7 @@ import Vocabulary
                 let service = bench.service(policy: ApproverPolicy(automaticRejection: rule))
                 _ = try await service.receive(
                     try NotificationBench.notification(),
-                    from: NotificationBench.mailbox
+                    for: NotificationBench.deviceToken
                 )
                 let entry = try await bench.entry()
                 #expect(entry.state == .pending)

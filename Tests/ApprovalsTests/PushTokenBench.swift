@@ -33,7 +33,7 @@ struct PushTokenBench {
     func fetch(_ service: ApprovalService) async -> [String] {
         // The usual limit is short for a machine that runs many tests at once.
         let deadline = ContinuousClock.now + .seconds(300)
-        return await service.fetchWaiting(from: [], over: HTTPTransport(), until: deadline).failures
+        return await service.fetchWaiting(until: deadline).failures
             .map(\.error.code)
     }
 }

@@ -176,7 +176,7 @@ import Vocabulary
             let service = bench.service(seconds: 20)
             let shown = try await service.openEntries()
             let polling = Task {
-                for await _ in service.incoming(from: [], over: HTTPTransport()) {}
+                for await _ in service.incoming() {}
             }
             defer { polling.cancel() }
             for await event in service.changesByOthers(since: shown, pause: .milliseconds(20)) {

@@ -269,7 +269,7 @@ import Vocabulary
             let service = bench.service()
             simulated.ask([try server.question { $0.nonce = Self.first }])
             var arrived: [String] = []
-            for await event in service.incoming(from: [], over: HTTPTransport()) {
+            for await event in service.incoming() {
                 guard case .arrived(let entry) = event else { continue }
                 arrived.append(entry.id.text)
                 if arrived.count == 1 {
@@ -290,7 +290,7 @@ import Vocabulary
             try await bench.add(server)
             simulated.ask([try server.question { $0.nonce = Self.first }])
             _ = await bench.fetch(bench.service())
-            for await event in bench.service().incoming(from: [], over: HTTPTransport()) {
+            for await event in bench.service().incoming() {
                 guard case .arrived(let entry) = event else { continue }
                 #expect(entry.id.text == Self.first)
                 break
@@ -303,7 +303,7 @@ import Vocabulary
     {
         try await SimulatedPrivacyIDEA.serving { server, simulated in
             let service = bench.service()
-            let events = service.incoming(from: [], over: HTTPTransport())
+            let events = service.incoming()
             _ = try await service.enrol(try address(server))
             simulated.ask([try server.question { $0.nonce = Self.first }])
             for await event in events {

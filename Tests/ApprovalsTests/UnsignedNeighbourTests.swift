@@ -34,7 +34,7 @@ import Vocabulary
                 "Request",
                 ["client_key": "key-of-client-\(number)", "block_key": "block-\(block)"]
             ),
-            from: DeliverySource(address: "https://relay.example", deviceToken: "mailbox-\(number)")
+            for: "mailbox-\(number)"
         )
         #expect(receipt.refusal == nil)
     }

@@ -13,8 +13,8 @@ struct CommandWordTests {
         .top, .bottom, .redraw, .palette,
         // A list keeps its numbers.
         .order,
-        // Commands and options of their own: pratique home, pratique demo, --deliveries.
-        .home, .deliveries, .demonstrate,
+        // Commands and options of their own: pratique home, pratique demo.
+        .home, .demonstrate,
         // Lines are drawn with the characters that every terminal and reader has.
         .changeLook,
     ]

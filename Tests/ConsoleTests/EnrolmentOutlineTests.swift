@@ -10,7 +10,7 @@ struct EnrolmentOutlineTests {
     private static let dave = AccountID(issuer: "Example Bank", accountName: "dave")
     private static let push = EnrolmentOutline.Push(
         answers: "push.example.org",
-        messages: .fetched(from: "mail.example.org")
+        messages: .sent
     )
 
     @Test func `who may ask for what, over which ways`() {
@@ -25,8 +25,7 @@ struct EnrolmentOutlineTests {
             outline.sentences == [
                 "\"Example Bank\" will be able to ask you, as \"dave\", to approve sign-ins and"
                     + " payments.",
-                "Its messages are fetched from mail.example.org. Your answers go to"
-                    + " push.example.org.",
+                "The server sends its messages to your inbox. Your answers go to push.example.org.",
                 "You get codes of 6 digits too, a new one every 30 s.",
                 "It is locked here when this device looks tampered with, nothing here can tell who"
                     + " is at the device or its policy \"newPolicy\" fails.",
@@ -52,7 +51,7 @@ struct EnrolmentOutlineTests {
     @Test(
         arguments: [
             (.asked, "This device asks the server itself what waits."),
-            (.fetched(from: nil), "Its messages come from where the configuration says"),
+            (.sent, "The server sends its messages to your inbox."),
         ] as [(EnrolmentOutline.Push.Messages, String)]
     )
     func `how messages come is told`(messages: EnrolmentOutline.Push.Messages, words: String) {

@@ -70,15 +70,6 @@ extension Event {
     }
 
     static func homeKept(_ label: PrintableText) -> Event { .reported(.homeKept(label)) }
-    static var deliveriesAsked: Event { .reported(.deliveriesAsked) }
-
-    static func deliveriesRefused(_ problem: PrintableText) -> Event {
-        .reported(.deliveriesRefused(problem))
-    }
-
-    static func deliveriesKept(_ status: DeliveriesStanding) -> Event {
-        .reported(.deliveriesKept(status))
-    }
 }
 
 /// An error of these words, its code before the first colon.
@@ -138,6 +129,4 @@ extension Effect {
     static func account(_ order: AccountOrder) -> Effect { .perform(.account(order)) }
     static func findHome(_ text: String) -> Effect { .perform(.keepHome(text)) }
     static var postponeHome: Effect { .perform(.keepHome(nil)) }
-    static func keepDeliveries(_ text: String) -> Effect { .perform(.keepDeliveries(text)) }
-    static var postponeDeliveries: Effect { .perform(.keepDeliveries(nil)) }
 }

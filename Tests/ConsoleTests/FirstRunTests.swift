@@ -25,9 +25,9 @@ struct FirstRunTests {
     }
 
     @Test(arguments: [(40, 12), (80, 24), (120, 40), (200, 60)])
-    func `the four ways and how messages come are on the screen`(width: Int, height: Int) {
+    func `the three ways and how messages come are on the screen`(width: Int, height: Int) {
         let text = render(first(width, height)).text
-        for words in ["Nothing is enrolled yet.", " 1 ", " 2 ", " 3 ", " 4 ", "(not set)", "?"] {
+        for words in ["Nothing is enrolled yet.", " 1 ", " 2 ", " 3 ", "inbox", "?"] {
             #expect(text.contains(words), "\(words)")
         }
         let words = text.split { " \n".contains($0) }.joined(separator: " ")
@@ -45,21 +45,6 @@ struct FirstRunTests {
         #expect(press("2", &state) == [.demonstrate])
         press("3", &state)
         #expect(state.dialog == .prompting(PromptLine(isAsked: false)))
-        state = first()
-        press("4", &state)
-        #expect(state.dialog == .prompting(PromptLine(.deliveries, isAsked: false)))
-    }
-
-    @Test func `an address that is known is named at its digit`() {
-        var state = first()
-        let reported = Overview(
-            accounts: 0,
-            sources: ["https://relay.example.org"],
-            deliveries: .kept("https://relay.example.org")
-        )
-        _ = update(&state, on: .overview(reported))
-        let text = render(state).text
-        #expect(text.contains("to be told anew: https://relay.example.org"), "\(text)")
     }
 
     @Test func `messages that were refused are counted, and the reason is said`() {
@@ -93,11 +78,11 @@ struct FirstRunTests {
         #expect(press("123", &state).isEmpty && state.dialog == nil)
     }
 
-    @Test func `help tells what a delivery is, before the keys`() {
+    @Test func `help tells how messages come, before the keys`() {
         var state = first()
         press("?", &state)
         let text = render(state).text
-        #expect(text.contains("called a delivery"))
+        #expect(text.contains("to your inbox"))
         #expect(text.contains("three made-up requests"))
     }
 
@@ -132,56 +117,18 @@ struct FirstRunTests {
         #expect(press("1", &state).isEmpty, "it is being looked up")
     }
 
-    @Test func `where messages come from is kept, or told why it cannot be`() {
-        var state = first()
-        press("4", &state)
-        press("ftp:x", &state)
-        #expect(press([.enter], &state) == [.keepDeliveries("ftp:x")])
-        _ = update(&state, on: .deliveriesRefused("transport.address: This is not an address"))
-        let text = render(state).text
-        #expect(text.contains("This is not an address. Esc leaves it."), "\(text)")
-        #expect(text.contains("> ftp:x_"), "\(text)")
-        press([.eraseLine], &state)
-        _ = update(&state, on: .pasted("https://relay.example.org\n"))
-        #expect(press([.enter], &state) == [.keepDeliveries("https://relay.example.org")])
-        _ = update(&state, on: .deliveriesKept(.kept("https://relay.example.org")))
-        #expect(state.dialog == nil)
-        #expect(state.notice?.text.text.contains("fetched from: \"https://relay") == true)
-        _ = update(&state, on: .deliveriesKept(.given("https://other.example.org")))
-        #expect(state.notice?.text.text.contains("comes before it: \"https://other") == true)
-    }
-
-    @Test(arguments: [[Key.enter], [.character("x"), .escape]])
-    func `who is asked where messages come from may tell it later`(keys: [Key]) {
-        var state = first()
-        let reported = Wording("Enrolled: ", quoted: "bea at Example Bank")
-        _ = update(&state, on: .notice(StatusMessage(reported, style: .good)))
-        _ = update(&state, on: .deliveriesAsked)
-        let text = render(state).text
-        #expect(text.contains("Enrolled:") && text.contains("Where do messages come"), "\(text)")
-        #expect(press(keys, &state) == [.postponeDeliveries])
-        #expect(state.dialog == nil)
-    }
-
     @Test(arguments: [(40, 12), (80, 24)])
-    func `nothing is promised where no messages are fetched`(width: Int, height: Int) {
+    func `nothing is promised where no messages come in`(width: Int, height: Int) {
         var state = console([], width: width, height: height)
-        _ = update(&state, on: .overview(Overview(accounts: 1, devices: 1, unfetched: 1)))
+        _ = update(&state, on: .overview(Overview(accounts: 1, devices: 1, needsInbox: true)))
         let words = render(state).text.split { " \n".contains($0) }.joined(separator: " ")
         #expect(!words.contains("by itself"), "\(words)")
-        #expect(words.contains("no messages are fetched"))
-        #expect(words.contains(": deliveries tells where messages come from"), "\(words)")
+        #expect(words.contains("no messages come in"))
+        #expect(words.contains("set inbox in the configuration"), "\(words)")
         // One-time codes come from here, and nothing else does.
         _ = update(&state, on: .overview(Overview(accounts: 1, codeAccount: "ann at Bank")))
         #expect(!render(state).text.contains("by itself"))
-        #expect(!render(state).text.contains("deliveries"))
-    }
-
-    @Test func `the palette finds where messages come from`() {
-        var state = console([entry(1)])
-        press(":deliveries", &state)
-        press([.enter], &state)
-        #expect(state.dialog == .prompting(PromptLine(.deliveries, isAsked: false)))
+        #expect(!render(state).text.contains("inbox"))
     }
 
     @Test(arguments: [[Key.enter], [.character("x"), .escape]])
@@ -259,9 +206,9 @@ struct FirstRunTests {
         }
         #expect(!text.contains("tells where you are"))
         _ = update(&state, on: .overview(Overview(accounts: 1, codeAccount: "ann at Bank")))
-        #expect(!render(state).text.contains("not set"), "codes alone need no delivery")
+        #expect(!render(state).text.contains("inbox"), "codes alone need no inbox")
         _ = update(&state, on: .overview(Overview(accounts: 1, devices: 1)))
-        #expect(render(state).text.contains("not set"))
+        #expect(render(state).text.contains("set inbox"))
         #expect(render(state).text.contains("home tells where you are"))
     }
 

@@ -80,14 +80,9 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
             ScreenScene("empty-home", entries: [], then: [.overview(decided), .homeAsked]),
             ScreenScene("empty-home-refused", entries: [], then: refusedHome),
             ScreenScene(
-                "empty-deliveries",
+                "empty-no-inbox",
                 entries: [],
-                then: [.overview(Overview(accounts: 0)), .key(.character("4"))]
-            ),
-            ScreenScene(
-                "empty-unfetched",
-                entries: [],
-                then: [.overview(Overview(accounts: 1, devices: 1, unfetched: 1))]
+                then: [.overview(Overview(accounts: 1, devices: 1, needsInbox: true))]
             ),
             ScreenScene("empty-decided", entries: [], then: [.overview(decided)]),
             ScreenScene("offline", then: [.connection(.lost("the address does not answer"))]),

@@ -164,67 +164,20 @@ import Vocabulary
         #expect(state(nil, .keyFile) == .problem)
     }
 
-    private func answer(
-        _ outcome: Result<ServerProbe, TransportError>,
-        address: String = "https://ann:secret@am.example.com:8443/path?token=secret"
-    ) -> [Finding] {
-        NetworkCheck(answers: [
-            .init(address: address, outcome: outcome, time: Instant(seconds: 1_800_000_000))
-        ]).findings
-    }
-
-    @Test func `a server is named without what an address may hide`() {
-        for outcome: Result<ServerProbe, TransportError> in [
-            .success(ServerProbe(status: 404, date: nil)), .failure(.tls), .failure(.address),
-        ] {
-            let finding = answer(outcome).first
-            #expect(finding?.sentence.text.contains("secret") == false)
+    @Test func `the inbox is named by its port, and a file that cannot be read is a problem`() {
+        func findings(_ settings: String?) -> [Finding] {
+            let (configuration, _) = Configuration.examine(
+                settings.map { Array($0.utf8) },
+                environment: [:]
+            )
+            return InboxCheck(inbox: configuration.inbox).findings
         }
-        let found = answer(.success(ServerProbe(status: 404, date: nil)))
-        #expect(found.map(\.sentence.text) == ["am.example.com:8443 answers."])
-    }
-
-    @Test(
-        arguments: [
-            (0, Finding.State.ok), (5, .ok), (-5, .ok), (6, .warning), (-29, .warning),
-            (30, .problem),
-            (-3_600, .problem),
-        ] as [(Int64, Finding.State)]
-    )
-    func `a clock apart from that of the server is named`(seconds: Int64, state: Finding.State) {
-        let date = Instant(seconds: 1_800_000_000 - seconds)
-        let found = states(answer(.success(ServerProbe(status: 204, date: date))))
-        #expect(found == [.networkDeliveries: .ok, .clockDifference: state])
-    }
-
-    @Test func `a server that does not answer is a problem`() {
-        for error: TransportError in [
-            .connect, .timeout, .tls, .address, .broken, .library, .authorities,
-            .systemAuthorities, .proxy, .proxySignIn, .proxyAddress,
-        ] {
-            #expect(answer(.failure(error)).map(\.state) == [.problem])
-        }
-        #expect(NetworkCheck(answers: []).findings.map(\.state) == [.ok])
-    }
-
-    @Test func `an answer of the proxy is none of the server, and tells no time`() {
-        let found = answer(
-            .success(ServerProbe(status: 502, date: Instant(seconds: 0), isOfProxy: true))
-        )
-        #expect(found.map(\.state) == [.problem])
-        #expect(found.first?.sentence.text.hasPrefix("The proxy answers for ") == true)
-    }
-
-    @Test(arguments: [
-        (false, #"There is no file of authorities "/nope": transport.authorities."#),
-        (true, #"The file of authorities cannot be read, "/nope": transport.authorities."#),
-    ])
-    func `a file of authorities that is not there is said to be so`(
-        isThere: Bool,
-        sentence: String
-    ) {
-        let found = answer(.failure(.authoritiesUnreadable(Found("/nope"), isThere: isThere)))
-        #expect(found.map(\.sentence.text) == [sentence])
+        #expect(findings(nil).first?.sentence.text.contains("Docs/inbox.md") == true)
+        let open = findings(#"{"inbox": {"port": 8600}}"#)
+        #expect(states(open) == [.networkInbox: .ok])
+        #expect(open.first?.sentence.text.contains("port 8600") == true)
+        let unreadable = findings(#"{"inbox": {"port": 8600, "senders": "/nope"}}"#)
+        #expect(states(unreadable) == [.networkInbox: .problem])
     }
 
     @Test(

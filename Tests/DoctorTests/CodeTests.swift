@@ -34,7 +34,7 @@ import Vocabulary
     }
 
     @Test func `only what is not in order has a remedy`() async {
-        let examination = await Examination(environment: [:], isOffline: true)
+        let examination = await Examination(environment: [:])
         #expect(examination.hasProblem)
         for finding in examination.findings {
             #expect((finding.remedy == nil) == (finding.state == .ok), "\(finding.code.rawValue)")

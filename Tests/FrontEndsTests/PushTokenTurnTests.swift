@@ -46,11 +46,7 @@ import Vocabulary
                     change(&question)
                 }
             ])
-            await service.fetchWaiting(
-                from: [],
-                over: HTTPTransport(),
-                until: .now + .seconds(300)
-            )
+            await service.fetchWaiting(until: .now + .seconds(300))
             try await body(service, simulated, try MessageID(Self.nonce))
         }
     }

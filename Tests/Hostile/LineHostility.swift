@@ -12,7 +12,7 @@ import Vocabulary
 @Suite(.timeLimit(.minutes(60))) struct LineHostility {
     @Test func `every mistake of a configuration is named, with where it stands`() async {
         let sample = """
-            {"home": {"latitude": 51.45, "longitude": -2.59}, "deliveries": "https://relay.example",
+            {"home": {"latitude": 51.45, "longitude": -2.59}, "proxy": "http://relay.example:80",
              "proxy": "http://user:hidden@proxy:3128", "allowedAreas": ["GB", "FR"],
              "limits": {"GBP": 500}, "quietHours": ["22:00-07:00"], "logLevel": "info",
              "thresholds": {"burst_requests": 4}, "friction": {"high": "type"},

@@ -14,12 +14,11 @@ import pratique
 
     @Test func `the members of old are read`() throws {
         let configuration = try read(
-            #"{"home":{"latitude":51.4545,"longitude":-2.5879},"deliveries":"http://[::1]","#
+            #"{"home":{"latitude":51.4545,"longitude":-2.5879},"proxy":"http://[::1]:80","#
                 + #""logLevel":"debug","userVerification":"passphrase"}"#
         )
         let bristol = try Coordinate(latitude: 51.4545, longitude: -2.5879)
         #expect(configuration.homes.map(\.coordinate) == [bristol])
-        #expect(configuration.deliveries == "http://[::1]")
         #expect(configuration.logLevel == .debug)
         #expect(configuration.userVerification == .passphrase)
         #expect(configuration.policy == .standard)
@@ -156,8 +155,6 @@ import pratique
         (#"{"home":{"latitude":1,"longitude":2,"height":3}}"#, 1, 37, "configuration.member"),
         (#"{"homes":[{"name":"","latitude":1,"longitude":2}]}"#, 1, 19, "configuration.value"),
         (#"{"home":{"latitude":1,"longitude":2},"homes":[]}"#, 1, 38, "configuration.conflict"),
-        (#"{"deliveries":1}"#, 1, 15, "configuration.value"),
-        (#"{"deliveries":"ftp://x"}"#, 1, 15, "configuration.value"),
         (#"{"pamService":"../x"}"#, 1, 15, "configuration.moved"),
         (#"{"userVerification":"none"}"#, 1, 21, "configuration.value"),
         (#"{"allowedAreas":"GB"}"#, 1, 17, "configuration.value"),
@@ -259,7 +256,7 @@ import pratique
     }
 
     @Test(arguments: [
-        #"{"proxy":"ftp://ann:hunter2@host"}"#, #"{"deliveries":"ftp://ann:hunter2@host"}"#,
+        #"{"proxy":"ftp://ann:hunter2@host"}"#
     ])
     func `an address that may hold a password is not told`(text: String) {
         let error = #expect(throws: ConfigurationError.self) { try read(text) }

@@ -16,11 +16,11 @@ import pratique
     }
 
     @Test func `a variable wins over the file, and the file over what is usual`() {
-        let file = #"{"deliveries": "http://a", "logLevel": "debug", "limits": {"EUR": 5}}"#
+        let file = #"{"log": "/a", "logLevel": "debug", "limits": {"EUR": 5}}"#
         let (found, mistakes) = examine(
             file,
             [
-                "PRATIQUE_DELIVERIES": "http://b", "PRATIQUE_LIMITS": #"{"GBP": 7}"#,
+                "PRATIQUE_LOG": "/b", "PRATIQUE_LIMITS": #"{"GBP": 7}"#,
                 "PRATIQUE_QUIET_HOURS": "22:00-07:00",
                 "PRATIQUE_HOME": #"{"latitude":1,"longitude":2}"#,
                 "PRATIQUE_THRESHOLDS_BURST_REQUESTS": "9", "PRATIQUE_FRICTION_HIGH": "type",
@@ -28,7 +28,7 @@ import pratique
             ]
         )
         #expect(mistakes.isEmpty)
-        #expect(found.deliveries == "http://b")
+        #expect(found.log == "/b")
         #expect(found.logLevel == .debug)
         #expect(found.policy.limits == ["GBP": 7])
         #expect(found.policy.thresholds.burst == 9)
@@ -36,7 +36,7 @@ import pratique
         let listed = Dictionary(
             uniqueKeysWithValues: found.settings.map { ($0.name, $0.listing.text) }
         )
-        #expect(listed["deliveries"] == #"deliveries: "http://b"  (PRATIQUE_DELIVERIES)"#)
+        #expect(listed["log"] == #"log: "/b"  (PRATIQUE_LOG)"#)
         #expect(listed["logLevel"] == #"logLevel: "debug"  (line 1)"#)
         #expect(listed["pamService"] == nil)
         #expect(listed["homes"]?.hasSuffix("(PRATIQUE_HOME)") == true)
@@ -56,7 +56,7 @@ import pratique
         let (found, mistakes) = examine(
             nil,
             [
-                "PRATIQUE_DELIVERIES": "", "HOME": "/x", "PRATIQUE_DATA": "/x",
+                "PRATIQUE_LOG": "", "HOME": "/x", "PRATIQUE_DATA": "/x",
                 "PRATIQUE_PASSPHRASE_FILE": "/x", "XPRATIQUE_LIMITS": "1",
             ]
         )
@@ -65,8 +65,6 @@ import pratique
     }
 
     @Test(arguments: [
-        ("PRATIQUE_DELIVERIES", "ftp://x", "configuration.value"),
-        ("PRATIQUE_DELIVERIES", "7", "configuration.value"),
         ("PRATIQUE_LIMITS", "{", "configuration.value"),
         ("PRATIQUE_LIMITS", #"{"XXX": 1}"#, "configuration.code"),
         ("PRATIQUE_THRESHOLDS_BURST_REQUESTS", "lots", "configuration.value"),

@@ -73,7 +73,7 @@ import WebServer
     @Test func `codes of a server that nobody knows are never overwritten`() async throws {
         let service = bench.service()
         let own = try EnrolmentAddress(EnrolmentText.codes("Shop:bob"))
-        _ = try await service.enrol(own, deliveries: nil)
+        _ = try await service.enrol(own)
         let before = try #require(try await account("bob")?.oneTime)
         let combined = try await offered(Self.yes) {
             EnrolmentText.push("Shop:bob", at: $0, codes: EnrolmentText.otherSecret)
@@ -93,11 +93,11 @@ import WebServer
     /// An account whose names the server's address names, and one beside it with the server's own codes.
     private func twoAccounts() async throws -> OneTimeMechanism {
         let own = try EnrolmentAddress(EnrolmentText.codes("Shop:bob"))
-        _ = try await bench.service().enrol(own, deliveries: nil)
+        _ = try await bench.service().enrol(own)
         let beside = try EnrolmentAddress(
             EnrolmentText.codes("Shop:bob", secret: EnrolmentText.otherSecret)
         )
-        _ = try await bench.service().enrol(beside, deliveries: nil)
+        _ = try await bench.service().enrol(beside)
         return try #require(try await account("bob")?.oneTime)
     }
 
@@ -137,7 +137,7 @@ import WebServer
     @Test(arguments: [true, false])
     func `a device beside codes that are here needs a yes of its own`(agrees: Bool) async throws {
         let own = try EnrolmentAddress(EnrolmentText.codes("Shop:bob"))
-        _ = try await bench.service().enrol(own, deliveries: nil)
+        _ = try await bench.service().enrol(own)
         let found = try await offered([true, agrees]) { EnrolmentText.push("Shop:bob", at: $0) }
         #expect(found.person.questions.map(\.name) == ["enrol", "add"])
         #expect(found.posts == (agrees ? 1 : 0))

@@ -155,13 +155,8 @@ import Vocabulary
     @Test func `an account goes with all it has`() async throws {
         let store = try await store()
         try await store.recordNew(try Bench.message("AUTHENTICATE:1"))
-        let own = DeliverySource(address: "https://push.example.org", deviceToken: "device")
-        let other = DeliverySource(address: "https://push.example.org", deviceToken: "other")
-        try await store.keep(own)
-        try await store.keep(other)
         try await store.remove(id, now: Bench.now)
         #expect(try await store.latestRequests(limit: 9).isEmpty)
-        #expect(try await store.sources().map(\.source) == [other])
         #expect(try await store.account(id) == nil)
         for table in ["accounts", "push_mechanisms", "requests"] {
             #expect(try bench.answer(to: "SELECT count(*) FROM \(table)") == "0")

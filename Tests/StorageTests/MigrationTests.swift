@@ -129,9 +129,9 @@ import Vocabulary
         do {
             let store = try await bench.store()
             try await store.setHome(.later, now: Bench.now)
-            try await store.setToldDeliveries("https://relay.example.org", now: Bench.now)
+            try await store.setLocationConsent(.always, of: "https://am.example", now: Bench.now)
         }
-        try bench.execute("UPDATE settings SET value = 'x' WHERE name = 'deliveries'")
+        try bench.execute("UPDATE settings SET value = 'x' WHERE name LIKE 'location%'")
         let longer = SealedTable("settings", ["name", "value", "extra"])
         let step = Migration(
             from: SettingRow.table,

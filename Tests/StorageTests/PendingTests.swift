@@ -7,7 +7,6 @@ import Vocabulary
 
 /// Push devices whose server has not answered yet.
 @Suite(.timeLimit(.minutes(30))) struct PendingTests {
-    private static let address = "https://push.example.org"
     private let bench: Bench
 
     init() throws { bench = try Bench() }
@@ -31,7 +30,7 @@ import Vocabulary
         async throws
     {
         let noted = try device("uid-7", oneTime: true)
-        try await ApprovalStore(path: bench.path).record(noted, deliveries: Self.address)
+        try await ApprovalStore(path: bench.path).record(noted)
         let content = try bench.content()
         for secret in ["the key of uid-7", "token of uid-7", "secret of uid-7"] {
             #expect(content.range(of: Data(secret.utf8)) == nil, "\(secret)")
@@ -48,7 +47,6 @@ import Vocabulary
         #expect(found.deviceToken == "token of uid-7")
         #expect(found.oneTime?.uid == "otp of uid-7")
         #expect(try await store.mechanisms().isEmpty)
-        #expect(try await store.sources().map(\.source.deviceToken) == ["token of uid-7"])
         #expect(try await store.deviceTokens() == ["token of uid-7"])
         #expect(try await store.verifyAudit().entries == 0)
     }
@@ -56,7 +54,7 @@ import Vocabulary
     @Test(arguments: [true, false])
     func `a settled device belongs to its account, once`(isConfirmed: Bool) async throws {
         let store = try ApprovalStore(path: bench.path)
-        try await store.record(try device("uid-7", oneTime: true), deliveries: nil)
+        try await store.record(try device("uid-7", oneTime: true))
         #expect(
             try await store.settle("uid-7", isConfirmed: isConfirmed, now: Bench.now) == .applied
         )
@@ -78,7 +76,7 @@ import Vocabulary
     @Test func `the old device works until the new one is settled, and not after`() async throws {
         let store = try await bench.store()
         try await store.recordNew(try Bench.message("AUTHENTICATE:1"))
-        try await store.record(try device("uid-2", replacing: true), deliveries: nil)
+        try await store.record(try device("uid-2", replacing: true))
         #expect(try await store.mechanisms().map(\.mechanism?.uid) == ["uid-1"])
         #expect(try await store.latestRequests(limit: 9).count == 1)
         #expect(try await store.settle("uid-2", isConfirmed: true, now: Bench.now) == .applied)
@@ -91,27 +89,27 @@ import Vocabulary
         async throws
     {
         let store = try ApprovalStore(path: bench.path)
-        try await store.record(try device("uid-1"), deliveries: nil)
+        try await store.record(try device("uid-1"))
         await #expect(throws: StorageError.accountExists) {
-            try await store.record(try device("uid-2"), deliveries: nil)
+            try await store.record(try device("uid-2"))
         }
         await #expect(throws: StorageError.accountExists) {
             try await store.add(Bench.mechanism("uid-3"), deviceToken: "another", now: Bench.now)
         }
         _ = try await store.settle("uid-1", isConfirmed: true, now: Bench.now)
         await #expect(throws: StorageError.accountExists) {
-            try await store.record(try device("uid-2"), deliveries: nil)
+            try await store.record(try device("uid-2"))
         }
     }
 
     @Test func `a refusal takes back its own device and leaves an earlier one`() async throws {
         let store = try ApprovalStore(path: bench.path)
-        try await store.record(try device("uid-1"), deliveries: Self.address)
+        try await store.record(try device("uid-1"))
         // The same address once more: the key is the same.
         let again = try device("uid-2", key: "the key of uid-1, long enough", replacing: true)
-        try await store.record(again, deliveries: Self.address)
+        try await store.record(again)
         try await store.withdraw("uid-2")
-        #expect(try await store.sources().map(\.source.deviceToken) == ["token of uid-1"])
+        #expect(try await store.deviceTokens() == ["token of uid-1"])
         #expect(try await store.settle("uid-1", isConfirmed: false, now: Bench.now) == .applied)
         try await store.withdraw("uid-1")
         #expect(try await store.mechanisms().count == 1)
@@ -119,25 +117,25 @@ import Vocabulary
 
     @Test func `a device that replaces drops those noted before it`() async throws {
         let store = try ApprovalStore(path: bench.path)
-        try await store.record(try device("uid-1"), deliveries: Self.address)
-        try await store.record(try device("uid-2", replacing: true), deliveries: Self.address)
+        try await store.record(try device("uid-1"))
+        try await store.record(try device("uid-2", replacing: true))
         #expect(try await store.settle("uid-2", isConfirmed: true, now: Bench.now) == .applied)
         #expect(try await store.settle("uid-1", isConfirmed: true, now: Bench.now) == .missing)
-        #expect(try await store.sources().map(\.source.deviceToken) == ["token of uid-2"])
+        #expect(try await store.deviceTokens() == ["token of uid-2"])
     }
 
     @Test func `a refused device leaves no account behind, and a removed account no device`()
         async throws
     {
         let store = try ApprovalStore(path: bench.path)
-        try await store.record(try device("uid-1"), deliveries: Self.address)
+        try await store.record(try device("uid-1"))
         try await store.withdraw("uid-1")
         #expect(try await store.accounts().isEmpty)
-        #expect(try await store.sources().isEmpty)
-        try await store.record(try device("uid-1", oneTime: true), deliveries: Self.address)
+        #expect(try await store.deviceTokens().isEmpty)
+        try await store.record(try device("uid-1", oneTime: true))
         try await store.remove(Bench.alice, now: Bench.now)
         #expect(try await store.accounts().isEmpty)
-        #expect(try await store.sources().isEmpty)
+        #expect(try await store.deviceTokens().isEmpty)
         #expect(try await store.settle("uid-1", isConfirmed: true, now: Bench.now) == .missing)
     }
 }

@@ -116,7 +116,7 @@ import Vocabulary
 
     private static let tables: [SealedTable] = [
         AccountRow.table, StoredMechanism.table, PendingRow.table, CredentialRow.table,
-        StoredRequest.table, SourceRow.table, BaselineRow.table, SettingRow.table,
+        StoredRequest.table, BaselineRow.table, SettingRow.table,
     ]
 
     /// What the record of a row is changed to.
@@ -151,13 +151,13 @@ import Vocabulary
                 oneTime: nil,
                 isReplacing: true
             )
-            try await store.record(device, deliveries: "https://\(number).example.org")
+            try await store.record(device)
             let credential = Bench.credential(Array(number.utf8))
             try await store.add(credential, KeyPair(new: .es256), now: Bench.now)
             _ = try await store.rebuildBaseline(of: id, learning: BaselineLearning { _, _ in [1] })
         }
         try await store.setHome(.later, now: Bench.now)
-        try await store.setToldDeliveries("https://relay.example.org", now: Bench.now)
+        try await store.setLocationConsent(.always, of: "https://am.example", now: Bench.now)
         return store
     }
 
@@ -174,13 +174,13 @@ import Vocabulary
             return (report.keys.count, try await store.credentials().whole.count)
         case "requests":
             return (report.requestCount, try await store.latestRequests(limit: 9).count)
-        case "deliveries": return (report.sources.count, try await store.sources().count)
         case "habits": return (report.baselineCount, nil)
         default:
             let home = try? await store.home()
-            let deliveries = try? await store.toldDeliveries()
-            let used = (home == nil ? 0 : 1) + (deliveries == nil ? 0 : 1)
-            return ([report.hasDamagedHome, report.hasDamagedDeliveries].count { $0 }, used)
+            let consent = try await store.locationConsent(of: "https://am.example")
+            let isRefused = consent == .never
+            let used = (home == nil ? 0 : 1) + (consent == .always ? 1 : 0)
+            return ([report.hasDamagedHome, isRefused].count { $0 }, used)
         }
     }
 

@@ -169,9 +169,6 @@ import Vocabulary
             deviceToken: "token of bob",
             now: Bench.now
         )
-        try await store.keep(
-            DeliverySource(address: "https://am.example.org", deviceToken: "token of bob")
-        )
         try bench.execute(
             "UPDATE accounts SET account_name = CAST(x'ff41' AS TEXT) WHERE issuer = 'Bank'"
         )
@@ -187,18 +184,6 @@ import Vocabulary
         #expect(store.damagedAccounts.isEmpty)
         #expect(try bench.answer(to: "SELECT count(*) FROM accounts") == "1")
         #expect(try await store.checkRows().isWhole)
-    }
-
-    @Test func `the mailboxes of a damaged account go with it`() async throws {
-        let store = try await bench.store()
-        try await store.keep(
-            DeliverySource(address: "https://am.example.org", deviceToken: "device")
-        )
-        try bench.execute("UPDATE accounts SET added = added + 1")
-        #expect(try await store.accounts().isEmpty)
-        try await store.remove(Bench.alice, now: Bench.now)
-        #expect(try await store.sources().isEmpty)
-        #expect(try bench.answer(to: "SELECT count(*) FROM deliveries") == "0")
     }
 
     @Test func `a change seals no row anew that somebody else has changed`() async throws {

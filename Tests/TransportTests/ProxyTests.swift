@@ -27,25 +27,6 @@ import Vocabulary
         }
     }
 
-    @Test(arguments: [502, 503, 504, 500, 404])
-    func `what a proxy answers instead of the server is told from the server's answer`(
-        status: Int
-    ) async throws {
-        let refusal = "HTTP/1.1 \(status) No\r\nContent-Length: 0\r\n\r\n"
-        let proxy = try ProxyServer(.refusing(refusal))
-        let server = try LoopbackServer.answering(reply(status))
-        let behind = try await withWire(proxies: proxies(proxy.address())) { transport in
-            try await ServerProbe(from: "http://am.example.test/", over: transport)
-        }
-        #expect(behind.status == status)
-        #expect(behind.isOfProxy == (status > 500))
-        let direct = try await withWire { transport in
-            try await ServerProbe(from: "http://127.0.0.1:\(server.port)/", over: transport)
-        }
-        #expect(direct.status == status)
-        #expect(!direct.isOfProxy)
-    }
-
     @Test func `a plain request is handed to the proxy with the whole address`() async throws {
         let server = try LoopbackServer.answering(reply(200))
         let proxy = try ProxyServer(.helpful)

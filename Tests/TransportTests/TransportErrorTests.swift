@@ -8,7 +8,7 @@ import Vocabulary
         .proxy, .proxySignIn, .connect, .tls, .cancelled, .closed,
     ]
     private static let perhapsSent: [TransportError] = [
-        .timeout, .broken, .interrupted, .replyTooLong(limit: 1), .status(500), .delivery,
+        .timeout, .broken, .interrupted, .replyTooLong(limit: 1),
     ]
 
     @Test func `each error says whether the request may have been sent`() {

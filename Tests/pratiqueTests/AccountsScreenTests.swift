@@ -90,7 +90,7 @@ import Testing
         try await Desk.use { desk in
             let folder = try Folder()
             let terminal = try PseudoTerminal(
-                ["review", "--deliveries", desk.host.origin],
+                ["review"],
                 columns: 120,
                 rows: 40,
                 environment: folder.environment
@@ -108,89 +108,14 @@ import Testing
             terminal.type("1")
             #expect(await terminal.waits(for: "Your home: "))
             #expect(await desk.host.pollRegistration(user: "bea") == .registered)
-            _ = try await desk.host.send(PushOrder(user: "bea"))
+            let first = try await desk.host.send(PushOrder(user: "bea"))
+            try await folder.hand(first, from: desk.host)
             #expect(await terminal.waits(for: "(1) pratique"))
             #expect(await terminal.waits(for: "bea at Example Bank"))
             terminal.type("q")
             #expect(try await terminal.exitStatus() == 0)
-            // Where its messages are fetched stays known.
-            let push = try await desk.host.send(PushOrder(user: "bea"))
             let list = try await Program.run(["list", "--json"], environment: folder.environment)
-            #expect(list.output.contains(push.messageID))
-        }
-    }
-
-    @Test func `where messages come from is told behind the first enrolment, and they come`()
-        async throws
-    {
-        try await Desk.use { desk in
-            let folder = try Folder()
-            let terminal = try PseudoTerminal(
-                ["review"],
-                columns: 120,
-                rows: 40,
-                environment: folder.environment
-            )
-            #expect(await terminal.waits(for: "Nothing is enrolled yet"))
-            let address = try await desk.host.enrol(user: "bea", issuer: "Example Bank")
-            terminal.type("1")
-            #expect(await terminal.waits(for: "Type or paste the enrolment address"))
-            terminal.type("\u{1B}[200~\(address)\u{1B}[201~\r")
-            #expect(await terminal.waits(for: "as \"bea\""))
-            terminal.type("y")
-            #expect(await terminal.waits(for: "Where do messages come from?"))
-            terminal.type("http://relay.example.org\r")
-            #expect(await terminal.waits(for: "transport.plain-http"))
-            terminal.type("\u{15}\(desk.host.origin)\r")
-            #expect(await terminal.waits(for: "Messages are fetched from: "))
-            // "Where" may stand there from the question before.
-            #expect(await terminal.waits(for: "are you? Then a request"))
-            terminal.type("\r")
-            #expect(await desk.host.pollRegistration(user: "bea") == .registered)
-            _ = try await desk.host.send(PushOrder(user: "bea"))
-            #expect(await terminal.waits(for: "(1) pratique"))
-            terminal.type("q")
-            #expect(try await terminal.exitStatus() == 0)
-            // It stays known, sealed.
-            let push = try await desk.host.send(PushOrder(user: "bea"))
-            let list = try await Program.run(["list", "--json"], environment: folder.environment)
-            #expect(list.output.contains(push.messageID))
-            let checked = try await Program.run(
-                ["audit", "verify"],
-                environment: folder.environment
-            )
-            #expect(checked.status == 0)
-        }
-    }
-
-    @Test func `where messages come from is told first, and left out after an enrolment`()
-        async throws
-    {
-        try await Desk.use { desk in
-            let folder = try Folder()
-            let terminal = try PseudoTerminal(
-                ["review"],
-                columns: 120,
-                rows: 40,
-                environment: folder.environment
-            )
-            #expect(await terminal.waits(for: "Tell where messages come from"))
-            terminal.type("4")
-            #expect(await terminal.waits(for: "Where do messages come from?"))
-            terminal.type("\(desk.host.origin)\r")
-            #expect(await terminal.waits(for: "to be told anew: http"))
-            let address = try await desk.host.enrol(user: "bea", issuer: "Example Bank")
-            terminal.type("1\u{1B}[200~\(address)\u{1B}[201~\r")
-            #expect(await terminal.waits(for: "as \"bea\""))
-            terminal.type("y")
-            // "Where" may stand there from the question before.
-            #expect(await terminal.waits(for: "are you? Then a request"))
-            terminal.type("\r")
-            #expect(await desk.host.pollRegistration(user: "bea") == .registered)
-            _ = try await desk.host.send(PushOrder(user: "bea"))
-            #expect(await terminal.waits(for: "(1) pratique"))
-            terminal.type("q")
-            #expect(try await terminal.exitStatus() == 0)
+            #expect(list.output.contains(first.messageID))
         }
     }
 

@@ -39,8 +39,8 @@ import Testing
     @Test func `a rule that is refused leaves the request to the person`() async throws {
         try await Desk.use { desk in
             try desk.configure(Self.rule)
-            let push = try await desk.send()
             await desk.host.inject(ServerFault(.status(400), processes: false))
+            let push = try await desk.send()
             for _ in 0..<2 {
                 #expect(try await desk.run(["list", "--open"]).output.contains("not taken"))
             }

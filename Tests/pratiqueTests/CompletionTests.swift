@@ -63,7 +63,7 @@ import Testing
     @Test(arguments: [
         (["pratique", "ge"], ["geo"]), (["pratique", "geo", "ro"], ["route"]),
         (["pratique", "completions", ""], ["bash", "zsh", "fish"]),
-        (["pratique", "doctor", "--off"], ["--offline"]),
+        (["pratique", "list", "--off"], ["--offline"]),
         (["pratique", "am-server", "--mode", "as"], ["as-AM"]),
         (["pratique", "am-server", "--mode", "=", ""], ["strict", "as-AM"]),
         (["pratique", "accounts", "--js"], ["--json"]), (["pratique", "help", "ge"], ["geo"]),
@@ -87,7 +87,7 @@ import Testing
 
     /// Lines with a word that has one end only, and what they become.
     private static let unique = [
-        ("ge", "geo"), ("geo ro", "geo route"), ("doctor --off", "doctor --offline"),
+        ("ge", "geo"), ("geo ro", "geo route"), ("list --off", "list --offline"),
         ("am-server --mode as", "am-server --mode as-AM"), ("completions fi", "completions fish"),
         ("accounts ren", "accounts rename"), ("accounts --js", "accounts --json"),
         ("help accou", "help accounts"), ("history --state app", "history --state approved"),

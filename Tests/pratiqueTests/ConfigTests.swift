@@ -172,26 +172,21 @@ import Testing
     }
 
     @Test func `a variable wins over the file, and an option over both`() async throws {
-        try await Desk.use { desk in
-            try desk.configure(#"{"deliveries": "http://127.0.0.1:1"}"#)
-            func isStranded(
-                _ arguments: [String],
-                _ environment: [String: String]
-            ) async throws -> Bool {
-                let outcome = try await desk.run(arguments, environment: environment)
-                #expect(outcome.status == 0)
-                return outcome.errors.contains("transport.connect")
-            }
-            let origin = desk.host.origin
-            #expect(try await isStranded(["list"], [:]))
-            #expect(try await !isStranded(["list"], ["PRATIQUE_DELIVERIES": origin]))
-            #expect(
-                try await isStranded(
-                    ["list", "--deliveries", "http://127.0.0.1:1"],
-                    ["PRATIQUE_DELIVERIES": origin]
-                )
+        let folder = try Folder()
+        func path(_ name: String) -> String { folder.path + "/" + name }
+        try folder.configure(#"{"log": "\#(path("file"))"}"#)
+        for (arguments, variables, name) in [
+            (["list"], [:], "file"), (["list"], ["PRATIQUE_LOG": path("variable")], "variable"),
+            (["list", "--log", path("option")], ["PRATIQUE_LOG": path("other")], "option"),
+        ] as [([String], [String: String], String)] {
+            let outcome = try await Program.run(
+                arguments,
+                environment: folder.environment.merging(variables) { $1 }
             )
+            #expect(outcome.status == 0)
+            #expect(try folder.text(name).contains("program.started"))
         }
+        #expect(!FileManager.default.fileExists(atPath: path("other")))
     }
 
     @Test func `a mistake of the environment is named with its variable and stops commands`()

@@ -1,9 +1,12 @@
 import AMServer
 import Foundation
 import Glibc
+import Host
+import Service
 import TestSupport
 import Testing
 import Vocabulary
+import pratique
 
 /// A simulated server in this process, and a person's folder enrolled with it.
 final class Desk: Sendable {
@@ -35,7 +38,7 @@ final class Desk: Sendable {
             let address = try await host.enrol(user: user, issuer: "Example Bank")
             let desk = Desk(host: host, folder: try Folder(), address: address)
             let outcome = try await desk.run(
-                ["enrol", "-", "--deliveries", host.origin],
+                ["enrol", "-"],
                 input: address + "\n"
             )
             try #require(outcome.status == 0, "\(outcome.errors)")
@@ -76,13 +79,20 @@ final class Desk: Sendable {
         }
     }
 
-    /// Sends a push to the person's device.
+    /// Sends a push to the person's device, and hands it in.
     func send(_ kind: PushOrder.Kind = .default, payload: String = "{}") async throws -> SentPush {
         var order = PushOrder(user: Self.user)
         order.kind = kind
         order.payload = payload
         order.location = #"{"latitude":51.4517,"longitude":-2.595}"#
-        return try await host.send(order)
+        return try await send(order)
+    }
+
+    /// The same of any push.
+    func send(_ order: PushOrder) async throws -> SentPush {
+        let push = try await host.send(order)
+        try await folder.hand(push, from: host)
+        return push
     }
 
     /// Runs the program for the person, in the working folder of the tests or another one.
@@ -95,11 +105,17 @@ final class Desk: Sendable {
         try await Program.run(
             arguments,
             input: input,
-            // The usual limit is short for a machine that runs many tests at once.
-            environment: folder.environment.merging(["PRATIQUE_FETCH_TIME_S": "300"]) { $1 }
-                .merging(environment) { $1 },
+            environment: folder.environment.merging(settings) { $1 }.merging(environment) { $1 },
             directory: directory
         )
+    }
+
+    private var settings: [String: String] {
+        [
+            // The usual limit is short for a machine that runs many tests at once.
+            "PRATIQUE_FETCH_TIME_S": "300",
+            "PRATIQUE_INBOX_SPOOL": folder.path + "/spool",
+        ]
     }
 
     /// Runs the program in the person's folder and kills it after a time.
@@ -114,5 +130,27 @@ final class Desk: Sendable {
             environment: folder.environment,
             killedAfter: seconds
         )
+    }
+}
+
+extension Folder {
+    /// Stores a message that a server has sent, as the doors do.
+    func hand(_ push: SentPush, from host: AMServerHost) async throws {
+        let envelope = try #require(await host.envelope(of: push.messageID))
+        try await hand(envelope, for: await host.record(push.messageID)?.deviceID)
+    }
+
+    /// The last notification of a sign-in.
+    func hand(_ session: Int, of user: String, from bsa: SimulatedBSA) async throws {
+        let envelope = try #require(await bsa.session(session)?.envelope)
+        try await hand(envelope, for: await bsa.token(of: user))
+    }
+
+    private func hand(_ envelope: String, for token: String?) async throws {
+        let workspace = try await Workspace(environment: environment) {
+            throw PassphraseError.missing
+        }
+        defer { workspace.transport.close() }
+        _ = try await workspace.service.receive(Array(envelope.utf8), for: token)
     }
 }

@@ -61,26 +61,6 @@ import Testing
         }
     }
 
-    @Test func `messages at the old token come also by an address that no enrolment named`()
-        async throws
-    {
-        try await Desk.use { desk in
-            let address = try await desk.host.enrol(user: "far", issuer: "Example Bank")
-            #expect(try await desk.run(["enrol", "-"], input: address).status == 0)
-            try #require(await desk.host.pollRegistration(user: "far") == .registered)
-            var order = PushOrder(user: "far")
-            order.message = "Before the change"
-            let early = try await desk.host.send(order)
-            let rotated = try await desk.run(["device-token", "rotate", "far"])
-            #expect(rotated.status == 0, "\(rotated.errors)")
-            order.message = "After the change"
-            let late = try await desk.host.send(order)
-            let list = try await desk.run(["list", "--json", "--deliveries", desk.host.origin])
-            #expect(list.output.contains(early.messageID))
-            #expect(list.output.contains(late.messageID))
-        }
-    }
-
     @Test func `an update that is not due yet is listed as it is, and nothing is called confirmed`()
         async throws
     {

@@ -42,7 +42,7 @@ import Testing
         let folder = try Folder()
         let environment = folder.environment.merging(terminal) { $1 }
         let outcome = try await Program.run(
-            ["doctor", "--offline", "--json"],
+            ["doctor", "--json"],
             environment: environment
         )
         let report = try report(outcome)
@@ -50,19 +50,18 @@ import Testing
         #expect(outcome.status == 0)
         #expect(outcome.errors.isEmpty)
         #expect(report.state("store.content") == "ok")
-        #expect(report.state("network.deliveries") == nil)
         #expect(try inventory(folder).isEmpty)
     }
 
     @Test func `an enrolled desk is in order and stays as it is`() async throws {
         try await Desk.use { desk in
-            try desk.configure(#"{"deliveries": "\#(desk.host.origin)"}"#)
+            try desk.configure(#"{"inbox": {"port": 8600}}"#)
             let before = try inventory(desk.folder)
             let outcome = try await desk.run(["doctor", "--json"], environment: terminal)
             let report = try report(outcome)
             for code in [
                 "store.content", "store.opening", "permissions.folder", "permissions.ledger",
-                "permissions.key", "configuration.content", "network.deliveries", "data.atlas",
+                "permissions.key", "configuration.content", "network.inbox", "data.atlas",
             ] {
                 #expect(report.state(code) == "ok", "\(code): \(outcome.output)")
             }
@@ -77,7 +76,7 @@ import Testing
             try desk.configure(#"{"deliveries": "\#(desk.host.origin)", "hme": 1}"#)
             let store = desk.folder.path + "/state/pratique/ledger.sqlite"
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: store)
-            let json = try await desk.run(["doctor", "--json", "--offline"], environment: terminal)
+            let json = try await desk.run(["doctor", "--json"], environment: terminal)
             #expect(json.status == 6)
             let report = try report(json)
             #expect(report.problems == 3)
@@ -87,33 +86,11 @@ import Testing
             let remedy = report.findings.first { $0.code == "permissions.ledger" }?.remedy
             #expect(remedy == "chmod 600 \(store)")
 
-            let lines = try await desk.run(["doctor", "--offline"], environment: terminal)
+            let lines = try await desk.run(["doctor"], environment: terminal)
             #expect(lines.status == 6)
             #expect(lines.output.contains("problem  Others can read the ledger."))
             #expect(lines.output.contains("         try: chmod 600 \(store)\n"))
             #expect(lines.output.contains("\n3 problems, "))
         }
-    }
-
-    @Test func `a server that is gone is a problem, except offline`() async throws {
-        try await Desk.use { desk in
-            try desk.configure(#"{"deliveries": "\#(desk.host.origin)"}"#)
-            try await desk.stopServer()
-            let outcome = try await desk.run(["doctor", "--json"], environment: terminal)
-            #expect(outcome.status == 6)
-            #expect(try report(outcome).state("network.deliveries") == "problem")
-            let offline = try await desk.run(["doctor", "--offline"], environment: terminal)
-            #expect(offline.status == 0, "\(offline.output)")
-        }
-    }
-
-    @Test func `an address with a secret in it is not printed whole`() async throws {
-        let folder = try Folder()
-        let outcome = try await Program.run(
-            ["doctor", "--deliveries", "http://ann:hunter2@127.0.0.1:1/path?token=hunter2"],
-            environment: folder.environment.merging(terminal) { $1 }
-        )
-        #expect(!outcome.output.contains("hunter2"))
-        #expect(outcome.status == 6)
     }
 }

@@ -218,14 +218,14 @@ import Testing
             let address = try await desk.host.enrol(order).address
             await desk.host.inject(ServerFault(.status(400)))
             let refused = try await desk.run(
-                ["enrol", "-", "--deliveries", desk.host.origin],
+                ["enrol", "-"],
                 input: address
             )
             #expect(refused.status == 1)
             #expect(refused.errors.contains("enrolment.refused"))
             #expect(try await !desk.run(["accounts"]).output.contains("both"))
             let taken = try await desk.run(
-                ["enrol", "-", "--deliveries", desk.host.origin],
+                ["enrol", "-"],
                 input: address
             )
             #expect(taken.status == 0, "\(taken.errors)")
@@ -246,7 +246,7 @@ import Testing
             let address = try await desk.host.enrol(user: "late", issuer: "Example Bank")
             await desk.host.inject(ServerFault(.closeAfterHeaders))
             let unknown = try await desk.run(
-                ["enrol", "-", "--deliveries", desk.host.origin],
+                ["enrol", "-"],
                 input: address
             )
             #expect(unknown.status == 5, "\(unknown.errors)")
@@ -259,7 +259,7 @@ import Testing
             try #require(await desk.host.pollRegistration(user: "late") == .registered)
             var order = PushOrder(user: "late")
             order.message = "Login"
-            _ = try await desk.host.send(order)
+            _ = try await desk.send(order)
             #expect(try await desk.run(["list"]).output.contains("Login"))
             let settled = try await desk.run(["device-token"]).output
             #expect(settled.contains("late at Example Bank: confirmed by the server"))
@@ -275,14 +275,14 @@ import Testing
             let address = try await desk.host.enrol(user: Desk.user, issuer: "Example Bank")
             await desk.host.inject(ServerFault(.closeAfterHeaders))
             let unknown = try await desk.run(
-                ["enrol", "-", "--replace", "--deliveries", desk.host.origin],
+                ["enrol", "-", "--replace"],
                 input: address
             )
             #expect(unknown.status == 5, "\(unknown.errors)")
             #expect(try await desk.run(["list", "--json"]).output.contains(early.messageID))
             // The same address once more is refused, which undoes nothing.
             let again = try await desk.run(
-                ["enrol", "-", "--replace", "--deliveries", desk.host.origin],
+                ["enrol", "-", "--replace"],
                 input: address
             )
             #expect(again.errors.contains("enrolment.refused"), "\(again.errors)")

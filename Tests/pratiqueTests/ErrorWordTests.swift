@@ -144,36 +144,6 @@ import Testing
         #expect(outcome.errors.utf8.count + outcome.output.utf8.count < 1_000)
     }
 
-    @Test func `a list that nothing could be fetched for says so, and ends with 1`() async throws {
-        try await Desk.use { desk in
-            let works = try await desk.run(["list", "--deliveries", desk.host.origin])
-            #expect(works.status == 0, "\(works.errors)")
-            let broken = try await desk.run(["list", "--deliveries", "ftp://ann:hunter2@h/x"])
-            // The place that the enrolment names works.
-            #expect(broken.status == 0, "\(broken.errors)")
-            #expect(broken.errors.contains("pratique: transport.address: The address is "))
-            #expect(broken.errors.contains(" No messages were fetched from h.\n"))
-            #expect(!broken.errors.contains("hunter2"))
-            try await desk.stopServer()
-            let dead = try await desk.run(["list"])
-            #expect(dead.status == 1)
-            let host = desk.host.origin.replacing("http://", with: "")
-            #expect(dead.errors.contains("transport.connect: The server did not accept"))
-            #expect(dead.errors.contains(" No messages were fetched from \(host).\n"))
-        }
-    }
-
-    @Test func `a file of authorities that is not there is named`() async throws {
-        try await Desk.use { desk in
-            let outcome = try await desk.run(["list", "--authorities", "/nope"])
-            #expect(outcome.status == 1)
-            #expect(outcome.errors.contains(#"transport.authorities: There is no "#))
-            #expect(
-                outcome.errors.contains(#"There is no file "/nope" of certificate authorities."#)
-            )
-        }
-    }
-
     @Test func `a port in use is named`() async throws {
         try await Desk.use { desk in
             let port = desk.host.origin.split(separator: ":").last.map(String.init) ?? ""

@@ -9,7 +9,7 @@ import Vocabulary
 @Suite(.timeLimit(.minutes(30))) struct InboxTests {
     private struct NoAnswer: Error {}
 
-    /// A folder enrolled with a simulated server from which nothing is fetched.
+    /// A folder enrolled with a simulated server that publishes nothing.
     private struct Person {
         let host: AMServerHost
         let folder: Folder
@@ -228,6 +228,35 @@ import Vocabulary
             if command == ["watch"] {
                 #expect(try person.folder.text("printed").contains(" left, risk"))
             }
+        }
+    }
+
+    @Test func `what the simulated server publishes is in the list, from the enrolment on`()
+        async throws
+    {
+        try await Person.use { person in
+            var settings = ServerSettings()
+            settings.pushService = try PushService(
+                address: person.origin,
+                credentials: person.folder.path + "/senders.json"
+            )
+            let host = try await AMServerHost.start(
+                settings: settings,
+                clock: { Instant(milliseconds: Int64(Date.now.timeIntervalSince1970 * 1_000)) }
+            )
+            try await person.serving(["watch"]) {
+                let address = try await host.enrol(user: "bea", issuer: "Other Bank")
+                let enrolled = try await person.run(["enrol", "-"], input: address + "\n")
+                #expect(enrolled.status == 0, "\(enrolled.errors)")
+                #expect(await host.pollRegistration(user: "bea") == .registered)
+                let push = try await host.send(PushOrder(user: "bea"))
+                #expect(await host.record(push.messageID)?.push == .published)
+                let list = try await person.run(["list", "--json"])
+                #expect(list.output.contains(push.messageID), "\(list.errors)")
+            }
+            let late = try await host.send(PushOrder(user: "bea"))
+            #expect(await host.record(late.messageID)?.push == .failed)
+            await host.stop()
         }
     }
 

@@ -74,8 +74,10 @@ private struct KillRound {
         var input = ""
         switch act {
         case .receive:
-            for _ in 0..<3 { decisions[try await desk.send().messageID] = [] }
-            arguments = ["list"]
+            let push = try await desk.host.send(PushOrder(user: Desk.user))
+            decisions[push.messageID] = []
+            arguments = ["review", "--plain", "-"]
+            input = try #require(await desk.host.envelope(of: push.messageID))
         case .approve, .reject:
             let push = try await desk.send()
             _ = try await desk.run(["list"])
@@ -91,19 +93,19 @@ private struct KillRound {
         case .enrol:
             users.append("user-\(users.count)")
             let order = EnrolmentOrder(user: users[users.count - 1], issuer: "Bank")
-            arguments = ["enrol", "-", "--deliveries", desk.host.origin]
+            arguments = ["enrol", "-"]
             input = try await desk.host.enrol(order).address
         case .combined:
             users.append("user-\(users.count)")
             var order = EnrolmentOrder(user: users[users.count - 1], issuer: "Bank")
             order.kind = .combined
-            arguments = ["enrol", "-", "--deliveries", desk.host.origin]
+            arguments = ["enrol", "-"]
             input = try await desk.host.enrol(order).address
         case .replace:
             // The server was reset: what the device has is of no use any more.
             try await desk.host.server.removeDevices(of: Desk.user)
             input = try await desk.host.enrol(user: Desk.user, issuer: "Example Bank")
-            arguments = ["enrol", "-", "--replace", "--deliveries", desk.host.origin]
+            arguments = ["enrol", "-", "--replace"]
         case .rotate:
             arguments = ["device-token", "rotate", Desk.user]
         case .code:
@@ -120,6 +122,10 @@ private struct KillRound {
         }
         if act == .code, outcome.output.hasSuffix("\n") {
             codes.append(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines))
+        }
+        if act == .receive {
+            // The sender has no reply and sends it again.
+            _ = try await desk.run(arguments, input: input)
         }
         if act == .replace {
             // Nothing may be sent to a device that the server does not know.
@@ -171,7 +177,7 @@ private struct KillRound {
         for user in users + [Desk.user] {
             let status = await desk.host.pollRegistration(user: user)
             guard user == Desk.user || status == .registered else { continue }
-            sent[user] = try await desk.host.send(PushOrder(user: user)).messageID
+            sent[user] = try await desk.send(PushOrder(user: user)).messageID
         }
         let list = try await desk.run(["list", "--json", "--limit", "10000"]).output
         for (user, messageID) in sent {

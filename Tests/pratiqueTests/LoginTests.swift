@@ -55,12 +55,6 @@ import Testing
             let unknown = try await desk.run(["login", address(desk), "nothing", "--json"])
             #expect(unknown.status == 1)
             #expect(unknown.output.hasPrefix(#"{"event":"error","code":"journey.rejected","#))
-            let nowhere = try await desk.run(
-                ["login", address(desk), "enrol", "--deliveries", "nonsense"],
-                input: "demo\nchangeit\nyes\n"
-            )
-            #expect(nowhere.status != 0)
-            #expect(nowhere.output.isEmpty)
             let loud = address(desk).replacingOccurrences(of: "localhost", with: "LOCALHOST")
             let heard = try await desk.run(["login", loud, "login"], input: "demo\nchangeit\n")
             #expect(heard.status == 0, "\(heard.errors)")

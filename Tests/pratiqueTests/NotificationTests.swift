@@ -14,7 +14,7 @@ import Testing
                 base: desk.host.origin
             )
             let outcome = try await desk.run(
-                ["enrol", "-", "--deliveries", desk.host.origin],
+                ["enrol", "-"],
                 input: address
             )
             try #require(outcome.status == 0, "\(outcome.errors)")
@@ -25,15 +25,21 @@ import Testing
     }
 
     private func begin(
-        _ bsa: SimulatedBSA,
+        _ desk: Desk,
         asksForCode: Bool = false
     ) async throws -> SimulatedBSA.Session {
-        try await bsa.begin(
+        let session = try await desk.host.bsa.begin(
             "bea",
             name: "Family Bank",
             site: "https://bank.example",
             asksForCode: asksForCode
         )
+        try await hand(session, desk)
+        return session
+    }
+
+    private func hand(_ session: SimulatedBSA.Session, _ desk: Desk) async throws {
+        try await desk.folder.hand(session.number, of: "bea", from: desk.host.bsa)
     }
 
     private func state(_ bsa: SimulatedBSA, _ session: SimulatedBSA.Session) async -> String? {
@@ -56,7 +62,7 @@ import Testing
 
     @Test func `a request is listed as not signed, and approved or rejected`() async throws {
         try await use { desk, bsa in
-            let session = try await begin(bsa)
+            let session = try await begin(desk)
             let listed = try await desk.run(["list"])
             #expect(listed.errors == "")
             #expect(listed.output.contains("not signed: \"Family Bank\""))
@@ -71,6 +77,7 @@ import Testing
             #expect(approved.status == 0, "\(approved.output)\(approved.errors)")
             let allowed = await state(bsa, session)
             #expect(allowed == "allowed")
+            try await hand(session, desk)
             let again = try await desk.run(["approve", id, "--yes"])
             #expect(again.status != 0)
             let ended = try await request(desk)
@@ -81,12 +88,13 @@ import Testing
 
     @Test func `a code that is asked for is shown after the approval`() async throws {
         try await use { desk, bsa in
-            let session = try await begin(bsa, asksForCode: true)
+            let session = try await begin(desk, asksForCode: true)
             let approved = try await desk.run(["approve", try await id(desk), "--yes"])
             #expect(approved.status == 0, "\(approved.output)\(approved.errors)")
             let code = try #require(await bsa.session(session.number)?.code)
             #expect(approved.output.contains(code))
             #expect(try await bsa.enter(code, session.number))
+            try await hand(session, desk)
             let ended = try await request(desk)
             #expect(ended["ending"] as? String == "code-entered")
         }
@@ -101,13 +109,14 @@ import Testing
                 environment: desk.folder.environment
             )
             #expect(await terminal.waits(for: "to answer"))
-            let first = try await begin(bsa)
+            let first = try await begin(desk)
             #expect(await terminal.waits(for: "NOT SIGNED"))
             try await bsa.notify(first.number, .cancel)
+            try await hand(first, desk)
             #expect(await terminal.waits(for: "cancelled"))
             // A key, so that only what is drawn from now on is looked at.
             terminal.type("G")
-            let second = try await begin(bsa)
+            let second = try await begin(desk)
             #expect(await terminal.waits(for: "not signed:"))
             terminal.type("s")
             #expect(await terminal.waits(for: "left"))
@@ -134,7 +143,6 @@ import Testing
             )
             let enrolled = try await desk.run(["enrol", "-"], input: address)
             #expect(enrolled.status == 0, "\(enrolled.errors)")
-            #expect(enrolled.output.contains("its requests are fetched nowhere yet"))
             let set = try await desk.run(
                 ["device-token", "set", "-", "--account", "cy", "--type", "gcm"],
                 input: "token-of-a-phone\n"

@@ -19,7 +19,7 @@ import Testing
 
     @Test(arguments: [
         (["list", "--authorities"], "file.changeable.authorities"),
-        (["doctor", "--offline", "--authorities"], "file.changeable.authorities"),
+        (["doctor", "--authorities"], "file.changeable.authorities"),
         (["decode", "--keys"], "file.changeable.keys"),
     ])
     func `a file that others can change is trusted by no command`(

@@ -26,7 +26,7 @@ import Testing
     private func open(_ desk: Desk) async throws -> PseudoTerminal {
         _ = try await desk.send()
         let terminal = try PseudoTerminal(
-            ["review", "--deliveries", desk.host.origin],
+            ["review"],
             columns: 120,
             rows: 40,
             environment: desk.folder.environment
@@ -99,8 +99,8 @@ import Testing
             }
             try await end(terminal, by: ending, desk)
             #expect(try await desk.run(["accounts"]).output.contains("bea at Example Bank"))
-            // Where its messages are fetched is kept with it, and the first one settles it.
-            let push = try await desk.host.send(PushOrder(user: "bea"))
+            // The first message settles it.
+            let push = try await desk.send(PushOrder(user: "bea"))
             let listed = try await desk.run(["list", "--json"]).output
             #expect(listed.contains(push.messageID))
             let accounts = try await desk.run(["accounts"]).output

@@ -1,4 +1,5 @@
 import AMServer
+import Foundation
 import TestSupport
 import Testing
 
@@ -15,8 +16,11 @@ struct OutcomeWordTests {
             order.timeoutMilliseconds = 6_000
             let push = try await desk.host.send(order)
             try await Task.sleep(for: .milliseconds(6_200))
+            let file = desk.folder.path + "/envelope"
+            let envelope = try #require(await desk.host.envelope(of: push.messageID))
+            try envelope.write(toFile: file, atomically: true, encoding: .utf8)
             // Without a time of issue the life counts from here.
-            let run = try await desk.run(["approve", push.messageID, "--yes"])
+            let run = try await desk.run(["review", "--plain", file], input: "approve\nyes\n")
             try #require(run.status == 0, "\(run.output)\(run.errors)")
             #expect(try await desk.host.checkOutcome(push.messageID) == .expired)
             let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")

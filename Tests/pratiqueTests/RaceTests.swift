@@ -91,7 +91,7 @@ import Vocabulary
         }
         let audit = try await desk.run(["audit", "verify"])
         #expect(audit.status == 0, "\(audit.output) \(audit.errors)")
-        let doctor = try await desk.run(["doctor", "--offline"])
+        let doctor = try await desk.run(["doctor"])
         #expect(doctor.output.contains("The audit trail is intact."), "\(doctor.output)")
         #expect(doctor.output.contains("Every account and request is as it was written."))
     }

@@ -58,7 +58,7 @@ import Testing
             let plain = try await desk.send()
             var order = PushOrder(user: Desk.user)
             order.location = #"{"latitude":51.4517,"longitude":-2.595,"accuracy":5020.5}"#
-            let push = try await desk.host.send(order)
+            let push = try await desk.send(order)
             let show = try await desk.run(["show", push.messageID, "--json"])
             let request = try request(show.output)
             let location = try #require(request["location"] as? [String: Any])

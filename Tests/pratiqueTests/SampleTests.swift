@@ -96,21 +96,17 @@ import Vocabulary
             site: nil,
             asksForCode: false
         )
-        func message(_ sequence: Int) async throws -> String {
-            let entry = try await host.server.delivery(
-                for: "token-of-the-sample",
-                after: sequence
-            )
-            return try #require(entry).text(as: .fcm) + "\n"
+        func message() async throws -> String {
+            try #require(await host.bsa.session(session.number)).envelope + "\n"
         }
-        let request = try await message(0)
+        let request = try await message()
         sample.write(request + request)
         // The service tells then that it went well.
         while await host.bsa.session(session.number)?.state != "allowed" {
             try #require(ContinuousClock.now < deadline)
             try await Task.sleep(for: .milliseconds(20))
         }
-        sample.write(try await message(1))
+        sample.write(try await message())
         sample.write(#"{"data":{"other":"program"}}"# + "\n")
         let reported = try await sample.ended()
         #expect(reported.status == 0, "\(reported.errors)")

@@ -47,7 +47,10 @@ import Testing
         }
     }
 
-    private func use(_ body: (Stage) async throws -> Void) async throws {
+    private func use(
+        configuration: String = "{}",
+        _ body: (Stage) async throws -> Void
+    ) async throws {
         try await Desk.use { desk in
             try await SimulatedPrivacyIDEA.serving { server, simulated in
                 let addresses = [
@@ -60,19 +63,21 @@ import Testing
                 ]
                 for address in addresses {
                     let enrolled = try await desk.run(
-                        ["enrol", "-", "--deliveries", desk.host.origin],
+                        ["enrol", "-"],
                         input: address
                     )
                     try #require(enrolled.status == 0, "\(enrolled.errors)")
                 }
+                try desk.configure(configuration)
                 _ = try await desk.send(payload: #"{"amount":"42.00","payee":"Corner Bakery"}"#)
                 simulated.ask([try server.question()])
-                _ = try await desk.host.bsa.begin(
+                let session = try await desk.host.bsa.begin(
                     "bea",
                     name: "Family Bank",
                     site: "https://bank.example",
                     asksForCode: false
                 )
+                try await desk.folder.hand(session.number, of: "bea", from: desk.host.bsa)
                 try await body(Stage(desk: desk, token: simulated))
             }
         }
@@ -141,8 +146,7 @@ import Testing
     }
 
     @Test func `a rule of the person answers what is signed, and nothing else`() async throws {
-        try await use { stage in
-            try stage.desk.configure(#"{"automaticRejection":{"level":"low"}}"#)
+        try await use(configuration: #"{"automaticRejection":{"level":"low"}}"#) { stage in
             let requests = try await stage.requests()
             let states = Self.accounts.map { requests[$0]?["state"] as? String }
             #expect(states == ["delivered-rejection", "delivered-rejection", "pending"])

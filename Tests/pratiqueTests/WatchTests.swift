@@ -19,7 +19,11 @@ import Testing
             close(file)
             close(silence)
         }
-        let variables = Program.bareEnvironment.merging(desk.folder.environment) { $1 }
+        // Its only way is a folder that messages are renamed into.
+        let inbox = ["PRATIQUE_INBOX_SPOOL": Self.spool(desk)]
+        let variables = Program.bareEnvironment.merging(inbox) { $1 }.merging(
+            desk.folder.environment
+        ) { $1 }
         let watch = try ChildProcess(
             [Program.path, "watch"],
             environment: variables.merging(environment) { $1 },
@@ -34,6 +38,22 @@ import Testing
         }
         watch.signal(SIGTERM)
         _ = await watch.ended()
+    }
+
+    private static func spool(_ desk: Desk) -> String { desk.folder.path + "/spool" }
+
+    /// Sends a push that the inbox gets.
+    private func send(_ desk: Desk, payload: String = "{}") async throws -> SentPush {
+        var order = PushOrder(user: Desk.user)
+        order.payload = payload
+        let push = try await desk.host.send(order)
+        let envelope = try #require(await desk.host.envelope(of: push.messageID))
+        for _ in 0..<3_000 where !FileManager.default.fileExists(atPath: Self.spool(desk)) {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        let name = "\(Self.spool(desk))/\(push.messageID.suffix(12))"
+        try Data(envelope.utf8).write(to: URL(fileURLWithPath: name), options: .atomic)
+        return push
     }
 
     /// Waits until a file holds a text; what it holds then.
@@ -51,7 +71,7 @@ import Testing
     @Test func `each request is told once and none is answered`() async throws {
         try await Desk.use { desk in
             try await watching(desk) { output in
-                let push = try await desk.send(payload: #"{"amount":"42.00","currency":"GBP"}"#)
+                let push = try await send(desk, payload: #"{"amount":"42.00","currency":"GBP"}"#)
                 let id = try #require(push.messageID.split(separator: ":").last).prefix(8)
                 let reported = try await wait(for: String(id), in: output)
                 #expect(reported.contains(" left, risk"))
@@ -66,7 +86,7 @@ import Testing
     @Test func `one program watches a store`() async throws {
         try await Desk.use { desk in
             try await watching(desk) { output in
-                let push = try await desk.send()
+                let push = try await send(desk)
                 let id = try #require(push.messageID.split(separator: ":").last).prefix(8)
                 _ = try await wait(for: String(id), in: output)
                 let second = try await desk.run(["watch"])
@@ -75,7 +95,7 @@ import Testing
             }
             // Its end gives the store free.
             try await watching(desk) { output in
-                let push = try await desk.send()
+                let push = try await send(desk)
                 let id = try #require(push.messageID.split(separator: ":").last).prefix(8)
                 _ = try await wait(for: String(id), in: output)
             }
@@ -89,7 +109,7 @@ import Testing
             try await Desk.use { desk in
                 let environment = ["DBUS_SESSION_BUS_ADDRESS": bus]
                 try await watching(desk, environment: environment) { output in
-                    let push = try await desk.send(payload: #"{"amount":"42.00"}"#)
+                    let push = try await send(desk, payload: #"{"amount":"42.00"}"#)
                     let id = try #require(push.messageID.split(separator: ":").last).prefix(8)
                     _ = try await wait(for: String(id), in: output)
                     var shown = ""

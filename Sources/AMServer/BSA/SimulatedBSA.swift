@@ -27,6 +27,7 @@ package actor SimulatedBSA {
         package fileprivate(set) var code: String?
         /// The last notification, as the device gets it.
         fileprivate(set) var notification: JSONNode = .null
+        package var envelope: String { notification.compactText }
     }
 
     /// The oldest are dropped first.
@@ -40,7 +41,7 @@ package actor SimulatedBSA {
     private var sessions: [Session] = []
     private var lastNumber = 0
 
-    /// Notifications go to the mailboxes of a server.
+    /// Notifications go to the push service of a server.
     init(server: SimulatedAM, randomness: any RandomNumberGenerator & Sendable) {
         self.server = server
         self.randomness = Randomness(randomness)
@@ -69,7 +70,6 @@ package actor SimulatedBSA {
             return false
         }
         tokens[clientKey] = token
-        await server.openMailbox(token)
         return true
     }
 
@@ -177,7 +177,6 @@ package actor SimulatedBSA {
             sessions[place].notification = document
         }
         let name = "bsa-\(session.number)"
-        await server.put(document.compactText, named: name, into: token)
         await server.publish(document.compactText, named: name, to: token)
     }
 }

@@ -39,8 +39,8 @@ struct ProviderDocument {
         ]
     }
 
-    /// In each fetchable form.
-    var texts: [DeliveryForm: String] {
+    /// In each form.
+    var texts: [EnvelopeForm: String] {
         [
             .fcm: dataMap.spacedText, .aps: dictionary.spacedText, .sns: message.spacedText,
         ]

@@ -48,8 +48,6 @@ package final class AMServerHost: Sendable {
         return origin == "http://127.0.0.1:\(port)"
             ? "http://localhost:\(port)/bank/" : origin + "/bank/"
     }
-    /// Followed by a slash and a percent-encoded push token.
-    package let deliveriesAddress: String
     /// Without a slash at the end.
     package let adminAddress: String
 
@@ -66,7 +64,6 @@ package final class AMServerHost: Sendable {
         self.doors = doors
         origin = listeners.origin(port: doors.devicePort)
         baseAddress = origin + Self.basePath
-        deliveriesAddress = origin + "/deliveries"
         adminAddress = "http://\(Listeners.loopback):\(doors.adminPort)"
     }
 
@@ -136,7 +133,7 @@ package final class AMServerHost: Sendable {
     }
 
     /// As its device gets it.
-    package func envelope(of messageID: String, as form: DeliveryForm = .fcm) async -> String? {
+    package func envelope(of messageID: String, as form: EnvelopeForm = .fcm) async -> String? {
         await server.envelope(of: messageID, as: form)
     }
 

@@ -171,7 +171,7 @@ struct AdminSide: Responder {
 
     /// Of the message that is asked for, else of the newest.
     private func envelope(_ request: Request) async -> String? {
-        let form = request.parameter("form").map { DeliveryForm(rawValue: $0) } ?? .fcm
+        let form = request.parameter("form").map { EnvelopeForm(rawValue: $0) } ?? .fcm
         let newest = await server.allRecords.last?.messageID
         guard let form, let id = request.parameter("messageId") ?? newest else { return nil }
         return await server.envelope(of: id, as: form)
@@ -221,7 +221,7 @@ struct AdminSummary {
             let devices = await server.allDevices
             var lines = [
                 "\(server.settings.banner)",
-                "for demonstrations and tests; its delivery to devices is no part of AM",
+                "for demonstrations and tests",
                 "devices: \(devices.count), messages: \(records.count)",
             ]
             lines += records.suffix(100).map { record in

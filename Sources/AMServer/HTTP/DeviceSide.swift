@@ -1,7 +1,7 @@
 import CQREncode
 import WebServer
 
-/// The listener for devices: AM's push resource, and this project's mailboxes.
+/// The listener for devices: AM's push resource, journeys, and the services beside them.
 struct DeviceSide: Responder {
     /// In bytes; AM's own limit is that of its container.
     static let longestBody = 65_536
@@ -16,11 +16,6 @@ struct DeviceSide: Responder {
         let path = String(request.target.path)
         if let realm = PushPath.realm(of: path, basePath: basePath) {
             return await answer(request, realm: realm)
-        }
-        if path.hasPrefix("/deliveries/") {
-            let page = await MailboxPage(server: server).respond(to: request)
-            guard let fault = await server.nextFault(on: .deliveries) else { return page }
-            return await ReplyFault(fault: fault).applied(to: page)
         }
         if let reply = await journeys.respond(to: request) { return reply }
         if let reply = await bsa.respond(to: request) { return reply }
@@ -128,56 +123,6 @@ struct ReplyFault {
         reply.announcedLength = length
         reply.body += Array(copy.utf8) + response.body
         return reply
-    }
-}
-
-/// The long poll of this project's clients; no part of AM.
-struct MailboxPage {
-    /// Seconds.
-    static let longestWait = 30
-
-    let server: SimulatedAM
-
-    func respond(to request: Request) async -> Response {
-        guard request.method == "GET" else { return refusal(405, "the method is GET") }
-        let after = request.parameter("after").map { Int($0) } ?? 0
-        let wait = request.parameter("wait").map { Int($0) } ?? 0
-        let form = request.parameter("form").map { DeliveryForm(rawValue: $0) } ?? .fcm
-        guard let after, after >= 0, let wait, (0...Self.longestWait).contains(wait), let form
-        else { return refusal(400, "the form is ?after=N&wait=0..30&form=fcm|aps|sns") }
-        let name = request.target.path.dropFirst("/deliveries/".count)
-        guard let deviceID = PercentText.decode(name) else {
-            return refusal(400, "the push token is percent-encoded UTF-8")
-        }
-        do {
-            // Stopping the server cancels the wait.
-            let entry = try await server.waitForDelivery(
-                for: deviceID,
-                after: after,
-                atMost: .seconds(wait)
-            )
-            guard let entry else { return marked(Response(status: 204)) }
-            var response = Response.text(entry.text(as: form), type: "application/json")
-            response.headers["Delivery-Sequence"] = String(entry.sequence)
-            return marked(response)
-        } catch SimulationError.noDevice {
-            return refusal(404, "no device has registered with this push token")
-        } catch {
-            return refusal(503, "too many requests wait; try again later")
-        }
-    }
-
-    private func refusal(_ status: Int, _ reason: String) -> Response {
-        let node: JSONNode = ["server": .string(server.settings.banner), "reason": .string(reason)]
-        return marked(.document(node, status: status))
-    }
-
-    /// Every reply names the simulation.
-    private func marked(_ response: Response) -> Response {
-        var response = response
-        response.headers["Cache-Control"] = "no-store"
-        response.headers["Delivery-Note"] = "simulated AM; this transport is no part of AM"
-        return response
     }
 }
 

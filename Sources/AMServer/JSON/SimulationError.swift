@@ -21,7 +21,6 @@ package enum SimulationError: CodedError {
     case unknownMessage
     case unusableRequest(member: StaticName)
     case tooManyRecords(limit: Int)
-    case tooManyWaiters(limit: Int)
     case cannotListen(ListeningPlace)
     /// Other machines would reach the server without TLS.
     case plainOffLoopback
@@ -85,11 +84,6 @@ package enum SimulationError: CodedError {
             (
                 "am.records.limit",
                 "There are too many messages. At most \(limit) are kept at a time."
-            )
-        case .tooManyWaiters(let limit):
-            (
-                "am.waiters.limit",
-                "Too many requests are waiting. At most \(limit) can wait at a time."
             )
         case .cannotListen(let place):
             (

@@ -47,18 +47,8 @@ package struct SentPush: Hashable, Sendable {
     package let token: String
 }
 
-/// A message in the mailbox of a push token; mailboxes and their long poll are this project's own;
-/// AM hands messages to SNS.
-package struct MailboxEntry: Hashable, Sendable {
-    /// From 1, without gaps.
-    package let sequence: Int
-    package let messageID: String
-    let texts: [DeliveryForm: String]
-
-    package func text(as form: DeliveryForm) -> String { texts[form] ?? "" }
-}
-
-package enum DeliveryForm: String, CaseIterable, Sendable {
+/// Of a message for a device.
+package enum EnvelopeForm: String, CaseIterable, Sendable {
     /// The data map for Android.
     case fcm
     /// The dictionary for iOS.

@@ -2,7 +2,6 @@
 package struct ServerFault: Hashable, Sendable {
     package enum Side: String, CaseIterable, Sendable {
         case answers
-        case deliveries
         case push
     }
 

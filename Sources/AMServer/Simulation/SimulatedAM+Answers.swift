@@ -153,7 +153,6 @@ extension SimulatedAM {
         let isNew = !changed.refreshes.contains(token)
         if changed.refreshes.count < 1_000 { changed.refreshes.insert(token) }
         devices[user] = changed
-        openMailbox(content.deviceID)
         return !isNew
     }
 

@@ -139,7 +139,6 @@ extension SimulatedAM {
         try check(claims, expectedResponse: registration.expectedResponse)
         let content = try await content(of: claims)
         registrations[id]?.content = content
-        openMailbox(content.deviceID)
     }
 
     /// Also determines the provider endpoint.

@@ -55,10 +55,7 @@ extension SimulatedAM {
         )
         recordOrder.append(id)
         writeLog("message \(id) \(order.isHeld ? "held for" : "sent to") \(order.user)")
-        if !order.isHeld {
-            deliver(id)
-            await push(id)
-        }
+        if !order.isHeld { await push(id) }
         return SentPush(messageID: id, expectedNumber: number?.expected, token: token)
     }
 

@@ -14,8 +14,6 @@ package actor SimulatedAM {
 
     nonisolated let time: MovableClock
     let log: @Sendable (String) -> Void
-    /// Rings for each message in a mailbox.
-    nonisolated let bell = Bell()
 
     var randomness: Randomness
     var registrations: [String: PendingRegistration] = [:]
@@ -24,7 +22,6 @@ package actor SimulatedAM {
     var records: [String: PushRecord] = [:]
     /// Oldest first.
     var recordOrder: [String] = []
-    var mailboxes: [String: [MailboxEntry]] = [:]
     var journal: [AnswerEntry] = []
     var faults: [ServerFault.Side: [ServerFault]] = [:]
     /// Of the push service, by device token.
@@ -44,7 +41,7 @@ package actor SimulatedAM {
     }
 
     /// The message as its device gets it; `nil` for an unknown id.
-    package func envelope(of messageID: String, as form: DeliveryForm = .fcm) -> String? {
+    package func envelope(of messageID: String, as form: EnvelopeForm = .fcm) -> String? {
         records[messageID]?.document(for: settings.profile).texts[form]
     }
 
@@ -179,96 +176,10 @@ extension SimulatedAM {
 }
 
 extension SimulatedAM {
-    /// The oldest are dropped first.
-    static let mostEntriesOfMailbox = 2_000
-
     /// Delivers a message again, as a provider may.
     package func redeliver(_ messageID: String) async throws(SimulationError) {
         guard records[messageID] != nil else { throw .unknownMessage }
-        deliver(messageID)
         await push(messageID)
-    }
-
-    /// The next message after `sequence`, 0 for the start; does not remove it.
-    ///
-    /// An unknown number, as after a restart of the server, counts as 0. Throws
-    /// ``SimulationError/noDevice`` for a token that never registered.
-    package func delivery(
-        for deviceID: String,
-        after sequence: Int
-    ) throws(SimulationError) -> MailboxEntry? {
-        guard let mailbox = mailboxes[deviceID] else { throw .noDevice }
-        guard let first = mailbox.first, let last = mailbox.last else { return nil }
-        guard sequence <= last.sequence else { return first }
-        let index = max(0, sequence - first.sequence + 1)
-        return index < mailbox.count ? mailbox[index] : nil
-    }
-
-    /// Unless it has one.
-    func openMailbox(_ deviceID: String) {
-        if mailboxes[deviceID] == nil { mailboxes[deviceID] = [] }
-    }
-
-    func deliver(_ messageID: String) {
-        guard let record = records[messageID] else { return }
-        put(record.document(for: settings.profile).texts, named: messageID, into: record.deviceID)
-    }
-
-    /// A text of another service, the same in every form.
-    func put(_ text: String, named name: String, into deviceID: String) {
-        put(
-            Dictionary(uniqueKeysWithValues: DeliveryForm.allCases.map { ($0, text) }),
-            named: name,
-            into: deviceID
-        )
-    }
-
-    private func put(
-        _ texts: [DeliveryForm: String],
-        named messageID: String,
-        into deviceID: String
-    ) {
-        let entry = MailboxEntry(
-            sequence: (mailboxes[deviceID]?.last?.sequence ?? 0) + 1,
-            messageID: messageID,
-            texts: texts
-        )
-        // In place: a mailbox can be long.
-        mailboxes[deviceID, default: []].append(entry)
-        if mailboxes[deviceID, default: []].count > Self.mostEntriesOfMailbox {
-            mailboxes[deviceID]?.removeFirst()
-        }
-        bell.ring()
-    }
-}
-
-extension SimulatedAM {
-    /// Waits for the next message after `sequence`; `nil` after `limit`, or when cancelled; throws
-    /// ``SimulationError/noDevice``, ``SimulationError/tooManyWaiters(limit:)``.
-    nonisolated func waitForDelivery(
-        for deviceID: String,
-        after sequence: Int,
-        atMost limit: Duration
-    ) async throws(SimulationError) -> MailboxEntry? {
-        guard limit > .zero else { return try await delivery(for: deviceID, after: sequence) }
-        guard let rings = bell.rings() else { throw .tooManyWaiters(limit: Bell.mostWaiters) }
-        if let entry = try await delivery(for: deviceID, after: sequence) { return entry }
-        return await withTaskGroup(of: MailboxEntry?.self) { group in
-            group.addTask {
-                for await _ in rings {
-                    let entry = try? await self.delivery(for: deviceID, after: sequence)
-                    if let entry { return entry }
-                }
-                return nil
-            }
-            group.addTask {
-                try? await Task.sleep(for: limit)
-                return nil
-            }
-            let first = await group.next() ?? nil
-            group.cancelAll()
-            return first
-        }
     }
 }
 
@@ -293,43 +204,5 @@ final class MovableClock: Sendable {
     func set(to time: Instant) {
         let difference = time.milliseconds(since: base())
         shift.withLock { $0 = difference }
-    }
-}
-
-/// Wakes all who wait for an event.
-final class Bell: Sendable {
-    private struct Waiters {
-        var last = 0
-        var byNumber: [Int: AsyncStream<Void>.Continuation] = [:]
-    }
-
-    static let mostWaiters = 512
-
-    private let waiters = Mutex(Waiters())
-
-    var count: Int { waiters.withLock { $0.byNumber.count } }
-
-    func ring() {
-        let awake = waiters.withLock { Array($0.byNumber.values) }
-        for waiter in awake { waiter.yield() }
-    }
-
-    /// An element for each ring from now on, coalesced; `nil` when too many wait.
-    func rings() -> AsyncStream<Void>? {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: Void.self,
-            bufferingPolicy: .bufferingNewest(1)
-        )
-        let number: Int? = waiters.withLock { waiters in
-            guard waiters.byNumber.count < Self.mostWaiters else { return nil }
-            waiters.last += 1
-            waiters.byNumber[waiters.last] = continuation
-            return waiters.last
-        }
-        guard let number else { return nil }
-        continuation.onTermination = { [weak self] _ in
-            self?.waiters.withLock { $0.byNumber[number] = nil }
-        }
-        return stream
     }
 }

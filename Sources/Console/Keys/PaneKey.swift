@@ -33,13 +33,7 @@ extension [PaneKey] {
                 key: .character("3"),
                 word: "home",
                 meaning: "tell where you are: a town, or degrees"
-            ),
-            PaneKey(
-                verb: .deliveries,
-                key: .character("4"),
-                word: "deliveries",
-                meaning: "tell where messages come from: an address"
-            ),
+            )
         ]
 
     /// What a key does; `nil` when it is none of these.

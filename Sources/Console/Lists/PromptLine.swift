@@ -1,21 +1,10 @@
 import Review
 import Vocabulary
 
-/// A line in which the person tells something about themselves that the store keeps.
+/// A line in which the person tells where they are.
 package struct PromptLine: Hashable, Sendable {
-    /// What they tell.
-    package enum Subject: Hashable, Sendable {
-        case home
-        /// Where messages come from.
-        case deliveries
-    }
-
-    /// The most characters of an address.
-    static let longest = 2_048
-
-    let subject: Subject
     /// What was typed so far.
-    private(set) var line: LineField
+    private(set) var line = LineField()
     /// Why what was typed cannot be kept; `nil` when nothing was refused.
     private(set) var problem: PrintableText?
     /// What may have been meant, each of which a digit chooses.
@@ -25,11 +14,7 @@ package struct PromptLine: Hashable, Sendable {
     /// Whether the console has asked by itself: then no answer is one, too.
     let isAsked: Bool
 
-    init(_ subject: Subject = .home, isAsked: Bool) {
-        self.subject = subject
-        self.isAsked = isAsked
-        line = subject == .home ? LineField() : LineField(limit: Self.longest)
-    }
+    init(isAsked: Bool) { self.isAsked = isAsked }
 
     /// What was typed, without blanks around it.
     var text: String {

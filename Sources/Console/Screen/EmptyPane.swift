@@ -38,13 +38,7 @@ enum EmptyPane {
     ) -> [TextLine] {
         let words = isLong ? Words.Empty.ways : Words.Empty.shortWays
         let home = overview.home.label.map { words.homeKnown + $0.fitted(to: 40) }
-        let deliveries = overview.deliveries.label.map {
-            words.deliveriesKnown + $0.fitted(to: isLong ? 60 : 21)
-        }
-        let meanings = [
-            words.address, words.demonstration, home ?? words.home,
-            deliveries ?? words.deliveries,
-        ]
+        let meanings = [words.address, words.demonstration, home ?? words.home]
         var lines = filled(Words.Empty.nothingEnrolled, style: .strong, state)
         if isLong { lines.append(TextLine(.empty)) }
         for (key, meaning) in zip([PaneKey].nothingEnrolled, meanings) {
@@ -52,7 +46,7 @@ enum EmptyPane {
         }
         if isLong { lines.append(TextLine(.empty)) }
         return lines + sources(overview, state)
-            + filled(Words.Empty.delivery(key: state.keys.brief(.help)), style: .dim, state)
+            + filled(Words.Empty.wayOfMessages(key: state.keys.brief(.help)), style: .dim, state)
     }
 
     // MARK: Nothing waits
@@ -79,8 +73,8 @@ enum EmptyPane {
                 overview.otherCodes == 0 ? .empty : ", and \(overview.otherCodes) more"
             lines += item(key, Words.Empty.codes + account.fitted(to: 40) + others, state)
         }
-        if overview.unfetched > 0, let key = state.keys.brief(.palette) {
-            lines += item(key, Words.Empty.setMessageSource(Verb.deliveries.rawValue), state)
+        if overview.needsInbox, comes {
+            lines += filled(Words.Empty.noSources, style: .warning, state)
         }
         if overview.home.label == nil, let key = state.keys.brief(.palette) {
             lines += item(key, Words.Empty.setHome(Verb.home.rawValue), state)

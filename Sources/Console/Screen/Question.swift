@@ -59,7 +59,7 @@ enum Question {
     /// Whether the question came by itself behind what the notice tells, and nothing was typed yet.
     static func followsNotice(_ state: State) -> Bool {
         guard case .prompting(let reported) = state.dialog else { return false }
-        return reported == PromptLine(reported.subject, isAsked: true)
+        return reported == PromptLine(isAsked: true)
     }
 
     /// What is typed stands in a row of its own below.
@@ -105,14 +105,9 @@ enum Question {
             let rest = choices.map { PrintableText(String(problem.text[$0.upperBound...])) }
             return [problem + " Esc leaves it.", problem] + [rest].compactMap(\.self)
         }
-        switch reported.subject {
-        case .home where !reported.isAsked:
-            return ["Where are you? A town or coordinates. Enter keeps it, Esc goes back."]
-        case .home: return [Words.Home.question, Words.Home.shortQuestion]
-        case .deliveries where !reported.isAsked:
-            return [Words.Deliveries.wish, Words.Deliveries.shortWish]
-        case .deliveries: return [Words.Deliveries.question, Words.Deliveries.shortQuestion]
-        }
+        return reported.isAsked
+            ? [Words.Home.question, Words.Home.shortQuestion]
+            : ["Where are you? A town or coordinates. Enter keeps it, Esc goes back."]
     }
 
     /// The counts are of those that can still be rejected; what they are stands behind, by group.

@@ -11,25 +11,23 @@ extension State {
     /// Whether the shell is to tell what stands where requests would.
     var needsOverview: Bool { selected == nil }
 
-    /// Asks where the person is, or where messages come from.
+    /// Asks where the person is.
     ///
-    /// - Parameters:
-    ///   - subject: What is asked.
-    ///   - isAsked: Whether nobody has wished for it.
+    /// - Parameter isAsked: Whether nobody has wished for it.
     /// - Returns: What the shell need not do any longer.
-    mutating func openPrompt(_ subject: PromptLine.Subject, isAsked: Bool = false) -> [Effect] {
+    mutating func openPrompt(isAsked: Bool = false) -> [Effect] {
         let effects = close()
-        dialog = .prompting(PromptLine(subject, isAsked: isAsked))
+        dialog = .prompting(PromptLine(isAsked: isAsked))
         return effects
     }
 
     /// Asks by itself, where nothing else is asked or typed.
-    mutating func ask(for subject: PromptLine.Subject) -> [Effect] {
+    mutating func askHome() -> [Effect] {
         guard !isLocked else { return [] }
         switch dialog {
-        case nil: return openPrompt(subject, isAsked: true)
+        case nil: return openPrompt(isAsked: true)
         case .accounts(let list) where list.step == nil:
-            return openPrompt(subject, isAsked: true)
+            return openPrompt(isAsked: true)
         default: return []
         }
     }
@@ -58,54 +56,25 @@ extension State {
     private mutating func find(_ prompt: inout PromptLine) -> [Effect] {
         prompt.await()
         dialog = .prompting(prompt)
-        return switch prompt.subject {
-        case .home: [.perform(.keepHome(prompt.text))]
-        case .deliveries: [.perform(.keepDeliveries(prompt.text))]
-        }
+        return [.perform(.keepHome(prompt.text))]
     }
 
     private mutating func leave(_ prompt: PromptLine) -> [Effect] {
         dialog = nil
-        guard prompt.isAsked else { return [] }
-        return switch prompt.subject {
-        case .home: [.perform(.keepHome(nil))]
-        case .deliveries: [.perform(.keepDeliveries(nil))]
-        }
+        return prompt.isAsked ? [.perform(.keepHome(nil))] : []
     }
 
     /// Says why what was typed cannot be kept, where it still stands there.
-    mutating func refuse(
-        _ subject: PromptLine.Subject,
-        _ problem: PrintableText,
-        choices: [PrintableText] = []
-    ) {
-        guard case .prompting(var prompt) = dialog, prompt.subject == subject else { return }
+    mutating func refuseHome(_ problem: PrintableText, choices: [PrintableText] = []) {
+        guard case .prompting(var prompt) = dialog else { return }
         prompt.refuse(problem, choices: choices)
         dialog = .prompting(prompt)
     }
 
     /// Takes over where the person is.
     mutating func keepHome(_ label: PrintableText) {
-        keep(.home, saying: StatusMessage(Wording("Your home: ", quoted: label), style: .good))
-    }
-
-    /// Takes over where messages come from.
-    mutating func keepDeliveries(_ status: DeliveriesStanding) {
-        let message: StatusMessage =
-            switch status {
-            case .unknown: StatusMessage(Words.Deliveries.forgotten)
-            case .given(let label):
-                StatusMessage(Wording(Words.Deliveries.given + " ", quoted: label))
-            case .kept(let label):
-                StatusMessage(Wording(Words.Deliveries.kept + " ", quoted: label), style: .good)
-            }
-        keep(.deliveries, saying: message)
-    }
-
-    private mutating func keep(_ subject: PromptLine.Subject, saying message: StatusMessage) {
-        if case .prompting(let line) = dialog, line.subject == subject, line.isAwaited {
-            dialog = nil
-        }
-        if !isLocked { notice = message }
+        if case .prompting(let line) = dialog, line.isAwaited { dialog = nil }
+        guard !isLocked else { return }
+        notice = StatusMessage(Wording("Your home: ", quoted: label), style: .good)
     }
 }

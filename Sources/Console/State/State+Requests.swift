@@ -35,8 +35,7 @@ extension State {
         case .history: return openHistory()
         case .accounts: return openAccounts()
         case .enrol: return beginEnrolment()
-        case .home: return openPrompt(.home)
-        case .deliveries: return openPrompt(.deliveries)
+        case .home: return openPrompt()
         case .demonstrate: return inFlight == 0 ? [.demonstrate] : []
         case .help: dialog = .help(top: 0)
         case .quit: return leave()

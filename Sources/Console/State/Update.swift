@@ -100,12 +100,9 @@ extension State {
         case .accountOrderEnded(let outcome):
             if let message = outcome.message { end(outcome.order, saying: message) }
         case .overview(let overview): self.overview = overview
-        case .homeAsked: return ask(for: .home)
-        case .homeRefused(let problem, let choices): refuse(.home, problem, choices: choices)
+        case .homeAsked: return askHome()
+        case .homeRefused(let problem, let choices): refuseHome(problem, choices: choices)
         case .homeKept(let label): keepHome(label)
-        case .deliveriesAsked: return ask(for: .deliveries)
-        case .deliveriesRefused(let problem): refuse(.deliveries, problem)
-        case .deliveriesKept(let status): keepDeliveries(status)
         case .missed, .problem, .failed, .noted, .exported: notice = update.message
         case .needs: break
         }

@@ -33,33 +33,3 @@ extension Instant {
         ]
     }
 }
-
-/// A server's reply to a mere availability check.
-package struct ServerProbe: Hashable, Sendable {
-    /// Any is good enough.
-    package let status: Int
-    /// Whether a proxy replied instead of the server; known by 502, 503 or 504 where the proxy
-    /// reads requests, that is, without encryption.
-    package let isOfProxy: Bool
-    /// The server's time.
-    package let date: Instant?
-
-    package init(status: Int, date: Instant?, isOfProxy: Bool = false) {
-        self.status = status
-        self.isOfProxy = isOfProxy
-        self.date = date
-    }
-
-    /// Sends one request without a body, token or identity, within the limits of `transport`;
-    /// throws ``TransportError`` without an answer.
-    package init(from address: String, over transport: HTTPTransport) async throws(TransportError) {
-        // Plain http is checked where messages are fetched.
-        let address = try WebAddress(address, allowingPlainHTTP: true)
-        let request = OutgoingRequest(method: .head, address: address, wanted: ["Date"])
-        let reply = try await transport.exchange(request, over: .once)
-        status = reply.status
-        let hasProxy = try transport.proxies.proxy(for: address) != nil
-        isOfProxy = hasProxy && address.isPlain && [502, 503, 504].contains(reply.status)
-        date = reply.only("Date").flatMap { Instant(httpDate: $0) }
-    }
-}

@@ -46,10 +46,6 @@ package enum TransportError: CodedError {
     /// Cancelled while or after the request was sent.
     case interrupted
     case replyTooLong(limit: Int)
-    /// In the reply to a poll.
-    case status(Int)
-    /// In the reply to a poll.
-    case delivery
 
     package var row: (code: String, reason: String) {
         switch self {
@@ -140,16 +136,6 @@ package enum TransportError: CodedError {
             )
         case .replyTooLong(let limit):
             ("transport.reply-too-long", "The server's reply is longer than \(limit) bytes.")
-        case .status(let status):
-            (
-                "transport.status",
-                "The server answered with status \(status) instead of 200 or 204."
-            )
-        case .delivery:
-            (
-                "transport.delivery",
-                "The delivery has no sequence number that is higher than the last."
-            )
         }
     }
 
@@ -160,7 +146,7 @@ package enum TransportError: CodedError {
             .systemAuthorities, .library, .proxyAddress, .proxy, .proxySignIn, .connect, .tls,
             .cancelled, .closed:
             false
-        case .timeout, .broken, .interrupted, .replyTooLong, .status, .delivery: true
+        case .timeout, .broken, .interrupted, .replyTooLong: true
         }
     }
 }

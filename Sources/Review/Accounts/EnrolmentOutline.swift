@@ -9,9 +9,8 @@ package struct EnrolmentOutline: Hashable, Sendable {
         package enum Messages: Hashable, Sendable {
             /// The device asks its server what waits.
             case asked
-            /// They are fetched from a host; `nil` when the configuration tells, or they come by
-            /// other ways.
-            case fetched(from: PrintableText?)
+            /// The server sends them to the inbox.
+            case sent
         }
 
         let answers: PrintableText

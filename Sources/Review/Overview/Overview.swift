@@ -39,13 +39,11 @@ package struct Overview: Hashable, Sendable {
     package let codeAccount: PrintableText?
     /// How many other accounts have codes.
     package let otherCodes: Int
-    /// Where messages come from: addresses, and the servers that are asked.
+    /// Where messages come from: the servers that are asked, and the inbox.
     package let sources: [PrintableText]
     package let home: HomeStatus
-    /// Where messages for every device come from.
-    package let deliveries: DeliveriesStanding
-    /// How many accounts have a device whose messages come from nowhere.
-    package let unfetched: Int
+    /// Whether an account's server sends messages, and no inbox is open.
+    package let needsInbox: Bool
 
     package init(
         accounts: Int,
@@ -55,8 +53,7 @@ package struct Overview: Hashable, Sendable {
         otherCodes: Int = 0,
         sources: [PrintableText] = [],
         home: HomeStatus = .unknown,
-        deliveries: DeliveriesStanding = .unknown,
-        unfetched: Int = 0
+        needsInbox: Bool = false
     ) {
         self.accounts = accounts
         self.devices = devices
@@ -65,26 +62,7 @@ package struct Overview: Hashable, Sendable {
         self.otherCodes = otherCodes
         self.sources = sources
         self.home = home
-        self.deliveries = deliveries
-        self.unfetched = unfetched
-    }
-}
-
-/// Whether an address is known that messages for every device come from, and who has said so.
-package enum DeliveriesStanding: Hashable, Sendable {
-    /// Nobody has said anything.
-    case unknown
-    /// An option, the environment or the configuration says it, which wins over the store.
-    case given(PrintableText)
-    /// The person has told it, and the store keeps it.
-    case kept(PrintableText)
-
-    /// The address; `nil` when it is not known.
-    package var label: PrintableText? {
-        switch self {
-        case .given(let label), .kept(let label): label
-        case .unknown: nil
-        }
+        self.needsInbox = needsInbox
     }
 }
 

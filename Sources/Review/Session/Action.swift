@@ -44,6 +44,4 @@ package enum Action: Hashable, Sendable {
     case account(AccountOrder)
     /// Look up where the person says that they are, and keep it; `nil` when they tell it later.
     case keepHome(String?)
-    /// Keep the address that messages are fetched from; `nil` when they tell it later.
-    case keepDeliveries(String?)
 }

@@ -54,10 +54,4 @@ package enum Update: Sendable {
     case homeRefused(PrintableText, choices: [PrintableText] = [])
     /// Where the person is was kept; what the place is called.
     case homeKept(PrintableText)
-    /// Messages of an account come from nowhere, and the person may be asked now.
-    case deliveriesAsked
-    /// What was typed of where messages come from cannot be used; why, in words.
-    case deliveriesRefused(PrintableText)
-    /// Where messages come from was kept or forgotten; what counts now.
-    case deliveriesKept(DeliveriesStanding)
 }

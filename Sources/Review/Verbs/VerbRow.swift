@@ -229,7 +229,6 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
     case anyway
     case answer
     case home
-    case deliveries
     case demonstrate
     case redraw
     case help

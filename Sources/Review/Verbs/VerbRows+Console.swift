@@ -38,13 +38,6 @@ extension VerbRow {
             .keys(meaning: "tell where you are: a town, or degrees; 3 while nothing is enrolled")
         ),
         VerbRow(
-            .deliveries,
-            .console,
-            .keys(
-                meaning: "tell where messages come from: an address; 4 while nothing is enrolled"
-            )
-        ),
-        VerbRow(
             .demonstrate,
             .console,
             .key(

@@ -45,9 +45,7 @@ extension EnrolmentOutline {
     private static func messages(_ messages: Push.Messages) -> PrintableText {
         switch messages {
         case .asked: "This device asks the server itself what waits."
-        case .fetched(let host?): "Its messages are fetched from \(host)."
-        case .fetched(nil):
-            "Its messages come from where the configuration says, or by other ways."
+        case .sent: "The server sends its messages to your inbox."
         }
     }
 

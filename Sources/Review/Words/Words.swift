@@ -350,7 +350,6 @@ extension Words {
         "transport.broken": "the connection broke",
         "transport.closed": "the connection broke",
         "transport.connect": "nobody answers",
-        "transport.delivery": "the reply is not a server's",
         "transport.interrupted": "the connection broke",
         "transport.library": "libcurl is missing",
         "transport.plain-http": "the address is not secure",
@@ -358,7 +357,6 @@ extension Words {
         "transport.proxy-address": "the proxy's address is none",
         "transport.proxy-sign-in": "the proxy asks for a password",
         "transport.reply-too-long": "the reply is too long",
-        "transport.status": "the server refuses",
         "transport.system-authorities": "the system has no authorities",
         "transport.timeout": "no reply in time",
         "transport.tls": "the certificate is not accepted",
@@ -380,27 +378,5 @@ extension Words {
             + " for later."
         package static let shortQuestion: PrintableText =
             "Where are you? A town, coordinates, or Enter for later."
-    }
-}
-
-extension Words {
-    /// The words about where messages come from.
-    package enum Deliveries {
-        package static let question: PrintableText =
-            "Where do messages come from? The address of the delivery service, or Enter for later."
-        package static let shortQuestion: PrintableText =
-            "Where do messages come from? An address, or Enter for later."
-        package static let wish: PrintableText =
-            "Where do messages come from? An address. Enter keeps it, Esc goes back."
-        package static let shortWish: PrintableText =
-            "Where do messages come from? An address. Enter keeps it."
-        /// What is typed to have the address forgotten.
-        package static let none = "none"
-
-        package static let kept: PrintableText = "Messages are fetched from:"
-        package static let forgotten: PrintableText = "The address is forgotten."
-        /// Kept, and of no use while something else comes before it; the address in use follows.
-        package static let given: PrintableText =
-            "Kept. An option or the configuration comes before it:"
     }
 }

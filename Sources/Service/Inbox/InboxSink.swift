@@ -37,7 +37,7 @@ package struct StoreSink: InboxSink {
             guard isKnown else { return .unknownToken }
         }
         do throws(StorageError) {
-            switch try await service.receive(delivery.envelope) {
+            switch try await service.receive(delivery.envelope, for: delivery.token) {
             case .arrived(let entry), .repeated(let entry?):
                 service.inboxUpdates.report(.arrived(entry))
             case .repeated(nil): break

@@ -201,19 +201,6 @@ struct AccountRows {
         try database.execute("DELETE FROM accounts WHERE id = ?", [number])
     }
 
-    /// Forgets the sources of an account whose rows were changed from outside; a token that cannot be
-    /// read is left.
-    func forgetSources(of number: Int64) throws {
-        let push = try StoredMechanism.all("WHERE account = ?", [number], in: database, vault) {
-            _ in
-        }
-        let pending = try PendingRow.all("WHERE account = ?", [number], in: database, vault) { _ in
-        }
-        for token in push.flatMap(\.tokens) + pending.map(\.device.deviceToken) {
-            try SourceRows(database: database, vault: vault).forget(token)
-        }
-    }
-
     /// Removes accounts that have no mechanism left and await none.
     func removeEmpty() throws {
         try database.execute(

@@ -63,13 +63,12 @@ extension ApprovalStore {
     /// is not there.
     ///
     /// What was seen stays known, and the audit trail stays. Of a damaged account goes what lies
-    /// under its number, as far as that can be told: sources whose tokens can be read.
+    /// under its number.
     package func remove(_ id: AccountID, now: Instant) async throws(StorageError) {
         try await change { database in
             let rows = AccountRows(database: database, vault: self.vault)
             guard let key = try rows.number(of: id) ?? self.quarantine.row(of: id) else { return }
             guard let known = try self.undamaged(id, rows) else {
-                try rows.forgetSources(of: key)
                 try rows.remove(key)
                 let event = AuditTrail.Event(.accountRemoved, account: id, detail: "damaged")
                 try AuditTrail(self.vault).append(event, at: now, to: database)
@@ -80,7 +79,7 @@ extension ApprovalStore {
                 try PushRows(database: database, vault: self.vault).remove(push)
             }
             let pending = PendingRows(database: database, vault: self.vault)
-            try pending.devices(ofAccount: key).forEach(pending.drop)
+            try pending.devices(ofAccount: key).forEach(pending.remove)
             try rows.remove(key)
             let halves = [
                 known.push.map { _ in "push" }, known.oneTime.map { _ in "one-time" },

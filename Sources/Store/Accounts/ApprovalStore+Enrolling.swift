@@ -16,7 +16,6 @@ extension ApprovalStore {
     ///   - deviceToken: The push token that messages are to be sent to.
     ///   - isConfirmed: Whether the server has confirmed it, and the mechanism with it.
     ///   - oneTime: Its one-time mechanism; `nil` when the address has none.
-    ///   - deliveries: Where messages to that token are fetched; `nil` when they come by other ways.
     ///   - replacing: Whether a half that the account has already is removed in the same
     ///     transaction, with its requests.
     ///   - now: Our clock.
@@ -28,7 +27,6 @@ extension ApprovalStore {
         deviceToken: String?,
         isConfirmed: Bool = true,
         oneTime: OneTimeMechanism?,
-        deliveries: String? = nil,
         replacing: Bool = false,
         now: Instant
     ) async throws(StorageError) {
@@ -62,10 +60,6 @@ extension ApprovalStore {
                 let token = deviceToken ?? ""
                 let state = DeviceTokenState(wanted: token, confirmed: isConfirmed ? token : nil)
                 try pushRows.insert(push, state, ofAccount: key, at: now)
-                if let deliveries, let deviceToken {
-                    try SourceRows(database: database, vault: self.vault)
-                        .keep(DeliverySource(address: deliveries, deviceToken: deviceToken))
-                }
             }
             if let oneTime { try rows.give(oneTime, to: account.id) }
             let halves = [push.map { _ in "push" }, oneTime.map { _ in "one-time" }]

@@ -96,7 +96,7 @@ extension ApprovalStore {
         }
     }
 
-    /// Writes where a device token stands, with its sources and the tokens that it leaves.
+    /// Writes where a device token stands, with the tokens that it leaves.
     nonisolated func write(
         _ state: DeviceTokenState,
         replacing known: StoredMechanism,
@@ -106,13 +106,6 @@ extension ApprovalStore {
         var changed = known
         changed.follow(state, at: now)
         try changed.write(to: database, vault)
-        guard state.wanted != known.deviceToken.wanted else { return }
-        let rows = SourceRows(database: database, vault: vault)
-        for token in known.tokens {
-            for address in try rows.addresses(of: token) {
-                try rows.keep(DeliverySource(address: address, deviceToken: state.wanted))
-            }
-        }
     }
 
     /// Notes the user's name on the server when none is known yet.

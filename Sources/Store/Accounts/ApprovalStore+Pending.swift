@@ -3,19 +3,17 @@ import Token
 package import Vocabulary
 
 extension ApprovalStore {
-    /// Notes a push device before its server is asked, with where its messages can be fetched, in
-    /// one transaction.
+    /// Notes a push device before its server is asked, in one
+    /// transaction.
     ///
     /// An account that is there keeps what it has until the device is settled; one that is not is
     /// added and has nothing yet.
     ///
-    /// - Parameters:
-    ///   - device: What the server will be asked to register.
-    ///   - deliveries: The address of the mailboxes; `nil` when messages come by other ways.
+    /// - Parameter device: What the server will be asked to register.
     /// - Throws: `.accountExists` when the account has or awaits one of the halves and the device
     ///   replaces nothing, `.account` when it is locked, `.mechanismExists`, `.keyExists`, and what
     ///   any change throws.
-    package func record(_ device: PendingDevice, deliveries: String?) async throws(StorageError) {
+    package func record(_ device: PendingDevice) async throws(StorageError) {
         try await change { database in
             let rows = AccountRows(database: database, vault: self.vault)
             let push = PushRows(database: database, vault: self.vault)
@@ -35,10 +33,6 @@ extension ApprovalStore {
             let account = if let key { key } else { try rows.insert(device.account) }
             try PendingRows(database: database, vault: self.vault)
                 .insert(device, ofAccount: account)
-            guard let deliveries else { return }
-            try SourceRows(database: database, vault: self.vault).keep(
-                DeliverySource(address: deliveries, deviceToken: device.deviceToken)
-            )
         }
     }
 
@@ -77,13 +71,13 @@ extension ApprovalStore {
         }
     }
 
-    /// Drops a pending device that the server has refused, with its sources, and an account that has
+    /// Drops a pending device that the server has refused, and an account that has
     /// and awaits nothing else; does nothing when it is not pending.
     package func withdraw(_ uid: String) async throws(StorageError) {
         try await change { database in
             let pending = PendingRows(database: database, vault: self.vault)
             guard let found = try pending.device(uid: uid) else { return }
-            try pending.drop(found)
+            try pending.remove(found)
             try AccountRows(database: database, vault: self.vault).removeEmpty()
         }
     }
@@ -107,7 +101,7 @@ extension ApprovalStore {
         let oneTime = known.oneTime == nil || device.isReplacing ? device.oneTime : nil
         for other in try pending.devices(ofAccount: found.account) where other.number < found.number
         {
-            try pending.drop(other)
+            try pending.remove(other)
         }
         try pending.remove(found)
         // What was locked meanwhile is not unlocked by other policies.

@@ -86,14 +86,9 @@ struct PendingRows {
             .write(to: database, vault)
     }
 
-    /// Removes a device; its mailboxes stay.
+    /// Removes a device.
     func remove(_ row: PendingRow) throws {
         try database.execute("DELETE FROM pending_devices WHERE id = ?", [row.number])
-    }
-
-    func drop(_ row: PendingRow) throws {
-        try remove(row)
-        try SourceRows(database: database, vault: vault).forget(row.device.deviceToken)
     }
 }
 

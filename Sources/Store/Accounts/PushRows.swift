@@ -119,10 +119,8 @@ extension StoredMechanism: SealedRow {
         deviceToken = state
     }
 
-    mutating func dropTokens(at now: Instant) -> [String] {
-        let over = earlier.filter { $0.end.map { $0 < now } ?? false }
+    mutating func dropTokens(at now: Instant) {
         earlier.removeAll { $0.end.map { $0 < now } ?? false }
-        return over.map(\.text)
     }
 }
 
@@ -250,16 +248,12 @@ struct PushRows {
             .write(to: database, vault)
     }
 
-    /// Removes a mechanism with its requests, and the mailboxes that were its own.
+    /// Removes a mechanism with its requests.
     ///
     /// What was seen stays known, so that no message comes back should the key.
     func remove(_ stored: StoredMechanism) throws {
         try BaselineRows(database: database, vault: vault).keepAll(of: stored.number)
         try database.execute("DELETE FROM push_mechanisms WHERE uid = ?", [stored.uid])
-        let others = try all(Quarantine()).flatMap(\.deviceToken.tokens)
-        for token in Set(stored.tokens) where !others.contains(token) {
-            try SourceRows(database: database, vault: vault).forget(token)
-        }
     }
 
     func isKeyInUse(_ secret: SecretBytes, exceptBy account: Int64?) throws -> Bool {
@@ -278,9 +272,7 @@ struct PushRows {
 
     func forgetTokens(at now: Instant, _ quarantine: Quarantine) throws {
         for var row in try all("WHERE tokens_until < ?", [now.milliseconds], quarantine) {
-            for token in row.dropTokens(at: now) {
-                try SourceRows(database: database, vault: vault).forget(token)
-            }
+            row.dropTokens(at: now)
             try row.write(to: database, vault)
         }
     }

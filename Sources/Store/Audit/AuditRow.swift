@@ -93,7 +93,6 @@ package enum AuditKind: String, Hashable, Sendable, CaseIterable {
     case storeUpgraded = "store.upgraded"
     case pamServiceSet = "pam-service.set"
     case homeSet = "home.set"
-    case deliveriesSet = "deliveries.set"
     case locationConsent = "location.consent"
     case keyMade = "key.made"
     case keyUsed = "key.used"

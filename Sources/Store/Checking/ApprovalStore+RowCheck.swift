@@ -2,7 +2,7 @@ package import Push
 import Token
 package import Vocabulary
 
-/// What a look at every row of accounts, mechanisms, requests, sources, the baseline and keys has found.
+/// What a look at every row of accounts, mechanisms, requests, the baseline and keys has found.
 package struct RowReport: Hashable, Sendable {
     package static let mostNamed = 100
 
@@ -14,20 +14,18 @@ package struct RowReport: Hashable, Sendable {
 
     package let hasDamagedSetting: Bool
     package let hasDamagedHome: Bool
-    package let hasDamagedDeliveries: Bool
-    package let sources: [PrintableText]
     package let baselineCount: Int
     /// The keys that sign in of whose rows one was changed, by their ids in base64url.
     package let keys: [PrintableText]
 
     package var isWhole: Bool {
         accounts.isEmpty && requestCount == 0 && !hasDamagedSetting && !hasDamagedHome
-            && !hasDamagedDeliveries && sources.isEmpty && baselineCount == 0 && keys.isEmpty
+            && baselineCount == 0 && keys.isEmpty
     }
 }
 
 extension ApprovalStore {
-    /// Looks whether every row of accounts, mechanisms, requests, sources, the baseline and keys is as it was
+    /// Looks whether every row of accounts, mechanisms, requests, the baseline and keys is as it was
     /// written, and of the account that it was written for.
     ///
     /// - Returns: The rows that are not.
@@ -39,9 +37,6 @@ extension ApprovalStore {
         }
         let hasDamagedHome = try await finds(.homeDamaged) { () throws(StorageError) in
             try await checkHome()
-        }
-        let hasDamagedDeliveries = try await finds(.deliveriesDamaged) { () throws(StorageError) in
-            try await checkToldDeliveries()
         }
         return try await read(isInterruptible: true) { database in
             let quarantine = Quarantine()
@@ -69,8 +64,6 @@ extension ApprovalStore {
                 requestCount: count,
                 hasDamagedSetting: hasDamagedSetting,
                 hasDamagedHome: hasDamagedHome,
-                hasDamagedDeliveries: hasDamagedDeliveries,
-                sources: try SourceRows(database: database, vault: self.vault).all().damaged,
                 baselineCount: try BaselineRows(database: database, vault: self.vault)
                     .damagedCount(),
                 keys: keys.map { PrintableText(Base64.encodeURL($0), limit: 24) }

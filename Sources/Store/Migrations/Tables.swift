@@ -116,14 +116,6 @@ extension Schema {
             last INTEGER NOT NULL
         ) STRICT;
 
-        -- How far the messages of each source were fetched.
-        CREATE TABLE deliveries (
-            address TEXT NOT NULL,
-            device_token_index BLOB NOT NULL,
-            record BLOB NOT NULL,
-            PRIMARY KEY (address, device_token_index)
-        ) STRICT;
-
         -- What is usual for an account.
         CREATE TABLE habits (
             account INTEGER NOT NULL PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,

@@ -32,7 +32,6 @@ struct Serve: AsyncParsableCommand {
         )
         Output.line("\(settings.banner)")
         Output.line("the server's address:            \(host.baseAddress)")
-        Output.line("for --deliveries of the program: \(host.origin)")
         if let sns = options.sns {
             Output.line("messages are published to:       \(PrintableText(sns))")
         }

@@ -101,7 +101,7 @@ extension Decision {
 
 extension NetworkOptions {
     /// Sends one answer, prints the outcome, and throws its exit code; known requests are answered
-    /// at once; messages are fetched only for an unknown id, which may be a part of one.
+    /// at once; servers are asked only for an unknown id, which may be a part of one.
     func answer(
         _ decision: Decision,
         to id: String,
@@ -164,7 +164,7 @@ extension NetworkOptions {
     }
 
     private func entry(matching id: String, in workspace: Workspace) async throws -> Entry {
-        try await workspace.fetchingUnknown(extra: deliveries) { service in
+        try await workspace.fetchingUnknown { service in
             try await service.entry(matching: id)
         }
     }

@@ -8,7 +8,7 @@ struct Config: ParsableCommand {
         abstract: "Checks the configuration, or shows what is in force.",
         discussion: """
             The file is pratique/config.json in $XDG_CONFIG_HOME or ~/.config. A variable such as \
-            PRATIQUE_DELIVERIES wins over it, and an option over both. Docs/configuration.md \
+            PRATIQUE_LOG wins over it, and an option over both. Docs/configuration.md \
             describes all settings.
 
             Example:

@@ -7,26 +7,19 @@ struct Diagnosis: AsyncParsableCommand {
         abstract: "Looks at everything that the program depends on, and says what would help.",
         discussion: """
             Terminal, locale, clock, configuration, store, permissions, PAM, network and data. \
-            Nothing is changed and nothing secret is printed. The address of the configuration is \
-            asked for its time, which takes a few seconds at most. Docs/doctor.md lists what is \
-            looked at.
+            Nothing is changed, nobody is asked and nothing secret is printed. Docs/doctor.md lists \
+            what is looked at.
 
             Example:
-              pratique doctor --offline
+              pratique doctor --json
             """
     )
-
-    @Option(help: "Another address to ask instead of that of the configuration.")
-    var deliveries: String?
 
     @Option(
         help: "A PEM file with certificates that are trusted as well.",
         completion: .file(extensions: ["pem", "crt"])
     )
     var authorities: String?
-
-    @Flag(help: "Ask no server.")
-    var offline = false
 
     @Flag(help: "Print a JSON object.")
     var json = false
@@ -41,9 +34,7 @@ struct Diagnosis: AsyncParsableCommand {
         }
         let examination = await Examination(
             environment: ProcessEnvironment.variables,
-            deliveries: deliveries,
-            authorities: authorities,
-            isOffline: offline
+            authorities: authorities
         )
         if json {
             Output.json(ExaminationReport.json(examination))

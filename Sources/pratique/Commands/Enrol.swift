@@ -72,9 +72,6 @@ struct Enrol: AsyncParsableCommand {
     @Flag(help: "With --dry-run: print a JSON object.")
     var json = false
 
-    @Option(help: "Where messages for this device can be fetched, such as http://127.0.0.1:8080.")
-    var deliveries: String?
-
     @Option(
         help: "A PEM file with certificates that are trusted as well.",
         completion: .file(extensions: ["pem", "crt"])
@@ -123,7 +120,6 @@ struct Enrol: AsyncParsableCommand {
                 try await consent(
                     to: try await workspace.service.summary(
                         of: address,
-                        deliveries: deliveries,
                         replacing: replace
                     )
                 )
@@ -131,7 +127,6 @@ struct Enrol: AsyncParsableCommand {
                 do {
                     enrolled = try await workspace.service.enrol(
                         address,
-                        deliveries: deliveries,
                         replacing: replace,
                         showsDevicePart: true
                     )
@@ -183,26 +178,19 @@ struct Enrol: AsyncParsableCommand {
             if json {
                 Output.json(DeviceAddressReport.json(address))
             } else {
-                report(
-                    EnrolmentOutline(
-                        ofDevice: address,
-                        deliveries: deliveries,
-                        isReplacing: false
-                    )
-                )
+                report(EnrolmentOutline(ofDevice: address, isReplacing: false))
                 DeviceAddressReport.lines(address).forEach(Output.line)
             }
             return
         }
         try await Workspace.use(authorities: authorities) { workspace in
             try await consent(
-                to: try await workspace.service.summary(ofDevice: address, deliveries: deliveries)
+                to: try await workspace.service.summary(ofDevice: address)
             )
             let enrolled: ApprovalService.Enrolled
             do {
                 enrolled = try await workspace.service.enrol(
                     address,
-                    deliveries: deliveries,
                     replacing: replace
                 )
             } catch RegistrationError.unknown {
@@ -212,20 +200,13 @@ struct Enrol: AsyncParsableCommand {
             }
             Output.attributed("enrolled \(enrolled.account.label)")
             Output.line("answers go to \(address.endpoint)")
-            let addresses = workspace.addresses(extra: deliveries)
-            if address.needsDeviceToken,
-                try await workspace.service.deliveriesStanding(at: addresses) == .unknown
-            {
+            if !address.needsDeviceToken {
                 Output.wrapped(
-                    "its requests are fetched nowhere yet: give --deliveries ADDRESS to"
-                        + " pratique review"
-                )
-            } else {
-                Output.wrapped(
-                    "its requests are \(address.needsDeviceToken ? "fetched" : "asked for") by:"
-                        + " pratique review, pratique list"
+                    "its requests are asked for by: pratique review, pratique list"
                         + (authorities == nil ? "" : ", with the same --authorities")
                 )
+            } else if !workspace.configuration.inbox.isOpen {
+                Output.wrapped(Words.Empty.noSources)
             }
             try await HomeQuestion.askOnce(workspace)
         }
@@ -257,7 +238,7 @@ struct Enrol: AsyncParsableCommand {
         if json {
             Output.json(AddressReport.json(address))
         } else {
-            report(EnrolmentOutline(address, deliveries: deliveries, isReplacing: false))
+            report(EnrolmentOutline(address, isReplacing: false))
             AddressReport.lines(address).forEach(Output.line)
         }
         for warning in address.warnings { Output.note("warning: \(warning.sentence)") }

@@ -88,7 +88,6 @@ struct Login: AsyncParsableCommand {
             )
             let upgrading = try upgrade.map { try SessionFile.read($0, for: address) }
             let place = try location.map { try Coordinate(argument: $0.text) }
-            if let deliveries = network.deliveries { try DeliveryClient.check(base: deliveries) }
             try await Workspace.use(authorities: network.authorities, log: network.log) {
                 workspace in
                 let transport = HTTPTransport(
@@ -189,7 +188,6 @@ extension Login {
         _ workspace: Workspace
     ) -> JourneyDevice {
         var settings = JourneyDevice.Settings()
-        settings.deliveries = network.deliveries ?? workspace.configuration.deliveries
         settings.allowsPlainHTTP = allowPlainHTTP
         settings.deviceName = deviceName
         settings.platform = .thisMachine(language: Self.language)
@@ -199,12 +197,7 @@ extension Login {
             verify: { check in
                 try await check.run(asking: TerminalQuestion.answer)
             },
-            fetch: {
-                guard let sources = try? await workspace.sources(extra: network.deliveries) else {
-                    return
-                }
-                await workspace.fetchWaiting(from: sources)
-            },
+            fetch: { await workspace.fetchWaiting() },
             open: { push in
                 guard isDecidedHere else { return }
                 await Self.review(push, lines, workspace)
@@ -255,7 +248,7 @@ extension Login {
             let entry = try? await workspace.service.entry(matching: push.id)
         else { return }
         Output.wrapped("Decide it here; quit leaves it open and goes back to the sign-in.")
-        let session = PlainSession(service: workspace.service, showsMap: false, deliveries: nil) {
+        let session = PlainSession(service: workspace.service, showsMap: false) {
             Output.line($0)
         }
         _ = await session.run(

@@ -10,8 +10,8 @@ struct Review: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Opens the console on the requests that wait.",
         discussion: """
-            Takes in the given envelopes, then fetches messages while it runs, when a place to \
-            fetch from is known. Without a terminal that can place text, or with --plain, it says in a \
+            Takes in the given envelopes, then what comes through the inbox and from servers that \
+            are asked, while it runs. Without a terminal that can place text, or with --plain, it says in a \
             line what waits, prints one request at a time in reading order and reads words from \
             standard input, a line each, that stand for the keys of the screen: next, approve, \
             reject, number 56, yes, no, details, why, list, find, map, history, codes, accounts, \
@@ -26,7 +26,7 @@ struct Review: AsyncParsableCommand {
             piped line that decides names its request when more than one waits: reject ID.
 
             Example:
-              pratique review --deliveries http://127.0.0.1:8080
+              pratique review message.json
               printf 'reject\\nyes\\n' | pratique review --only 9a4ce1d0
             """
     )
@@ -76,21 +76,19 @@ struct Review: AsyncParsableCommand {
                 if !only {
                     for path in files { try await named.read(path, at: workspace.service) }
                 }
-                let deliveries = place.network.deliveries
-                let sources = try await workspace.sources(extra: deliveries)
                 // A script's decisions apply to what already waits.
-                if !isScreen { await workspace.fetchWaiting(from: sources) }
+                if !isScreen { await workspace.fetchWaiting() }
                 if only {
                     for id in files { try await named.read(id: id, at: workspace.service) }
                 }
                 let scope = named.scope(isScript: isScript, isOnly: only)
                 if json {
-                    try await reviewAsJSON(workspace, sources, scope)
+                    try await reviewAsJSON(workspace, scope)
                 } else if isScreen {
-                    try await reviewOnScreen(workspace, sources)
+                    try await reviewOnScreen(workspace)
                 } else {
                     if let banner = try await banner(workspace) { Output.note(banner) }
-                    try await reviewPlainly(workspace, sources, scope)
+                    try await reviewPlainly(workspace, scope)
                 }
                 if named.hasRefused { throw ExitCode.refusedInput }
                 if named.hasUnknown { throw ExitCode.refusedAnswer }
@@ -107,39 +105,24 @@ struct Review: AsyncParsableCommand {
     func banner(_ workspace: Workspace) async throws -> PrintableText? {
         if try await workspace.store.mechanisms().isEmpty {
             "No device is enrolled yet: pratique enrol ADDRESS"
-        } else if try await workspace.isAskingNobody(extra: place.network.deliveries) {
-            "No messages are fetched: give --deliveries ADDRESS"
+        } else if try await workspace.isAskingNobody() {
+            Words.Empty.noSources
         } else {
             nil
         }
     }
 
-    func incoming(
-        _ workspace: Workspace,
-        _ sources: [DeliverySource]
-    ) -> AsyncStream<Update> {
-        workspace.service.incoming(
-            from: sources,
-            at: workspace.addresses(extra: place.network.deliveries),
-            over: workspace.transport
-        )
-    }
-
     private func reviewAsJSON(
         _ workspace: Workspace,
-        _ sources: [DeliverySource],
         _ scope: ReviewScope
     ) async throws {
         let lines = TypedLines(limit: JSONSession.lineLimit)
-        let session = JSONSession(
-            service: workspace.service,
-            deliveries: place.network.deliveries
-        ) { Output.json($0) }
+        let session = JSONSession(service: workspace.service) { Output.json($0) }
         let entries = try await workspace.service.openEntries()
         let ending = try await Interruption.stops {
             await session.run(
                 entries: entries,
-                incoming: incoming(workspace, sources),
+                incoming: workspace.service.incoming(),
                 scope: scope,
                 lines: { await lines.next() }
             )
@@ -150,20 +133,15 @@ struct Review: AsyncParsableCommand {
 
     private func reviewPlainly(
         _ workspace: Workspace,
-        _ sources: [DeliverySource],
         _ scope: ReviewScope
     ) async throws {
         let entries = try await workspace.service.openEntries()
-        let session = PlainSession(
-            service: workspace.service,
-            showsMap: map,
-            deliveries: place.network.deliveries
-        ) { Output.line($0) }
+        let session = PlainSession(service: workspace.service, showsMap: map) { Output.line($0) }
         let lines = TypedLines(limit: PlainSession.lineLimit)
         let ending = try await Interruption.stops {
             await session.run(
                 entries: entries,
-                incoming: incoming(workspace, sources),
+                incoming: workspace.service.incoming(),
                 input: isScript ? .script(lines) : .person(lines),
                 scope: scope
             )

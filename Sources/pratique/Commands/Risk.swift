@@ -39,7 +39,7 @@ struct ExplainRisk: AsyncParsableCommand {
 
     func run() async throws {
         try await place.use(isOffline: true) { workspace in
-            let entry = try await workspace.fetchingUnknown(extra: place.network.deliveries) {
+            let entry = try await workspace.fetchingUnknown {
                 try await $0.entry(matching: id)
             }
             let statement = try await workspace.service.statement(about: entry)

@@ -35,7 +35,7 @@ struct Show: AsyncParsableCommand {
     func run() async throws {
         do {
             try await place.use(isOffline: true) { workspace in
-                let entry = try await workspace.fetchingUnknown(extra: place.network.deliveries) {
+                let entry = try await workspace.fetchingUnknown {
                     try await $0.entry(listed: id)
                 }
                 let now = Clock.system.now

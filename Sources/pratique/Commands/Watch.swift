@@ -8,7 +8,7 @@ import Vocabulary
 
 struct Watch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Asks all servers for requests, tells of each, and answers none.",
+        abstract: "Waits for requests, prints each, and answers none.",
         discussion: """
             It prints a line for each request that comes, rings the terminal's bell, and has the \
             desktop say that one waits, without saying what unless the configuration lets it \
@@ -35,12 +35,12 @@ struct Watch: AsyncParsableCommand {
             ) { workspace in
                 let lock = try WatchLock(in: workspace.folders.state)
                 defer { withExtendedLifetime(lock) {} }
-                if try await workspace.isAskingNobody(extra: network.deliveries) {
+                if try await workspace.isAskingNobody() {
                     Output.note(
-                        "no server is asked yet; an account that is enrolled later is found"
+                        Words.Empty.noSources
                     )
                 }
-                await watch(workspace, from: try await workspace.sources(extra: network.deliveries))
+                await watch(workspace)
             }
         } catch {
             throw Output.failure(error)
@@ -48,19 +48,13 @@ struct Watch: AsyncParsableCommand {
     }
 
     /// Until the sources end.
-    private func watch(_ workspace: Workspace, from sources: [DeliverySource]) async {
+    private func watch(_ workspace: Workspace) async {
         var reported: Set<String> = []
         var refused = RefusedMessages()
         // When each reason was told.
         var refusals: [String: ContinuousClock.Instant] = [:]
         var isOffline = false
-        let events = workspace.service.incoming(
-            from: sources,
-            at: workspace.addresses(extra: network.deliveries),
-            over: workspace.transport,
-            pollPause: Self.pause
-        )
-        for await event in events {
+        for await event in workspace.service.incoming(pollPause: Self.pause) {
             switch event {
             case .arrived(let entry):
                 let now = Clock.system.now

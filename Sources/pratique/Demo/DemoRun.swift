@@ -140,7 +140,7 @@ struct DemoRun {
         let ending = await ConsoleSession(service: service).run(
             on: terminal,
             entries: [],
-            incoming: service.incoming(from: [], over: HTTPTransport()),
+            incoming: service.incoming(),
             notes: notes
         )
         ending.late.forEach(Output.wrapped)
@@ -154,7 +154,7 @@ struct DemoRun {
         showsMap: Bool
     ) async throws -> (PlainSession.Ending, DemoPayer?) {
         let session = PlainSession(service: service, showsMap: showsMap) { Output.line($0) }
-        let incoming = service.incoming(from: [], over: HTTPTransport())
+        let incoming = service.incoming()
         guard person == .ask else {
             let paying = Task { [host] in
                 guard try await guide.lead({ _, _ in }) else { return nil as DemoPayer? }

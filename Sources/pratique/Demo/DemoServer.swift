@@ -154,7 +154,7 @@ struct DemoPast {
         let address = try await host.enrol(user: Story.user, issuer: Story.issuer)
         let first = service(Self.milliseconds(Self.days))
         doors.hand(to: first)
-        let enrolled = try await first.enrol(try EnrolmentAddress(address), deliveries: nil)
+        let enrolled = try await first.enrol(try EnrolmentAddress(address))
         guard try await host.isRegistered(user: Story.user) else { throw DemoError.noDevice }
         for (place, amount) in Story.pastAmounts.enumerated() {
             let days = Self.days - 1 - place

@@ -73,13 +73,10 @@ package struct Examination: Sendable {
 
     package var hasProblem: Bool { findings.contains { $0.state == .problem } }
 
-    /// `deliveries` is a further address to check, `authorities` a PEM file of additional
-    /// authorities.
+    /// `authorities` is a PEM file of additional authorities.
     package init(
         environment: [String: String],
-        deliveries: String? = nil,
         authorities: String? = nil,
-        isOffline: Bool,
         clock: Clock = .system
     ) async {
         let folders = try? Folders(environment: environment)
@@ -106,15 +103,7 @@ package struct Examination: Sendable {
                 proxies: settings?.proxies,
                 hasOtherAuthorities: authorities != nil
             ).findings
-        if !isOffline {
-            let addresses = [deliveries ?? settings?.deliveries].compactMap(\.self)
-            findings += await NetworkCheck(
-                addresses: addresses,
-                authorities: authorities,
-                proxies: settings?.proxies ?? .none,
-                clock: clock
-            ).findings
-        }
+        findings += InboxCheck(inbox: settings?.inbox).findings
         findings += await ServerCheck().findings
         findings += CodeCheck().findings
         findings += SignInCheck().findings

@@ -114,24 +114,6 @@ package struct Workspace: Sendable {
         else { return nil }
         return try await accounts(environment: environment)
     }
-
-    /// Where messages are fetched from: what the enrolments named, and one more address.
-    ///
-    /// - Parameter extra: Another address to ask for every enrolled device; without one, that of
-    ///   the configuration.
-    /// - Returns: The sources; empty when messages come by other ways.
-    /// - Throws: ``StorageError``.
-    package func sources(extra: String?) async throws(StorageError) -> [DeliverySource] {
-        try await service.sources(at: addresses(extra: extra))
-    }
-
-    /// Where messages for every device are fetched beside what the enrolments named.
-    ///
-    /// - Parameter extra: As for ``sources(extra:)``.
-    /// - Returns: One address at the most.
-    package func addresses(extra: String?) -> Set<String> {
-        Set([extra ?? configuration.deliveries].compactMap(\.self))
-    }
 }
 
 extension Journal {

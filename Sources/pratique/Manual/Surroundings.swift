@@ -68,7 +68,7 @@ enum Surroundings {
             meaning: "Say where the files below are."
         ),
         ManualSurroundings.Row(
-            name: "PRATIQUE_DELIVERIES, PRATIQUE_LOG, ...",
+            name: "PRATIQUE_LOG, PRATIQUE_PROXY, ...",
             meaning: "Any setting of the configuration, its name in capitals; an option wins over"
                 + " the variable, and the variable over the file. `pratique config show` tells"
                 + " what comes from where."

@@ -44,7 +44,7 @@ package struct ConsoleSession {
         settings: ConsoleSettings = ConsoleSettings(),
         notice: PrintableText? = nil,
         notes: AsyncStream<PrintableText>? = nil,
-        terms: Session.Terms = .ofScreen()
+        terms: Session.Terms = .ofScreen
     ) async -> ConsoleEnding {
         let (steps, continuation) = AsyncStream<Step>.makeStream()
         let state = State(
@@ -110,16 +110,8 @@ package struct ConsoleEnding: Sendable {
 
 extension Session.Terms {
     /// What the screen goes by, on which a person also tells where they are.
-    ///
-    /// - Parameters:
-    ///   - deliveries: Where messages for a new device are fetched; `nil` leaves that to the configuration.
-    ///   - addresses: Where messages for every device are fetched beside what the enrolments named.
-    /// - Returns: The terms.
-    package static func ofScreen(
-        deliveries: String? = nil,
-        addresses: Set<String> = []
-    ) -> Self {
-        Self(deliveries: deliveries, addresses: addresses) { text in
+    package static var ofScreen: Self {
+        Self(asksHome: true) { text in
             do throws(HomeError) {
                 let place = try HomePlace(reading: text)
                 return StoredHome(name: place.name?.text, coordinate: place.coordinate)

@@ -19,8 +19,6 @@ package struct Configuration: Hashable, Sendable {
     package internal(set) var homes: [Home] = []
     /// For servers that ask and are allowed to know; `nil` uses the system's service.
     package internal(set) var deviceLocation: Coordinate?
-    /// The address of the message source, such as `http://127.0.0.1:8080`.
-    package internal(set) var deliveries: String?
     package internal(set) var proxies = Proxies.none
     /// Total time for fetching messages before a command.
     package internal(set) var fetchTime = Duration.seconds(5)
@@ -204,7 +202,7 @@ extension Configuration {
     private var defaults: [(name: String, value: String)] {
         let policy = ApproverPolicy.standard
         let program = [
-            ("homes", "[]"), ("deviceLocation", "none"), ("deliveries", "none"), ("proxy", "none"),
+            ("homes", "[]"), ("deviceLocation", "none"), ("proxy", "none"),
             ("fetchTime_s", "5"),
             ("userVerification", "\"pam\""), ("allowedAreas", "[]"), ("forbiddenAreas", "[]"),
             ("limits", "{}"), ("quietHours", "[]"), ("relays", "[]"),

@@ -46,7 +46,6 @@ struct ConfigurationReader {
                 ("home", { $0.readHome($1) }),
                 ("homes", { $0.readHomes($1) }),
                 ("deviceLocation", { $0.readDeviceLocation($1) }),
-                ("deliveries", { $0.readDeliveries($1) }),
                 ("proxy", { $0.readProxy($1) }),
                 ("fetchTime_s", { $0.readFetchTime($1) }),
                 ("userVerification", { $0.readUserVerification($1) }),
@@ -190,22 +189,6 @@ struct ConfigurationReader {
 }
 
 extension ConfigurationReader {
-    mutating func readDeliveries(_ content: LocatedJSON) {
-        state("deliveries", content)
-        guard let address = content.value.stringValue,
-            address.hasPrefix("http://") || address.hasPrefix("https://"),
-            address.utf8.count <= 2_048
-        else {
-            // It may contain a user name.
-            return value(
-                content,
-                hiding: "`deliveries` must be an address of at most 2048 bytes that starts with"
-                    + " http:// or https://."
-            )
-        }
-        change(\.deliveries, to: address)
-    }
-
     /// It is in the store.
     mutating func refuseService(_ content: LocatedJSON) {
         moved(

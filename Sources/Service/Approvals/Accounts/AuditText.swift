@@ -56,13 +56,6 @@ package enum AuditText {
         if rows.hasDamagedHome {
             lines.append("CHANGED: where you are (\(StorageError.homeDamaged.code))")
         }
-        if rows.hasDamagedDeliveries {
-            let code = StorageError.deliveriesDamaged.code
-            lines.append("CHANGED: where messages come from (\(code))")
-        }
-        for address in rows.sources {
-            lines.append("CHANGED: source \(address) (\(StorageError.sourceDamaged(address).code))")
-        }
         for key in rows.keys {
             lines.append("CHANGED: key \(key) (\(StorageError.credentialDamaged(key).code))")
         }
@@ -93,8 +86,6 @@ package enum AuditText {
         json.add("changed_request_count", rows.requestCount)
         json.add("changed_pam_service", rows.hasDamagedSetting)
         json.add("changed_home", rows.hasDamagedHome)
-        json.add("changed_deliveries", rows.hasDamagedDeliveries)
-        json.add("changed_sources", .array(rows.sources.map { .string($0.text) }))
         json.add("changed_habits", rows.baselineCount)
         json.add("changed_keys", .array(rows.keys.map { .string($0.text) }))
         return JSON.text(json.value)

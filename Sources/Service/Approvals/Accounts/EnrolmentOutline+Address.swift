@@ -7,10 +7,8 @@ extension EnrolmentOutline {
     ///
     /// - Parameters:
     ///   - address: The address.
-    ///   - deliveries: Where messages for its device would be fetched; `nil` when the configuration
-    ///     tells, or they come by other ways.
     ///   - isReplacing: Whether the account is there and has the like.
-    package init(_ address: EnrolmentAddress, deliveries: String?, isReplacing: Bool) {
+    package init(_ address: EnrolmentAddress, isReplacing: Bool) {
         self.init(
             account: address.account,
             push: address.push.map { push in
@@ -18,7 +16,7 @@ extension EnrolmentOutline {
                     answers: "\(push.authenticationEndpoint.host)",
                     registration: address.warnings.contains(.hostsDiffer)
                         ? "\(push.registrationEndpoint.host)" : nil,
-                    messages: .fetched(from: deliveries.map { Self.host(of: $0) })
+                    messages: .sent
                 )
             },
             codes: address.oneTime.map { .init($0) },
@@ -28,21 +26,15 @@ extension EnrolmentOutline {
     }
 
     /// The same of an address of another family than AM's.
-    package init(ofDevice address: any DeviceAddress, deliveries: String?, isReplacing: Bool) {
+    package init(ofDevice address: any DeviceAddress, isReplacing: Bool) {
         self.init(
             account: address.account,
             push: .init(
                 answers: "\(address.endpoint.host)",
-                messages: address.needsDeviceToken
-                    ? .fetched(from: deliveries.map { Self.host(of: $0) }) : .asked
+                messages: address.needsDeviceToken ? .sent : .asked
             ),
             isReplacing: isReplacing
         )
-    }
-
-    /// The host of an address that somebody typed; the text itself where it names none.
-    private static func host(of address: String) -> PrintableText {
-        (try? Endpoint(address)).map { "\($0.host)" } ?? PrintableText(address)
     }
 }
 

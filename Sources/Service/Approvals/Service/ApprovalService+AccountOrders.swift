@@ -26,14 +26,10 @@ extension ApprovalService {
 
     /// Does what a person has confirmed about an account.
     ///
-    /// - Parameters:
-    ///   - order: What is to be done.
-    ///   - deliveries: Where messages for a device that is enrolled can be fetched; `nil` when the
-    ///     configuration tells, or they come by other ways.
+    /// - Parameter order: What is to be done.
     /// - Returns: What an address says, or how the order ended.
     package func outcome(
-        of order: AccountOrder,
-        deliveries: String? = nil
+        of order: AccountOrder
     ) async -> AccountOutcome {
         do {
             switch order {
@@ -44,11 +40,11 @@ extension ApprovalService {
                     return .addressRead(typed, summary)
                 }
                 if let device = try deviceAddress(typed) {
-                    let summary = try await summary(ofDevice: device, deliveries: deliveries)
+                    let summary = try await summary(ofDevice: device)
                     return .addressRead(typed, summary)
                 }
                 let address = try address(typed)
-                let summary = try await summary(of: address, deliveries: deliveries)
+                let summary = try await summary(of: address)
                 return .addressRead(typed, summary)
             case .enrol(let typed, let isReplacing):
                 if let list = try accountList(typed) {
@@ -63,7 +59,6 @@ extension ApprovalService {
                 if let device = try deviceAddress(typed) {
                     let enrolled = try await enrol(
                         device,
-                        deliveries: deliveries,
                         replacing: isReplacing
                     )
                     return .done(order, account: enrolled.account.label)
@@ -72,7 +67,6 @@ extension ApprovalService {
                 let address = try await compared(try address(typed))
                 let enrolled = try await enrol(
                     address,
-                    deliveries: deliveries,
                     replacing: isReplacing
                 )
                 return .done(order, account: enrolled.account.label)
@@ -176,14 +170,11 @@ extension ApprovalService {
     ///
     /// - Parameters:
     ///   - read: The address.
-    ///   - deliveries: Where messages for its device would be fetched; `nil` when the configuration
-    ///     tells, or they come by other ways.
     ///   - replacing: Whether what the account has is replaced, and not kept beside it.
     /// - Returns: Its sentences, members and warnings, and what needs a yes of its own.
     /// - Throws: ``StorageError``.
     package func summary(
         of read: EnrolmentAddress,
-        deliveries: String? = nil,
         replacing: Bool = false
     ) async throws(StorageError) -> AddressSummary {
         let address = try await compared(read, replacing: replacing)
@@ -193,7 +184,6 @@ extension ApprovalService {
             (hasPush && address.push != nil) || (known?.oneTime != nil && address.oneTime != nil)
         let outline = EnrolmentOutline(
             address,
-            deliveries: deliveries,
             isReplacing: isReplacing
         )
         return AddressSummary(

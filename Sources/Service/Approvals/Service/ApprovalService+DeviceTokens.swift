@@ -137,10 +137,9 @@ extension ApprovalService {
     /// What fails is tried again; nothing is lost meanwhile.
     func reportDeviceTokens() async {
         while !Task.isCancelled {
-            let updates = (try? await updateDeviceTokens()) ?? []
-            // Messages to a new token are fetched as well, and those to the token before it only
-            // until a day after its server has confirmed the new one.
-            if !updates.isEmpty { hastenUpkeep(of: [.sources]) }
+            _ = try? await updateDeviceTokens()
+            // Messages to the token before it come until a day after its server has confirmed the new.
+            try? await store.forgetEarlierTokens(now: clock.now)
             await rest(before: .deviceTokens)
         }
     }

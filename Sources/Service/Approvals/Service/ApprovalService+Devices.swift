@@ -13,8 +13,6 @@ extension ApprovalService {
     ///
     /// - Parameters:
     ///   - address: The enrolment address, read and checked.
-    ///   - deliveries: Where messages for this device can be fetched; `nil` when they come by other
-    ///     ways, or the device asks for them.
     ///   - replacing: Whether the push device that the account has is replaced, with its requests.
     /// - Returns: The account.
     /// - Throws: ``AccountError`` when the account is locked, what the family says of keys and replies,
@@ -22,7 +20,6 @@ extension ApprovalService {
     ///   `RegistrationError.unknown` when no usable reply came.
     package func enrol(
         _ address: any DeviceAddress,
-        deliveries: String? = nil,
         replacing: Bool = false
     ) async throws -> Enrolled {
         let id = address.account
@@ -34,9 +31,7 @@ extension ApprovalService {
         if let key = address.sharedKey, try await store.isKeyInUse(key, exceptBy: id) {
             throw StorageError.keyExists
         }
-        // A token of its own for each enrolment: a mailbox never holds another account's messages.
         let token = address.needsDeviceToken ? Self.randomHexadecimal(bytes: 32) : nil
-        if let deliveries, let token { try checkDeliveries(deliveries, deviceToken: token) }
         let registration = try address.registration(uid: Self.randomUUID(), deviceToken: token)
         let device: any PushDevice
         do {
@@ -59,7 +54,6 @@ extension ApprovalService {
             push: device,
             deviceToken: token,
             oneTime: nil,
-            deliveries: token == nil ? nil : deliveries,
             replacing: replacing,
             now: clock.now
         )
@@ -69,16 +63,11 @@ extension ApprovalService {
 
     /// What an address says, and whether it would replace what is here.
     package func summary(
-        ofDevice address: any DeviceAddress,
-        deliveries: String? = nil
+        ofDevice address: any DeviceAddress
     ) async throws(StorageError) -> AddressSummary {
         let known = try await store.account(address.account)
         let isReplacing = known.map { $0.push != nil || !$0.pending.isEmpty } ?? false
-        let outline = EnrolmentOutline(
-            ofDevice: address,
-            deliveries: deliveries,
-            isReplacing: isReplacing
-        )
+        let outline = EnrolmentOutline(ofDevice: address, isReplacing: isReplacing)
         return AddressSummary(
             sentences: outline.sentences,
             lines: DeviceAddressReport.lines(address),

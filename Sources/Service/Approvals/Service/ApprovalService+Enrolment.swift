@@ -27,8 +27,6 @@ extension ApprovalService {
     ///
     /// - Parameters:
     ///   - address: The enrolment address, read and checked.
-    ///   - deliveries: Where messages for this device can be fetched; `nil` when they come by
-    ///     other ways.
     ///   - replacing: Whether what the account has of the same type is replaced, with its requests,
     ///     once the server has taken the new.
     ///     Without it, codes with another secret than those of the account become an account beside it.
@@ -39,7 +37,6 @@ extension ApprovalService {
     ///   the accounts are as before then. `RegistrationError.unknown` when no usable reply came.
     package func enrol(
         _ address: EnrolmentAddress,
-        deliveries: String?,
         replacing: Bool = false,
         showsDevicePart: Bool = false
     ) async throws -> Enrolled {
@@ -71,9 +68,7 @@ extension ApprovalService {
                 devicePart: devicePart
             )
         }
-        // A token of its own for each enrolment: a mailbox never holds another account's messages.
         let deviceToken = Self.randomHexadecimal(bytes: 32)
-        if let deliveries { try checkDeliveries(deliveries, deviceToken: deviceToken) }
         let registration = try address.registration(
             mechanismUID: Self.randomUUID(),
             deviceToken: deviceToken,
@@ -86,7 +81,7 @@ extension ApprovalService {
             oneTime: oneTime,
             isReplacing: replacing
         )
-        try await register(device, by: registration, deliveries: deliveries)
+        try await register(device, by: registration)
         return Enrolled(
             account: account,
             push: registration.mechanism,
@@ -98,11 +93,10 @@ extension ApprovalService {
     /// Notes the device, registers it, and notes how that ended.
     private func register(
         _ device: PendingDevice,
-        by registration: Registration,
-        deliveries: String?
+        by registration: Registration
     ) async throws {
         let uid = device.mechanism.uid
-        try await store.record(device, deliveries: deliveries)
+        try await store.record(device)
         // Its messages may come before the reply, and instead of it.
         hastenUpkeep()
         do {
@@ -138,11 +132,6 @@ extension ApprovalService {
         case .refused: throw RegistrationError.refused
         case .unknown: throw RegistrationError.unknown
         }
-    }
-
-    /// Throws what is wrong with an address before anything is sent.
-    func checkDeliveries(_ address: String, deviceToken: String) throws(TransportError) {
-        _ = try DeliveryClient(transport: HTTPTransport(), base: address, deviceToken: deviceToken)
     }
 
     static func randomHexadecimal(bytes count: Int) -> String {

@@ -67,13 +67,12 @@ extension ApprovalService {
     }
 }
 
-/// When device tokens and sources are looked at again.
+/// When device tokens and devices are looked at again.
 struct Upkeep {
     /// What is looked at, each by a task of its own: a server that does not answer for its device
     /// token must not keep the messages of others waiting.
     enum Part: CaseIterable {
         case deviceTokens
-        case sources
         case devices
     }
 

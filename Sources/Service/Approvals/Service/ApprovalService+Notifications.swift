@@ -5,7 +5,8 @@ import Store
 import Token
 package import Vocabulary
 
-/// Notifications without a token of AM; what nobody signs counts only where its own are fetched.
+/// Notifications without a token of AM; what nobody signs counts only for the device token that
+/// its sender names.
 extension ApprovalService {
     /// How often servers that send such notifications are asked whether one was lost.
     private static let questionPause = Duration.seconds(30)
@@ -21,13 +22,13 @@ extension ApprovalService {
     ///
     /// - Parameters:
     ///   - data: Its members.
-    ///   - source: Where it was fetched; `nil` for one that was handed in.
+    ///   - token: The device token that it was sent to; `nil` for one that was handed in.
     /// - Returns: What became of it; a refusal is not counted yet. For one that ends a request that
     ///   is here, the request as it stands now. `nil` for data of no family.
     /// - Throws: ``StorageError``.
     func accept(
         notification data: JSONObject,
-        from source: DeliverySource?
+        for token: String?
     ) async throws(StorageError) -> Receipt? {
         var refusal: (any CodedError)?
         for stored in try await store.mechanisms() {
@@ -35,10 +36,10 @@ extension ApprovalService {
             do {
                 guard let notice = try device.notice(in: data) else { continue }
                 // Nobody else vouches for it.
-                if device.isBoundToSource, !stored.isSent(to: source) {
+                if device.isBoundToSource, !stored.isSent(to: token) {
                     throw RequestError.unsignedSource
                 }
-                return try await accept(notice, of: device, from: source)
+                return try await accept(notice, of: device, for: token)
             } catch let error as StorageError where error != .requestDamaged {
                 throw error
             } catch {
@@ -58,7 +59,7 @@ extension ApprovalService {
     private func accept(
         _ notice: DeviceNotice,
         of device: any NotifiedDevice,
-        from source: DeliverySource?
+        for token: String?
     ) async throws -> Receipt {
         switch notice {
         case .message(let message):
@@ -66,7 +67,7 @@ extension ApprovalService {
                 try device.request(message, received: clock.now),
                 in: message,
                 try await accountIndex(of: [device.uid]),
-                from: source
+                for: token
             )
         case .ending(let ending, let id, let challenge):
             let isNew = try await store.end(
@@ -132,9 +133,9 @@ extension ApprovalService {
 }
 
 extension StoredMechanism {
-    /// Whether a source is a mailbox of this device's.
-    fileprivate func isSent(to source: DeliverySource?) -> Bool {
-        guard let token = source?.deviceToken else { return false }
+    /// Whether a device token is one of this device's.
+    fileprivate func isSent(to token: String?) -> Bool {
+        guard let token else { return false }
         return [deviceToken.wanted, deviceToken.confirmed].contains(token)
             || earlierTokens.contains(token)
     }

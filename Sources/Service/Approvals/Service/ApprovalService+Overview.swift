@@ -15,11 +15,9 @@ extension ApprovalService {
     ///
     /// A home that another program has kept meanwhile is taken over.
     ///
-    /// - Parameter addresses: Where messages for every device are fetched beside what the enrolments
-    ///   named.
     /// - Returns: The overview.
     /// - Throws: ``StorageError``.
-    package func overview(at addresses: Set<String>) async throws(StorageError) -> Overview {
+    package func overview() async throws(StorageError) -> Overview {
         do throws(StorageError) {
             try await loadStoredHome()
         } catch {
@@ -28,19 +26,17 @@ extension ApprovalService {
         let accounts = try await store.accounts()
         let withCodes = accounts.filter { $0.oneTime != nil }
         let polled = accounts.filter { $0.push?.isPolled == true }
-        let fetched = Set(try await store.sources().map(\.source.address))
-            .union(try await self.addresses(beside: addresses))
         return Overview(
             accounts: accounts.count,
             devices: accounts.count { $0.push != nil || !$0.pending.isEmpty },
             decisions: try await lastDecisions(),
             codeAccount: withCodes.first?.account.label,
             otherCodes: max(0, withCodes.count - 1),
-            sources: fetched.sorted().map { PrintableText($0, limit: Self.shownAddress) }
-                + polled.map { "the server of \($0.account.label)" } + (inbox.map { [$0] } ?? []),
+            sources: polled.map { "the server of \($0.account.label)" }
+                + (inbox.map { [$0] } ?? []),
             home: homeStatus,
-            deliveries: try await deliveriesStanding(at: addresses),
-            unfetched: try await unfetchedAccounts(at: addresses)
+            needsInbox: inbox == nil
+                && accounts.contains { $0.push?.isPolled == false || !$0.pending.isEmpty }
         )
     }
 

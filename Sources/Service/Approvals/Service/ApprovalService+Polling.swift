@@ -60,6 +60,7 @@ extension ApprovalService {
                     following[device.uid] = (subscription, task)
                 }
             }
+            await writeRefusals()
             await rest(before: .devices)
         }
         for one in following.values { one.task.cancel() }
@@ -100,7 +101,13 @@ extension ApprovalService {
     }
 
     /// Asks the servers of all such devices once, all at a time.
-    nonisolated func pollDevices(until deadline: ContinuousClock.Instant) async -> FetchReport {
+    ///
+    /// - Parameter deadline: When it is given up; what was not fetched by then comes the next time.
+    /// - Returns: What could not be asked, and what was refused.
+    @discardableResult
+    package nonisolated func fetchWaiting(
+        until deadline: ContinuousClock.Instant
+    ) async -> FetchReport {
         guard let devices = try? await polledDevices() else { return FetchReport() }
         var report = FetchReport()
         for one in await concurrentMap(devices, until: deadline, poll) { report.add(one) }
@@ -226,9 +233,6 @@ final class Connections: Sendable {
     /// - Parameter report: Is told what is to be said of all, each time that it changes, in order; it
     ///   must neither wait nor ask.
     init(report: @escaping @Sendable (Connection) -> Void) { self.report = report }
-
-    /// Takes in a source, which connects.
-    func join(_ source: DeliverySource) -> Subscription { join(source.address) }
 
     /// Takes in a server that is asked at an address, which connects; for an account when only one is
     /// asked for there.

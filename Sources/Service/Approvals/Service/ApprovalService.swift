@@ -103,44 +103,25 @@ package actor ApprovalService {
     ///
     /// - Parameters:
     ///   - bytes: The envelope as received.
-    ///   - source: Where it was fetched; `nil` for one that came by another way, which tells nothing
-    ///     about where the server sends.
+    ///   - token: The device token that its sender has named; `nil` for one that came by another way,
+    ///     which tells nothing about where the server sends.
     /// - Returns: The new entry, or why there is none. Refusals are counted in the store.
     /// - Throws: ``StorageError``; then nothing was stored and the envelope may be given again.
     package func receive(
         _ bytes: [UInt8],
-        from source: DeliverySource? = nil
+        for token: String? = nil
     ) async throws(StorageError) -> Receipt {
-        let receipt = try await accept(bytes, from: source, isFollowed: false)
-        journal.log(receipt)
-        return receipt
-    }
-
-    /// Takes in one envelope of a source that is followed: refusals are counted in memory, and a
-    /// message of an unknown mechanism, which may be given again, neither counts nor is noted.
-    func receive(
-        followed bytes: [UInt8],
-        from source: DeliverySource
-    ) async throws(StorageError) -> Receipt {
-        let receipt = try await accept(bytes, from: source, isFollowed: true)
-        if case .refused(let error) = receipt, error.code == RequestError.unknownMechanism.code {
-            return receipt
-        }
+        let receipt = try await accept(bytes, for: token)
         journal.log(receipt)
         return receipt
     }
 
     private func accept(
         _ bytes: [UInt8],
-        from source: DeliverySource?,
-        isFollowed: Bool
+        for token: String?
     ) async throws(StorageError) -> Receipt {
         func refuse(_ error: any CodedError) async throws(StorageError) -> Receipt {
-            if !isFollowed {
-                try await store.countRefusal(error.code, now: clock.now)
-            } else if error.code != RequestError.unknownMechanism.code {
-                refusals.add(error.code)
-            }
+            try await store.countRefusal(error.code, now: clock.now)
             return .refused(error)
         }
         let envelope: Envelope
@@ -148,7 +129,7 @@ package actor ApprovalService {
             envelope = try Envelope.decode(bytes)
         } catch {
             guard let data = ProviderFamilies.notificationData(in: bytes),
-                let receipt = try await accept(notification: data, from: source)
+                let receipt = try await accept(notification: data, for: token)
             else { return try await refuse(error) }
             guard case .refused(let error) = receipt,
                 (error as? RequestError)?.isCountedByStore != true
@@ -167,7 +148,7 @@ package actor ApprovalService {
                 accountIndex = try await self.accountIndex(of: [request.facts.mechanismUID])
             }
             do throws(StorageError) {
-                return try await save(request, in: message, accountIndex, from: source)
+                return try await save(request, in: message, accountIndex, for: token)
             } catch {
                 // What was changed in the file must not keep the messages behind it from coming.
                 guard error == .requestDamaged else { throw error }
@@ -187,7 +168,7 @@ package actor ApprovalService {
         _ request: ApprovalRequest,
         in message: ReceivedMessage,
         _ accountIndex: AccountIndex,
-        from source: DeliverySource? = nil,
+        for token: String? = nil,
         isFromServer: Bool = false
     ) async throws(StorageError) -> Receipt {
         let learning = learner.change(.open, of: request)
@@ -200,7 +181,7 @@ package actor ApprovalService {
         ) {
         case .new:
             inPlay.keep(request, readFrom: message)
-            try await learn(from: request, accountIndex, at: source)
+            try await learn(from: request, accountIndex, for: token)
             try await store.prune(
                 requestsOf: request.facts.mechanismUID,
                 slack: Self.pruneSlack,
@@ -213,7 +194,7 @@ package actor ApprovalService {
         case .replaced: return .repeated(try await entry(stored: request))
         case .duplicate:
             // The program may have ended before it learnt from it.
-            try await learn(from: request, accountIndex, at: source)
+            try await learn(from: request, accountIndex, for: token)
             return .repeated(try await entry(stored: request))
         case .sameIDOtherToken: return .refused(RequestError.messageIDReused)
         case .replayedChallenge: return .refused(RequestError.challengeReplayed)
@@ -309,13 +290,13 @@ package actor ApprovalService {
     private func learn(
         from request: ApprovalRequest,
         _ accountIndex: AccountIndex,
-        at source: DeliverySource?
+        for token: String?
     ) async throws(StorageError) {
         guard request.facts.isSigned,
             let push = accountIndex[request.facts.mechanismUID]?.push
         else { return }
         let uid = push.device.uid
-        if let token = source?.deviceToken, token != push.deviceToken.confirmed {
+        if let token, token != push.deviceToken.confirmed {
             _ = try await store.confirmDeviceToken(token, of: uid, now: clock.now)
         }
         if let mechanism = push.mechanism, mechanism.userID == nil,
@@ -434,32 +415,17 @@ struct ActiveRequests {
     }
 }
 
-/// What was refused of the messages that are fetched, before it is in the store.
+/// What was refused of the messages that devices have polled, before it is in the store.
 ///
 /// A server that sends nothing but rubbish would otherwise have it written without end.
 struct RefusalCounts {
     /// How many were refused, by the code of the error.
     var counts: [String: Int] = [:]
-    /// When the last wait for an unknown mechanism ended.
-    var lastWait: ContinuousClock.Instant?
 
     mutating func add(_ code: String) { counts[code, default: 0] += 1 }
 }
 
 extension ApprovalService {
-    /// How long a message of an unknown mechanism waits, again and again: another program may be
-    /// about to enrol it.
-    static let unknownPauses: [Duration] = [
-        .milliseconds(100), .milliseconds(400), .milliseconds(1_500), .seconds(3),
-    ]
-    /// How long no message waits so after the last one that did in vain.
-    private static let unknownRest = Duration.seconds(10)
-
-    /// Whether a message of an unknown mechanism may wait for it.
-    var mayWaitForMechanism: Bool {
-        refusals.lastWait.map { $0.duration(to: .now) > Self.unknownRest } ?? true
-    }
-
     /// Writes what was counted since the last time; what cannot be written now is kept.
     func writeRefusals() async {
         let counts = refusals.counts

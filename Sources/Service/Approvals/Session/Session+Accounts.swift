@@ -43,7 +43,7 @@ extension Session {
         do throws(StorageError) {
             let mark = try await service.store.mark()
             guard mark != reported else { return }
-            let overview = try await service.overview(at: terms.addresses ?? [])
+            let overview = try await service.overview()
             if !Task.isCancelled { report(.overview(overview)) }
             reported = mark
         } catch {
@@ -85,49 +85,18 @@ extension Session {
 
     /// Does something with an account; what is watched is told again, and what is still to be known.
     func carryOut(_ order: AccountOrder) async -> [Update] {
-        let outcome = await service.outcome(of: order, deliveries: await deliveries(for: order))
+        let outcome = await service.outcome(of: order)
         var updates: [Update] = [.accountOrderEnded(outcome)]
-        if case .done(.enrol, _) = outcome { updates += await missing() }
+        if case .done(.enrol, _) = outcome { updates += await homeQuestion() }
         if watches[.accounts] != nil { updates.append(await accounts()) }
         if watches[.codes] != nil { updates.append(await codes()) }
         return updates
     }
 
-    /// Where messages would be fetched, to be told of an address; else what an enrolment keeps.
-    private func deliveries(for order: AccountOrder) async -> String? {
-        guard case .readAddress = order, let addresses = terms.addresses else {
-            return terms.deliveries
-        }
-        return try? await service.deliveriesStanding(at: addresses).label?.text
-    }
-
-    /// Asks what is still to be known after an enrolment: where messages come from, then where the
-    /// person is.
-    private func missing() async -> [Update] {
-        guard let addresses = terms.addresses else { return [] }
-        owesHomeQuestion = true
-        let unfetched = try? await service.unfetchedAccounts(at: addresses)
-        if let unfetched, unfetched > 0 { return [.deliveriesAsked] }
-        return await homeQuestion()
-    }
-
-    /// Asks where the person is where that waited for another question.
+    /// Asks where the person is, when that is not known.
     private func homeQuestion() async -> [Update] {
-        guard owesHomeQuestion else { return [] }
-        owesHomeQuestion = false
-        return await service.homeStatus == .unknown ? [.homeAsked] : []
-    }
-
-    /// Keeps an address that messages can be fetched from, or tells why it is none.
-    func keepDeliveries(_ text: String?) async -> [Update] {
-        guard let text else { return await homeQuestion() }
-        do {
-            try await service.keepDeliveries(text == Words.Deliveries.none ? nil : text)
-            let status = try await service.deliveriesStanding(at: terms.addresses ?? [])
-            return [.deliveriesKept(status)] + (await homeQuestion())
-        } catch {
-            return [.deliveriesRefused("\(error.coded.sentence)")]
-        }
+        guard terms.asksHome, await service.homeStatus == .unknown else { return [] }
+        return [.homeAsked]
     }
 
     /// Keeps a place that can be found, tells why another one cannot, and weighs anew what waits.

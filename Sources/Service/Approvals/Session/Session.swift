@@ -13,11 +13,8 @@ package import Vocabulary
 package actor Session {
     /// What enrolling and telling by this front end goes by.
     package struct Terms: Sendable {
-        /// Where messages for a new device are fetched; `nil` leaves that to the configuration.
-        let deliveries: String?
-        /// Where messages for every device are fetched beside what the enrolments named; `nil` where
-        /// nothing is told of that.
-        let addresses: Set<String>?
+        /// Whether the person is asked where they are after an enrolment.
+        let asksHome: Bool
         /// Whether the front end keeps no requests of its own: what it is told counts as shown, and
         /// what it answers is looked at first.
         let keepsNone: Bool
@@ -26,15 +23,13 @@ package actor Session {
 
         /// Sets all.
         package init(
-            deliveries: String? = nil,
-            addresses: Set<String>? = nil,
+            asksHome: Bool = false,
             keepsNone: Bool = false,
             place: @escaping @Sendable (String) throws -> StoredHome = { _ in
                 throw HomeRefusal(reason: .empty)
             }
         ) {
-            self.deliveries = deliveries
-            self.addresses = addresses
+            self.asksHome = asksHome
             self.keepsNone = keepsNone
             self.place = place
         }
@@ -87,8 +82,6 @@ package actor Session {
     private var begun = 0
     /// The last of what is being kept; each waits for the one before.
     private var keeping: Task<[Update], Never>?
-    /// Whether the person is asked where they are once they were asked something else.
-    var owesHomeQuestion = false
 
     /// Creates a session at a service; `report` takes what comes by itself, such as a question of a check.
     package init(
@@ -164,7 +157,7 @@ package actor Session {
                 return [.exported(count: written.count, file: written.file)]
             case .accounts: return [.accounts(try await service.accountRows())]
             case .account(let order): return await carryOut(order)
-            case .keepHome, .keepDeliveries: return await keep(action)
+            case .keepHome(let text): return await keepInOrder(text)
             }
         } catch {
             return Task.isCancelled ? [] : [.failed(error.coded)]
@@ -186,17 +179,13 @@ package actor Session {
         }
     }
 
-    /// Keeps where the person is or where messages come from, one after the other: what was typed last
-    /// is kept, or told to be none, also when nobody waits.
-    private func keep(_ action: Action) async -> [Update] {
+    /// Keeps where the person is, one after the other: what was typed last is kept, or told to be
+    /// none, also when nobody waits.
+    private func keepInOrder(_ text: String?) async -> [Update] {
         let before = keeping
         let task = Task {
             _ = await before?.value
-            switch action {
-            case .keepHome(let text): return await self.keepHome(text)
-            case .keepDeliveries(let text): return await self.keepDeliveries(text)
-            default: return []
-            }
+            return await self.keepHome(text)
         }
         keeping = task
         return await task.value

@@ -48,8 +48,6 @@ package struct JourneyDevice: Sendable {
     let start: Instant
 
     package struct Settings: Sendable {
-        /// Where the messages of a new device are fetched; `nil` for what the configuration says.
-        package var deliveries: String?
         /// Whether a new device may talk to its server without encryption.
         package var allowsPlainHTTP = false
         /// What servers are to call this device.
@@ -171,7 +169,7 @@ extension JourneyDevice {
             journey: journey
         )
         try enrolment.check()
-        let summary = try await service.summary(of: address, deliveries: settings.deliveries)
+        let summary = try await service.summary(of: address)
         await person.report(
             .offer(
                 sentences: summary.sentences,
@@ -186,7 +184,6 @@ extension JourneyDevice {
         }
         return try await service.enrol(
             address,
-            deliveries: settings.deliveries,
             replacing: summary.isReplacing
         ).account.label
     }

@@ -30,14 +30,12 @@ struct ContentCheck {
         }
         let setting: [PrintableText] = report.hasDamagedSetting ? ["the PAM service"] : []
         let home: [PrintableText] = report.hasDamagedHome ? ["where you are"] : []
-        let deliveries: [PrintableText] =
-            report.hasDamagedDeliveries ? ["where messages come from"] : []
         let baseline: [PrintableText] =
             report.baselineCount > 0 ? ["the habits of \(report.baselineCount) accounts"] : []
         let keys: [PrintableText] = report.keys.map { "the key \($0)" }
         let names =
-            report.accounts.map(\.label) + report.requests + setting + home + deliveries
-            + report.sources + baseline + keys
+            report.accounts.map(\.label) + report.requests + setting + home
+            + baseline + keys
         let others = report.requestCount - report.requests.count
         let more: PrintableText = others > 0 ? ", and \(others) more requests" : ""
         let list = names.dropFirst().reduce(names.first ?? .empty) { $0 + ", " + $1 }

@@ -42,17 +42,14 @@ package actor JSONSession {
     ///
     /// - Parameters:
     ///   - service: Where requests are answered.
-    ///   - deliveries: Where messages for a device that is enrolled here can be fetched; `nil`
-    ///     leaves that to the configuration.
     ///   - emit: Prints a line.
     package init(
         service: ApprovalService,
-        deliveries: String? = nil,
         emit: @escaping @Sendable (String) -> Void
     ) {
         self.service = service
         self.emit = emit
-        session = Session(service: service, terms: .init(deliveries: deliveries, keepsNone: true)) {
+        session = Session(service: service, terms: .init(keepsNone: true)) {
             JSONEvent.lines(of: $0, now: service.clock.now).forEach(emit)
         }
     }

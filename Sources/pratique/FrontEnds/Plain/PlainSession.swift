@@ -72,14 +72,11 @@ package struct PlainSession {
     ///   - service: Where requests are answered.
     ///   - clock: Tells the time.
     ///   - showsMap: Whether an ASCII map follows each request.
-    ///   - deliveries: Where messages for a device that is enrolled here can be fetched; `nil`
-    ///     leaves that to the configuration.
     ///   - emit: Prints a line.
     package init(
         service: ApprovalService,
         clock: Clock = .system,
         showsMap: Bool,
-        deliveries: String? = nil,
         emit: @escaping @Sendable (PrintableText) -> Void
     ) {
         self.service = service
@@ -88,9 +85,7 @@ package struct PlainSession {
         self.emit = emit
         let (reported, continuation) = AsyncStream<Update>.makeStream()
         self.reported = reported
-        work = Session(service: service, terms: .init(deliveries: deliveries)) {
-            continuation.yield($0)
-        }
+        work = Session(service: service) { continuation.yield($0) }
         zone = .ofMachine(at: clock.now)
     }
 
