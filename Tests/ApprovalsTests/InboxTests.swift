@@ -331,7 +331,8 @@ struct InboxTests {
         let own = try folder.file("bin/own.json", Array("own".utf8))
         let foreign = try folder.file("foreign", Array("foreign".utf8))
         #expect(unsafe rename(foreign, path + "/own.json") == 0)
-        let sink = StoreSink(try await RequestBench().service(minute: 1))
+        let bench = try await RequestBench()
+        let sink = StoreSink(bench.service(minute: 1))
         let task = Task { await spool.deliver(to: sink) }
         for _ in 0..<500 where names(in: path) != ["refused"] {
             try await Task.sleep(for: .milliseconds(20))
@@ -362,7 +363,8 @@ struct InboxTests {
             #expect(unsafe mkdir(path + "/refused", 0o700) == 0)
             #expect(unsafe chmod(path + "/refused", 0o770) == 0)
             #expect(await spool.write(Array("no".utf8)))
-            let sink = StoreSink(try await RequestBench().service(minute: 1))
+            let bench = try await RequestBench()
+            let sink = StoreSink(bench.service(minute: 1))
             let task = Task { await spool.deliver(to: sink) }
             for _ in 0..<500 where names(in: path) != ["refused"] {
                 try await Task.sleep(for: .milliseconds(20))
