@@ -168,7 +168,6 @@ import Vocabulary
                 try Self.question(server, "a"),
                 use: .once,
                 limits: endless,
-                extra: .zero,
                 proxy: nil
             )
             #expect(await first.result(of: late) == .failure(.connect))

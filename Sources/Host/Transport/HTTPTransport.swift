@@ -110,12 +110,11 @@ package final class HTTPTransport: Sendable {
 
 extension HTTPTransport {
     /// The complete reply of any status, except a proxy's request to sign in; `bytes` overrides the
-    /// limit of the reply's body, `extra` adds to the time limit.
+    /// limit of the reply's body.
     func exchange(
         _ request: OutgoingRequest,
         over use: Use,
-        upTo bytes: Int? = nil,
-        extra: Duration = .zero
+        upTo bytes: Int? = nil
     ) async throws(TransportError) -> Reply {
         guard !Task.isCancelled else { throw .cancelled }
         let proxy = try proxies.proxy(for: request.address)
@@ -127,7 +126,6 @@ extension HTTPTransport {
             request,
             use: use,
             limits: bytes.map(limits.taking) ?? limits,
-            extra: extra,
             proxy: proxy
         )
         let reply = try await thread.result(of: transfer).get()

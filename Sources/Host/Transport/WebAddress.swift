@@ -30,21 +30,11 @@ struct WebAddress: Hashable, Sendable {
         self.port = port ?? (isPlain ? 80 : 443)
     }
 
-    private init(text: String, of other: WebAddress) {
-        self.text = text
-        isPlain = other.isPlain
-        host = other.host
-        port = other.port
-    }
-
     /// Path and query as sent.
     var target: String {
         let rest = text.dropFirst(isPlain ? 7 : 8).drop { $0 != "/" && $0 != "?" }
         return rest.first == "/" ? String(rest) : "/" + rest
     }
-
-    /// Adds a query to an address without one.
-    func asking(_ query: String) -> WebAddress { WebAddress(text: "\(text)?\(query)", of: self) }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !"\"#<>\\^`{|}".utf8.contains(byte)

@@ -8,7 +8,6 @@ final class Vault: Sendable {
         /// A challenge, together with its mechanism.
         case challenge
         case key
-        case deviceToken = "device token"
         case shown
     }
 

@@ -189,7 +189,7 @@ extension EasyHandle {
 
     private func setLimits() throws(TransportError) {
         try set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(transfer.limits.connecting))
-        try set(CURLOPT_TIMEOUT_MS, Self.milliseconds(transfer.total))
+        try set(CURLOPT_TIMEOUT_MS, Self.milliseconds(transfer.limits.total))
     }
 
     /// For TLS 1.2: forward secrecy and authenticated encryption; TLS 1.3 has nothing else; level 2

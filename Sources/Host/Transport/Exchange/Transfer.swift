@@ -26,7 +26,6 @@ final class Transfer: Sendable {
     /// Whether the connection serves only this request.
     let use: HTTPTransport.Use
     let limits: TransportLimits
-    let total: Duration
     let proxy: Proxy?
     private let body: [UInt8]
     private let state = Mutex(Progress())
@@ -35,14 +34,12 @@ final class Transfer: Sendable {
         _ request: OutgoingRequest,
         use: HTTPTransport.Use,
         limits: TransportLimits,
-        extra: Duration,
         proxy: Proxy?
     ) {
         self.request = request
         self.use = use
         self.limits = limits
         self.proxy = proxy
-        total = limits.total + extra
         body = request.body
     }
 
