@@ -124,6 +124,36 @@ public final class KeyPair: Sendable, CustomStringConvertible, CustomReflectable
         return signature
     }
 
+    /// The secret of 32 bytes that a P-256 key shares with the other half's owner.
+    ///
+    /// Throws `.encoding` for bytes that are no point of the curve, `.algorithm` for a key of
+    /// another curve, `.cryptography` when libcrypto fails.
+    ///
+    /// - Source: NIST SP 800-56A, 5.7.1.2 (ECDH).
+    package func sharedSecret(with point: [UInt8]) throws(KeyPairError) -> SecretBytes {
+        guard algorithm == .es256 else { throw .algorithm }
+        let other = try PublicKey(p256: point)
+        let read = unsafe other.subjectPublicKeyInfo.withUnsafeBufferPointer { bytes in
+            var start = bytes.baseAddress
+            return unsafe d2i_PUBKEY(nil, &start, bytes.count)
+        }
+        guard let peer = unsafe read else { throw .cryptography }
+        defer { unsafe EVP_PKEY_free(peer) }
+        guard let context = unsafe EVP_PKEY_CTX_new_from_pkey(nil, key, nil) else {
+            throw .cryptography
+        }
+        defer { unsafe EVP_PKEY_CTX_free(context) }
+        guard unsafe EVP_PKEY_derive_init(context) == 1,
+            unsafe EVP_PKEY_derive_set_peer(context, peer) == 1
+        else { throw .cryptography }
+        return try unsafe SecretBytes(count: 32) { room throws(KeyPairError) in
+            var count = room.count
+            guard unsafe EVP_PKEY_derive(context, room.baseAddress, &count) == 1,
+                count == room.count
+            else { throw .cryptography }
+        }
+    }
+
     public var description: String { "<secret>" }
     /// Hides it from `dump`.
     public var customMirror: Mirror { Mirror(self, children: []) }

@@ -97,6 +97,18 @@ extension PublicKey {
         }
     }
 
+    /// Of ES256, from its point: `04`, x and y of 32 bytes each; throws `.encoding` for any other.
+    package init(p256 point: [UInt8]) throws(KeyPairError) {
+        guard point.count == 65, point[0] == 0x04 else { throw .encoding }
+        try self.init(subjectPublicKeyInfo: Self.p256Head + point, .es256)
+    }
+
+    /// What precedes a P-256 point in SubjectPublicKeyInfo; RFC 5480.
+    private static let p256Head: [UInt8] = [
+        0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08,
+        0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
+    ]
+
     /// From exactly one DER sequence, RSAPublicKey of RFC 8017; throws `.algorithm` for a key of
     /// fewer than 2,048 or more than 8,192 bits, or with another exponent than 65,537.
     public init(pkcs1 bytes: [UInt8]) throws(KeyPairError) {

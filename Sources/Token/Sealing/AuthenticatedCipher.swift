@@ -1,9 +1,10 @@
 import COpenSSL
 
-/// AES-256-GCM (NIST SP 800-38D; FIPS 197) under one key.
+/// AES-256-GCM or AES-128-GCM (NIST SP 800-38D; FIPS 197) under one key.
 @safe
 final class AuthenticatedCipher: Sendable {
     static let keyBytes = 32
+    static let shortKeyBytes = 16
     static let nonceBytes = 12
     static let tagBytes = 16
 
@@ -11,11 +12,12 @@ final class AuthenticatedCipher: Sendable {
     // Never changed after it is fetched, so that tasks do not conflict.
     private nonisolated(unsafe) let cipher: OpaquePointer
 
-    /// Of 32 bytes.
+    /// Of 32 bytes, or 16 for AES-128.
     init(key: SecretBytes) throws(SealError) {
-        precondition(key.count == Self.keyBytes)
+        precondition([Self.keyBytes, Self.shortKeyBytes].contains(key.count))
         CryptographyLibrary.start()
-        guard let cipher = unsafe EVP_CIPHER_fetch(nil, "AES-256-GCM", nil) else {
+        let name = key.count == Self.keyBytes ? "AES-256-GCM" : "AES-128-GCM"
+        guard let cipher = unsafe EVP_CIPHER_fetch(nil, name, nil) else {
             throw .cryptography
         }
         self.key = key
