@@ -52,14 +52,15 @@ let package = Package(
 
         .target(name: "Doors", dependencies: ["Token", "Vocabulary"]),
 
-        // Shells: disk, network, devices. CCurl, CFIDO2, CGnuTLS, CMicroHTTPD, CPAM, CPSL,
-        // CPicture, CQREncode and CSDBus load their libraries when they are first needed.
+        // Shells: disk, network, devices. CCurl, CFIDO2, CGnuTLS, CMicroHTTPD, CMosquitto, CPAM,
+        // CPSL, CPicture, CQREncode and CSDBus load their libraries when they are first needed.
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .target(
             name: "Store",
             dependencies: ["CSQLite", "Geodesy", "Journeys", "Push", "Token", "Vocabulary"]
         ),
         .target(name: "CCurl"),
+        .target(name: "CMosquitto"),
         .target(name: "CPAM"),
         .target(name: "CPicture"),
         .target(name: "CQREncode"),
@@ -67,8 +68,8 @@ let package = Package(
         .target(
             name: "Host",
             dependencies: [
-                "Atlas", "CCurl", "CPAM", "CPicture", "CQREncode", "CSDBus", "Geodesy", "Push",
-                "Token", "Vocabulary",
+                "Atlas", "CCurl", "CMosquitto", "CPAM", "CPicture", "CQREncode", "CSDBus",
+                "Geodesy", "Push", "Token", "Vocabulary",
             ]
         ),
         .target(name: "CMicroHTTPD"),

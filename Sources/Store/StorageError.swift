@@ -28,6 +28,7 @@ package enum StorageError: CodedError {
     case account(AccountError)
     case accountName
     case homeDamaged
+    case brokerKeyDamaged
     case settingDamaged
     case requestMissing
     case credentialMissing
@@ -156,6 +157,12 @@ package enum StorageError: CodedError {
                 "storage.home.damaged",
                 "Your home in the store was changed from outside. Set it again with"
                     + " `pratique home set TOWN`."
+            )
+        case .brokerKeyDamaged:
+            (
+                "storage.broker-key.damaged",
+                "The row of a device token's key was changed from outside, so its messages cannot be"
+                    + " read. Make new tokens with `pratique device-token rotate`."
             )
         case .settingDamaged:
             (

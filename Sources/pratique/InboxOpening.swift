@@ -10,7 +10,8 @@ extension Workspace {
     func withInbox(_ body: (Workspace) async throws -> Void) async throws {
         guard configuration.inbox.isOpen else { return try await body(self) }
         let sink = StoreSink(service)
-        let places = try configuration.inbox.places()
+        var places = try configuration.inbox.places()
+        places.broker = broker
         let doors =
             places.server == nil
             ? nil
@@ -103,6 +104,25 @@ extension Configuration.Inbox {
         return places
     }
 
+    /// The broker, with the password that the configuration names; `nil` without one.
+    func brokerSettings() throws -> BrokerSettings? {
+        guard let broker else { return nil }
+        var settings = BrokerSettings(address: broker.address)
+        settings.user = broker.user
+        settings.password = try broker.passwordFile.map { path in
+            try BoundedFile.secret(of: path, as: .brokerPassword, limit: 1_024).line
+        }
+        if let authority = broker.authority {
+            try BoundedFile.checkOnlyOwnerChanges(authority, as: .authorities)
+        }
+        if let key = broker.key {
+            _ = try BoundedFile.secret(of: key, as: .privateKey, limit: Self.mostBytes)
+        }
+        (settings.authority, settings.certificate) = (broker.authority, broker.certificate)
+        settings.key = broker.key
+        return settings
+    }
+
     /// How the doors listen; `nil` without a port.
     func server() throws -> ServerConfiguration? {
         guard let port else { return nil }
@@ -123,5 +143,15 @@ extension Configuration.Inbox {
             )
         }
         return server
+    }
+}
+
+extension SecretBytes {
+    /// Without the line end behind it.
+    fileprivate var line: SecretBytes {
+        var bytes = withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        if bytes.last == 0x0A { bytes.removeLast() }
+        if bytes.last == 0x0D { bytes.removeLast() }
+        return SecretBytes(taking: &bytes)
     }
 }

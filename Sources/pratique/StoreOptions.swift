@@ -73,15 +73,26 @@ extension Workspace {
     @discardableResult
     func fetchWaiting() async -> Bool {
         let deadline = ContinuousClock.now + configuration.fetchTime
-        let report = await service.fetchWaiting(until: deadline)
+        async let brokered = broker?.fetchWaiting(to: StoreSink(service), until: deadline)
+        var report = await service.fetchWaiting(until: deadline)
+        report.failures += await brokered?.failures ?? []
         let missed = await service.missedAccounts(until: deadline)
         for failure in report.failures { Output.note("pratique: \(failure.sentence)") }
         for sentence in report.refused.sentences { Output.note("pratique: \(sentence)") }
         for account in missed {
             Output.note("pratique: \(Words.missed) \(account)")
         }
-        let asked = (try? await polledDevices()) ?? 0
+        let asked = ((try? await polledDevices()) ?? 0) + (broker == nil ? 0 : 1)
         return asked > 0 && report.failures.count == asked
+    }
+
+    /// Subscribes to the topics of new device tokens at the broker, so that nothing that servers send
+    /// now is lost; says why that failed.
+    func subscribeAtBroker() async {
+        guard let broker else { return }
+        let deadline = ContinuousClock.now + configuration.fetchTime
+        let report = await broker.fetchWaiting(to: StoreSink(service), until: deadline)
+        for failure in report.failures { Output.note("pratique: \(failure.error.sentence)") }
     }
 
     /// Looks for a request, and once more after messages were fetched when it is not here: what is

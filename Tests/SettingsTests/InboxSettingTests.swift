@@ -1,3 +1,4 @@
+import Host
 import Testing
 import Vocabulary
 import pratique
@@ -31,6 +32,46 @@ struct InboxSettingTests {
         let listed = configuration.settings.map(\.listing.text)
         #expect(listed.contains("inbox.port: 8600  (line 1)"))
         #expect(try read(#"{"spool": "/p"}"#).isOpen)
+    }
+
+    @Test func `a broker is read whole, from the file or a variable`() throws {
+        let text = #"""
+            {"address": "mqtts://broker.example.org", "user": "ann", "passwordFile": "/p",
+            "authority": "/a", "certificate": "/c", "key": "/k"}
+            """#
+        let inbox = try read(#"{"broker": \#(text)}"#)
+        #expect(inbox.isOpen)
+        let broker = try #require(inbox.broker)
+        #expect(broker.address.text == "mqtts://broker.example.org:8883")
+        #expect(
+            [broker.user, broker.passwordFile, broker.authority, broker.certificate, broker.key]
+                == ["ann", "/p", "/a", "/c", "/k"]
+        )
+        let (configuration, mistakes) = Configuration.examine(
+            nil,
+            environment: ["PRATIQUE_INBOX_BROKER": #"{"address": "mqtt://[::1]:1884/"}"#]
+        )
+        #expect(mistakes.isEmpty)
+        #expect(configuration.inbox.broker?.address.text == "mqtt://[::1]:1884")
+    }
+
+    @Test(arguments: [
+        "1", "{}", #"{"address": 1}"#, #"{"address": "broker.example.org:8883"}"#,
+        #"{"address": "mqtts://"}"#, #"{"address": "mqtts://h:0"}"#,
+        #"{"address": "mqtts://h:+1"}"#,
+        #"{"address": "mqtts://u@h"}"#, #"{"address": "mqtts://h/topic"}"#,
+        #"{"address": "mqtts://h:1:2"}"#, #"{"address": "https://h"}"#,
+        // Nothing goes unencrypted to another machine.
+        #"{"address": "mqtt://broker.example.org"}"#, #"{"address": "mqtt://192.0.2.1"}"#,
+        #"{"address": "mqtt://127.0.0.1.example.org"}"#,
+        #"{"address": "mqtts://h", "user": ""}"#,
+        #"{"address": "mqtts://h", "passwordFile": "/p"}"#,
+        #"{"address": "mqtts://h", "passwordFile": "p", "user": "ann"}"#,
+        #"{"address": "mqtts://h", "certificate": "/c"}"#,
+        #"{"address": "mqtts://h", "insecure": true}"#,
+    ])
+    func `a broker that cannot be is a mistake`(text: String) {
+        #expect(throws: ConfigurationError.self) { try read(#"{"broker": \#(text)}"#) }
     }
 
     @Test func `the environment sets members beside those of the file`() throws {

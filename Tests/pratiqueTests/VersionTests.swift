@@ -26,7 +26,7 @@ import Testing
         for pattern in [
             #"outlines: Natural Earth \d"#, #"places: GeoNames, \w+ 20\d\d"#,
             #"libraries: OpenSSL \d+\.\d+\S*, SQLite 3\.\d+\.\d+, ncurses \d+\.\d+.*"#,
-            #"opened when needed: libcurl, Linux-PAM, libqrencode, zbar, libgd, libpsl, libfido2,"#,
+            #"opened when needed: libcurl, libmosquitto, Linux-PAM, libqrencode, zbar, libgd, libpsl,"#,
             #"commit: (not recorded|[0-9a-f]{7,40}(-dirty)?)"#,
         ] {
             #expect(text.contains(try Regex(pattern)), "\(pattern)")

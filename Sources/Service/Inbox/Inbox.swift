@@ -13,6 +13,8 @@ package final class Inbox: Sendable {
         package var spool: SpoolFolder?
         /// A socket that takes an envelope a line.
         package var socket: EnvelopeSocket?
+        /// A broker that keeps messages for this store.
+        package var broker: BrokerInbox?
 
         package init() {}
     }
@@ -51,6 +53,7 @@ package final class Inbox: Sendable {
         }
         if let spool = places.spool { tasks.append(Task { await spool.deliver(to: sink) }) }
         if let socket = places.socket { tasks.append(Task { await socket.deliver(to: sink) }) }
+        if let broker = places.broker { tasks.append(Task { await broker.deliver(to: sink) }) }
         self.tasks = tasks
         self.port = port
     }

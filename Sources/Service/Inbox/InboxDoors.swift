@@ -282,7 +282,8 @@ package enum InboxError: CodedError {
         case .settings:
             (
                 "inbox.settings",
-                "The gateway needs `inbox.port` and `inbox.spool` in the configuration."
+                "The gateway needs `inbox.port`, and `inbox.broker` or `inbox.spool`, in the"
+                    + " configuration."
             )
         }
     }

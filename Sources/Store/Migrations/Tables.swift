@@ -116,6 +116,13 @@ extension Schema {
             last INTEGER NOT NULL
         ) STRICT;
 
+        -- The keys of device tokens whose messages go through a broker.
+        CREATE TABLE broker_keys (
+            token_index BLOB NOT NULL PRIMARY KEY,
+            added INTEGER NOT NULL,
+            record BLOB NOT NULL
+        ) STRICT;
+
         -- What is usual for an account.
         CREATE TABLE habits (
             account INTEGER NOT NULL PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,

@@ -8,6 +8,8 @@ final class Vault: Sendable {
         /// A challenge, together with its mechanism.
         case challenge
         case key
+        case deviceToken = "device token"
+        case brokerClient = "broker client"
         case shown
     }
 

@@ -43,6 +43,18 @@ extension SystemThread {
     }
 }
 
+extension SystemThread {
+    /// Delivers only the calling thread's own faults to it.
+    package static func blockSignals() {
+        var signals = sigset_t()
+        unsafe sigfillset(&signals)
+        for fault in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP] {
+            unsafe sigdelset(&signals, fault)
+        }
+        unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    }
+}
+
 /// For threads that may block.
 @safe
 package final class Semaphore: Sendable {

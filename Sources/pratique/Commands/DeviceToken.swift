@@ -62,6 +62,7 @@ struct RotateDeviceToken: AsyncParsableCommand {
             guard let account else { return try await workspace.rotateAll() }
             let stored = try await workspace.service.account(meant: account)
             try await workspace.service.rotateDeviceToken(of: stored)
+            await workspace.subscribeAtBroker()
             _ = try await workspace.reportTokenUpdates(of: [stored.account.id], all: false)
         }
     }
@@ -192,6 +193,7 @@ extension Workspace {
                 Output.line("\(stored.account.label): \(error.sentence)")
             }
         }
+        await subscribeAtBroker()
         _ = try await reportTokenUpdates(of: rotated, all: false)
         if rotated.count < accounts.count { throw ExitCode.refusedAnswer }
     }

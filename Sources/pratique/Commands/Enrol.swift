@@ -140,6 +140,7 @@ struct Enrol: AsyncParsableCommand {
                     }
                     throw AccountError.policyViolation(policy: policy)
                 }
+                if enrolled.push != nil { await workspace.subscribeAtBroker() }
                 Output.attributed("enrolled \(enrolled.account.label)")
                 if let push = enrolled.push {
                     Output.line("answers go to \(push.answers)")
@@ -198,6 +199,7 @@ struct Enrol: AsyncParsableCommand {
                 Output.note("Nothing is kept; have the server make another address.")
                 throw ExitCode.unknownOutcome
             }
+            if address.needsDeviceToken { await workspace.subscribeAtBroker() }
             Output.attributed("enrolled \(enrolled.account.label)")
             Output.line("answers go to \(address.endpoint)")
             if !address.needsDeviceToken {

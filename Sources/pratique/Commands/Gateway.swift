@@ -7,12 +7,13 @@ import WebServer
 /// `pratique gateway`.
 struct Gateway: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Receives messages from servers and puts them into a spool folder.",
+        abstract: "Receives messages from servers and passes them on to consoles.",
         discussion: """
             It opens the doors that `inbox` of the configuration describes, as `review` does, and \
-            writes each message as a file into `inbox.spool`, where the console of another user \
-            finds it. A server gets 200 once the file is on the disk. It needs no store and runs until \
-            it is ended; Docs/inbox.md tells how to set it up.
+            publishes each message to `inbox.broker`, encrypted for the console that made its \
+            device token; without a broker it writes a file into `inbox.spool`, where the console of \
+            another user finds it. A server gets 200 once the broker or the disk has the message. It \
+            needs no store and runs until it is ended; Docs/inbox.md tells how to set it up.
 
             Example:
               pratique gateway
@@ -29,10 +30,15 @@ struct Gateway: AsyncParsableCommand {
                 reading: folders.configuration,
                 environment: environment
             )
-            guard let server = try configuration.inbox.server(),
-                let spool = configuration.inbox.spool
-            else { throw InboxError.settings }
-            let sink = SpoolSink(try SpoolFolder(spool))
+            guard let server = try configuration.inbox.server() else { throw InboxError.settings }
+            let sink: any InboxSink
+            if let settings = try configuration.inbox.brokerSettings() {
+                sink = BrokerSink(settings)
+            } else if let spool = configuration.inbox.spool {
+                sink = SpoolSink(try SpoolFolder(spool))
+            } else {
+                throw InboxError.settings
+            }
             let journal = Journal(
                 path: log.log ?? configuration.log,
                 level: log.logLevel ?? configuration.logLevel

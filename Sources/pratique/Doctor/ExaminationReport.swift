@@ -104,6 +104,7 @@ package struct Examination: Sendable {
                 hasOtherAuthorities: authorities != nil
             ).findings
         findings += InboxCheck(inbox: settings?.inbox).findings
+        findings += BrokerCheck(inbox: settings?.inbox).findings
         findings += await ServerCheck().findings
         findings += CodeCheck().findings
         findings += SignInCheck().findings

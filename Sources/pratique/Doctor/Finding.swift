@@ -76,6 +76,7 @@ package enum FindingCode: String, CaseIterable, Hashable, Sendable {
     case networkAuthorities = "network.authorities"
     case networkProxy = "network.proxy"
     case networkInbox = "network.inbox"
+    case networkBroker = "network.broker"
     case serverProgram = "server.program"
     case serverLibraries = "server.libraries"
     case codesLibraries = "codes.libraries"

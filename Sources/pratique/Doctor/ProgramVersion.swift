@@ -19,8 +19,8 @@ package enum ProgramVersion {
             "IP addresses: \(addresses(IPCountryFile(environment: environment)))",
             "libraries: \(libraries)",
             // Loading them takes longer than all of this; the doctor does it.
-            "opened when needed: libcurl, Linux-PAM, libqrencode, zbar, libgd, libpsl, libfido2,",
-            "libsystemd; `pratique doctor` tells which",
+            "opened when needed: libcurl, libmosquitto, Linux-PAM, libqrencode, zbar, libgd, libpsl,",
+            "libfido2, libsystemd; `pratique doctor` tells which",
             "Map data: Natural Earth (naturalearthdata.com), public domain. Places: GeoNames",
             "(geonames.org), CC BY 4.0, modified.",
             "IP locations: IPFire Location Database (location.ipfire.org), CC BY-SA 4.0, modified.",

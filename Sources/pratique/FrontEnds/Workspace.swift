@@ -20,6 +20,8 @@ package struct Workspace: Sendable {
     package let folders: Folders
     /// Where the service tells what happens.
     package let journal: Journal
+    /// Receives from the broker of the configuration; `nil` without one.
+    package let broker: BrokerInbox?
     /// Whether what the store keeps of where the person is was changed in its file.
     package private(set) var isHomeDamaged = false
 
@@ -79,6 +81,12 @@ package struct Workspace: Sendable {
             ),
             journal: journal
         )
+        if let settings = try configuration.inbox.brokerSettings() {
+            await service.use(broker: settings.address.text)
+            broker = BrokerInbox(settings, for: service, in: folders.state)
+        } else {
+            broker = nil
+        }
         do throws(StorageError) {
             try await service.loadStoredHome()
         } catch {

@@ -226,6 +226,7 @@ extension Configuration {
             ("address", "\"127.0.0.1\""), ("port", "none"), ("certificate", "none"),
             ("key", "none"),
             ("region", "\"us-east-1\""), ("senders", "none"), ("spool", "none"), ("socket", "none"),
+            ("broker", "none"),
         ].map { ("inbox." + $0, $1) }
         return program + inbox + thresholds + confirmationLevel + rejection + console
     }

@@ -1,3 +1,4 @@
+package import Host
 import Token
 
 extension Configuration {
@@ -20,12 +21,31 @@ extension Configuration {
 
         /// A Unix socket that takes an envelope a line.
         package internal(set) var socket: String?
+        /// The broker that a gateway publishes to and a console receives from.
+        package internal(set) var broker: Broker?
 
         /// Whether messages can come in this way.
-        package var isOpen: Bool { port != nil || spool != nil || socket != nil }
+        package var isOpen: Bool {
+            port != nil || spool != nil || socket != nil || broker != nil
+        }
 
         /// Whether only this machine reaches the doors.
         var isLoopback: Bool { ["127.0.0.1", "::1", "localhost"].contains(address) }
+    }
+
+    /// An MQTT broker.
+    package struct Broker: Hashable, Sendable {
+        package let address: BrokerAddress
+        package internal(set) var user: String?
+        /// The file with the password, readable for the owner alone.
+        package internal(set) var passwordFile: String?
+        /// The PEM file with the only authorities that are trusted; `nil` for the system's.
+        package internal(set) var authority: String?
+        /// The PEM files of a client certificate.
+        package internal(set) var certificate: String?
+        package internal(set) var key: String?
+
+        package init(address: BrokerAddress) { self.address = address }
     }
 }
 
@@ -45,6 +65,7 @@ extension ConfigurationReader {
                 ("senders", { $0.readInboxPath($1, "senders", \.inbox.senders) }),
                 ("spool", { $0.readInboxPath($1, "spool", \.inbox.spool) }),
                 ("socket", { $0.readInboxPath($1, "socket", \.inbox.socket) }),
+                ("broker", { $0.readBroker($1) }),
             ]
         )
         guard mistakes.count == before else { return }
@@ -98,9 +119,59 @@ extension ConfigurationReader {
         _ path: WritableKeyPath<Configuration, String?>
     ) {
         state("inbox." + name, content)
+        change(path, to: readPath(content, name))
+    }
+
+    /// A path that starts with /; `nil` for anything else, which is reported.
+    private mutating func readPath(_ content: LocatedJSON, _ name: String) -> String? {
         guard let text = content.value.stringValue, text.hasPrefix("/"),
             (2...4_095).contains(text.utf8.count), !text.utf8.contains(0)
-        else { return value(content, "`\(name)` must be a path that starts with /.") }
-        change(path, to: text)
+        else {
+            value(content, "`\(name)` must be a path that starts with /.")
+            return nil
+        }
+        return text
+    }
+
+    private mutating func readBroker(_ content: LocatedJSON) {
+        state("inbox.broker", content)
+        let before = mistakes.count
+        var texts: [String: String] = [:]
+        let paths = ["passwordFile", "authority", "certificate", "key"]
+        readMembers(
+            of: content,
+            called: "`inbox.broker`",
+            (["address", "user"] + paths).map { name in
+                (
+                    name,
+                    { reader, content in
+                        texts[name] =
+                            paths.contains(name)
+                            ? reader.readPath(content, name) : content.value.stringValue
+                    }
+                )
+            }
+        )
+        guard mistakes.count == before else { return }
+        guard let address = texts["address"].flatMap(BrokerAddress.init) else {
+            return value(
+                content,
+                hiding: "`inbox.broker` must have an `address`: mqtts://HOST:PORT, or"
+                    + " mqtt://127.0.0.1:PORT for this machine alone."
+            )
+        }
+        var broker = Configuration.Broker(address: address)
+        (broker.user, broker.passwordFile) = (texts["user"], texts["passwordFile"])
+        (broker.authority, broker.certificate) = (texts["authority"], texts["certificate"])
+        broker.key = texts["key"]
+        if broker.user?.isEmpty ?? false || broker.user?.utf8.contains(0) ?? false {
+            value(content, hiding: "`user` of `inbox.broker` must be a text.")
+        } else if (broker.certificate == nil) != (broker.key == nil) {
+            conflict(content.offset, "Use `certificate` and `key` of `inbox.broker` together.")
+        } else if broker.passwordFile != nil, broker.user == nil {
+            conflict(content.offset, "`passwordFile` of `inbox.broker` needs `user`.")
+        } else {
+            change(\.inbox.broker, to: broker)
+        }
     }
 }

@@ -107,6 +107,7 @@ package enum FileError: CodedError {
         case senders
         case certificate
         case privateKey = "private-key"
+        case brokerPassword = "broker-password"
 
         /// `nil` for standard input.
         func shown(_ path: String) -> Found? { path == "-" ? nil : Found(path) }

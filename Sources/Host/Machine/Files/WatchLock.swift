@@ -1,13 +1,16 @@
 import Glibc
 import Vocabulary
 
-/// The exclusive right of a program to watch a store, until it exits.
+/// The exclusive right of a program to watch a store, or to receive from its broker, until it exits.
 package final class WatchLock: Sendable {
     private let descriptor: Int32
 
     /// Throws `WatchLockError.inUse` when another program has it, `.unwritable` when nobody can.
-    package init(in folder: String) throws(WatchLockError) {
-        let path = folder + "/watch.lock"
+    package init(
+        in folder: String,
+        named name: String = "watch.lock"
+    ) throws(WatchLockError) {
+        let path = folder + "/" + name
         descriptor = unsafe open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .unwritable(errno: errno) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {

@@ -61,7 +61,7 @@ final class WireThread: Sendable {
     }
 
     private func run() {
-        Self.blockSignals()
+        SystemThread.blockSignals()
         unsafe ccurl_name_thread("wire")
         var exchanges = Exchanges(multi: multi, authorities: authorities)
         while true {
@@ -90,16 +90,6 @@ final class WireThread: Sendable {
             }
             return orders
         }
-    }
-
-    /// Only its own faults are delivered to it.
-    private static func blockSignals() {
-        var signals = sigset_t()
-        unsafe sigfillset(&signals)
-        for fault in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP] {
-            unsafe sigdelset(&signals, fault)
-        }
-        unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 }
 

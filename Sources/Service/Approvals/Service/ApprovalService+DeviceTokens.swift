@@ -1,6 +1,7 @@
 import Host
 package import Push
 package import Store
+import Token
 package import Vocabulary
 
 extension ApprovalService {
@@ -29,7 +30,25 @@ extension ApprovalService {
         guard push.deviceToken.support != .unsupported else {
             throw DeviceTokenRotationError.unsupported
         }
-        try await want(push.deviceToken.wanting(Self.randomHexadecimal(bytes: 32)), of: push)
+        try await want(push.deviceToken.wanting(try await newDeviceToken()), of: push)
+    }
+
+    /// A device token that nobody has: of a broker when one is used, whose key is kept first.
+    func newDeviceToken() async throws(StorageError) -> String {
+        guard usesBroker else { return Self.randomHexadecimal(bytes: 32) }
+        let pair: KeyPair
+        do throws(KeyPairError) {
+            pair = try KeyPair(new: .es256)
+        } catch {
+            throw .cryptography
+        }
+        let token = BrokerToken(
+            name: Self.randomBytes(16),
+            publicKey: pair.publicKey,
+            secret: Self.randomBytes(MessageEncryption.secretBytes)
+        )
+        try await store.keep(BrokerKey(token: token, pair: pair), now: clock.now)
+        return token.text
     }
 
     /// Wants a device token that a messaging service has handed out, such as to a phone that passes

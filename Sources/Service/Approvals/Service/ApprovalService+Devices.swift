@@ -31,7 +31,7 @@ extension ApprovalService {
         if let key = address.sharedKey, try await store.isKeyInUse(key, exceptBy: id) {
             throw StorageError.keyExists
         }
-        let token = address.needsDeviceToken ? Self.randomHexadecimal(bytes: 32) : nil
+        let token = address.needsDeviceToken ? try await newDeviceToken() : nil
         let registration = try address.registration(uid: Self.randomUUID(), deviceToken: token)
         let device: any PushDevice
         do {

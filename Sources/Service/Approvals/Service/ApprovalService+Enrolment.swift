@@ -68,7 +68,7 @@ extension ApprovalService {
                 devicePart: devicePart
             )
         }
-        let deviceToken = Self.randomHexadecimal(bytes: 32)
+        let deviceToken = try await newDeviceToken()
         let registration = try address.registration(
             mechanismUID: Self.randomUUID(),
             deviceToken: deviceToken,
@@ -134,12 +134,13 @@ extension ApprovalService {
         }
     }
 
-    static func randomHexadecimal(bytes count: Int) -> String {
+    static func randomBytes(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
-        return (0..<count).map { _ in
-            let byte = UInt8.random(in: 0...255, using: &generator)
-            return (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    }
+
+    static func randomHexadecimal(bytes count: Int) -> String {
+        randomBytes(count).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
     /// A random UUID (version 4) in lower case.

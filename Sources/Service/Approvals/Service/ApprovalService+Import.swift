@@ -218,7 +218,7 @@ extension ApprovalService {
             try await store.add(
                 account,
                 push: candidate.push,
-                deviceToken: candidate.push.map { _ in Self.randomHexadecimal(bytes: 32) },
+                deviceToken: candidate.push == nil ? nil : try await newDeviceToken(),
                 isConfirmed: false,
                 oneTime: candidate.oneTime,
                 replacing: false,

@@ -22,9 +22,16 @@ extension ApprovalService {
             self.journal.log(update)
             continuation.yield(update)
         }
-        let follower = inboxUpdates.follow(report)
+        let connections = Connections { continuation.yield(.connection($0)) }
+        let broker = inboxUpdates.broker.map { connections.join($0) }
+        let follower = inboxUpdates.follow { update in
+            guard case .connection(let connection) = update, let broker else {
+                return report(update)
+            }
+            self.journal.log(update)
+            connections.record(connection, of: broker)
+        }
         let task = Task {
-            let connections = Connections { continuation.yield(.connection($0)) }
             await withDiscardingTaskGroup { group in
                 group.addTask { await self.reportDeviceTokens() }
                 group.addTask { await self.followMissedAccounts { continuation.yield($0) } }
@@ -101,9 +108,15 @@ final class InboxUpdates: Sendable {
         var follower: (number: Int, report: @Sendable (Update) -> Void)?
         var followers = 0
         var waiting: [Update] = []
+        var broker: String?
     }
 
     private let state = Mutex(State())
+
+    /// The address of the broker that messages come from; `nil` without one.
+    var broker: String? { state.withLock { $0.broker } }
+
+    func use(broker address: String) { state.withLock { $0.broker = address } }
 
     func report(_ update: Update) {
         let report = state.withLock { state in

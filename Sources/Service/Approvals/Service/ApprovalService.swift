@@ -58,6 +58,8 @@ package actor ApprovalService {
     /// Where servers send messages to this program, as it is shown; `nil` for nowhere.
     package private(set) var inbox: PrintableText?
     nonisolated let inboxUpdates = InboxUpdates()
+    /// Whether new device tokens are those of a broker.
+    private(set) var usesBroker = false
 
     /// Creates a service.
     ///
@@ -96,6 +98,12 @@ package actor ApprovalService {
 
     /// Says where servers send messages to this program.
     package func open(inbox name: PrintableText) { inbox = name }
+
+    /// Has new device tokens made for a broker at an address.
+    package func use(broker address: String) {
+        usesBroker = true
+        inboxUpdates.use(broker: address)
+    }
 
     /// Takes in one envelope: verified first, then stored, then shown.
     ///
@@ -426,6 +434,13 @@ struct RefusalCounts {
 }
 
 extension ApprovalService {
+    /// Counts a message that is refused before it is an envelope.
+    func count(_ error: any CodedError) {
+        refusals.add(error.code)
+        journal.log(Receipt.refused(error))
+        inboxUpdates.report(.refused(error))
+    }
+
     /// Writes what was counted since the last time; what cannot be written now is kept.
     func writeRefusals() async {
         let counts = refusals.counts

@@ -182,10 +182,13 @@ extension JourneyDevice {
                 return nil
             }
         }
-        return try await service.enrol(
+        let enrolled = try await service.enrol(
             address,
             replacing: summary.isReplacing
-        ).account.label
+        )
+        // The journey may send to the device at once, and a broker keeps nothing for nobody.
+        if await service.usesBroker { await ways.fetch() }
+        return enrolled.account.label
     }
 
     /// The requests that a journey may wait for, the newest first.

@@ -1,0 +1,48 @@
+package import Doors
+package import Host
+import Store
+import Token
+import Vocabulary
+
+/// A broker, which keeps messages for consoles on other machines.
+///
+/// It is not trusted: each message is encrypted for the owner of its device token.
+package final class BrokerSink: InboxSink {
+    /// How long the broker may take; a server that is answered later has given up.
+    package static let usualLimit = Duration.seconds(10)
+
+    private let client: BrokerClient
+    private let limit: Duration
+
+    /// Connects to a broker.
+    package init(_ settings: BrokerSettings, limit: Duration = usualLimit) {
+        let name = "g" + ApprovalService.randomHexadecimal(bytes: 11)
+        client = BrokerClient(publishingTo: settings, as: name)
+        self.limit = limit
+    }
+
+    package func accepts(token: String) async -> Bool? { BrokerToken(token) != nil }
+
+    package func keep(_ delivery: Delivery) async -> DeliveryOutcome {
+        guard let token = delivery.token.flatMap({ BrokerToken($0) }) else { return .unknownToken }
+        guard delivery.envelope.count <= Delivery.mostBytes else {
+            return .refused(code: DoorError.tooMuch.code)
+        }
+        guard
+            let message = try? token.encrypt(
+                delivery.envelope,
+                sender: KeyPair(new: .es256),
+                salt: ApprovalService.randomBytes(MessageEncryption.saltBytes)
+            )
+        else { return .unavailable }
+        switch await client.publish(message, to: token.topic, within: limit) {
+        case .stored: return .kept
+        // Whoever enrolled has not reached the broker yet, or its session is over: what is thrown
+        // away was not delivered.
+        case .noSubscriber, .refused, .unknown: return .unavailable
+        }
+    }
+
+    /// Closes the connection.
+    package func close() async { await client.end() }
+}

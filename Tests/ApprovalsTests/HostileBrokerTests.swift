@@ -1,0 +1,185 @@
+import Doors
+import Host
+import Push
+import Review
+import Store
+import Synchronization
+import TestSupport
+import Testing
+import Token
+import Vocabulary
+
+@testable import Service
+
+/// A broker that lies, repeats and drops.
+struct HostileBrokerTests {
+    private struct Bench {
+        let bench: RequestBench
+        let service: ApprovalService
+        let token: BrokerToken
+
+        init() async throws {
+            bench = try await RequestBench()
+            service = bench.service(minute: 1)
+            await service.use(broker: "mqtt://127.0.0.1:1")
+            try await service.rotateDeviceToken(of: try #require(await service.accounts().first))
+            token = try #require(
+                await service.accounts().first?.push.flatMap {
+                    BrokerToken($0.deviceToken.wanted)
+                }
+            )
+        }
+
+        func message(_ number: UInt8) throws -> [UInt8] {
+            try token.encrypt(
+                RequestBench.envelope(number, "Pay", latitude: 51.45),
+                sender: KeyPair(new: .es256),
+                salt: ApprovalService.randomBytes(16)
+            )
+        }
+
+        func publish(_ number: UInt8, id: UInt16) throws -> FakeBroker.Step {
+            .publish(topic: token.topic, bytes: try message(number), id: id)
+        }
+
+        func receive(
+            from broker: FakeBroker,
+            to sink: (any InboxSink)? = nil,
+            until isDone: () async throws -> Bool
+        ) async throws {
+            let address = try #require(BrokerAddress("mqtt://127.0.0.1:\(broker.port)"))
+            let settings = BrokerSettings(address: address)
+            let inbox = BrokerInbox(settings, for: service, in: bench.folder.path)
+            let sink = sink ?? StoreSink(service)
+            let task = Task { await inbox.deliver(to: sink) }
+            for _ in 0..<1_000 {
+                if try await isDone() { break }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            #expect(try await isDone())
+            task.cancel()
+            await task.value
+            broker.stop()
+        }
+
+        var stored: [String] {
+            get async throws {
+                try await service.latestEntries(limit: 100).map(\.id.text).sorted()
+            }
+        }
+    }
+
+    /// Keeps a message only when it is let go.
+    private final class HeldSink: InboxSink {
+        let hold: Mutex<Bool> = Mutex(true)
+        let arrived = Mutex(0)
+
+        func accepts(token: String) async -> Bool? { true }
+
+        func keep(_ delivery: Delivery) async -> DeliveryOutcome {
+            arrived.withLock { $0 += 1 }
+            while hold.withLock({ $0 }) { try? await Task.sleep(for: .milliseconds(5)) }
+            return .kept
+        }
+    }
+
+    @Test func `nothing is acknowledged before the store has it`() async throws {
+        let bench = try await Bench()
+        let broker = try FakeBroker([[try bench.publish(1, id: 7), .awaitAcknowledgements(1)]])
+        let sink = HeldSink()
+        let clock = ContinuousClock()
+        let began = Mutex<ContinuousClock.Instant?>(nil)
+        try await bench.receive(from: broker, to: sink) {
+            guard sink.arrived.withLock({ $0 }) == 1 else { return false }
+            let start = began.withLock { began in
+                began = began ?? clock.now
+                return began ?? clock.now
+            }
+            if clock.now - start < .seconds(2) {
+                #expect(broker.acknowledged == [])
+            } else {
+                sink.hold.withLock { $0 = false }
+            }
+            return broker.acknowledged == [7]
+        }
+    }
+
+    @Test func `a connection that drops in between loses nothing and stores nothing twice`()
+        async throws
+    {
+        let bench = try await Bench()
+        let first = try bench.message(1)
+        let topic = bench.token.topic
+        let broker = try FakeBroker([
+            // Gone before the acknowledgement can be read, perhaps.
+            [.publish(topic: topic, bytes: first, id: 1), .drop],
+            // The same again, twice, in another order than another one.
+            [
+                try bench.publish(2, id: 2), .publish(topic: topic, bytes: first, id: 1),
+                .publish(topic: topic, bytes: first, id: 3), .rest(milliseconds: 50), .drop,
+            ],
+            [
+                .publish(topic: topic, bytes: first, id: 1), try bench.publish(3, id: 4),
+                try bench.publish(3, id: 5), .awaitAcknowledgements(3),
+            ],
+        ])
+        try await bench.receive(from: broker) {
+            try await bench.stored.count == 3 && broker.connections >= 3
+                && Set(broker.acknowledged).isSuperset(of: [1, 4, 5])
+        }
+        #expect(
+            try await bench.stored == ["AUTHENTICATE:1", "AUTHENTICATE:2", "AUTHENTICATE:3"]
+        )
+        #expect(broker.topics == [topic])
+    }
+
+    @Test func `topics of nobody are refused and left`() async throws {
+        let bench = try await Bench()
+        let message = try bench.message(1)
+        let other = "pratique/AAECAwQFBgcICQoLDA0ODw"
+        let broker = try FakeBroker([
+            [
+                .publish(topic: other, bytes: message, id: 1),
+                .publish(topic: "$SYS/broker", bytes: message, id: 2),
+                .publish(topic: "pratique/\u{202E}", bytes: [], id: 3),
+                try bench.publish(2, id: 4), .awaitAcknowledgements(4),
+            ]
+        ])
+        try await bench.receive(from: broker) { broker.acknowledged.count == 4 }
+        #expect(try await bench.stored == ["AUTHENTICATE:2"])
+        await bench.service.writeRefusals()
+        let refused = try await bench.service.store.refusals()
+        #expect(refused.map(\.code) == ["broker-message.topic"])
+        #expect(refused.map(\.count) == [3])
+    }
+
+    @Test func `more than may come, and packets that are none, end the connection alone`()
+        async throws
+    {
+        let bench = try await Bench()
+        let garbage: [[UInt8]] = [
+            [0x32, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F], [0x00, 0x00], [0xF0, 0x00],
+            [0x32, 0x02, 0xFF, 0xFF],
+            [0x20, 0x02, 0x00, 0x00], [0x62, 0x02, 0x00, 0x01], [0x90, 0x03, 0x00, 0x01, 0x00],
+        ]
+        var scripts: [[FakeBroker.Step]] = garbage.prefix(3).map {
+            [.raw($0), .rest(milliseconds: 50), .drop]
+        }
+        let message = try bench.message(1)
+        scripts.insert(
+            [
+                .raw(
+                    (1...200).flatMap { id in
+                        FakeBroker.publication(bench.token.topic, message, UInt16(id))
+                    }
+                ), .rest(milliseconds: 50), .drop,
+            ],
+            at: 0
+        )
+        scripts.append([try bench.publish(2, id: 1), .awaitAcknowledgements(1)])
+        let broker = try FakeBroker(scripts)
+        try await bench.receive(from: broker) {
+            try await bench.stored.contains("AUTHENTICATE:2")
+        }
+    }
+}
