@@ -38,9 +38,9 @@ package struct EndpointTable: Hashable, Sendable {
         }
     }
 
-    /// The most endpoints: in all, of which each access key has an equal share, and of a device token. A
-    /// server has one for each platform application.
+    /// Of all access keys, each of which has an equal share.
     private static let mostEndpoints = 10_000
+    /// Of an access key; a server has one for each platform application.
     private static let mostOfToken = 16
     /// The most bytes of a token.
     fileprivate static let mostTokenBytes = 2_048
@@ -76,7 +76,8 @@ package struct EndpointTable: Hashable, Sendable {
     ///   - token: The device token.
     ///   - attributes: `Enabled` and `CustomUserData`.
     ///   - region: Ours.
-    ///   - creator: The id of the access key, one of `keys` of them.
+    ///   - creator: The id of the access key.
+    ///   - keys: How many access keys there are.
     ///   - id: The end of the new name, a UUID.
     /// - Returns: The name of the endpoint.
     /// - Throws: The error that names the endpoint of the token when its attributes differ, and those

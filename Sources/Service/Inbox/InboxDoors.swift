@@ -165,8 +165,9 @@ package actor InboxDoors: Responder {
         guard await isKept() else { throw noted(.unavailable, SNSFault.unavailable) }
     }
 
-    /// Whether the table, as it is now, gets into the file. One write at a time: what changes meanwhile
-    /// goes into the next, all together.
+    /// Whether the table, as it is now, gets into the file.
+    ///
+    /// One write at a time: what changes meanwhile goes into the next, all together.
     private func isKept() async -> Bool {
         if let next { return await next.value }
         let before = writing

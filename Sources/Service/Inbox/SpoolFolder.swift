@@ -107,8 +107,7 @@ package struct SpoolFolder: Sendable {
         return waiting.sorted { $0 < $1 }.map(\.name)
     }
 
-    /// The names in a folder that end with `.json`: another one is being written, or is no message. None
-    /// begins with a dot.
+    /// The names in a folder that end with `.json`, but for hidden files: another one is being written.
     private static func names(in folder: String) -> [String] {
         guard let listing = unsafe opendir(folder) else { return [] }
         defer { unsafe closedir(listing) }

@@ -84,7 +84,8 @@ package enum BoundedFile {
     /// root, as ``checkOnlyOwnerChanges(_:as:)`` has it.
     package static func onlyOwnerChanges(folderOf path: String) -> Bool {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        return (try? checkOnlyOwnerChanges(folder.isEmpty ? "/" : folder, as: .configuration)) != nil
+        return (try? checkOnlyOwnerChanges(folder.isEmpty ? "/" : folder, as: .configuration))
+            != nil
     }
 
     /// As in the system.
