@@ -51,7 +51,7 @@ import Testing
             let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
             #expect(await terminal.waits(for: "Last decisions"))
             #expect(await terminal.waits(for: "11.00"))
-            #expect(await terminal.waits(for: "Messages come over http"))
+            #expect(await terminal.waits(for: "No server can send to you yet"))
             let address =
                 "otpauth://hotp/Bank:cas?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&counter=0"
             #expect(try await desk.run(["enrol", "-"], input: address).status == 0)

@@ -51,7 +51,7 @@ import Testing
         for _ in 0..<3_000 where !FileManager.default.fileExists(atPath: Self.spool(desk)) {
             try await Task.sleep(for: .milliseconds(20))
         }
-        let name = "\(Self.spool(desk))/\(push.messageID.suffix(12))"
+        let name = "\(Self.spool(desk))/\(push.messageID.suffix(12)).json"
         try Data(envelope.utf8).write(to: URL(fileURLWithPath: name), options: .atomic)
         return push
     }
