@@ -331,6 +331,14 @@ struct InboxTests {
         let own = try folder.file("bin/own.json", Array("own".utf8))
         let foreign = try folder.file("foreign", Array("foreign".utf8))
         #expect(unsafe rename(foreign, path + "/own.json") == 0)
+        try await refuseAll(of: spool, at: path)
+        #expect(names(in: path) == ["refused"])
+        #expect(names(in: place) == ["own.json"])
+        #expect(try BoundedFile.contents(of: own, as: .envelope, limit: 9) == Array("own".utf8))
+    }
+
+    /// Delivers to a store without accounts until nothing but the folder `refused` is left.
+    private func refuseAll(of spool: SpoolFolder, at path: String) async throws {
         let bench = try await RequestBench()
         let sink = StoreSink(bench.service(minute: 1))
         let task = Task { await spool.deliver(to: sink) }
@@ -339,9 +347,6 @@ struct InboxTests {
         }
         task.cancel()
         await task.value
-        #expect(names(in: path) == ["refused"])
-        #expect(names(in: place) == ["own.json"])
-        #expect(try BoundedFile.contents(of: own, as: .envelope, limit: 9) == Array("own".utf8))
     }
 
     @Test(arguments: [
@@ -363,14 +368,7 @@ struct InboxTests {
             #expect(unsafe mkdir(path + "/refused", 0o700) == 0)
             #expect(unsafe chmod(path + "/refused", 0o770) == 0)
             #expect(await spool.write(Array("no".utf8)))
-            let bench = try await RequestBench()
-            let sink = StoreSink(bench.service(minute: 1))
-            let task = Task { await spool.deliver(to: sink) }
-            for _ in 0..<500 where names(in: path) != ["refused"] {
-                try await Task.sleep(for: .milliseconds(20))
-            }
-            task.cancel()
-            await task.value
+            try await refuseAll(of: spool, at: path)
             #expect(names(in: path) == ["refused"])
             #expect(names(in: path + "/refused").isEmpty)
         }

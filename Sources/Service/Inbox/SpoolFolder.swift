@@ -41,12 +41,8 @@ package struct SpoolFolder: Sendable {
         let watch = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         defer { if watch >= 0 { close(watch) } }
         if watch >= 0 { _ = unsafe inotify_add_watch(watch, path, UInt32(IN_MOVED_TO)) }
-        // Written when the task is cancelled, so that its end does not wait for a round.
-        var ends: [Int32] = [-1, -1]
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        _ = unsafe socketpair(AF_UNIX, kind, 0, &ends)
-        let (ended, end) = (ends[0], ends[1])
-        defer { for descriptor in [ended, end] where descriptor >= 0 { close(descriptor) } }
+        // The end of the task does not wait for a round.
+        let end = Signal()
         await withTaskCancellationHandler {
             // Files that were delivered but could not be removed: each is delivered once.
             var left: Set<String> = []
@@ -57,10 +53,10 @@ package struct SpoolFolder: Sendable {
                     guard !Task.isCancelled else { return }
                     if await !deliver(name, to: sink) { left.insert(name) }
                 }
-                await Self.wait(for: watch, or: ended)
+                await Self.wait(for: watch, or: end)
             }
         } onCancel: {
-            _ = unsafe Glibc.write(end, [0], 1)
+            end.raise()
         }
     }
 
@@ -168,12 +164,9 @@ package struct SpoolFolder: Sendable {
 
     /// Waits until something was renamed into the folder or the task has ended, but no longer than a
     /// round.
-    private static func wait(for watch: Int32, or ended: Int32) async {
+    private static func wait(for watch: Int32, or end: Signal) async {
         await SystemThread.run {
-            var descriptors = [watch, ended].map { descriptor in
-                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            }
-            _ = unsafe poll(&descriptors, nfds_t(descriptors.count), round)
+            end.wait(besides: watch, writing: false, milliseconds: round)
             // What the events say is found in the folder.
             var events = [UInt8](repeating: 0, count: 4_096)
             while watch >= 0, unsafe read(watch, &events, events.count) > 0 {}

@@ -81,3 +81,39 @@ package final class Semaphore: Sendable {
         while unsafe sem_wait(memory) != 0 {}
     }
 }
+
+/// Wakes a thread that waits at a socket.
+package final class Signal: Sendable {
+    private let reader: Int32
+    private let writer: Int32
+
+    package init() {
+        var ends: [Int32] = [-1, -1]
+        // Without descriptors nothing else works either; waits then end by their time.
+        _ = unsafe pipe(&ends)
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        (reader, writer) = (ends[0], ends[1])
+    }
+
+    deinit {
+        close(reader)
+        close(writer)
+    }
+
+    package func raise() { _ = unsafe write(writer, [1], 1) }
+
+    /// Waits for a signal, the socket, or the end of the time; -1 is no socket.
+    package func wait(besides socket: Int32, writing: Bool, milliseconds: Int32) {
+        let events = Int16(POLLIN) | (writing ? Int16(POLLOUT) : 0)
+        var descriptors = [
+            pollfd(fd: reader, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: socket, events: events, revents: 0),
+        ]
+        _ = unsafe poll(&descriptors, 2, milliseconds)
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while unsafe read(reader, &bytes, bytes.count) > 0 {}
+    }
+}
