@@ -212,14 +212,10 @@ extension MessageReview {
 }
 
 extension MessageReview {
-    /// The texts in small letters that a filter looks in.
+    /// The folded texts that a filter searches, one a line, which no word of a filter contains.
     struct SearchedText: Hashable, Sendable {
-        /// All of them, with line ends between them, which no word of a filter holds.
         let all: String
-        /// The name of the account.
-        let account: String
-        /// The names of the place.
-        let place: String
+        let fields: [RequestFilter.Field: String]
     }
 
     /// What it is alike to, made once.

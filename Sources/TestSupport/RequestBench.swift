@@ -81,7 +81,7 @@ package struct RequestBench {
     }
 
     package func found(_ line: String) async throws -> [String] {
-        try await service(minute: 60).search(try HistoryFilter(line)).entries.map(\.id.text)
+        try await service(minute: 60).search(try RequestFilter(line)).entries.map(\.id.text)
     }
 }
 

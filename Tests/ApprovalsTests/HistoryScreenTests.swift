@@ -20,8 +20,8 @@ import Vocabulary
         #expect(try await bench.found("baker") == [all[0], all[2]])
         #expect(try await bench.found("place:bristol") == [all[1], all[2]])
         #expect(try await bench.found("baker place:bristol") == [all[2]])
-        #expect(try await bench.found("decision:expired account:ann") == all)
-        #expect(try await bench.found("decision:approved").isEmpty)
+        #expect(try await bench.found("state:expired account:ann") == all)
+        #expect(try await bench.found("state:approved").isEmpty)
         #expect(try await bench.found("account:bob").isEmpty)
         #expect(try await bench.found("to:2023-11-13").isEmpty)
         #expect(try await bench.found("from:2023-11-14") == all)
@@ -34,12 +34,14 @@ import Vocabulary
         // Each lives for two minutes, the last of which counts.
         let service = bench.service(minute: 4)
         func found(_ line: String) async throws -> [String] {
-            try await service.search(try HistoryFilter(line)).entries.map(\.id.text)
+            try await service.search(try RequestFilter(line)).entries.map(\.id.text)
         }
         #expect(try await found("") == ["AUTHENTICATE:1"])
-        #expect(try await found("decision:pending") == ["AUTHENTICATE:3", "AUTHENTICATE:2"])
+        #expect(try await found("state:pending") == ["AUTHENTICATE:3", "AUTHENTICATE:2"])
         let rows = try await service.search(.all).entries
-        #expect(rows.allSatisfy { HistoryFilter.all.finds($0, at: RequestBench.instant(4)) })
+        #expect(
+            rows.allSatisfy { RequestFilter.all.findsInHistory($0, at: RequestBench.instant(4)) }
+        )
         let path = bench.folder.path + "/over.csv"
         #expect(try await service.export(.all, to: path) == 1)
         #expect(try await service.accountRows().map(\.waiting) == [2])
@@ -86,7 +88,7 @@ import Vocabulary
         let bench = try await RequestBench.filled()
         let path = bench.folder.path + "/history.csv"
         let service = bench.service(minute: 60)
-        #expect(try await service.export(try HistoryFilter("baker sort:level"), to: path) == 2)
+        #expect(try await service.export(try RequestFilter("baker sort:level"), to: path) == 2)
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let lines = text.components(separatedBy: "\r\n")
         #expect(lines.count == 4 && lines[0] == HistoryCSV.header && lines[3].isEmpty)

@@ -137,7 +137,7 @@ import Vocabulary
             // Nothing beside it says that one never learns that.
             let answer = try #require(rows.first { $0.label == "Answer" })
             #expect(answer.text == "The server took the answer: approval delivered.")
-            let found = try await bench.service().search(try HistoryFilter("decision:approved"))
+            let found = try await bench.service().search(try RequestFilter("state:approved"))
                 .entries
             #expect(found.count == 1)
         }

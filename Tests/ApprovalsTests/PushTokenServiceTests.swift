@@ -188,7 +188,7 @@ import Vocabulary
             #expect(
                 simulated.answers.map { $0["decline_reason"] } == ["unknown_trigger", "cancelled"]
             )
-            let rejected = try await bench.service().search(try HistoryFilter("decision:rejected"))
+            let rejected = try await bench.service().search(try RequestFilter("state:rejected"))
                 .entries
             #expect(rejected.count == 2)
         }

@@ -44,7 +44,7 @@ extension Event {
 
     static func codes(_ rows: [CodeRow]) -> Event { .reported(.codes(rows)) }
 
-    static func history(_ rows: [Entry], _ filter: HistoryFilter, isCut: Bool) -> Event {
+    static func history(_ rows: [Entry], _ filter: RequestFilter, isCut: Bool) -> Event {
         .reported(.history(rows, filter, isCut: isCut))
     }
 
@@ -118,14 +118,14 @@ extension Effect {
     }
 
     static func nextCode(_ account: AccountID) -> Effect { .perform(.nextCode(account)) }
-    static func findHistory(_ filter: HistoryFilter) -> Effect { .perform(.search(filter)) }
+    static func findHistory(_ filter: RequestFilter) -> Effect { .perform(.search(filter)) }
     static func recallDetails(_ id: MessageID) -> Effect { .perform(.recall(id)) }
 
     static func state(_ ids: [MessageID], _ statement: HistoryStatement) -> Effect {
         .perform(.state(ids, statement))
     }
 
-    static func exportHistory(_ filter: HistoryFilter) -> Effect { .perform(.export(filter)) }
+    static func exportHistory(_ filter: RequestFilter) -> Effect { .perform(.export(filter)) }
     static func account(_ order: AccountOrder) -> Effect { .perform(.account(order)) }
     static func findHome(_ text: String) -> Effect { .perform(.keepHome(text)) }
     static var postponeHome: Effect { .perform(.keepHome(nil)) }

@@ -7,111 +7,159 @@ import Vocabulary
 @testable import Console
 @testable import Review
 
-struct HistoryFilterTests {
-    @Test func `words narrow, the rest is a text`() throws {
-        let filter = try HistoryFilter(
-            "big baker account:ANN place:Bristol level:high decision:rejected from:2023-11-01"
+struct RequestFilterTests {
+    private let now = start.advanced(byMilliseconds: 1_000)
+
+    private func paid(
+        _ payment: Payment = SheetSample.payment(initiator: "treasurer", reference: "INV-204")
+    ) -> Entry {
+        entry(facts: SheetSample.facts(payment: payment), state: .delivered(.approve))
+    }
+
+    @Test func `fields narrow, other words must all occur`() throws {
+        let filter = try RequestFilter(
+            "big baker account:ANN level:high state:rejected from:2023-11-01"
                 + " to:2023-11-14 sort:amount"
         )
-        #expect(filter.text == "big baker")
-        #expect(filter.account == "ann" && filter.place == "bristol")
-        #expect(filter.level == .high && filter.decision == .rejected && filter.order == .amount)
+        #expect(filter.words == ["big", "baker"])
+        #expect(filter.level == .high && filter.state == .rejected && filter.order == .amount)
         #expect(filter.from == Instant(rfc3339: "2023-11-01T00:00:00Z"))
         #expect(filter.to == Instant(rfc3339: "2023-11-14T23:59:59.999Z"))
+        #expect(try RequestFilter("\"big baker\" place:\"New York\"").words == ["big baker"])
+        #expect(try RequestFilter("\"level:x\" \"open end").words == ["level:x", "open end"])
     }
 
     @Test func `a day is one of the local clock`() throws {
         let zone = LocalZone(periods: [
             .init(start: Instant(seconds: 0), offsetMinutes: 60, name: "CET")
         ])
-        let filter = try HistoryFilter("from:2023-11-14 to:2023-11-14", in: zone)
+        let filter = try RequestFilter("from:2023-11-14 to:2023-11-14", in: zone)
         #expect(filter.from == Instant(rfc3339: "2023-11-13T23:00:00Z"))
         #expect(filter.to == Instant(rfc3339: "2023-11-14T22:59:59.999Z"))
-        let typed = HistoryFilter(typing: "from:2023-11-14 to:", in: zone)
+        let typed = RequestFilter(typing: "from:2023-11-14 to:", in: zone)
         #expect(typed.from == filter.from && typed.to == nil)
     }
 
-    @Test func `a colon in other words is text`() throws {
-        #expect(try HistoryFilter("invoice: 12:30").text == "invoice: 12:30")
-        #expect(try HistoryFilter("").text == nil)
+    @Test(arguments: ["12:30", "2001:db8::1", "abcd::1", "https://pay.example", ":x"])
+    func `a colon in what is no field is text`(line: String) throws {
+        #expect(try RequestFilter(line).words == [line])
     }
 
     @Test(arguments: [
-        ("level:hgih", "level", "none, low, medium, high or critical"),
+        ("level:hgih", RequestFilter.Field.level, "none, low, medium, high or critical"),
+        ("level:", .level, "none, low, medium, high or critical"),
         (
-            "decision:yes", "decision",
+            "state:yes", .state,
             "pending, expired, ended, approved, rejected, refused or unknown"
         ),
-        ("from:monday", "from", "a day such as 2026-03-01, or an RFC 3339 time"),
-        ("to:2023-02-30", "to", "a day such as 2026-03-01, or an RFC 3339 time"),
-        ("sort:size", "sort", "newest, oldest, level or amount"),
-    ]) func `a value that a word cannot have is told`(line: String, name: String, expected: String)
-    {
-        #expect(throws: HistoryFilter.Mistake.value(name: name, expected: expected)) {
-            _ = try HistoryFilter(line)
+        ("from:monday", .from, "a day such as 2026-03-01, or an RFC 3339 time"),
+        ("to:2023-02-30", .to, "a day such as 2026-03-01, or an RFC 3339 time"),
+        ("sort:size", .sort, "newest, oldest, level or amount"),
+    ])
+    func `a value that a field cannot have is an error`(
+        line: String,
+        field: RequestFilter.Field,
+        expected: String
+    ) {
+        #expect(throws: RequestFilter.Mistake.value(field, expected: expected)) {
+            _ = try RequestFilter(line)
         }
     }
 
-    @Test func `place, level and account are looked at`() throws {
-        let bristol = bristolEntry()
-        #expect(try HistoryFilter("place:bristol account:alice level:high").holds(bristol))
-        for line in ["place:paris", "account:bob", "level:critical"] {
-            #expect(try !HistoryFilter(line).holds(bristol), "\(line)")
-        }
-        #expect(try !HistoryFilter("place:bristol").holds(entry()))
+    @Test(arguments: ["decision:rejected", "plcae:paris", "x:"])
+    func `an unknown field is an error that names the fields`(line: String) throws {
+        let mistake = #expect(throws: RequestFilter.Mistake.self) { _ = try RequestFilter(line) }
+        let sentence = try #require(mistake).sentence.text
+        #expect(sentence.contains("There is no field") && sentence.contains("place, device"))
     }
 
-    @Test func `reference and account are found, the account with blanks or without`() throws {
-        let payment = SheetSample.payment(reference: "INV-204")
-        let paid = entry(facts: SheetSample.facts(payment: payment), state: .delivered(.approve))
-        let now = start.advanced(byMilliseconds: 1_000)
-        for line in ["inv-204", "GB94 BARC", "gb94barc1020", "boat-house"] {
-            #expect(try HistoryFilter(line).finds(paid, at: now), "\(line)")
-        }
-        #expect(try !HistoryFilter("inv-205").finds(paid, at: now))
+    @Test(arguments: [
+        ("account:alice", true), ("account:bob", false), ("level:hi", true),
+        ("level:critical", false), ("place:bristol", true), ("place:GB", true),
+        ("place:united", true), ("place:\"united kingdom\"", true), ("place:NG", false),
+        ("place:paris", false), ("place:bristol place:GB", true),
+        ("place:bristol place:paris", false), ("bristol gb", true), ("from:2023-11-15", false),
+    ])
+    func `place, level, account and days are compared`(line: String, isFound: Bool) throws {
+        #expect(try RequestFilter(line).holds(bristolEntry(), at: start) == isFound)
     }
 
-    @Test func `a line that is typed leaves out what is not whole, and tells it`() throws {
+    @Test(arguments: [
+        "inv-204", "GB94 BARC", "gb94barc1020", "boat-house", "payee:house", "2,400.00", "2400",
+        "\"GBP 2,400.00\"", "amount:2400", "amount:2,400", "amount:gbp", "approved",
+        "by:treasurer", "treasurer", "AUTHENTICATE",
+    ])
+    func `all that is shown of a payment is found`(line: String) throws {
+        #expect(try RequestFilter(line).holds(paid(), at: now))
+    }
+
+    @Test(arguments: [
+        "inv-205", "amount:400", "payee:ouse", "by:ann", "rejected", "state:rejected",
+        "boat-house paris", "\"house boat\"",
+    ])
+    func `what is not shown is not found`(line: String) throws {
+        #expect(try !RequestFilter(line).holds(paid(), at: now))
+    }
+
+    @Test func `device and address are found`() throws {
+        let facts = SheetSample.facts(
+            userAgent: UserAgent("curl/8.4.0"),
+            address: RemoteAddress("203.0.113.9")
+        )
+        let entry = entry(facts: facts)
+        for line in ["203.0.113", "address:203.0.113.9", "script", "device:curl"] {
+            #expect(try RequestFilter(line).holds(entry, at: now), "\(line)")
+        }
+        #expect(try !RequestFilter("device:firefox").holds(entry, at: now))
+    }
+
+    @Test func `marks on letters make no difference`() throws {
+        let named = paid(SheetSample.payment(to: "Café São João"))
+        for line in ["cafe", "SÃO", "payee:joao"] {
+            #expect(try RequestFilter(line).holds(named, at: now), "\(line)")
+        }
+    }
+
+    @Test func `a line that is typed leaves out what is not complete, and reports it`() throws {
         for (line, whole) in [
-            ("baker level:", "baker"), ("level:hi place:bristol", "place:bristol"),
-            ("from:2023- account:", ""), ("decision:re x", "x"),
+            ("baker level:", "baker"), ("level:x place:bristol", "place:bristol"),
+            ("from:2023- account:", ""), ("state:re x", "x"), ("plac:bristol y", "y"),
         ] {
-            let typed = HistoryFilter(typing: line)
-            let filter = try HistoryFilter(whole)
-            #expect(typed.text == filter.text && typed.place == filter.place, "\(line)")
-            #expect(typed.level == nil && typed.decision == nil && typed.from == nil)
+            let typed = RequestFilter(typing: line)
+            #expect(typed.words == (try RequestFilter(whole).words), "\(line)")
+            #expect(typed.level == nil && typed.state == nil && typed.from == nil)
             #expect(typed.line == line)
         }
-        #expect(HistoryFilter(typing: "level: x level:lo").mistakes.count == 2)
-        #expect(HistoryFilter(typing: "account: place:").mistakes.isEmpty)
-        #expect(HistoryFilter(typing: "level:low").level == .low)
+        #expect(RequestFilter(typing: "level: x level:w").mistakes.count == 2)
+        #expect(RequestFilter(typing: "account: place:").mistakes.isEmpty)
+        #expect(RequestFilter(typing: "level:low").level == .low)
     }
 
     @Test(arguments: [
         ("", true), ("ledger", true), ("ALERT", true), ("gravel", false),
-        ("decision:rejected", true), ("decision:approved", false), ("level:high", true),
+        ("state:rejected", true), ("state:approved", false), ("level:high", true),
         ("level:critical", false), ("account:alice place:bristol", true), ("account:bob", false),
         ("from:2023-11-14 to:2023-11-14", true), ("from:2023-11-15", false),
-        ("to:2023-11-13", false), ("decision:pending", false),
+        ("to:2023-11-13", false), ("state:pending", false),
     ])
-    func `what is loaded is found as the ledger finds it`(line: String, isFound: Bool) throws {
+    func `the history is narrowed as the store is searched`(line: String, isFound: Bool) throws {
         var past = bristolEntry()
         past.state = .delivered(.reject)
-        #expect(try HistoryFilter(line).finds(past, at: start) == isFound)
+        #expect(try RequestFilter(line).findsInHistory(past, at: start) == isFound)
     }
 
     @Test func `what can still be decided is no history unless it is asked for`() throws {
         let late = start.advanced(byMilliseconds: 600_000)
-        #expect(!HistoryFilter.all.finds(entry(), at: start))
-        #expect(try HistoryFilter("decision:pending").finds(entry(), at: start))
-        #expect(HistoryFilter.all.finds(entry(), at: late))
-        #expect(try HistoryFilter("decision:expired").finds(entry(), at: late))
-        #expect(try !HistoryFilter("decision:pending").finds(entry(), at: late))
+        #expect(!RequestFilter.all.findsInHistory(entry(), at: start))
+        #expect(try RequestFilter("state:pending").findsInHistory(entry(), at: start))
+        #expect(RequestFilter.all.findsInHistory(entry(), at: late))
+        #expect(try RequestFilter("state:expired").findsInHistory(entry(), at: late))
+        #expect(try !RequestFilter("state:pending").findsInHistory(entry(), at: late))
         for state in [
             RequestState.refused(.approve, .noService), .ended(.cancelled),
             .unknown(.approve, .interrupted), .sending(.approve),
         ] {
-            #expect(HistoryFilter.all.finds(entry(state: state), at: start), "\(state)")
+            #expect(RequestFilter.all.findsInHistory(entry(state: state), at: start), "\(state)")
         }
     }
 
@@ -121,7 +169,7 @@ struct HistoryFilterTests {
             entry(3, facts: facts(number: 3, received: start.advanced(byMilliseconds: 5))),
         ]
         func order(_ line: String) throws -> [MessageID] {
-            try HistoryFilter(line).sorted(entries).map(\.id)
+            try RequestFilter(line).sorted(entries).map(\.id)
         }
         #expect(try order("") == [3, 1, 2].map { messageID($0) })
         #expect(try order("sort:oldest") == [1, 2, 3].map { messageID($0) })
@@ -225,11 +273,12 @@ struct HistoryTests {
 
     @Test func `Enter has the ledger searched, a mistake is told`() {
         var state = opened()
-        press("/level:hig", &state)
+        press("/level:hgi", &state)
         #expect(press([.enter], &state).isEmpty)
         #expect(render(state).text.contains("level: takes none, low, medium, high or critical."))
-        let effects = press("h\n", &state)
-        let filter = try? HistoryFilter("level:high")
+        press([.backspace, .backspace], &state)
+        let effects = press("igh\n", &state)
+        let filter = try? RequestFilter("level:high")
         #expect(effects == filter.map { [.findHistory($0)] })
         // Until it has told, what is loaded is shown.
         #expect(render(state).text.contains("1 of 3 loaded, searching"))
@@ -247,12 +296,12 @@ struct HistoryTests {
     @Test func `Esc first undoes a search, and the next one leaves`() throws {
         var state = opened()
         press("j/level:high sort:oldest\n", &state)
-        let filter = try HistoryFilter("level:high sort:oldest")
+        let filter = try RequestFilter("level:high sort:oldest")
         _ = update(&state, on: .history([rows[0]], filter, isCut: false))
         press("/", &state)
         press([.eraseLine], &state)
         press("ledger\n", &state)
-        _ = update(&state, on: .history([rows[0]], try HistoryFilter("ledger"), isCut: false))
+        _ = update(&state, on: .history([rows[0]], try RequestFilter("ledger"), isCut: false))
         press([.enter], &state)
         press([.escape], &state)
         #expect(render(state).text.contains("History: ledger"), "the open request is left first")
@@ -278,7 +327,7 @@ struct HistoryTests {
     @Test func `what another search finds is not for this one`() throws {
         var state = opened()
         press("/level:high\n", &state)
-        _ = update(&state, on: .history([], try HistoryFilter("baker"), isCut: false))
+        _ = update(&state, on: .history([], try RequestFilter("baker"), isCut: false))
         #expect(render(state).text.contains("1 of 3 loaded, searching"))
     }
 
@@ -295,8 +344,8 @@ struct HistoryTests {
     @Test func `whose it was is said of what is over`() {
         var state = opened()
         #expect(press("+", &state) == [.state([messageID(1)], .mine)])
-        press("/decision:pending\n", &state)
-        if let filter = try? HistoryFilter("decision:pending") {
+        press("/state:pending\n", &state)
+        if let filter = try? RequestFilter("state:pending") {
             _ = update(&state, on: .history([entry(9)], filter, isCut: false))
         }
         #expect(press("+", &state).isEmpty)

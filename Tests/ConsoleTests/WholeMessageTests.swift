@@ -68,7 +68,6 @@ import Vocabulary
         let facts = SheetSample.facts(message: message, title: title)
         #expect(SheetSample.sheet(facts).title.text.text == "ASKED: \"\(asked)\"")
         #expect(Words.headline(review(facts)).text == asked)
-        #expect(facts.searchedTexts.contains(asked))
     }
 
     @Test func `members stand on the sheet whatever their path, and money has rows of its own`() {

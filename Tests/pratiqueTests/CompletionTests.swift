@@ -88,6 +88,8 @@ import Testing
     /// Lines with a word that has one end only, and what they become.
     private static let unique = [
         ("ge", "geo"), ("geo ro", "geo route"), ("list --off", "list --offline"),
+        ("list --offline acc", "list --offline account:"),
+        ("history search --lim", "history search --limit"),
         ("am-server --mode as", "am-server --mode as-AM"), ("completions fi", "completions fish"),
         ("accounts ren", "accounts rename"), ("accounts --js", "accounts --json"),
         ("help accou", "help accounts"), ("history --state app", "history --state approved"),

@@ -159,7 +159,7 @@ struct FrontEndAccountTests {
             #expect(reported[0]["number"] as? Int == 2 && reported[0]["request"] is Object)
             #expect(reported[1]["count"] as? Int == 1 && reported[1]["more"] as? Bool == true)
             reported = try await report(
-                ["command": "history", "filter": "decision:rejected"],
+                ["command": "history", "filter": "state:rejected"],
                 desk
             )
             #expect(reported.count == 5 && reported[3]["more"] as? Bool == false)

@@ -11,7 +11,7 @@ import Testing
             }
             let part = try await desk.run(["history", "--limit", "1"])
             #expect(part.output.split(separator: "\n").count == 1)
-            #expect(part.errors.contains("older requests are not listed"))
+            #expect(part.errors.contains("list more with a greater --limit"))
             let all = try await desk.run(["history", "--limit", "2"])
             #expect(all.output.split(separator: "\n").count == 2)
             #expect(!all.errors.contains("--limit"))

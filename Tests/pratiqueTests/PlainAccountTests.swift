@@ -147,7 +147,7 @@ struct PlainAccountTests {
     @Test func `what history found is written to a file of its own`() async throws {
         try await Desk.use { desk in
             _ = try await desk.send()
-            let lines = "reject\nyes\nhistory decision:rejected\nexport\n"
+            let lines = "reject\nyes\nhistory state:rejected\nexport\n"
             let run = try await desk.run(
                 ["review", "--plain"],
                 input: lines,

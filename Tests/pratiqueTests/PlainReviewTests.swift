@@ -57,7 +57,7 @@ struct PlainReviewTests {
     /// What was decided is found, opened as it was shown, and said to be one's own.
     private func afterwards(_ desk: Desk) async throws {
         let lines = [
-            "history baker decision:approved", "open 1", "not-mine 1", "open 1", "mine 1",
+            "history baker state:approved", "open 1", "not-mine 1", "open 1", "mine 1",
             "history level:odd", "open 9", "reject-all", "quit",
         ]
         let run = try await desk.run(

@@ -102,7 +102,7 @@ import Testing
                 #expect(facts["signed"] as? Bool == (index < 2))
             }
             // Each by a word of its own.
-            for (word, index) in [("bakery", 0), ("sign in", 1), ("family bank", 2)] {
+            for (word, index) in [("bakery", 0), ("\"sign in from\"", 1), ("family bank", 2)] {
                 let found = try await stage.run("history", "search", word, "--json")
                 #expect(found.output.contains(ids[index]), "\(word): \(found.output)")
                 #expect(Stage.lineCount(found.output) == 1, "\(word)")

@@ -71,7 +71,9 @@ struct ZshScript {
 
     /// In the syntax of `_arguments`.
     private func specification(_ definition: ArgumentDefinition) -> String {
-        let value = "\(definition.valueName):\(action(definition.completion))"
+        var value = "\(definition.valueName):\(action(definition.completion))"
+        // A blank here would keep zsh from completing options.
+        if definition.isRepeating, value.hasSuffix(": ") { value = value.dropLast() + "()" }
         switch definition.kind {
         case .operand:
             let mark = definition.isRepeating ? "*:" : definition.isOptional ? "::" : ":"
@@ -91,7 +93,8 @@ struct ZshScript {
     private func action(_ completion: CompletionKind) -> String {
         switch completion {
         case .none: " "
-        case .list(let words): "(\(words.joined(separator: " ")))"
+        case .list(let words):
+            "(\(words.joined(separator: " ").replacingText(":", by: #"\\:"#)))"
         // The blank keeps the options of `compadd` from preceding the kind.
         case .asked(let kind): " __\(program)_asked \(kind)"
         case .file(let endings):

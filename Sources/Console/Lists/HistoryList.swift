@@ -8,7 +8,7 @@ import Vocabulary
 /// searched.
 package struct HistoryList: Hashable, Sendable {
     /// What was looked for last.
-    private(set) var filter = HistoryFilter.all
+    private(set) var filter = RequestFilter.all
     /// The newest requests, whatever is looked for; `nil` until the shell has told them.
     private(set) var loaded: [Entry]?
     /// Whether there are more than these.
@@ -41,7 +41,7 @@ package struct HistoryList: Hashable, Sendable {
 
     /// What a search is left to.
     private struct Before: Hashable {
-        let order: HistoryFilter.Order
+        let order: RequestFilter.Order
         let selected: HistoryItem.ID?
     }
 
@@ -49,9 +49,9 @@ package struct HistoryList: Hashable, Sendable {
     init(zone: LocalZone) { self.zone = zone }
 
     /// What narrows the rows: the line that is typed, else what was looked for last.
-    var narrowing: HistoryFilter {
+    var narrowing: RequestFilter {
         guard let line else { return filter }
-        var typed = HistoryFilter(typing: line.text, in: zone)
+        var typed = RequestFilter(typing: line.text, in: zone)
         if !typed.isOrderNamed { typed.order = filter.order }
         return typed
     }
@@ -63,7 +63,7 @@ package struct HistoryList: Hashable, Sendable {
     var isCut: Bool { found == nil ? isLoadedCut : isFoundCut }
 
     /// Takes over what a search found; what another one found is not for this.
-    mutating func show(_ rows: [Entry], of filter: HistoryFilter, isCut: Bool, at now: Instant) {
+    mutating func show(_ rows: [Entry], of filter: RequestFilter, isCut: Bool, at now: Instant) {
         if filter.line.isEmpty {
             loaded = rows
             isLoadedCut = isCut
@@ -90,7 +90,7 @@ package struct HistoryList: Hashable, Sendable {
             entries = narrowing.sorted(found)
         } else {
             entries = loaded.map { rows in
-                narrowing.sorted(rows.filter { narrowing.finds($0, at: now) })
+                narrowing.sorted(rows.filter { narrowing.findsInHistory($0, at: now) })
             }
         }
         items = HistoryItem.items(
@@ -195,7 +195,7 @@ extension HistoryList {
     }
 
     /// Looks for this from now on; what is loaded is shown until the store has told.
-    mutating func search(_ filter: HistoryFilter, at now: Instant) {
+    mutating func search(_ filter: RequestFilter, at now: Instant) {
         let order = self.filter.order
         if filter.line.isEmpty {
             before = nil

@@ -212,7 +212,7 @@ enum HistoryPane {
     private static func keys(_ history: HistoryList, state: State) -> TextLine {
         guard history.line == nil else {
             let mistake = history.narrowing.mistakes.last
-            let hints = mistake.map { Words.History.hints(for: $0) } ?? Words.History.hints
+            let hints = mistake?.hints ?? Words.History.hints
             let hint = hints.first { $0.columns <= state.size.width } ?? hints[hints.count - 1]
             return TextLine(hint, style: .dim)
         }

@@ -53,7 +53,7 @@ extension State {
     }
 
     /// Takes over what a search found.
-    mutating func show(_ rows: [Entry], of filter: HistoryFilter, isCut: Bool) {
+    mutating func show(_ rows: [Entry], of filter: RequestFilter, isCut: Bool) {
         guard case .history(var history) = pane else { return }
         history.show(rows, of: filter, isCut: isCut, at: now)
         pane = .history(history)
@@ -113,14 +113,14 @@ extension State {
             history.endTyping(at: now)
             notice = nil
         case .submit:
-            do throws(HistoryFilter.Mistake) {
-                let filter = try HistoryFilter(line.text, in: zone)
+            do throws(RequestFilter.Mistake) {
+                let filter = try RequestFilter(line.text, in: zone)
                 history.search(filter, at: now)
                 notice = nil
                 dialog = .history(history)
                 return [.perform(.search(filter))]
             } catch {
-                notice = StatusMessage(Words.History.sentence(error), style: .warning)
+                notice = StatusMessage(error.sentence, style: .warning)
             }
         case .edit(let edit):
             notice = nil

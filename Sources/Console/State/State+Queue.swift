@@ -96,8 +96,10 @@ extension State {
     var queue: [Int] {
         let held =
             filter.isEmpty
-            ? Array(entries.indices) : entries.indices.filter { filter.holds(entries[$0]) }
-        return sorted(held, by: order)
+            ? Array(entries.indices) : entries.indices.filter { filter.holds(entries[$0], at: now) }
+        guard filter.isOrderNamed else { return sorted(held, by: order) }
+        let places = Dictionary(held.map { (entries[$0].id, $0) }) { first, _ in first }
+        return filter.sorted(held.map { entries[$0] }).compactMap { places[$0.id] }
     }
 
     /// Goes to the next order, and says which one it is.

@@ -11,7 +11,7 @@ extension State {
         /// What was selected before, to go back to.
         let origin: MessageID?
         /// What was shown before, to go back to.
-        let before: QueueFilter
+        let before: RequestFilter
     }
 
     /// Opens the line of a filter.
@@ -29,6 +29,10 @@ extension State {
             filter = search.before
             if let origin = search.origin { select(origin) }
         case .submit:
+            if let mistake = filter.mistakes.first {
+                notice = StatusMessage(mistake.sentence, style: .warning)
+                return
+            }
             dialog = nil
             if queue.isEmpty {
                 notice = StatusMessage(Words.noMatch(search.line.text), style: .warning)
@@ -64,7 +68,7 @@ extension State {
 
     /// Narrows the list, and selects its first row when what was selected is not in it.
     private mutating func follow(_ search: Search) {
-        filter = QueueFilter(search.line.text)
+        filter = RequestFilter(typing: search.line.text, in: zone)
         dialog = .searching(search)
         if let origin = search.origin { select(origin) }
         selectAmongShown()

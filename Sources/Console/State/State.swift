@@ -84,7 +84,7 @@ package struct State: RequestQueue, Hashable, Sendable {
     /// after an answer.
     let isQueue: Bool
     /// What of the list is shown.
-    package internal(set) var filter = QueueFilter.all
+    package internal(set) var filter = RequestFilter.all
     /// Groups of like requests that were unfolded.
     var unfolded: Set<RequestGroup> = []
     /// What was over when a key was pressed, and may leave.

@@ -56,11 +56,6 @@ extension Plain {
         }
         return (heading + decided.lines).flatMap { $0.wrapped(to: columns) }
     }
-
-    /// What is wrong with the words of a search.
-    package static func sentence(_ mistake: HistoryFilter.Mistake) -> PrintableText {
-        Words.History.sentence(mistake)
-    }
 }
 
 extension Plain {

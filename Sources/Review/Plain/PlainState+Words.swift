@@ -352,6 +352,10 @@ extension PlainState {
         notice = nil
         found = text
         guard !text.isEmpty else { return }
+        if let mistake = RequestFilter(typing: text, in: zone).mistakes.first {
+            notice = StatusMessage(mistake.sentence, style: .warning)
+            return
+        }
         if let index = match(from: 0, by: 1) {
             show(index)
         } else {
@@ -374,11 +378,11 @@ extension PlainState {
     /// Where the next match is, counted from the selection and going round.
     private func match(from first: Int, by step: Int) -> Int? {
         guard !found.isEmpty, let selected = selectedIndex else { return nil }
-        let wanted = QueueFilter(found)
+        let wanted = RequestFilter(typing: found)
         let count = entries.count
         return (0..<count).lazy
             .map { (selected + first + $0 * step % count + 2 * count) % count }
-            .first { wanted.holds(entries[$0]) }
+            .first { wanted.holds(entries[$0], at: now) }
     }
 
     /// Whether a text was looked for, so that there can be a next match.

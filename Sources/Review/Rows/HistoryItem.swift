@@ -48,7 +48,7 @@ package enum HistoryItem: Hashable, Sendable {
     /// - Returns: The rows from the top.
     package static func items(
         of entries: [Entry],
-        by filter: HistoryFilter,
+        by filter: RequestFilter,
         unfolded: Set<MessageID>,
         zone: LocalZone,
         now: Instant

@@ -31,13 +31,13 @@ package enum Action: Hashable, Sendable {
     /// Make the code of an account, the next one of a counter, and tell all codes again.
     case nextCode(AccountID)
     /// Search the history, and tell what was found.
-    case search(HistoryFilter)
+    case search(RequestFilter)
     /// Tell what is known of a request of the history.
     case recall(MessageID)
     /// Note whose these requests were, and tell their details again.
     case state([MessageID], HistoryStatement)
     /// Write what a search finds to a new file, and tell its name.
-    case export(HistoryFilter)
+    case export(RequestFilter)
     /// Tell all accounts.
     case accounts
     /// Do this with an account, and tell what an address says or how it ended.

@@ -34,7 +34,7 @@ package enum Update: Sendable {
     /// The one-time codes of all accounts, in the order in which they are shown.
     case codes([CodeRow])
     /// What a search of the history found, and whether there is more.
-    case history([Entry], HistoryFilter, isCut: Bool)
+    case history([Entry], RequestFilter, isCut: Bool)
     /// What is known of a request of the history.
     case historyDetails(MessageID, HistoryDetails)
     /// It was noted whose so many requests were.

@@ -44,7 +44,7 @@ package enum Command: Hashable, Sendable {
     case map
     /// Look at the map as this verb does, and draw it.
     case look(Verb)
-    /// Search earlier requests, with the words of ``HistoryFilter``.
+    /// Search earlier requests, with the words of ``RequestFilter``.
     case history(String)
     /// Show the earlier request with this number in what was found.
     case open(Int)

@@ -43,7 +43,7 @@ extension VerbRow {
                 "history",
                 "history baker",
                 meaning: "list earlier requests; words behind it narrow them, such as: history"
-                    + " baker account:ann place:paris level:high decision:rejected"
+                    + " baker account:ann place:paris level:high state:rejected"
                     + " from:2026-01-31 to:2026-02-28 sort:amount"
             ) { .history($0.rest) },
             json: JSONForm(

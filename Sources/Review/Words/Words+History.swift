@@ -13,10 +13,10 @@ extension Words {
             "These are several requests: unfold them, and say it of each that was you."
         /// What can be typed, in ever fewer words.
         package static let hints: [PrintableText] = [
-            "words account: place: level: decision: from: to: sort:   Enter searches all, Esc goes"
-                + " back",
-            "words account: place: level: decision: from: to: sort:   Enter, Esc",
-            "account: place: level: decision: ...",
+            "words account: payee: amount: place: device: address: by: level: state: from: to:"
+                + " sort:   Enter searches all, Esc goes back",
+            "words account: payee: amount: place: level: state: from: to: sort:   Enter, Esc",
+            "account: payee: place: level: state: ...",
             "Enter searches all, Esc: back",
         ]
 
@@ -34,22 +34,10 @@ extension Words {
 
         /// That requests were written to a file.
         package static func exported(_ count: Int, to file: PrintableText) -> PrintableText {
-            "Wrote \(count) \(count == 1 ? "request" : "requests") to \(file)."
-        }
-
-        /// What is wrong with the line of a search.
-        package static func sentence(_ mistake: HistoryFilter.Mistake) -> PrintableText {
-            switch mistake {
-            case .value(let name, let expected):
-                "\(PrintableText(name)): takes \(PrintableText(expected))."
-            }
-        }
-
-        /// What is to come after a word that is not whole yet, in ever fewer words.
-        package static func hints(for mistake: HistoryFilter.Mistake) -> [PrintableText] {
-            switch mistake {
-            case .value(let name, let expected):
-                [sentence(mistake), "\(PrintableText(name)): \(PrintableText(expected))"]
+            switch count {
+            case 0: "No request is like that; nothing was exported."
+            case 1: "Wrote 1 request to \(file)."
+            default: "Wrote \(count) requests to \(file)."
             }
         }
 

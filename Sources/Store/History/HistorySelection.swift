@@ -1,7 +1,7 @@
 package import Push
 package import Vocabulary
 
-/// The statement for a query, without its words, which only unsealed requests can be asked for.
+/// The statement for a query.
 struct HistorySelection {
     private(set) var conditions: [SQL] = []
     private(set) var arguments: [any Bindable] = []
@@ -64,9 +64,6 @@ package struct HistoryQuery: Hashable, Sendable {
         case oldestFirst = "oldest-first"
     }
 
-    /// Words that stand in the message, the payee or the alert, in any case of letters; `nil` for
-    /// any.
-    package var text: String?
     package var account: AccountID?
     package var states: Set<State>
     package var from: Instant?
@@ -75,7 +72,6 @@ package struct HistoryQuery: Hashable, Sendable {
     package var limit: Int
 
     package init(
-        text: String? = nil,
         account: AccountID? = nil,
         states: Set<State> = [],
         from: Instant? = nil,
@@ -84,7 +80,6 @@ package struct HistoryQuery: Hashable, Sendable {
         limit: Int = 100
     ) {
         precondition(limit > 0, "a page has room")
-        self.text = text
         self.account = account
         self.states = states
         self.from = from

@@ -11,7 +11,7 @@ struct History: AsyncParsableCommand {
         abstract: "Searches, exports and prunes earlier requests; corrects what was learned.",
         discussion: """
             Example:
-              pratique history --account ann --state approved invoice
+              pratique history --account ann state:approved invoice
               pratique history export --format csv > history.csv
               pratique history disown 9a4ce1d0
             """,
@@ -24,11 +24,17 @@ struct History: AsyncParsableCommand {
 }
 
 struct HistoryOptions: ParsableArguments {
+    @Argument(
+        help: "Words, as in the search of the console: baker place:paris level:high.",
+        completion: .list(RequestFilter.Field.allCases.map { "\($0.rawValue):" })
+    )
+    var words: [String] = []
+
     @Option(help: "Only this account.")
     var account: String?
 
     @Option(help: "Only pending, expired, ended, approved, rejected, refused or unknown ones.")
-    var state: ApprovalService.Verdict?
+    var state: RequestFilter.State?
 
     @Option(
         help: """
@@ -41,34 +47,49 @@ struct HistoryOptions: ParsableArguments {
     @Option(help: "Only what came then or earlier; a day counts to its end.")
     var to: String?
 
-    func query(text: String?, limit: Int, in workspace: Workspace) async throws -> HistoryQuery {
-        var query = HistoryQuery(text: text, limit: limit)
-        if let account {
-            query.account = try await workspace.service.account(meant: account).account.id
+    func filter(in zone: LocalZone) throws -> RequestFilter {
+        var filter = try RequestFilter(arguments: words, in: zone)
+        if let state { filter.state = state }
+        if let from {
+            filter.from = try zone.start(ofDay: from) ?? Instant(argument: from)
         }
-        let zone = LocalZone.ofMachine(at: Clock.system.now)
-        query.from = try from.map { argument throws(ArgumentError) in
-            if let day = zone.start(ofDay: argument) { return day }
-            return try Instant(argument: argument)
-        }
-        query.to = try to.map { argument throws(ArgumentError) in
-            if let day = zone.end(ofDay: argument) { return day }
-            return try Instant(argument: argument)
-        }
-        return query
+        if let to { filter.to = try zone.end(ofDay: to) ?? Instant(argument: to) }
+        return filter
+    }
+
+    func account(in workspace: Workspace) async throws -> AccountID? {
+        guard let account else { return nil }
+        return try await workspace.service.account(meant: account).account.id
     }
 }
 
-extension ApprovalService.Verdict: ExpressibleByArgument {}
+extension RequestFilter.State: ExpressibleByArgument {}
+
+extension RequestFilter {
+    /// A search on the command line, where each argument is a word or a line of words.
+    init(arguments: [String], in zone: LocalZone) throws {
+        do throws(Mistake) {
+            try self.init(arguments.joined(separator: " "), in: zone)
+        } catch {
+            throw ValidationError(error.sentence.text)
+        }
+    }
+}
 
 struct SearchHistory: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Lists earlier requests whose message, payee or alert holds a text."
-    )
+        abstract: "Lists earlier requests in which all words occur.",
+        discussion: """
+            Words are searched for in all that is shown of a request. A field narrows one part: \
+            account:, payee:, amount:, place:, device:, address:, by:, level:, state:, from:, to:; \
+            sort: takes newest, oldest, level or amount.
 
-    @Argument(help: "The text, letter case ignored; without one, all.")
-    var text: String?
+            Example:
+              pratique history boat-house
+              pratique history place:lagos state:rejected sort:amount
+            """
+    )
 
     @OptionGroup var options: HistoryOptions
 
@@ -86,33 +107,33 @@ struct SearchHistory: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use(mayOnlyRead: true) { workspace in
-            let query = try await options.query(text: text, limit: limit + 1, in: workspace)
             let now = Clock.system.now
             let zone = LocalZone.ofMachine(at: now)
+            let filter = try options.filter(in: zone)
             let names = try await workspace.service.shortIDs()
+            // One more than listed shows that there are more.
             let found = try await workspace.service.forEach(
-                in: query,
-                decided: options.state,
-                isPast: true
+                in: filter,
+                of: try await options.account(in: workspace),
+                limit: limit + 1
             ) { number, entry in
-                // One more than listed shows that there are more.
                 guard number <= limit else { return }
                 if json {
                     Output.json(RequestJSON.line(entry, now: now))
                 } else {
                     Output.line(entry.listLine(names, number: number, zone: zone, now: now))
                 }
-            }
+            }.count
             if found > 0, !json { Output.clock(zone, at: now) }
             if found > limit, !json {
                 Output.note(
-                    "pratique: older requests are not listed; list more with a greater --limit"
+                    "pratique: more requests were found; list more with a greater --limit"
                 )
             }
             if found == 0, !json {
                 Output.note("no requests")
                 // Any text can be searched for, so this is no error.
-                MisspeltCommand.report(text, of: History.self)
+                MisspeltCommand.report(options.words.first, of: History.self)
             }
         }
     }
@@ -121,7 +142,8 @@ struct SearchHistory: AsyncParsableCommand {
 struct ExportHistory: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Prints all earlier requests, oldest first, as JSON lines or CSV."
+        abstract: "Prints earlier requests, oldest first, as JSON lines or CSV.",
+        discussion: "Without words or options all are printed, also those that still wait."
     )
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -136,18 +158,23 @@ struct ExportHistory: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use(mayOnlyRead: true) { workspace in
-            var query = try await options.query(text: nil, limit: .max, in: workspace)
-            query.order = .oldestFirst
             let now = Clock.system.now
+            var filter = try options.filter(in: LocalZone.ofMachine(at: now))
+            if !filter.isOrderNamed { filter.order = .oldest }
             let isCSV = format == .csv
-            if isCSV { Output.csv(HistoryCSV.header) }
-            _ = try await workspace.service.forEach(in: query, decided: options.state) { _, entry in
+            let found = try await workspace.service.forEach(
+                in: filter,
+                of: try await options.account(in: workspace),
+                isPast: false
+            ) { number, entry in
                 if isCSV {
+                    if number == 1 { Output.csv(HistoryCSV.header) }
                     Output.csv(HistoryCSV.row(entry, now: now))
                 } else {
                     Output.json(RequestJSON.line(entry, now: now))
                 }
-            }
+            }.count
+            if found == 0 { Output.note("pratique: no requests, so nothing was exported") }
         }
     }
 }

@@ -17,10 +17,17 @@ struct List: AsyncParsableCommand {
             Example:
               pratique list --open
               pratique list --count --level medium --offline
+              pratique list payee:boathouse
             """
     )
 
     @OptionGroup var place: PlaceOptions
+
+    @Argument(
+        help: "Only requests in which these words occur, as in history search.",
+        completion: .list(RequestFilter.Field.allCases.map { "\($0.rawValue):" })
+    )
+    var words: [String] = []
 
     @Flag(help: "Only requests that may still be answered.")
     var open = false
@@ -49,6 +56,7 @@ struct List: AsyncParsableCommand {
         guard (1...Self.mostRequests).contains(limit) else {
             throw ValidationError("a limit is a number from 1 to 10000; found \(limit)")
         }
+        _ = try filter(in: .utc)
         // An explicit default limit looks like none; neither cuts anything.
         guard !count || (!json && limit == Self.usualLimit) else {
             throw ValidationError("--count goes without --json and --limit: it prints one number")
@@ -60,7 +68,8 @@ struct List: AsyncParsableCommand {
             try await place.use(isOffline: offline, isIncomplete: true) { workspace in
                 let now = Clock.system.now
                 if count {
-                    let waiting = try await waiting(in: workspace, at: now).count(where: isPicked)
+                    let waiting = try await waiting(in: workspace, at: now)
+                        .count { try isPicked($0, at: now) }
                     Output.line("\(waiting)")
                     return
                 }
@@ -97,7 +106,7 @@ struct List: AsyncParsableCommand {
     ) async throws {
         guard listed.count == limit else { return }
         let hidden = try await waiting(in: workspace, at: now).filter { entry in
-            isPicked(entry) && !listed.contains(entry.id)
+            try isPicked(entry, at: now) && !listed.contains(entry.id)
         }
         for (account, entries) in Dictionary(grouping: hidden, by: \.review.account)
             .sorted(by: { $0.key.text < $1.key.text })
@@ -115,22 +124,27 @@ struct List: AsyncParsableCommand {
         try await workspace.service.openEntries().reversed().filter { $0.isWaiting(at: now) }
     }
 
-    /// Of the requested level or above.
-    private func isPicked(_ entry: Entry) -> Bool {
-        entry.review.assessment.level >= level ?? .none
+    private func filter(in zone: LocalZone) throws -> RequestFilter {
+        try RequestFilter(arguments: words, in: zone)
     }
 
-    /// Numbered as in the list of all levels.
+    /// Of the requested level or above, with all words.
+    private func isPicked(_ entry: Entry, at now: Instant) throws -> Bool {
+        try entry.review.assessment.level >= level ?? .none
+            && filter(in: LocalZone.ofMachine(at: now)).holds(entry, at: now)
+    }
+
+    /// Numbered as in the list of all.
     private func numbered(
         in workspace: Workspace,
         at now: Instant
     ) async throws -> [(number: Int, entry: Entry)] {
-        let depth = level == nil ? limit : Self.mostRequests
+        let depth = level == nil && words.isEmpty ? limit : Self.mostRequests
         let entries =
             open
             ? try await waiting(in: workspace, at: now)
             : try await workspace.service.latestEntries(limit: depth)
-        let picked = entries.enumerated().lazy.filter { isPicked($0.element) }
+        let picked = try entries.enumerated().filter { try isPicked($0.element, at: now) }
         return picked.prefix(limit).map { ($0.offset + 1, $0.element) }
     }
 }

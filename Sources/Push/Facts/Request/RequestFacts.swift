@@ -190,19 +190,6 @@ public struct RequestFacts: Hashable, Sendable {
     package var askedTexts: [PrintableText] {
         [asked].compactMap(\.self) + other.filter { $0.path == "p" }.map(\.value)
     }
-
-    /// The signed texts that a search of the history covers: texts, payees, references and
-    /// recipients' accounts, as shown and without blanks.
-    package var searchedTexts: [String] {
-        let texts = payments.flatMap { payment in
-            let account = payment.creditorAccount?.text.text
-            return [
-                payment.payee?.text, payment.reference?.text, account,
-                account?.filter { $0 != " " },
-            ]
-        }
-        return ([asked?.text] + texts).compactMap(\.self)
-    }
 }
 
 /// A request that can be shown and answered: with a valid signature, or of a family without

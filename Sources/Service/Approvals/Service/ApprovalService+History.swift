@@ -1,69 +1,88 @@
 import Host
-import Push
+package import Push
 package import Review
-package import Store
+import Store
 import Vocabulary
 
 extension ApprovalService {
-    /// A decision that earlier requests are picked by.
-    package enum Verdict: String, Hashable, Sendable, CaseIterable {
-        case pending, expired, approved, rejected, refused, unknown, ended
+    /// The most requests that are sorted by level or amount.
+    private static let mostSorted = 20_000
 
-        fileprivate var states: Set<HistoryQuery.State> {
-            switch self {
-            case .pending: [.pending, .sending]
-            case .expired: [.expired]
-            case .ended: [.ended]
-            case .approved, .rejected: [.delivered]
-            case .refused: [.refused]
-            case .unknown: [.unknown]
-            }
-        }
-
-        fileprivate func holds(for state: RequestState) -> Bool {
-            switch self {
-            case .approved: state.isApproval
-            case .rejected: state.isRejected
-            case .pending, .expired, .ended, .refused, .unknown: true
-            }
-        }
-    }
-
-    /// Goes through earlier requests, without holding all of them.
+    /// Reads earlier requests page by page, or all at once where they are sorted by level or amount.
     ///
     /// - Parameters:
-    ///   - query: What to look for; its limit is that of all, its states are not looked at.
-    ///   - verdict: What was decided; `nil` for anything.
-    ///   - isPast: Whether what still waits for a decision is left out where no verdict is given.
-    ///   - body: Gets each entry in the query's order, with its number from 1.
-    /// - Returns: How many there were.
+    ///   - filter: Its order applies.
+    ///   - account: The only account; `nil` for all.
+    ///   - isPast: Whether requests that can still be decided are left out, unless the filter states a
+    ///     state.
+    ///   - limit: The most entries.
+    ///   - depth: The most requests that are searched.
+    ///   - body: Gets each entry with its number from 1.
+    /// - Returns: The number of entries, and whether requests were left unsearched.
     /// - Throws: ``StorageError``, and what `body` throws.
     package func forEach(
-        in query: HistoryQuery,
-        decided verdict: Verdict?,
-        isPast: Bool = false,
-        _ body: @Sendable (Int, Entry) async throws -> Void
-    ) async throws -> Int {
-        var query = query
-        var left = query.limit
-        let all = isPast ? Set(HistoryQuery.State.allCases).subtracting([.pending]) : []
-        query.states = verdict?.states ?? all
-        query.limit = min(left, 500)
+        in filter: RequestFilter,
+        of account: AccountID? = nil,
+        isPast: Bool = true,
+        limit: Int = .max,
+        depth: Int = .max,
+        _ body: (Int, Entry) async throws -> Void
+    ) async throws -> (count: Int, isCut: Bool) {
+        guard filter.isByTime else {
+            var newest = filter
+            newest.order = .newest
+            var found: [Entry] = []
+            let looked = try await forEach(
+                in: newest,
+                of: account,
+                isPast: isPast,
+                limit: Self.mostSorted,
+                depth: depth
+            ) { found.append($1) }
+            let sorted = filter.sorted(found).prefix(limit)
+            for (index, entry) in sorted.enumerated() { try await body(index + 1, entry) }
+            return (sorted.count, looked.isCut || looked.count == Self.mostSorted)
+        }
+        let states =
+            filter.state?.statuses
+            ?? (isPast ? Set(RequestStatus.allCases).subtracting([.pending]) : [])
+        var query = HistoryQuery(
+            account: account,
+            states: states,
+            from: filter.from,
+            to: filter.to,
+            order: filter.order == .newest ? .newestFirst : .oldestFirst
+        )
         try await settleBeforeReading()
         var mark: HistoryPage.Mark?
-        var number = 0
-        while left > 0 {
+        var (count, searched) = (0, 0)
+        while count < limit, searched < depth {
+            query.limit = min(depth - searched, 500)
             let page = try await store.search(query, after: mark, now: clock.now)
-            let rows = page.requests.filter { verdict?.holds(for: $0.state) ?? true }.prefix(left)
-            for entry in try await entries(Array(rows)) {
-                number += 1
-                try await body(number, entry)
+            searched += page.requests.count
+            for entry in try await entries(page.requests) where filter.holds(entry, at: clock.now) {
+                try Task.checkCancellation()
+                count += 1
+                try await body(count, entry)
+                if count == limit { return (count, true) }
             }
-            left -= rows.count
-            guard let next = page.next else { break }
+            guard let next = page.next else { return (count, false) }
             mark = next
         }
-        return number
+        return (count, true)
+    }
+}
+
+extension RequestFilter.State {
+    fileprivate var statuses: Set<RequestStatus> {
+        switch self {
+        case .pending: [.pending, .sending]
+        case .expired: [.expired]
+        case .ended: [.ended]
+        case .approved, .rejected: [.delivered]
+        case .refused: [.refused]
+        case .unknown: [.unknown]
+        }
     }
 }
 

@@ -19,10 +19,10 @@ package struct JSONCommand {
         case codes
         /// The code of one account, the next of a counter.
         case code(AccountNames)
-        case history(HistoryFilter, skip: Int, limit: Int)
+        case history(RequestFilter, skip: Int, limit: Int)
         case details(MessageID)
         case state(MessageID, isOwn: Bool)
-        case export(HistoryFilter)
+        case export(RequestFilter)
         case accounts
         case rename(AccountNames, name: String?, issuer: String?)
         /// A change that the person was asked about; with what they typed for it.

@@ -224,7 +224,8 @@ extension JSONEvent {
     static func exported(_ count: Int, to file: PrintableText, id: Int64?) -> String {
         line(.exported) { json in
             json.add("id", id)
-            json.add("file", file)
+            // Nothing found makes no file.
+            json.add("file", count == 0 ? nil : file)
             json.add("requests", count)
         }
     }

@@ -116,15 +116,12 @@ package struct JSONMembers {
     }
 
     /// What is looked for in the history; everything when it is absent.
-    func filter() throws(Mistake) -> HistoryFilter {
+    func filter() throws(Mistake) -> RequestFilter {
         let line = try text("filter") ?? ""
-        do throws(HistoryFilter.Mistake) {
-            return try HistoryFilter(line)
+        do throws(RequestFilter.Mistake) {
+            return try RequestFilter(line)
         } catch {
-            switch error {
-            case .value(let name, let expected):
-                throw mistake("filter", "a filter whose `\(name):` is \(expected)")
-            }
+            throw mistake("filter", "a filter that can be read: \(error.sentence)")
         }
     }
 }

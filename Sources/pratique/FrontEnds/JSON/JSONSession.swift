@@ -231,7 +231,7 @@ extension JSONSession {
     }
 
     /// Tells a page of what a filter finds.
-    func search(_ filter: HistoryFilter, skip: Int, limit: Int, for command: Int64?) async throws {
+    func search(_ filter: RequestFilter, skip: Int, limit: Int, for command: Int64?) async throws {
         let updates = await session.perform(.search(filter))
         for case .failed(let error) in updates { throw error }
         guard case .history(let found, _, let isCut)? = updates.first else { return }

@@ -156,10 +156,10 @@ extension PlainRun {
             let lines = state.selected.map { Plain.map($0.review, view: state.map) } ?? []
             report(lines.isEmpty ? ["There is no map without a location."] : lines)
         case .history(let words):
-            do throws(HistoryFilter.Mistake) {
-                request(.search(try HistoryFilter(words, in: state.zone)), for: command)
+            do throws(RequestFilter.Mistake) {
+                request(.search(try RequestFilter(words, in: state.zone)), for: command)
             } catch {
-                report([Plain.sentence(error)])
+                report([error.sentence])
             }
         case .open(let number), .mine(let number), .notMine(let number):
             guard found.indices.contains(number - 1) else {

@@ -50,7 +50,7 @@ struct PlainRun {
     /// What the last search of the history found.
     private(set) var found: [Entry] = []
     /// What that search was for.
-    private(set) var filter = HistoryFilter.all
+    private(set) var filter = RequestFilter.all
     /// The accounts as they were listed last, by whose places words name them.
     var accounts: [AccountID] = []
     private var answered = 0

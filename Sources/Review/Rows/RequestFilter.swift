@@ -1,0 +1,321 @@
+import Atlas
+package import Push
+package import Risk
+package import Vocabulary
+
+/// A search for requests, as a line that is typed: `baker account:ann level:high`.
+///
+/// The queue, the history and the command line share it. Every word must occur in what is shown of a
+/// request, in any letter case, with or without marks on letters, commas in numbers and blanks in
+/// account numbers; words in double quotes are looked for together. A word with a known field and a
+/// colon narrows that field.
+package struct RequestFilter: Hashable, Sendable {
+    package enum Field: String, Hashable, Sendable, CaseIterable {
+        case account, payee, amount, place, device, address, by, level, state, from, to, sort
+    }
+
+    /// The state of a request.
+    package enum State: String, Hashable, Sendable, CaseIterable {
+        case pending, expired, ended, approved, rejected, refused, unknown
+
+        package func holds(for state: RequestState) -> Bool {
+            switch (self, state) {
+            case (.pending, .pending), (.pending, .sending), (.expired, .expired),
+                (.ended, .ended), (.refused, .refused), (.unknown, .unknown):
+                true
+            case (.approved, .delivered(let decision)): !decision.isRejection
+            case (.rejected, .delivered(let decision)): decision.isRejection
+            default: false
+            }
+        }
+    }
+
+    package enum Order: String, Hashable, Sendable, CaseIterable {
+        case newest, oldest, level, amount
+
+        /// The next order, going round.
+        package var following: Order {
+            let all = Self.allCases
+            let index = all.firstIndex(of: self) ?? 0
+            return all[(index + 1) % all.count]
+        }
+    }
+
+    /// Why a line cannot be used.
+    package enum Mistake: Error, Hashable, Sendable {
+        case unknownField(String)
+        case value(Field, expected: String)
+    }
+
+    /// The line as it was typed.
+    package let line: String
+    /// Words that must all occur, folded.
+    package private(set) var words: [String] = []
+    /// Values that must each begin a word of their field, folded.
+    private var values: [Field: [String]] = [:]
+    /// The lowest level.
+    package private(set) var level: Severity?
+    package var state: State?
+    /// The first instant of receipt.
+    package var from: Instant?
+    /// The last instant of receipt.
+    package var to: Instant?
+    package var order = Order.newest
+    /// Whether the line states the order.
+    package private(set) var isOrderNamed = false
+    /// The words that a line that is being typed leaves out.
+    package private(set) var mistakes: [Mistake] = []
+
+    /// Everything, newest first.
+    package static let all = RequestFilter(typing: "")
+
+    /// Throws the first mistake; days are those of `zone`.
+    package init(_ line: String, in zone: LocalZone = .utc) throws(Mistake) {
+        self.init(typing: line, in: zone)
+        if let mistake = mistakes.first { throw mistake }
+    }
+
+    /// Reads a line that is still being typed: a field whose value is not complete narrows nothing.
+    package init(typing line: String, in zone: LocalZone = .utc) {
+        self.line = line
+        for (word, isQuoted) in Self.words(of: line) {
+            let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard !isQuoted, parts.count == 2, Self.isField(parts[0], before: parts[1]) else {
+                words.append(Self.folded(PrintableText(word)))
+                continue
+            }
+            do throws(Mistake) {
+                guard let field = Field(rawValue: parts[0].lowercased()) else {
+                    throw .unknownField(String(parts[0]))
+                }
+                try read(field, String(parts[1]), in: zone)
+            } catch {
+                mistakes.append(error)
+            }
+        }
+    }
+
+    /// Whether every request is found, in no order of its own.
+    package var isEmpty: Bool { line.allSatisfy { $0 == " " } }
+
+    /// Whether the order is that of time.
+    package var isByTime: Bool { order == .newest || order == .oldest }
+
+    /// The words, each with whether it begins with a quotation mark.
+    private static func words(of line: String) -> [(text: String, isQuoted: Bool)] {
+        var words: [(text: String, isQuoted: Bool)] = []
+        var (word, isQuoted, isOpen) = ("", false, false)
+        for character in line + " " {
+            if character == "\"" {
+                if word.isEmpty { isQuoted = true }
+                isOpen.toggle()
+            } else if character == " ", !isOpen {
+                if !word.isEmpty { words.append((word, isQuoted)) }
+                (word, isQuoted) = ("", false)
+            } else {
+                word.append(character)
+            }
+        }
+        // The blank at the end is the program's own.
+        if isOpen, !word.dropLast().isEmpty { words.append((String(word.dropLast()), isQuoted)) }
+        return words
+    }
+
+    /// Whether a word has the form of a field: not a time, an IPv6 address or a URL.
+    private static func isField(_ name: Substring, before value: Substring) -> Bool {
+        !name.isEmpty && name.allSatisfy { $0.isASCII && $0.isLetter }
+            && value.first != ":" && !value.hasPrefix("//")
+    }
+
+    private mutating func read(
+        _ field: Field,
+        _ value: String,
+        in zone: LocalZone
+    ) throws(Mistake) {
+        switch field {
+        case .level:
+            let found = Severity.allCases.first {
+                !value.isEmpty && $0.word.text.hasPrefix(value.lowercased())
+            }
+            guard let found else { throw Self.mistake(field, Severity.allCases.map(\.word.text)) }
+            level = found
+        case .state:
+            guard let found = State(rawValue: value.lowercased()) else {
+                throw Self.mistake(field, State.allCases.map(\.rawValue))
+            }
+            state = found
+        case .from: from = try Self.instant(field, value, zone.start(ofDay: value))
+        case .to: to = try Self.instant(field, value, zone.end(ofDay: value))
+        case .sort:
+            guard let found = Order(rawValue: value.lowercased()) else {
+                throw Self.mistake(field, Order.allCases.map(\.rawValue))
+            }
+            order = found
+            isOrderNamed = true
+        case .account, .payee, .amount, .place, .device, .address, .by:
+            guard !value.isEmpty else { break }
+            let text = Self.folded(PrintableText(value))
+            values[field, default: []].append(field == .amount ? Self.withoutCommas(text) : text)
+        }
+    }
+
+    /// The edge of a day, or an RFC 3339 time.
+    private static func instant(
+        _ field: Field,
+        _ value: String,
+        _ edge: Instant?
+    ) throws(Mistake) -> Instant {
+        guard let instant = edge ?? Instant(rfc3339: value) else {
+            throw .value(field, expected: "a day such as 2026-03-01, or an RFC 3339 time")
+        }
+        return instant
+    }
+
+    private static func mistake(_ field: Field, _ words: [String]) -> Mistake {
+        .value(
+            field,
+            expected: words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+        )
+    }
+
+    private static func folded(_ text: PrintableText) -> String {
+        Transliteration.folded(text).lowercased()
+    }
+
+    private static func withoutCommas(_ text: String) -> String { text.filter { $0 != "," } }
+}
+
+extension RequestFilter.Mistake {
+    /// Why the line cannot be used.
+    package var sentence: PrintableText {
+        switch self {
+        case .unknownField(let name):
+            "There is no field \(PrintableText(name, limit: 40)): the fields are \(Self.fields)."
+        case .value(let field, let expected):
+            "\(PrintableText(field.rawValue)): takes \(PrintableText(expected))."
+        }
+    }
+
+    /// The same for a word that is being typed, in ever fewer words.
+    package var hints: [PrintableText] {
+        switch self {
+        case .unknownField(let name):
+            [sentence, "There is no field \(PrintableText(name, limit: 20))."]
+        case .value(let field, let expected):
+            [sentence, "\(PrintableText(field.rawValue)): \(PrintableText(expected))"]
+        }
+    }
+
+    private static let fields = PrintableText(
+        RequestFilter.Field.allCases.map(\.rawValue).joined(separator: ", ")
+    )
+}
+
+extension RequestFilter {
+    /// Whether a request is found, whatever its state unless the line states one.
+    ///
+    /// - Complexity: O(length of its texts).
+    package func holds(_ entry: Entry, at now: Instant) -> Bool {
+        if let level, entry.review.assessment.level < level { return false }
+        let received = entry.facts.validity.received
+        if let from, received < from { return false }
+        if let to, received > to { return false }
+        if let state, !state.holds(for: entry.displayedState(at: now)) { return false }
+        guard !words.isEmpty || !values.isEmpty else { return true }
+        let texts = entry.review.searched(making: Self.texts)
+        return values.allSatisfy { field, values in
+            values.allSatisfy { texts.fields[field]?.hasWord(beginningWith: $0) == true }
+        }
+            && words.allSatisfy { word in
+                texts.all.includes(word) || entry.id.text.lowercased().includes(word)
+                    || Self.folded(Words.word(entry, at: now)).includes(word)
+            }
+    }
+
+    /// The same in the history, where only `state:pending` finds what can still be decided.
+    package func findsInHistory(_ entry: Entry, at now: Instant) -> Bool {
+        holds(entry, at: now) && (state != nil || entry.displayedState(at: now) != .pending)
+    }
+
+    /// What is shown of a request, folded.
+    private static func texts(of review: MessageReview) -> MessageReview.SearchedText {
+        let facts = review.facts
+        let context = review.locationContext
+        let sheet = DecisionSheet(review, isWhole: true)
+        let place = context.place
+        let places: [PrintableText?] = [
+            place.map { PlaceSentence.names($0) }, PlaceSentence.shortName(place),
+        ]
+        let addresses: [PrintableText?] =
+            facts.remoteAddress.map { [$0.text] + $0.alternatives.map(\.text) } ?? []
+        let amounts: [PrintableText?] =
+            facts.payments.map { $0.amount.map { Numbers.text($0) } }
+            + facts.totals.map { Numbers.text($0) }
+        let devices: [PrintableText?] = [
+            facts.userAgent.map { Words.device($0) }, facts.userAgent?.text,
+        ]
+        let askers = [facts.initiator, facts.user]
+        var shown = sheet.rows.flatMap { [$0.value, $0.whole] }
+        shown += [sheet.title.text, Words.headline(review), facts.asked, facts.unsignedAlert]
+        shown += [review.account, review.assessment.level.word]
+        shown += facts.payments.flatMap { [$0.reference, $0.payee, $0.creditorAccount?.text] }
+        shown += places + devices + askers + addresses + amounts
+        func lines(_ texts: [PrintableText?]) -> String {
+            texts.compactMap { $0.map(folded) }.joined(separator: "\n")
+        }
+        let plainAmounts = withoutCommas(lines(amounts))
+        let unspaced = facts.payments.compactMap { $0.creditorAccount?.text }.map {
+            folded($0).filter { $0 != " " }
+        }
+        return MessageReview.SearchedText(
+            all: ([lines(shown), plainAmounts] + unspaced).joined(separator: "\n"),
+            fields: [
+                .account: lines([review.account]), .payee: lines(facts.payments.map(\.payee)),
+                .amount: plainAmounts, .place: lines(places), .device: lines(devices),
+                .address: lines(addresses), .by: lines(askers),
+            ]
+        )
+    }
+
+    /// The entries in the order of the filter; equal ones stay as they are.
+    package func sorted(_ entries: [Entry]) -> [Entry] {
+        switch order {
+        case .newest: entries.sortedStably { $0.received > $1.received }
+        case .oldest: entries.sortedStably { $0.received < $1.received }
+        case .level: entries.sortedStably { $0.level > $1.level }
+        case .amount: entries.sortedStably { $0.units > $1.units }
+        }
+    }
+}
+
+extension String {
+    /// Whether a word in it begins with a text.
+    fileprivate func hasWord(beginningWith text: String) -> Bool {
+        var isStart = true
+        for index in indices {
+            if isStart, self[index...].hasPrefix(text) { return true }
+            isStart = !self[index].isLetter && !self[index].isNumber
+        }
+        return false
+    }
+}
+
+extension Entry {
+    fileprivate var received: Instant { facts.validity.received }
+    fileprivate var level: Severity { review.assessment.level }
+
+    /// The amount in units of its currency, whatever that is; less than any without one.
+    fileprivate var units: Double {
+        facts.amount.flatMap { Double($0.number) } ?? -.infinity
+    }
+}
+
+extension [Entry] {
+    fileprivate func sortedStably(by areInOrder: (Entry, Entry) -> Bool) -> [Entry] {
+        enumerated().sorted { left, right in
+            if areInOrder(left.element, right.element) { return true }
+            if areInOrder(right.element, left.element) { return false }
+            return left.offset < right.offset
+        }.map(\.element)
+    }
+}
