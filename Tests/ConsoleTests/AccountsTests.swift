@@ -142,6 +142,20 @@ struct AccountsTests {
         #expect(press("y", &state) == [.account(.enrol(secret, isReplacing: true))])
     }
 
+    @Test func `several addresses are imported by a question that counts them`() {
+        var state = AccountRows.open()
+        press("ex\n", &state)
+        let summary = AddressSummary(
+            sentences: [],
+            lines: [],
+            warnings: [],
+            isReplacing: false,
+            accounts: 61
+        )
+        _ = update(&state, on: .addressRead(typed("x"), summary))
+        #expect(frameWords(state).contains("Import these 61 accounts? y imports them"))
+    }
+
     @Test(arguments: [(40, 12), (80, 24), (120, 40)])
     func `what needs a yes of its own has a question of its own`(width: Int, height: Int) {
         var state = AccountRows.open()

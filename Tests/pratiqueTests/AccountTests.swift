@@ -21,6 +21,56 @@ import Testing
         }
     }
 
+    @Test func `a name like another account's issuer and name gets no code of that account`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let secrets = ["GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"]
+            func enrol(_ label: String, _ secret: String) async throws -> ChildProcess.Outcome {
+                let address = "otpauth://totp/\(label)?secret=\(secret)"
+                let outcome = try await desk.run(["enrol", "-"], input: address)
+                #expect(outcome.status == 0, "\(outcome.errors)")
+                return outcome
+            }
+            func code(_ name: String) async throws -> ChildProcess.Outcome {
+                try await desk.run(["code", name, "--at", "1970-01-01T00:00:59Z"])
+            }
+            _ = try await enrol("Bank:codes", secrets[0])
+            let bank = try await code("codes")
+            let other = try await enrol("Shop:Bank%3Acodes", secrets[1])
+            #expect(other.errors.contains("read like those of another one together"))
+            #expect(other.output.contains("pratique code Shop:Bank:codes"))
+            #expect(try await code("Shop:Bank:codes").output != bank.output)
+            let named = try await code("Bank:codes")
+            #expect(named.output == bank.output && named.errors.contains("for codes at Bank"))
+            #expect(try await desk.run(["lock", "Shop:Bank:codes"]).status == 0)
+            #expect(try await code("Bank:codes").status == 0)
+            // And where the other account was there first.
+            _ = try await enrol("Acme:Git%3Aann", secrets[1])
+            let alone = try await code("Git:ann")
+            #expect(alone.errors.contains("account.unknown"))
+            #expect(alone.errors.contains("Acme:Git:ann"))
+            let late = try await enrol("Git:ann", secrets[0])
+            #expect(late.errors.contains("read like those of another one together"))
+            #expect(try await code("Git:ann").output == bank.output)
+            // A label that reads as another account's.
+            let shown = try await enrol("Dot:codes%20at%20Bank", secrets[1])
+            #expect(shown.errors.contains("read like those of another one together"))
+        }
+    }
+
+    @Test func `a command that the program names can be pasted into a shell`() async throws {
+        try await Desk.use { desk in
+            let address =
+                "otpauth://totp/Bank:a$(touch%20x);b?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
+                + "&pin=True"
+            #expect(try await desk.run(["enrol", "-"], input: address).status == 0)
+            let lines = try await desk.run(["review", "--plain"], input: "codes\nquit\n")
+            let words = lines.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            #expect(words.contains("pratique code 'a$(touch x);b'"), "\(words)")
+        }
+    }
+
     @Test func `counter-based codes follow RFC 4226 and none comes twice`() async throws {
         try await Desk.use { desk in
             let address =

@@ -116,6 +116,34 @@ struct FrontEndAccountTests {
         }
     }
 
+    @Test(arguments: [
+        " ", "\u{A0}", "\n", "\t",
+    ])
+    func `several addresses in one text are neither read nor enrolled`(gap: String) async throws {
+        let secret = "secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
+        let codes = "otpauth://totp/Bank:ann?\(secret)"
+        let texts = [
+            "otpauth://totp/Shop:bob?\(secret)&note=x\(gap)\(codes)",
+            "pushauth://push/Shop:bob?note=x\(gap)\(codes)\(gap)\(codes)",
+            "mfauth://totp/Shop:bob?\(secret)&note=x\(gap)\(codes)",
+        ]
+        try await Desk.use { desk in
+            for text in texts {
+                for command in ["read_address", "enrol"] {
+                    let reported = try await ask(
+                        [
+                            "command": command, "address": text, "confirmed": true,
+                            "replacing": true, "hosts": true,
+                        ],
+                        desk
+                    )
+                    #expect(reported.code == "enrolment.several", "\(command) \(text)")
+                }
+            }
+            #expect(try await report(["command": "accounts"], desk).count == 2, "one and the reply")
+        }
+    }
+
     @Test func `a code that counts is used up by asking for it`() async throws {
         try await Desk.use { desk in
             let address =

@@ -168,6 +168,12 @@ enum AccountQuestion {
                 "Enrol again and replace what is here? y enrols, else back.",
             ]
         }
+        guard summary.accounts == 1 else {
+            return [
+                matter + " y imports them, any other key changes nothing.",
+                "Import \(summary.accounts) accounts? y imports them, else back.",
+            ]
+        }
         return [
             matter + " y registers this device with the server, any other key changes nothing.",
             "Enrol this account? y enrols, else back.",

@@ -12,14 +12,18 @@ package struct AddressSummary: Hashable, Sendable {
     package let isReplacing: Bool
     /// What needs a yes of its own, whatever else was agreed to.
     package let confirmations: [EnrolmentConfirmation]
+    /// How many accounts it brings.
+    package let accounts: Int
 
     package init(
         sentences: [PrintableText],
         lines: [PrintableText],
         warnings: [PrintableText],
         isReplacing: Bool,
-        confirmations: [EnrolmentConfirmation] = []
+        confirmations: [EnrolmentConfirmation] = [],
+        accounts: Int = 1
     ) {
+        self.accounts = accounts
         self.confirmations = confirmations
         self.sentences = sentences
         self.lines = lines

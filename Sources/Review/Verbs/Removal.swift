@@ -71,6 +71,9 @@ extension Words.Accounts {
         if agreed > 0 { return summary.confirmations[agreed - 1].question }
         let warned: PrintableText =
             summary.warnings.isEmpty ? .empty : "With the warnings above: "
+        guard summary.accounts == 1 else {
+            return warned + "Import these \(summary.accounts) accounts?"
+        }
         return warned
             + (summary.isReplacing
                 ? "Enrol again? What the account has of this type is replaced and its requests are"

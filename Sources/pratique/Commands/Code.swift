@@ -45,7 +45,10 @@ struct Code: AsyncParsableCommand {
                 Output.json(CodeReport.json(code, of: account, by: mechanism, at: now))
             } else {
                 Output.line(PrintableText(code.text))
-                if let sentence = CodeReport.sentence(code, at: now) { Output.note(sentence) }
+                // A name that resembles another account's shows before its code is used.
+                let validity: PrintableText =
+                    CodeReport.sentence(code, at: now).map { ", \($0)" } ?? .empty
+                Output.note("for \(account.label)\(validity)")
             }
         }
     }

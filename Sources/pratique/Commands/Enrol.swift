@@ -153,12 +153,7 @@ struct Enrol: AsyncParsableCommand {
                     Output.copied("\(part)")
                 }
                 if address.oneTime != nil {
-                    let id = enrolled.account.id
-                    let isAlone =
-                        try await workspace.store.accounts().count {
-                            $0.account.id.accountName == id.accountName
-                        } == 1
-                    let name = isAlone ? id.accountName : "\(id.issuer):\(id.accountName)"
+                    let name = try await workspace.store.accounts().word(for: enrolled.account.id)
                     Output.line("one-time codes: pratique code \(ShellWord.quoted(name))")
                 }
                 try await HomeQuestion.askOnce(workspace)

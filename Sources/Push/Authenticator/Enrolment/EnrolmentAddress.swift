@@ -204,6 +204,12 @@ package struct KnownNames {
                 })?.account
         }
 
+        /// Another account with a name that looks the same, however it is spelled.
+        func like(_ text: String, besides account: AccountID) -> AccountID? {
+            known(text).first { $0.account != account }?.account
+                ?? alike(text, besides: account)
+        }
+
         /// Accounts of the same name, unless it is both accounts' own.
         func same(_ text: String, isShown: Bool) -> [AccountID] {
             known(text).filter { name in
@@ -223,6 +229,8 @@ package struct KnownNames {
 
     private var issuers = Names()
     private var names = Names()
+    /// `ISSUER:NAME` and `NAME at ISSUER`.
+    private var joined = Names()
     private var shownIssuers: [AccountID: String] = [:]
     /// Where answers go, by issuer in lower case.
     private var servers: [String: [(account: AccountID, server: String)]] = [:]
@@ -240,6 +248,9 @@ package struct KnownNames {
         }
         for (text, isShown) in Self.names(of: id, account.displayAccountName) {
             names.add(text, of: id, isShown: isShown)
+        }
+        for text in Self.joined(id, account.displayIssuer, account.displayAccountName) {
+            joined.add(text, of: id, isShown: true)
         }
         shownIssuers[id] = account.displayIssuer ?? id.issuer
         guard let server else { return }
@@ -280,6 +291,12 @@ package struct KnownNames {
                 .first { $0 != account && shownIssuers[$0] == issuer }
                 .map { .shownName(.account, of: $0) }
         )
+        let joinedNames = Self.joined(account, shownIssuer, shownName)
+        warnings.append(
+            (ownNames.lazy.compactMap { joined.like($0.text, besides: account) }.first
+                ?? joinedNames.lazy.compactMap { names.like($0, besides: account) }.first)
+                .map { .joinedName(of: $0) }
+        )
         let elsewhere = ownIssuers.lazy.compactMap { name in
             servers[Self.shown(name.text).lowercased()]?.first { $0.server != server }
         }.first
@@ -303,6 +320,18 @@ package struct KnownNames {
         _ shown: String?
     ) -> [(text: String, isShown: Bool)] {
         [(account.accountName, false)] + (shown.map { [($0, $0 != account.accountName)] } ?? [])
+    }
+
+    private static func joined(
+        _ account: AccountID,
+        _ shownIssuer: String?,
+        _ shownName: String?
+    ) -> [String] {
+        issuers(of: account, shownIssuer).flatMap { issuer in
+            names(of: account, shownName).flatMap { name in
+                ["\(issuer.text):\(name.text)", "\(name.text) at \(issuer.text)"]
+            }
+        }
     }
 
     private static func shown(_ name: String) -> String {

@@ -23,6 +23,7 @@ public enum EnrolmentError: CodedError {
     /// A two-step enrolment, where nothing can show the second step.
     case twoStep
     case noPush
+    case several
     case device
     case mechanism(MechanismError)
     case token(TokenError)
@@ -115,6 +116,12 @@ public enum EnrolmentError: CodedError {
             (
                 "enrolment.no-push",
                 "The address has no push half, so there is nothing to register with the server."
+            )
+        case .several:
+            (
+                "enrolment.several",
+                "These are several addresses. Give one address, or import all of them with"
+                    + " `pratique accounts import`."
             )
         case .device:
             (

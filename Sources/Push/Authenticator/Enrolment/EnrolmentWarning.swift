@@ -21,6 +21,8 @@ public enum EnrolmentWarning: Hashable, Sendable {
     case lookalike(NamePart, of: AccountID)
     /// A name equals another account's, and one of both is a display name.
     case shownName(NamePart, of: AccountID)
+    /// A name of one account is another's issuer and name together.
+    case joinedName(of: AccountID)
     /// An account that has only one-time codes would get a push device.
     case addsDevice(AccountID)
     /// An enrolled account of the same issuer answers to another host.
@@ -58,6 +60,7 @@ public enum EnrolmentWarning: Hashable, Sendable {
         case .mixedScripts(let part, _): "mixed-scripts-\(part.rawValue)"
         case .lookalike(let part, _): "lookalike-\(part.rawValue)"
         case .shownName(let part, _): "shown-name-\(part.rawValue)"
+        case .joinedName: "joined-name"
         case .addsDevice: "adds-device"
         case .issuerElsewhere: "issuer-elsewhere"
         case .escaped: "escaped"
@@ -91,6 +94,10 @@ public enum EnrolmentWarning: Hashable, Sendable {
         case .shownName(let part, let known):
             "Both this account and \(Self.shown(known.accountName)) at \(Self.shown(known.issuer)) would be"
                 + " shown with this \(part.wording)."
+        case .joinedName(let known):
+            "The names of this account read like those of another one together:"
+                + " \(Self.shown(known.accountName)) at \(Self.shown(known.issuer)). Do not go by how the"
+                + " account is called."
         case .addsDevice(let known):
             "\(Self.shown(known.accountName)) at \(Self.shown(known.issuer)) is here and gets a push device."
         case .issuerElsewhere(let known, let host, let other):

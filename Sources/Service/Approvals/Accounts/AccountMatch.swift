@@ -5,10 +5,11 @@ package import Vocabulary
 extension AccountID {
     /// Whether a person means this account: `ISSUER:NAME`, or its name, letter case ignored.
     fileprivate func isMeant(by text: String) -> Bool {
-        let text = text.lowercased()
-        let name = accountName.lowercased()
-        return name == text || "\(issuer.lowercased()):\(name)" == text
+        Account.isNaming(text, issuers: [issuer], names: [accountName])
     }
+
+    /// As it is typed with its issuer.
+    package var joinedName: String { "\(issuer):\(accountName)" }
 }
 
 extension [AccountID] {
@@ -23,41 +24,63 @@ extension Account {
     /// Whether a person means this account: `ISSUER:NAME`, or a name of it, its own or the shown
     /// one, letter case ignored.
     func isMeant(by text: String) -> Bool {
+        Self.isNaming(
+            text,
+            issuers: [id.issuer, displayIssuer].compactMap(\.self),
+            names: [id.accountName, displayAccountName].compactMap(\.self)
+        )
+    }
+
+    /// With a colon the text is `ISSUER:NAME`, never a name that holds a colon: such a name could be
+    /// that of another account with its issuer.
+    fileprivate static func isNaming(_ text: String, issuers: [String], names: [String]) -> Bool {
         let text = text.lowercased()
-        let issuers = [id.issuer, displayIssuer].compactMap { $0?.lowercased() }
-        let names = [id.accountName, displayAccountName].compactMap { $0?.lowercased() }
-        return names.contains(text)
-            || issuers.contains { issuer in names.contains { "\(issuer):\($0)" == text } }
+        let names = names.map { $0.lowercased() }
+        guard text.utf8.contains(UInt8(ascii: ":")) else { return names.contains(text) }
+        return issuers.contains { issuer in
+            names.contains { "\(issuer.lowercased()):\($0)" == text }
+        }
     }
 }
 
 extension [StoredAccount] {
     /// The one account that a person means.
     ///
-    /// - Parameter text: `ISSUER:NAME` or a name; an account's own names, written exactly, win.
+    /// - Parameter text: `ISSUER:NAME`, where an account's own names, written exactly, win, or a name
+    ///   without a colon.
     /// - Returns: The account.
     /// - Throws: `AccountQueryError.unknown` and `AccountQueryError.ambiguous`.
     func one(meant text: String) throws(AccountQueryError) -> StoredAccount {
         // By bytes: names of other letters may be equivalent.
         let exact = filter {
-            "\($0.account.id.issuer):\($0.account.id.accountName)".utf8.elementsEqual(text.utf8)
+            $0.account.id.joinedName.utf8.elementsEqual(text.utf8)
         }
         if exact.count == 1, let account = exact.first { return account }
         let meant = filter { $0.account.isMeant(by: text) }
         guard meant.count <= 1 else { throw .ambiguous(Found(text)) }
         guard let account = meant.first else {
-            let names = map { PrintableText($0.account.id.accountName).text }
-            let near = NearestWord.nearest(to: text, among: names)
+            let called = first { $0.account.id.accountName.lowercased() == text.lowercased() }
+            let words = map { PrintableText(word(for: $0.account.id)).text }
+            let near =
+                called.map { word(for: $0.account.id) }
+                ?? NearestWord.nearest(to: text, among: words)
             throw .unknown(Found(text), near: near.map { PrintableText($0, limit: 256) })
         }
         return account
+    }
+
+    /// What names this account on a command line: its name where that is enough, else with its
+    /// issuer.
+    package func word(for id: AccountID) -> String {
+        let isEnough = filter { $0.account.isMeant(by: id.accountName) }.map(\.account.id) == [id]
+        return isEnough ? id.accountName : id.joinedName
     }
 }
 
 extension AccountQueryError {
     /// That an account which was there is there no more.
     static func unknown(_ id: AccountID) -> AccountQueryError {
-        .unknown(Found("\(id.issuer):\(id.accountName)"), near: nil)
+        .unknown(Found(id.joinedName), near: nil)
     }
 }
 
@@ -91,7 +114,8 @@ package enum AccountQueryError: CodedError {
         case .unknown(let found, let near):
             (
                 "account.unknown",
-                "No account has this name. `pratique accounts` lists them; use NAME or ISSUER:NAME."
+                "No account has this name. `pratique accounts` lists them; use NAME, or ISSUER:NAME"
+                    + " where a name is shared or holds a colon."
                     + found.remark(near: near?.text)
             )
         case .ambiguous(let found):

@@ -47,9 +47,7 @@ package struct StoreOffer: Sendable {
     package func accounts() async -> [PrintableText] {
         guard let stored = try? await store.accounts() else { return [] }
         return stored.compactMap { account in
-            let id = account.account.id
-            let isAlone = (try? stored.one(meant: id.accountName)) != nil
-            return Self.offered(isAlone ? id.accountName : "\(id.issuer):\(id.accountName)")
+            Self.offered(stored.word(for: account.account.id))
         }
     }
 

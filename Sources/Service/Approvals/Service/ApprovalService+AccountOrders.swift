@@ -34,20 +34,18 @@ extension ApprovalService {
         do {
             switch order {
             case .readAddress(let typed):
-                if let list = try accountList(typed) {
+                let summary: AddressSummary
+                switch try Self.read(typed) {
+                case .accounts(let list):
                     let imported = try await importAccounts(list, isPreview: true)
-                    let summary = Self.summary(of: imported, missing: list.missingParts)
-                    return .addressRead(typed, summary)
+                    summary = Self.summary(of: imported, missing: list.missingParts)
+                case .device(let device): summary = try await self.summary(ofDevice: device)
+                case .address(let address): summary = try await self.summary(of: address)
                 }
-                if let device = try deviceAddress(typed) {
-                    let summary = try await summary(ofDevice: device)
-                    return .addressRead(typed, summary)
-                }
-                let address = try address(typed)
-                let summary = try await summary(of: address)
                 return .addressRead(typed, summary)
             case .enrol(let typed, let isReplacing):
-                if let list = try accountList(typed) {
+                switch try Self.read(typed) {
+                case .accounts(let list):
                     let imported = try await importAccounts(list)
                     let refusals = imported.compactMap { imported -> (any CodedError)? in
                         if case .refused(let error) = imported.outcome { error } else { nil }
@@ -55,21 +53,17 @@ extension ApprovalService {
                     let added = imported.count(where: \.isAdded)
                     if added == 0, let first = refusals.first { throw first }
                     return .done(order, account: "\(added) of \(imported.count) accounts")
-                }
-                if let device = try deviceAddress(typed) {
+                case .device(let device):
+                    let enrolled = try await enrol(device, replacing: isReplacing)
+                    return .done(order, account: enrolled.account.label)
+                case .address(let address):
+                    // The account that the summary named, which may stand beside that of the address.
                     let enrolled = try await enrol(
-                        device,
+                        try await compared(address),
                         replacing: isReplacing
                     )
                     return .done(order, account: enrolled.account.label)
                 }
-                // The account that the summary named, which may stand beside that of the address.
-                let address = try await compared(try address(typed))
-                let enrolled = try await enrol(
-                    address,
-                    replacing: isReplacing
-                )
-                return .done(order, account: enrolled.account.label)
             case .rename(let id, let part, let name):
                 try await rename(
                     id,
@@ -96,13 +90,42 @@ extension ApprovalService {
         }
     }
 
-    /// Reads an address as it was typed.
-    package nonisolated func address(
-        _ typed: TypedSecret
-    ) throws(EnrolmentError) -> EnrolmentAddress {
+    /// A text that was typed or pasted, as both its summary and its enrolment read it.
+    private enum TypedAddress {
+        /// Several addresses, or an export of Google Authenticator.
+        case accounts(AccountList)
+        /// Of another family than AM's.
+        case device(any DeviceAddress)
+        case address(EnrolmentAddress)
+    }
+
+    private nonisolated static func read(_ typed: TypedSecret) throws -> TypedAddress {
         // What is pasted may have blanks around it.
         let text = typed.exposedText.trimmingBlanks
-        return try EnrolmentAddress(Self.bareSecret(text) ?? text)
+        // A line of text has blanks where the lines ended.
+        let pieces = text.split(whereSeparator: \.isWhitespace)
+        let isList =
+            pieces.count { piece in
+                ["otpauth", "pushauth", "mfauth"].contains { piece.lowercased().hasPrefix($0) }
+            } > 1
+        if isList || text.lowercased().hasPrefix("otpauth-migration:"),
+            case .accounts(let list) = try AccountFile(
+                Array(pieces.joined(separator: "\n").utf8)
+            )
+        {
+            return .accounts(list)
+        }
+        guard !isList else { throw EnrolmentError.several }
+        if let device = try ProviderFamilies.address(text) { return .device(device) }
+        return .address(try EnrolmentAddress(bareSecret(text) ?? text))
+    }
+
+    /// Reads one address of AM's family as it was typed; throws ``EnrolmentError``, also for several.
+    package nonisolated func address(_ typed: TypedSecret) throws -> EnrolmentAddress {
+        guard case .address(let address) = try Self.read(typed) else {
+            throw EnrolmentError.several
+        }
+        return address
     }
 
     /// The address of the usual codes of a bare secret, typed as `SECRET, ISSUER:NAME`; `nil` for
@@ -122,25 +145,6 @@ extension ApprovalService {
         return try? code.addressText()
     }
 
-    /// Reads an address of another family than AM's; `nil` for AM's.
-    private nonisolated func deviceAddress(
-        _ typed: TypedSecret
-    ) throws -> (any DeviceAddress)? {
-        try ProviderFamilies.address(typed.exposedText.trimmingBlanks)
-    }
-
-    /// Several addresses, or an export of Google Authenticator, that were pasted; `nil` for one address.
-    private func accountList(_ typed: TypedSecret) throws -> AccountList? {
-        let text = typed.exposedText.trimmingBlanks
-        // A line of text has blanks where the lines ended.
-        let pieces = text.split(whereSeparator: \.isWhitespace)
-        let isList = pieces.count { $0.lowercased().hasPrefix("otpauth") } > 1
-        guard isList || text.lowercased().hasPrefix("otpauth-migration:") else { return nil }
-        guard case .accounts(let list) = try AccountFile(Array(pieces.joined(separator: "\n").utf8))
-        else { return nil }
-        return list
-    }
-
     /// What an import would come to.
     private static func summary(
         of imported: [ImportedAccount],
@@ -154,7 +158,8 @@ extension ApprovalService {
             warnings: missing
                 + imported.flatMap(\.warnings).map { PrintableText($0.sentence) },
             isReplacing: false,
-            confirmations: imported.flatMap(\.confirmations)
+            confirmations: imported.flatMap(\.confirmations),
+            accounts: imported.count(where: \.isAdded)
         )
     }
 

@@ -45,12 +45,18 @@ extension ApprovalService {
     /// - Throws: ``StorageError``.
     package func codeRows(given: [AccountID: PrintableText]) async throws(StorageError) -> [CodeRow]
     {
-        try await accounts().compactMap { stored in
+        let accounts = try await accounts()
+        return accounts.compactMap { stored in
             guard let mechanism = stored.oneTime else { return nil }
             return CodeRow(
                 account: stored.account.id,
                 label: stored.account.label,
-                content: content(of: mechanism, stored.account, given: given[stored.account.id])
+                content: content(
+                    of: mechanism,
+                    stored.account,
+                    named: accounts.word(for: stored.account.id),
+                    given: given[stored.account.id]
+                )
             )
         }
     }
@@ -58,11 +64,13 @@ extension ApprovalService {
     private func content(
         of mechanism: OneTimeMechanism,
         _ account: Account,
+        named name: @autoclosure () -> String,
         given: PrintableText?
     ) -> CodeRow.Content {
         if let lock = account.lock { return .locked(lock) }
         if mechanism.asksForProof {
-            return .failed(reason: "asks who you are: pratique code \(account.id.accountName)")
+            let word = ShellWord.quoted(PrintableText(name()).text)
+            return .failed(reason: "asks who you are: pratique code \(word)")
         }
         if case .counter(let next) = mechanism.factor {
             return .counter(code: given, next: next)
