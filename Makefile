@@ -23,7 +23,7 @@ BUILT = $(or $(SCRATCH),.build)/release
 # Where Debian's zsh looks for completions: of packages, else of the machine.
 ZSH = zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 
-.PHONY: demo test check fuzz interop browser relying-parties format bench bench-python evaluate docs install setup libraries release deb
+.PHONY: demo test check fuzz interop gateway browser relying-parties format bench bench-python evaluate docs install setup libraries release deb
 
 demo: release
 	@.build/release/pratique demo
@@ -43,10 +43,16 @@ fuzz: setup
 SECONDS ?= 3600
 
 # Tries the program against a real OpenAM, `make interop OPENAM=FOLDER PORT=18080` (Docs/openam.md), and
-# against a real privacyIDEA, `make interop PRIVACYIDEA=FOLDER` (Docs/providers.md), or both.
+# against a real privacyIDEA, `make interop PRIVACYIDEA=FOLDER` (Docs/providers.md), or both. Behind
+# OpenAM come other senders.
 interop:
 	@$(if $(OPENAM)$(if $(PRIVACYIDEA),,x),OPENAM="$(OPENAM)" Scripts/interop $(if $(PORT),--port $(PORT)))
+	@$(if $(OPENAM),Scripts/check-gateway sns http2)
 	@$(if $(PRIVACYIDEA),PRIVACYIDEA="$(PRIVACYIDEA)" Scripts/interop-privacyidea)
+
+# Tries the doors of the inbox with senders of others: `make gateway PARTS=sns`.
+gateway:
+	@Scripts/check-gateway $(PARTS)
 
 # Drives the page of the family bank with a real browser: `make browser PICTURES=FOLDER`.
 browser:
