@@ -50,7 +50,7 @@ interop:
 	@$(if $(OPENAM),Scripts/check-gateway sns http2)
 	@$(if $(PRIVACYIDEA),PRIVACYIDEA="$(PRIVACYIDEA)" Scripts/interop-privacyidea)
 
-# Tries the doors of the inbox with senders of others: `make gateway PARTS=sns`.
+# Tries the doors of the inbox with senders of others and hostile ones: `make gateway PARTS="sns http2"`.
 gateway:
 	@Scripts/check-gateway $(PARTS)
 
