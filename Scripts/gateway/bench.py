@@ -68,6 +68,12 @@ def memory(process):
     return 0
 
 
+def processor(process):
+    """The seconds of processor time that a process has used."""
+    fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def private(path, text):
     """A file that its owner alone reads."""
     path = pathlib.Path(path)
