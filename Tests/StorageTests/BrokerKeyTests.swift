@@ -43,6 +43,7 @@ struct BrokerKeyTests {
         #expect(found.whole.map(\.token) == [keys[0].token])
         #expect(found.whole.first?.pair.publicKey == keys[0].pair.publicKey)
         #expect(!found.isDamaged)
+        #expect(try await store.checkRows().isWhole)
         func count() throws -> String? { try bench.answer(to: "SELECT count(*) FROM broker_keys") }
         try await store.forgetUnusedBrokerKeys(now: Bench.now.advanced(byMilliseconds: 3_600_000))
         #expect(try count() == "2")
@@ -58,6 +59,11 @@ struct BrokerKeyTests {
         let found = try await store.brokerKeys()
         #expect(found.whole.isEmpty)
         #expect(found.isDamaged)
+        // Also one whose token no account has.
+        try bench.execute("UPDATE broker_keys SET added = added - 1 WHERE rowid = 2")
+        let report = try await store.checkRows()
+        #expect(report.brokerKeyCount == 2)
+        #expect(!report.isWhole)
     }
 
     @Test func `nothing of a key lies in clear, and a store keeps its name`() async throws {

@@ -17,10 +17,12 @@ package struct RowReport: Hashable, Sendable {
     package let baselineCount: Int
     /// The keys that sign in of whose rows one was changed, by their ids in base64url.
     package let keys: [PrintableText]
+    /// How many keys of device tokens have a row that was changed.
+    package let brokerKeyCount: Int
 
     package var isWhole: Bool {
         accounts.isEmpty && requestCount == 0 && !hasDamagedSetting && !hasDamagedHome
-            && baselineCount == 0 && keys.isEmpty
+            && baselineCount == 0 && keys.isEmpty && brokerKeyCount == 0
     }
 }
 
@@ -58,6 +60,8 @@ extension ApprovalStore {
                 }
             }) != nil {}
             let keys = try CredentialRows(database: database, vault: self.vault).all().damaged
+            var brokerKeyCount = 0
+            _ = try BrokerKeyRow.all("", in: database, self.vault) { _ in brokerKeyCount += 1 }
             return RowReport(
                 accounts: quarantine.accounts,
                 requests: requests,
@@ -66,7 +70,8 @@ extension ApprovalStore {
                 hasDamagedHome: hasDamagedHome,
                 baselineCount: try BaselineRows(database: database, vault: self.vault)
                     .damagedCount(),
-                keys: keys.map { PrintableText(Base64.encodeURL($0), limit: 24) }
+                keys: keys.map { PrintableText(Base64.encodeURL($0), limit: 24) },
+                brokerKeyCount: brokerKeyCount
             )
         }
     }

@@ -59,6 +59,13 @@ package enum AuditText {
         for key in rows.keys {
             lines.append("CHANGED: key \(key) (\(StorageError.credentialDamaged(key).code))")
         }
+        if rows.brokerKeyCount > 0 {
+            let whose: PrintableText =
+                rows.brokerKeyCount == 1 ? "a device token" : "\(rows.brokerKeyCount) device tokens"
+            lines.append(
+                "CHANGED: the key of \(whose) (\(StorageError.brokerKeyDamaged.code))"
+            )
+        }
         if rows.baselineCount > 0 {
             let whose: PrintableText = rows.baselineCount == 1 ? "account" : "accounts"
             lines.append(
@@ -88,6 +95,7 @@ package enum AuditText {
         json.add("changed_home", rows.hasDamagedHome)
         json.add("changed_habits", rows.baselineCount)
         json.add("changed_keys", .array(rows.keys.map { .string($0.text) }))
+        json.add("changed_device_token_keys", rows.brokerKeyCount)
         return JSON.text(json.value)
     }
 }

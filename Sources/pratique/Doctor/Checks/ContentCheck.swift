@@ -33,9 +33,11 @@ struct ContentCheck {
         let baseline: [PrintableText] =
             report.baselineCount > 0 ? ["the habits of \(report.baselineCount) accounts"] : []
         let keys: [PrintableText] = report.keys.map { "the key \($0)" }
+        let tokens: [PrintableText] =
+            report.brokerKeyCount > 0 ? ["the keys of \(report.brokerKeyCount) device tokens"] : []
         let names =
             report.accounts.map(\.label) + report.requests + setting + home
-            + baseline + keys
+            + baseline + keys + tokens
         let others = report.requestCount - report.requests.count
         let more: PrintableText = others > 0 ? ", and \(others) more requests" : ""
         let list = names.dropFirst().reduce(names.first ?? .empty) { $0 + ", " + $1 }
