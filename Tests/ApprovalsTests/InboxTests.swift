@@ -75,10 +75,13 @@ struct InboxTests {
             return (reply.status, String(decoding: reply.body, as: UTF8.self))
         }
 
-        func createEndpoint(token: String = "token") async throws -> (status: Int, arn: String) {
+        func createEndpoint(
+            token: String = "token",
+            in application: String = InboxTests.application
+        ) async throws -> (status: Int, arn: String) {
             let reply = try await sns([
                 ("Action", "CreatePlatformEndpoint"), ("Token", token),
-                ("PlatformApplicationArn", InboxTests.application),
+                ("PlatformApplicationArn", application),
             ])
             let text = reply.text
             guard let start = text.firstRange(ofText: "<EndpointArn>"),
@@ -155,6 +158,44 @@ struct InboxTests {
         let envelope = try RequestBench.envelope(1, "Pay", latitude: 51.45)
         let reply = try await bench.publish(envelope, to: arn)
         #expect(reply.text.includes("<Code>EndpointDisabled</Code>"))
+    }
+
+    @Test func `a token that a messaging service has handed out reaches every door`() async throws {
+        let bench = try await Bench()
+        let old = try await bench.createEndpoint().arn
+        #expect(try await bench.createEndpoint(token: "fcm-1").status == 400)
+        let service = bench.bench.service(minute: 1)
+        let account = try #require(try await service.accounts().first)
+        _ = try await service.setDeviceToken("fcm-1", service: "gcm", of: account)
+        // A server changes its endpoint, or makes another one, before it confirms the token.
+        let moved = try await bench.sns([
+            ("Action", "SetEndpointAttributes"), ("EndpointArn", old),
+            ("Attributes.entry.1.key", "Token"), ("Attributes.entry.1.value", "fcm-1"),
+        ])
+        #expect(moved.status == 200)
+        let application = Self.application.replacingText("GCM", by: "APNS")
+        let made = try await bench.createEndpoint(token: "fcm-1", in: application)
+        #expect(made.status == 200)
+        #expect(made.arn != old)
+        let envelopes = try (1...5).map {
+            try RequestBench.envelope(UInt8($0), "Pay \($0)", latitude: 51.45)
+        }
+        #expect(try await bench.publish(envelopes[0], to: old).status == 200)
+        #expect(try await bench.publish(envelopes[1], to: made.arn).status == 200)
+        let texts = envelopes.map { String(decoding: $0, as: UTF8.self) }
+        let fcm = #"{"message":{"token":"fcm-1","data":\#(texts[2])}}"#
+        #expect(
+            try await bench.post("/v1/projects/p/messages:send", Array(fcm.utf8)).status == 200
+        )
+        let older = #"{"to":"fcm-1","data":\#(texts[3])}"#
+        let sent = try await bench.post("/fcm/send", Array(older.utf8), authorization: "key=bearer")
+        #expect(sent.text.includes(#""success":1"#))
+        let parts = texts[4].split(separator: "\"")
+        let aps = #"{"aps":{"messageId":"\#(parts[3])","data":"\#(parts[7])","alert":"a"}}"#
+        #expect(try await bench.post("/3/device/fcm-1", Array(aps.utf8)).status == 200)
+        #expect(try await bench.stored().count == 5)
+        // What the server still sends to the token before comes too.
+        #expect(try await bench.createEndpoint().status == 200)
     }
 
     /// A sink on a full disk.
