@@ -99,7 +99,8 @@ class Home:
 
     def __init__(self, program, folder, inbox):
         self.program, self.folder = program, str(folder)
-        private(f"{folder}/.config/pratique/config.json", json.dumps({"inbox": inbox}))
+        private(f"{folder}/.config/pratique/config.json", json.dumps(
+            {"inbox": inbox, "fetchTime_s": 60}))
         self.environment = {"HOME": self.folder, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8",
                             "TERM": "dumb"}
 

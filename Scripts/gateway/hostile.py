@@ -241,7 +241,7 @@ def steps(program, folder):
     try:
         gateway = Doors(Home(program, f"{folder}/gateway", {
             "port": port, "senders": senders, "certificate": pem, "key": key,
-            "broker": broker.inbox}), port)
+            "broker": broker.inbox}), port, "gateway", "--log", f"{folder}/log")
         home = Home(program, f"{folder}/console", {"broker": broker.inbox})
         account = Registrations().enrol(home)
         now = datetime.datetime.now(datetime.timezone.utc)
@@ -267,16 +267,57 @@ def steps(program, folder):
                    f"gateway {before:.1f} MB before, {most:.1f} at most, {after:.1f} after")
         judge(told)
         yield "what became of them: " + "; ".join(f"{name} {count}" for name, count in sorted(told.items()))
+        with open(f"{folder}/log", encoding="utf-8") as log:
+            refusals = sum('"inbox.' in line for line in log)
+        # Strangers cannot fill it.
+        expect("from 1 to 50 refusals in the log", True, 1 <= refusals <= 50, f": {refusals}")
         expect(f"growth of the gateway's memory by less than {GROWTH} MB", True,
                sizes[-1] - sizes[0] < GROWTH, f": {sizes}")
         found = home.requests()
         expect("the store: what was sent, each once, and what was replayed, once",
                sorted(ids + [replayed]), sorted(found))
-        yield f"the console has {len(found)} requests: each message once, and the replayed one once"
+        yield (f"the console has {len(found)} requests: each message once, and the replayed one once; "
+               f"{refusals} refusals are in the log")
+        yield endless(program, folder)
     finally:
         if gateway:
             gateway.kill()
         broker.close()
+
+
+def endless(program, folder):
+    """A broker that sends a packet of 256 MB to the console."""
+    broker = Broker(f"{folder}/endless")
+    home = Home(program, f"{folder}/misled", {"broker": broker.inbox})
+    Registrations().enrol(home)
+    broker.close()
+    with socket.create_server(("127.0.0.1", broker.port)) as server:
+        console = home.start("watch")
+        try:
+            wire, _ = server.accept()
+            wire.settimeout(30)
+            wire.recv(4_096)
+            wire.sendall(b"\x20\x03\x00\x00\x00")
+            wire.sendall(b"\x90\x04" + wire.recv(4_096)[2:4] + b"\x00\x01")
+            time.sleep(1)
+            before, most, sent = memory(console), 0, 0
+            try:
+                wire.sendall(b"\x32\xff\xff\xff\x7f")
+                while sent < 250:
+                    wire.sendall(bytes(1_048_576))
+                    sent, most = sent + 1, max(most, memory(console))
+            except OSError:
+                pass
+            expect("exit code of the console", None, console.poll())
+            told = f"{sent} MB were sent, the console grew from {before:.0f} MB to {most:.0f} MB"
+            expect("a packet that is cut", True, sent < 128, f": {told}")
+            wire.close()
+            server.settimeout(30)
+            server.accept()[0].close()
+            return f"a broker with a packet of 256 MB: {told}, cut it and connected again"
+        finally:
+            console.kill()
+            console.wait()
 
 
 def create(port, pem, account, now):

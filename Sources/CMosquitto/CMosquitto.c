@@ -2,12 +2,15 @@
 #include "CMosquitto.h"
 
 #include <dlfcn.h>
+#include <linux/tcp.h>
 #include <mosquitto.h>
 #include <mqtt_protocol.h>
+#include <netinet/in.h>
 #include <openssl/crypto.h>
 #include <openssl/ssl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 /* The functions of the library by their types in its header. */
 struct functions {
@@ -218,6 +221,13 @@ static bool set(struct cmosquitto *connection, const struct cmosquitto_settings 
         }
         if (code == MOSQ_ERR_SUCCESS) code = library.tls_insecure_set(client, false);
     }
+    if (code == MOSQ_ERR_SUCCESS) {
+        code = library.property_add_int32(
+            &connection->properties,
+            MQTT_PROP_MAXIMUM_PACKET_SIZE,
+            settings->most_bytes
+        );
+    }
     if (code == MOSQ_ERR_SUCCESS && settings->session_seconds > 0) {
         code = library.property_add_int32(
             &connection->properties,
@@ -267,6 +277,14 @@ int cmosquitto_socket(struct cmosquitto *connection) { return library.socket(con
 
 bool cmosquitto_wants_write(struct cmosquitto *connection) {
     return library.want_write(connection->client);
+}
+
+uint64_t cmosquitto_received(int descriptor) {
+    struct tcp_info info;
+    memset(&info, 0, sizeof info);
+    socklen_t size = sizeof info;
+    if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return 0;
+    return size < offsetof(struct tcp_info, tcpi_bytes_received) + 8 ? 0 : info.tcpi_bytes_received;
 }
 
 /* Only the first call for a connection waits for the network, so later errors of it end it. */

@@ -27,7 +27,22 @@ package final class FakeBroker: Sendable {
     private let state = Mutex(State())
 
     /// Does one script for each connection, in turn, and nothing for those behind the last.
-    package init(_ scripts: [[Step]]) throws {
+    package convenience init(_ scripts: [[Step]]) throws {
+        try self.init(scripts, queue: 8)
+        _ = SystemThread.start { [self] in
+            while case let connection = accept(descriptor, nil, nil), connection >= 0 {
+                serve(connection)
+                close(connection)
+            }
+        }
+    }
+
+    /// Says nothing: the system accepts one connection more than `queue`, and drops what comes for others.
+    package convenience init(silentWithQueue queue: Int32) throws {
+        try self.init([], queue: queue)
+    }
+
+    private init(_ scripts: [[Step]], queue: Int32) throws {
         self.scripts = Mutex(scripts)
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
@@ -41,14 +56,8 @@ package final class FakeBroker: Sendable {
                     && getsockname(descriptor, address, &size) == 0
             }
         }
-        guard isReady, listen(descriptor, 8) == 0 else { throw Wire.Refused() }
+        guard isReady, listen(descriptor, queue) == 0 else { throw Wire.Refused() }
         port = Int(UInt16(bigEndian: address.sin_port))
-        _ = SystemThread.start { [self] in
-            while case let connection = accept(descriptor, nil, nil), connection >= 0 {
-                serve(connection)
-                close(connection)
-            }
-        }
     }
 
     /// Takes no more connections.

@@ -153,6 +153,51 @@ struct HostileBrokerTests {
         #expect(refused.map(\.count) == [3])
     }
 
+    @Test func `a packet without an end is cut, and the next connection delivers`() async throws {
+        let bench = try await Bench()
+        let endless: [UInt8] = [0x32, 0xFF, 0xFF, 0xFF, 0x7F]
+        let broker = try FakeBroker([
+            // It stays until the other side ends it.
+            [.raw(endless + [UInt8](repeating: 0, count: 16_777_216))],
+            [try bench.publish(1, id: 1), .awaitAcknowledgements(1)],
+        ])
+        try await bench.receive(from: broker) {
+            try await bench.stored == ["AUTHENTICATE:1"]
+        }
+    }
+
+    /// Why a client of a broker that does not answer is not connected.
+    private func failure(at port: Int) async throws -> BrokerError? {
+        var settings = BrokerSettings(
+            address: try #require(BrokerAddress("mqtt://127.0.0.1:\(port)"))
+        )
+        settings.openingTime = .milliseconds(300)
+        let found = Mutex<BrokerError?>(nil)
+        let client = BrokerClient(
+            receivingFrom: settings,
+            as: "client",
+            topics: ["pratique/topic"],
+            BrokerClient.Receiver(deliver: { _ in true }) { status in
+                if case .lost(let error) = status { found.withLock { $0 = error } }
+            }
+        )
+        for _ in 0..<500 where found.withLock({ $0 == nil }) {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        await client.end()
+        return found.withLock { $0 }
+    }
+
+    @Test func `a broker that says nothing, or lets nobody in, is given up in time`() async throws {
+        let silent = try FakeBroker(silentWithQueue: 8)
+        #expect(try await failure(at: silent.port)?.code == "broker.lost")
+        let full = try FakeBroker(silentWithQueue: 0)
+        let caller = try Wire(port: full.port)
+        #expect(try await failure(at: full.port)?.code == "broker.unreachable")
+        withExtendedLifetime(caller) { silent.stop() }
+        full.stop()
+    }
+
     @Test func `more than may come, and packets that are none, end the connection alone`()
         async throws
     {

@@ -47,6 +47,9 @@ struct cmosquitto_settings {
     uint32_t session_seconds;
     /* How many messages the broker may send before one is acknowledged. */
     uint16_t most_arriving;
+    /* How long a packet of the broker may be. An honest one sends none that is longer; nothing else
+       bounds what cmosquitto_read keeps of one, up to 256 MB. */
+    uint32_t most_bytes;
     /* NULL for none. */
     const char *user;
     const char *password;
@@ -85,6 +88,8 @@ enum cmosquitto_result cmosquitto_connect(struct cmosquitto *connection, const c
 /* The socket to wait at; -1 without one. */
 int cmosquitto_socket(struct cmosquitto *connection);
 bool cmosquitto_wants_write(struct cmosquitto *connection);
+/* The bytes of TCP that have come at a socket, read or not; 0 where the system does not say. */
+uint64_t cmosquitto_received(int descriptor);
 /* Reads what has come, and sends nothing. */
 enum cmosquitto_result cmosquitto_read(struct cmosquitto *connection);
 /* Sends what is queued. */

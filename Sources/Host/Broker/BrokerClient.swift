@@ -52,8 +52,6 @@ package final class BrokerClient: Sendable {
     ]
     /// After how long a connection that ends is opened again at once.
     private static let lastingTime = Duration.seconds(60)
-    /// How long the broker may take for the reply to CONNECT or SUBSCRIBE.
-    private static let openingTime = Duration.seconds(15)
 
     private struct Order {
         let topic: String
@@ -195,12 +193,7 @@ extension BrokerClient {
         while !isClosed {
             let began = ContinuousClock.now
             do throws(BrokerError) {
-                let connection = try BrokerConnection(
-                    settings,
-                    client: client,
-                    sessionSeconds: receiver == nil ? 0 : Self.sessionSeconds
-                )
-                try connection.connect(to: settings.address)
+                guard let connection = try open() else { return }
                 var session = Session(connection)
                 try serve(&session)
                 // Closed: acknowledgements of what is safe leave before.
@@ -213,9 +206,45 @@ extension BrokerClient {
                 if error == .taken { failures = Self.pauses.count }
                 let pause = Self.pauses[min(failures, Self.pauses.count - 1)]
                 failures += 1
-                rest(pause * Double.random(in: 0.5...1))
+                let end = ContinuousClock.now + pause * Double.random(in: 0.5...1)
+                while !isClosed, rest(until: end) {}
             }
         }
+    }
+
+    /// Connects, on a thread of its own.
+    ///
+    /// The library waits for names and networks as long as the system does; an attempt that takes too
+    /// long is left behind.
+    ///
+    /// - Returns: `nil` when the client was closed meanwhile.
+    private func open() throws(BrokerError) -> BrokerConnection? {
+        let attempt = Attempt()
+        let isStarted = SystemThread.start { [settings, client, receiver, signal] in
+            SystemThread.blockSignals()
+            let result = Result { () throws(BrokerError) in
+                let connection = try BrokerConnection(
+                    settings,
+                    client: client,
+                    sessionSeconds: receiver == nil ? 0 : Self.sessionSeconds
+                )
+                try connection.connect(to: settings.address)
+                return connection
+            }
+            attempt.result.withLock { $0 = result }
+            signal.raise()
+        }
+        guard isStarted else { throw .unreachable }
+        let end = ContinuousClock.now + settings.openingTime
+        while !isClosed {
+            if let result = attempt.result.withLock({ $0 }) { return try result.get() }
+            guard rest(until: end) else { throw .unreachable }
+        }
+        return nil
+    }
+
+    private final class Attempt: Sendable {
+        let result = Mutex<Result<BrokerConnection, BrokerError>?>(nil)
     }
 
     /// What one connection has begun.
@@ -272,7 +301,7 @@ extension BrokerClient {
                 session.barrier = nil
             }
             try connection.keep()
-            if session.isWaiting, session.asked.duration(to: .now) > Self.openingTime {
+            if session.isWaiting, session.asked.duration(to: .now) > settings.openingTime {
                 throw .lost
             }
             if receiver != nil { try report(&session) }
@@ -336,14 +365,15 @@ extension BrokerClient {
         session.barrier = try session.connection.subscribe(to: topic)
     }
 
-    private func rest(_ pause: Duration) {
-        let end = ContinuousClock.now + pause
-        while !isClosed, case let left = ContinuousClock.now.duration(to: end), left > .zero {
-            let milliseconds =
-                left.components.seconds * 1_000 + 1
-                + left.components.attoseconds / 1_000_000_000_000_000
-            signal.wait(besides: -1, writing: false, milliseconds: Int32(milliseconds))
-        }
+    /// Waits for a signal; false when the time is over.
+    private func rest(until end: ContinuousClock.Instant) -> Bool {
+        let left = ContinuousClock.now.duration(to: end)
+        guard left > .zero else { return false }
+        let milliseconds =
+            left.components.seconds * 1_000 + 1
+            + left.components.attoseconds / 1_000_000_000_000_000
+        signal.wait(besides: -1, writing: false, milliseconds: Int32(milliseconds))
+        return true
     }
 }
 

@@ -1,5 +1,6 @@
 import CMosquitto
 import Glibc
+import Synchronization
 import Token
 import Vocabulary
 
@@ -26,21 +27,26 @@ struct BrokerNews {
     var subscribed: [(id: Int32, code: Int)] = []
     /// Whether more came than an honest broker sends before the first is acknowledged.
     var hasOverflowed = false
+
+    var isEmpty: Bool {
+        connected == nil && farewell == nil && arrived.isEmpty && published.isEmpty
+            && subscribed.isEmpty
+    }
 }
 
-/// One connection to a broker; used by one thread.
+/// One connection to a broker; used by one thread at a time.
 @safe
-final class BrokerConnection {
+final class BrokerConnection: Sendable {
     /// How many messages a broker may send before one is acknowledged.
     static let mostArriving = 20
-    /// The longest message that is looked at.
+    /// The longest packet that is accepted.
     static let mostBytes = 98_304
-
-    private let connection: OpaquePointer
+    private nonisolated(unsafe) let connection: OpaquePointer
     private let inbox: Inbox
+    private let flow = BrokerFlow()
 
     /// What the library's callbacks change.
-    private final class Inbox { var news = BrokerNews() }
+    private final class Inbox: Sendable { let news = Mutex(BrokerNews()) }
 
     /// Prepares a connection; ``connect(to:)`` opens it.
     ///
@@ -59,6 +65,7 @@ final class BrokerConnection {
         var given = unsafe cmosquitto_settings()
         unsafe given.session_seconds = sessionSeconds
         unsafe given.most_arriving = UInt16(Self.mostArriving)
+        unsafe given.most_bytes = UInt32(Self.mostBytes)
         unsafe given.is_encrypted = settings.address.isEncrypted
         unsafe given.callbacks = Self.callbacks(Unmanaged.passUnretained(inbox).toOpaque())
         let password = settings.password?.withBytes { bytes in bytes.indices.map { bytes[$0] } }
@@ -86,11 +93,15 @@ final class BrokerConnection {
         self.inbox = inbox
     }
 
-    deinit { unsafe cmosquitto_free(connection) }
+    deinit {
+        unsafe cmosquitto_free(connection)
+        flow.end()
+    }
 
     /// Waits for the network.
     func connect(to address: BrokerAddress) throws(BrokerError) {
         try Self.check(unsafe cmosquitto_connect(connection, address.host, Int32(address.port)))
+        flow.begin(at: socket)
     }
 
     var socket: Int32 { unsafe cmosquitto_socket(connection) }
@@ -98,10 +109,13 @@ final class BrokerConnection {
 
     /// Reads what has come and sends nothing: what arrived is acknowledged by the next ``write()``.
     func read() throws(BrokerError) -> BrokerNews {
-        let result = unsafe cmosquitto_read(connection)
-        defer { inbox.news = BrokerNews() }
+        let result = flow.watching { unsafe cmosquitto_read(connection) }
+        let news = inbox.news.withLock { news in
+            defer { news = BrokerNews() }
+            return news
+        }
         // A refusal says why before it ends the connection; lower codes are the library's own.
-        let refusal = [inbox.news.connected, inbox.news.farewell].compactMap(\.self)
+        let refusal = [news.connected, news.farewell].compactMap(\.self)
             .first { $0 >= 0x80 }
         switch refusal {
         case nil: break
@@ -110,8 +124,8 @@ final class BrokerConnection {
         case let code?: throw .refused(code: code)
         }
         try Self.check(result)
-        guard socket >= 0 else { throw .lost }
-        return inbox.news
+        guard socket >= 0, flow.isBounded(hasWholePacket: !news.isEmpty) else { throw .lost }
+        return news
     }
 
     func write() throws(BrokerError) { try Self.check(unsafe cmosquitto_write(connection)) }
@@ -162,39 +176,95 @@ final class BrokerConnection {
             connected: { owner, code in
                 guard let owner = unsafe owner else { return }
                 unsafe Unmanaged<Inbox>.fromOpaque(owner).takeUnretainedValue()
-                    .news.connected = Int(code)
+                    .news.withLock { $0.connected = Int(code) }
             },
             disconnected: { owner, code in
                 guard let owner = unsafe owner else { return }
                 unsafe Unmanaged<Inbox>.fromOpaque(owner).takeUnretainedValue()
-                    .news.farewell = Int(code)
+                    .news.withLock { $0.farewell = Int(code) }
             },
-            arrived: { owner, topic, bytes, count in
+            arrived: { owner, topic, start, count in
                 guard let owner = unsafe owner, let topic = unsafe topic else { return }
                 let inbox = unsafe Unmanaged<Inbox>.fromOpaque(owner).takeUnretainedValue()
-                guard inbox.news.arrived.count < BrokerConnection.mostArriving else {
-                    inbox.news.hasOverflowed = true
-                    return
-                }
-                var message: [UInt8]?
+                var bytes: [UInt8]?
                 if count <= BrokerConnection.mostBytes {
-                    message = unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
+                    bytes = unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
                 }
-                inbox.news.arrived.append(
-                    BrokerMessage(topic: unsafe String(cString: topic), bytes: message)
-                )
+                let message = BrokerMessage(topic: unsafe String(cString: topic), bytes: bytes)
+                inbox.news.withLock { news in
+                    if news.arrived.count < BrokerConnection.mostArriving {
+                        news.arrived.append(message)
+                    } else {
+                        news.hasOverflowed = true
+                    }
+                }
             },
             published: { owner, id, code in
                 guard let owner = unsafe owner else { return }
                 unsafe Unmanaged<Inbox>.fromOpaque(owner).takeUnretainedValue()
-                    .news.published.append((id, Int(code)))
+                    .news.withLock { $0.published.append((id, Int(code))) }
             },
             subscribed: { owner, id, code in
                 guard let owner = unsafe owner else { return }
                 unsafe Unmanaged<Inbox>.fromOpaque(owner).takeUnretainedValue()
-                    .news.subscribed.append((id, Int(code)))
+                    .news.withLock { $0.subscribed.append((id, Int(code))) }
             }
         )
+    }
+}
+
+/// Bounds what a broker sends before a packet is whole.
+///
+/// The library keeps a packet of up to 256 MB in memory, and does not return while more of it comes.
+private final class BrokerFlow: Sendable {
+    private struct State {
+        /// A second descriptor of the socket: the library closes its own when it likes.
+        var descriptor: Int32 = -1
+        /// The bytes that had come when a packet was last whole.
+        var whole: UInt64 = 0
+
+        var isFlooded: Bool { cmosquitto_received(descriptor) > whole + BrokerFlow.mostUnread }
+    }
+
+    /// The most bytes that an honest broker sends: all messages that may be under way, and what frames
+    /// them.
+    private static let mostUnread = UInt64(
+        2 * BrokerConnection.mostArriving * BrokerConnection.mostBytes
+    )
+    private static let round = Duration.milliseconds(20)
+
+    private let state = Mutex(State())
+
+    func begin(at socket: Int32) {
+        state.withLock { $0.descriptor = fcntl(socket, F_DUPFD_CLOEXEC, 0) }
+    }
+
+    /// Closes its descriptor; the connection is open until then.
+    func end() {
+        state.withLock { state in
+            close(state.descriptor)
+            state.descriptor = -1
+        }
+    }
+
+    /// Cuts the connection when too much comes during a read.
+    func watching<Value>(_ read: () -> Value) -> Value {
+        let watcher = Task {
+            while !Task.isCancelled {
+                try? await Task.sleep(for: Self.round)
+                state.withLock { if $0.isFlooded { shutdown($0.descriptor, Int32(SHUT_RDWR)) } }
+            }
+        }
+        defer { watcher.cancel() }
+        return read()
+    }
+
+    /// Whether no more has come than an honest broker sends.
+    func isBounded(hasWholePacket: Bool) -> Bool {
+        state.withLock { state in
+            if hasWholePacket { state.whole = cmosquitto_received(state.descriptor) }
+            return !state.isFlooded
+        }
     }
 }
 

@@ -59,6 +59,8 @@ package struct BrokerSettings: Sendable {
     /// PEM files of a client certificate.
     package var certificate: String?
     package var key: String?
+    /// How long it may take to connect, and after that to reply to CONNECT or SUBSCRIBE.
+    package var openingTime = Duration.seconds(15)
 
     package init(address: BrokerAddress) { self.address = address }
 }
