@@ -68,6 +68,8 @@ package final class BrokerClient: Sendable {
         var topics: Set<String> = []
         /// What was said of the messages that were handed over.
         var verdict: Bool?
+        /// Whether the connection has carried a message that was acknowledged.
+        var hasWorked = false
         var isClosed = false
         var hasEnded = false
     }
@@ -201,6 +203,11 @@ extension BrokerClient {
             } catch {
                 guard !isClosed else { return }
                 receiver?.report(.lost(error))
+                let hasWorked = orders.withLock { orders in
+                    defer { orders.hasWorked = false }
+                    return orders.hasWorked
+                }
+                if hasWorked { failures = min(failures, 1) }
                 if began.duration(to: .now) > Self.lastingTime { failures = 0 }
                 // Two programs with one name would end each other's connections without end.
                 if error == .taken { failures = Self.pauses.count }
@@ -284,6 +291,7 @@ extension BrokerClient {
             if news.connected == 0 { session.isOpen = true }
             for one in news.published {
                 guard let number = session.published.removeValue(forKey: one.id) else { continue }
+                orders.withLock { $0.hasWorked = true }
                 finish(number, Publication(code: one.code))
             }
             for one in news.subscribed {
@@ -341,7 +349,10 @@ extension BrokerClient {
         Task {
             var isSafe = true
             for message in messages where isSafe { isSafe = await receiver.deliver(message) }
-            orders.withLock { $0.verdict = isSafe }
+            orders.withLock { orders in
+                orders.verdict = isSafe
+                if isSafe { orders.hasWorked = true }
+            }
             signal.raise()
         }
         while true {
