@@ -186,6 +186,38 @@ struct BrokerTests {
         }
     }
 
+    /// A sink that takes its time.
+    private struct SlowSink: InboxSink {
+        let sink: StoreSink
+
+        func accepts(token: String) async -> Bool? { true }
+
+        func keep(_ delivery: Delivery) async -> DeliveryOutcome {
+            try? await Task.sleep(for: .seconds(3))
+            return await sink.keep(delivery)
+        }
+    }
+
+    @Test func `a command whose time is over says that more may wait`() async throws {
+        let bench = try await Bench(try await Mosquitto())
+        let sink = StoreSink(bench.service)
+        _ = await bench.inbox().fetchWaiting(to: sink, until: .now + .seconds(30))
+        let gateway = BrokerSink(bench.broker.settings)
+        for number: UInt8 in 1...3 {
+            #expect(await gateway.keep(try bench.delivery(number)) == .kept)
+        }
+        await gateway.close()
+        let slow = await bench.inbox().fetchWaiting(
+            to: SlowSink(sink: sink),
+            until: .now + .seconds(5)
+        )
+        #expect(slow.failures.map(\.error.code) == ["broker.unfinished"])
+        #expect(slow.failures.first?.sentence.includes("Not all messages were fetched") == true)
+        let rest = await bench.inbox().fetchWaiting(to: sink, until: .now + .seconds(30))
+        #expect(rest.failures.isEmpty)
+        #expect(try await bench.stored.count == 3)
+    }
+
     @Test func `a store that cannot keep a message gets it again`() async throws {
         let bench = try await Bench(try await Mosquitto())
         let gateway = BrokerSink(bench.broker.settings)

@@ -77,6 +77,7 @@ package enum BrokerError: CodedError {
     case taken
     case lost
     case undelivered
+    case unfinished
 
     package var row: (code: String, reason: String) {
         switch self {
@@ -126,6 +127,12 @@ package enum BrokerError: CodedError {
                 "broker.undelivered",
                 "A message of the broker could not be stored, so the connection was dropped. The"
                     + " broker sends it again."
+            )
+        case .unfinished:
+            (
+                "broker.unfinished",
+                "The time for fetching is over, and the broker may have more messages. Run the"
+                    + " command again, or set `fetchTime_s`."
             )
         }
     }

@@ -20,6 +20,7 @@ package final class BrokerInbox: Sendable {
         /// Messages in a row that could not be used.
         var useless = 0
         var isFollowing = false
+        var isConnected = false
         var isCaughtUp = false
         var failure: BrokerError?
     }
@@ -89,14 +90,12 @@ package final class BrokerInbox: Sendable {
         }
         await client?.end()
         withExtendedLifetime(held) {}
-        let (isDone, failure) = state.withLock { ($0.isCaughtUp, $0.failure) }
-        if !isDone {
-            report.failures = [
-                FetchFailure(
-                    address: settings.address.text,
-                    error: failure ?? BrokerError.unreachable
-                )
-            ]
+        let error = state.withLock { state -> BrokerError? in
+            guard !state.isCaughtUp else { return nil }
+            return state.failure ?? (state.isConnected ? .unfinished : .unreachable)
+        }
+        if let error {
+            report.failures = [FetchFailure(address: settings.address.text, error: error)]
         }
         await service.writeRefusals()
         return report
@@ -108,7 +107,7 @@ package final class BrokerInbox: Sendable {
         to sink: any InboxSink,
         report: @escaping @Sendable (Connection) -> Void
     ) async -> BrokerClient {
-        state.withLock { ($0.isCaughtUp, $0.failure) = (false, nil) }
+        state.withLock { ($0.isConnected, $0.isCaughtUp, $0.failure) = (false, false, nil) }
         try? await service.store.forgetUnusedBrokerKeys(now: service.clock.now)
         var topics = await topics()
         while topics == nil, !Task.isCancelled {
@@ -125,11 +124,14 @@ package final class BrokerInbox: Sendable {
                 report: { status in
                     switch status {
                     case .connected:
-                        self.state.withLock { $0.failure = nil }
+                        self.state.withLock { ($0.isConnected, $0.failure) = (true, nil) }
                         report(.connected)
                     case .caughtUp: self.state.withLock { $0.isCaughtUp = true }
                     case .lost(let error):
-                        self.state.withLock { ($0.isCaughtUp, $0.failure) = (false, error) }
+                        self.state.withLock { state in
+                            (state.isConnected, state.isCaughtUp) = (false, false)
+                            state.failure = error
+                        }
                         report(.lost(PrintableText(error.code)))
                     }
                 }
@@ -159,7 +161,11 @@ package final class BrokerInbox: Sendable {
     ///
     /// - Returns: Whether it is safe or refused for good.
     private func deliver(_ message: BrokerMessage, to sink: any InboxSink) async -> Bool {
-        let key = state.withLock { $0.keys[message.topic] }
+        let key = state.withLock { state in
+            // What waited comes before the broker has answered every subscription.
+            state.isConnected = true
+            return state.keys[message.topic]
+        }
         let delivery: Delivery
         do throws(BrokerMessageError) {
             guard let key else { throw .topic }
