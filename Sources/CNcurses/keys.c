@@ -34,7 +34,8 @@ static struct {
    already taken for the key. */
 static struct {
     wint_t kind;
-    char parameters[8];
+    /* Of a string too, as far as there is room. */
+    char parameters[40];
     size_t count;
     size_t length;
     bool is_after_escape;
@@ -167,10 +168,39 @@ static int late_key(wint_t last) {
     }
 }
 
+/* A component of `rgb:`, one to four hexadecimal digits, from 0 to 1; -1 for anything else. */
+static double component(const char **text) {
+    double value = 0, most = 0;
+    for (int digits = 0; digits < 4; digits++, (*text)++) {
+        const char digit = **text | 0x20;
+        const bool is_letter = digit >= 'a' && digit <= 'f';
+        if (!is_letter && (**text < '0' || **text > '9')) break;
+        value = value * 16 + (is_letter ? digit - 'a' + 10 : **text - '0');
+        most = most * 16 + 15;
+    }
+    return most == 0 ? -1 : value / most;
+}
+
+/* The key of a string: the background, as xterm answers `OSC 11 ; ?`; CNCURSES_OTHER for any other. It is
+   light when its luma (ITU-R BT.601) is that of more than half of white. */
+static int string_key(uint32_t *scalar) {
+    const char *text = unfinished.parameters;
+    if (strncmp(text, "11;rgb", 6) != 0) return CNCURSES_OTHER;
+    text += text[6] == 'a' ? 7 : 6;
+    if (*text++ != ':') return CNCURSES_OTHER;
+    double parts[3];
+    for (int i = 0; i < 3; i++) {
+        parts[i] = component(&text);
+        if (parts[i] < 0 || (i < 2 && *text++ != '/')) return CNCURSES_OTHER;
+    }
+    *scalar = 0.299 * parts[0] + 0.587 * parts[1] + 0.114 * parts[2] > 0.5;
+    return CNCURSES_BACKGROUND;
+}
+
 /* Takes a character into the unfinished sequence, as ECMA-48 delimits it: its letters are no keys.
 
    Returns what it is when it ends with the character, else CNCURSES_NOTHING. */
-static int continue_sequence(wint_t read) {
+static int continue_sequence(wint_t read, uint32_t *scalar) {
     const wint_t kind = unfinished.kind;
     int key = ++unfinished.length < LONGEST_SEQUENCE ? CNCURSES_NOTHING : CNCURSES_OTHER;
     unfinished.since = now();
@@ -186,20 +216,25 @@ static int continue_sequence(wint_t read) {
         break;
     case 'O': key = late_key(read); break;
     // The backslash behind the ESC that ends a string.
-    case '\\': key = CNCURSES_OTHER; break;
+    case '\\': key = string_key(scalar); break;
     default:
-        if (read == '\a') key = CNCURSES_OTHER;
-        if (read == 27) unfinished.kind = '\\';
+        if (read == '\a') {
+            key = string_key(scalar);
+        } else if (read == 27) {
+            unfinished.kind = '\\';
+        } else if (unfinished.count + 1 < sizeof unfinished.parameters) {
+            unfinished.parameters[unfinished.count++] = (char)(read < 0x80 ? read : '?');
+        }
     }
     if (key != CNCURSES_NOTHING) unfinished.kind = 0;
     return key;
 }
 
 /* Reads as much of the unfinished sequence as has come. */
-static int read_sequence(void) {
+static int read_sequence(uint32_t *scalar) {
     wint_t read;
     while (next_character(&read)) {
-        const int key = continue_sequence(read);
+        const int key = continue_sequence(read, scalar);
         if (key != CNCURSES_NOTHING) return key;
     }
     // Where nothing came behind the beginning of a string, two keys were pressed together.
@@ -222,11 +257,11 @@ static bool begins_sequence(void) {
 }
 
 /* Whether a character belongs to the unfinished sequence. With Alt a person can begin one; whatever has
-   parameters is a terminal's. */
+   parameters is a terminal's, unless it is a string that does not end. */
 static bool is_continued(wint_t read) {
     const bool is_short = unfinished.kind == '[' || unfinished.kind == 'O';
     if (unfinished.kind == 0 || (is_short && read == 27)) return false;
-    return unfinished.count > 0 || now() - unfinished.since <= LATEST;
+    return (is_short && unfinished.count > 0) || now() - unfinished.since <= LATEST;
 }
 
 /* Whether a character begins the rest of a sequence whose ESC was given as a key, since nothing came
@@ -304,19 +339,19 @@ int cncurses_key(uint32_t *scalar) {
             continue;
         }
         if (is_continued(read)) {
-            const int key = continue_sequence(read);
+            const int key = continue_sequence(read, scalar);
             if (key != CNCURSES_NOTHING) return key;
             continue;
         }
         unfinished.kind = 0;
         if (is_late(read)) {
             begin_sequence(read, true);
-            return read_sequence();
+            return read_sequence(scalar);
         }
         escaped = -1;
         *scalar = read;
         if (read == 27) {
-            if (begins_sequence()) return read_sequence();
+            if (begins_sequence()) return read_sequence(scalar);
             escaped = now();
         }
         if (is_typed(read, interrupt_key) || is_typed(read, quit_key)) return CNCURSES_END_KEY;

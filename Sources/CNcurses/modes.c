@@ -90,6 +90,8 @@ void modes_note_mouse(bool is_on) {
     arm();
 }
 
+bool modes_is_xterm(void) { return has_title; }
+
 bool modes_keep_title(void) {
     if (!has_title) return false;
     if (!is_titled) {

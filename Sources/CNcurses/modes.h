@@ -21,6 +21,9 @@ void modes_note_mouse(bool is_on);
 /* Keeps the title before ours, once. */
 bool modes_keep_title(void);
 
+/* Whether the terminal understands the sequences of xterm for strings. */
+bool modes_is_xterm(void);
+
 /* Writes past ncurses, at once. */
 void modes_write(const char *text);
 

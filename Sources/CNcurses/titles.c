@@ -13,6 +13,10 @@ void cncurses_set_title(const char *title) {
     modes_write("\033\\");
 }
 
+void cncurses_ask_background(void) {
+    if (modes_is_xterm()) modes_write("\033]11;?\033\\");
+}
+
 static bool is_set(const char *name) {
     const char *value = getenv(name);
     return value != NULL && *value != '\0';

@@ -15,6 +15,20 @@ package struct Theme: Hashable, Sendable {
         case monochrome
     }
 
+    /// The terminal's own background.
+    package enum Background: String, Hashable, Sendable, CaseIterable {
+        case dark
+        case light
+
+        /// From the variable `COLORFGBG`, such as `0;15`; `nil` when it names no background.
+        package init?(colours: String) {
+            guard let index = colours.split(separator: ";").last.flatMap({ Int($0) }) else {
+                return nil
+            }
+            self = (0..<7).contains(index) || index == 8 ? .dark : .light
+        }
+    }
+
     /// A colour of the terminal's palette.
     package struct Colour: Hashable, Sendable {
         /// Its number in terminals of 256 colours.
@@ -25,14 +39,20 @@ package struct Theme: Hashable, Sendable {
 
     /// How a cell is drawn.
     package struct Look: Hashable, Sendable {
-        /// The colour of the text; the terminal's own when `nil`.
+        /// The colour of the text on a dark background; the terminal's own when `nil`.
         package var colour: Colour?
+        /// The same on a light one.
+        package var lightColour: Colour?
         package var isBold = false
-        /// Whether it is fainter than the rest.
+        /// Whether it is fainter than the rest, where no colour says so.
         package var isDim = false
         /// Whether text and background change places.
         package var isReversed = false
         package var isUnderlined = false
+
+        package func colour(on background: Background) -> Colour? {
+            background == .dark ? colour : lightColour
+        }
     }
 
     private var looks: [Style: Look] = [:]
@@ -43,7 +63,7 @@ package struct Theme: Hashable, Sendable {
     package init(_ name: Name) {
         for style in Style.allCases {
             var look = Self.attributes(of: style)
-            look.colour = Self.colour(of: style, in: name)
+            (look.colour, look.lightColour) = Self.colours(of: style, in: name)
             if name == .highContrast {
                 look.isDim = false
                 look.isBold = look.isBold || look.colour != nil
@@ -58,36 +78,41 @@ package struct Theme: Hashable, Sendable {
     /// Gives a meaning another colour.
     package mutating func set(_ colour: Colour, for style: Style) {
         looks[style, default: Look()].colour = colour
+        looks[style, default: Look()].lightColour = colour
     }
 
-    private static func colour(of style: Style, in name: Name) -> Colour? {
+    private typealias Colours = (dark: Colour?, light: Colour?)
+
+    private static func colours(of style: Style, in name: Name) -> Colours {
+        func pair(_ dark: Int, _ light: Int, basic: Int?, _ lightBasic: Int?) -> Colours {
+            (Colour(index: dark, basic: basic), Colour(index: light, basic: lightBasic))
+        }
+        let isFaint = style == .dim || style == .border
         switch name {
-        case .standard:
+        case .standard, .colourBlind:
+            if isFaint { return pair(246, 241, basic: nil, nil) }
+            // Blue stands for green and orange for red where these are not told apart.
+            let isBlind = name == .colourBlind
             switch style {
-            case .good, .network: Colour(index: 36, basic: 2)
-            case .warning: Colour(index: 220, basic: 3)
-            case .danger, .unverified, .earlier: Colour(index: 202, basic: 1)
-            case .request: Colour(index: 214, basic: 3)
-            case .ring, .home: Colour(index: 75, basic: 6)
-            default: nil
-            }
-        case .colourBlind:
-            switch style {
-            case .good, .network, .ring, .home: Colour(index: 75, basic: 6)
-            case .warning: Colour(index: 220, basic: 3)
-            case .danger, .unverified, .request: Colour(index: 214, basic: 3)
-            case .earlier: Colour(index: 32, basic: 4)
-            default: nil
+            case .good, .network:
+                return isBlind ? pair(75, 25, basic: 6, 4) : pair(36, 22, basic: 2, 4)
+            case .warning: return pair(220, 94, basic: 3, 5)
+            case .danger, .unverified:
+                return isBlind ? pair(214, 90, basic: 3, 5) : pair(202, 124, basic: 3, 1)
+            case .earlier: return isBlind ? pair(39, 18, basic: 6, 4) : pair(202, 124, basic: 3, 1)
+            case .request: return pair(214, 90, basic: 3, 5)
+            case .ring, .home: return pair(75, 25, basic: 6, 4)
+            default: return (nil, nil)
             }
         case .highContrast:
             switch style {
-            case .good, .network: Colour(index: 10, basic: 2)
-            case .warning, .request: Colour(index: 11, basic: 3)
-            case .danger, .unverified, .earlier: Colour(index: 9, basic: 1)
-            case .ring, .home: Colour(index: 14, basic: 6)
-            default: nil
+            case .good, .network: return pair(46, 22, basic: 2, 4)
+            case .warning, .request: return pair(226, 53, basic: 3, 5)
+            case .danger, .unverified, .earlier: return pair(210, 88, basic: 3, 1)
+            case .ring, .home: return pair(51, 18, basic: 6, 4)
+            default: return (nil, nil)
             }
-        case .monochrome: nil
+        case .monochrome: return (nil, nil)
         }
     }
 

@@ -105,7 +105,9 @@ enum Output {
 
     /// Prints a frame with escape sequences for colours.
     static func drawing(_ frame: Frame) {
-        drawing(ColouredText.lines(of: frame, colours: colours))
+        let named = unsafe getenv("COLORFGBG").map { unsafe String(cString: $0) }
+        let background = named.flatMap(Theme.Background.init(colours:)) ?? .dark
+        drawing(ColouredText.lines(of: frame, on: background, colours: colours))
     }
 
     /// Prints lines that this program has drawn itself.

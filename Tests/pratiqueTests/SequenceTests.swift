@@ -23,6 +23,43 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ([String: String](), ["\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\"], true),
+            ([:], ["\u{1B}]11;rgb:fd/f6/e3\u{07}"], true),
+            ([:], ["\u{1B}]11;rgba:ffff/", "ffff/ffff/ffff\u{1B}", "\\"], true),
+            ([:], ["\u{1B}]11;rgb:0000/2b2b/3636\u{1B}\\"], false),
+            ([:], ["\u{1B}]11;rgb:ffff/ffff\u{1B}\\"], false), ([:], [], false),
+            (["COLORFGBG": "0;15"], [], true), (["PRATIQUE_CONSOLE_BACKGROUND": "light"], [], true),
+            (["PRATIQUE_CONSOLE_BACKGROUND": "dark", "COLORFGBG": "0;15"], [], false),
+        ] as [([String: String], [String], Bool)]
+    )
+    func `the colours follow the background that the terminal reports`(
+        variables: [String: String],
+        answer: [String],
+        isLight: Bool
+    ) async throws {
+        let folder = try Folder()
+        let terminal = try PseudoTerminal(
+            ["review"],
+            environment: ["HOME": folder.path].merging(variables) { $1 }
+        )
+        let isAsked = variables["PRATIQUE_CONSOLE_BACKGROUND"] == nil
+        #expect(await terminal.waits(for: "Nothing is enrolled yet."))
+        #expect(terminal.text.contains("\u{1B}]11;?\u{1B}\\") == isAsked)
+        for part in answer {
+            terminal.type(part)
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        // Another size has everything drawn anew.
+        terminal.resize(columns: 90, rows: 25)
+        try await Task.sleep(for: .milliseconds(500))
+        terminal.type("q")
+        #expect(try await terminal.exitStatus() == 0)
+        #expect(terminal.text.contains("38;5;241m") == isLight)
+        #expect(terminal.text.contains("38;5;246m") == (!isLight || !answer.isEmpty))
+    }
+
     @Test func `Esc before a key or a paste stays Esc`() async throws {
         try await Desk.use { desk in
             _ = try await desk.send()

@@ -66,6 +66,8 @@ enum {
     CNCURSES_END_KEY = 18,
     /* The key that usually stops the program (Ctrl-Z). */
     CNCURSES_STOP_KEY = 19,
+    /* The answer to cncurses_ask_background; the scalar is 0 for a dark one and 1 for a light one. */
+    CNCURSES_BACKGROUND = 20,
 };
 
 /* Puts the terminal of standard input and output into screen mode; one of the codes above. */
@@ -135,6 +137,9 @@ void cncurses_overlay(const char *text);
 
 /* Shows a title (printable UTF-8) where the terminal has one; the one before comes back at the end. */
 void cncurses_set_title(const char *title);
+
+/* Asks the terminal for its background, where it may answer. */
+void cncurses_ask_background(void);
 
 /* Asks the terminal to notify of a text (printable UTF-8), where it is known to do that. */
 void cncurses_notify(const char *text);

@@ -3,6 +3,8 @@ package struct ConsoleSettings: Hashable, Sendable {
     package var keys = KeyTable.standard
     /// How things look.
     package var theme = Theme.standard
+    /// The terminal's own background; `nil` has the terminal asked.
+    package var background: Theme.Background?
     /// Whether the mouse can be used; the terminal's own selection then needs Shift.
     package var usesMouse = true
     /// Whether the bell rings when a request comes.

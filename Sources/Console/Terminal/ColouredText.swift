@@ -7,11 +7,18 @@ package enum ColouredText {
     ///
     /// - Parameters:
     ///   - frame: What is printed.
+    ///   - background: The terminal's own.
     ///   - colours: How many colours the terminal has.
     /// - Returns: Lines that each end as plain as they began, without trailing blanks.
-    package static func lines(of frame: Frame, colours: Int) -> [String] {
+    package static func lines(
+        of frame: Frame,
+        on background: Theme.Background = .dark,
+        colours: Int
+    ) -> [String] {
         var indices: [Int: Int] = [:]
-        let palette = Palette(colours: colours) { number, index in indices[number] = index }
+        let palette = Palette(on: background, colours: colours) { number, index in
+            indices[number] = index
+        }
         return (0..<frame.size.height).map { row in
             var line = ""
             let plain = palette.look(of: .plain)

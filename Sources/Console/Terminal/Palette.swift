@@ -17,18 +17,26 @@ struct Palette {
     ///
     /// - Parameters:
     ///   - theme: How each meaning looks.
+    ///   - background: The terminal's own.
     ///   - colours: How many colours there are.
     ///   - define: Takes a number from 1 on and the terminal's index.
-    init(theme: Theme = .standard, colours: Int, define: (Int, Int) -> Void) {
+    init(
+        theme: Theme = .standard,
+        on background: Theme.Background = .dark,
+        colours: Int,
+        define: (Int, Int) -> Void
+    ) {
         var numbers: [Int: Int] = [:]
         var looks: [Style: Look] = [:]
         for style in Style.allCases {
-            let look = theme[style]
-            let index = colours >= 256 ? look.colour?.index : look.colour?.basic
+            var look = theme[style]
+            let colour = look.colour(on: background)
+            let index = colours >= 256 ? colour?.index : colour?.basic
             var number = 0
             if colours >= 8, let index {
                 number = numbers[index] ?? numbers.count + 1
                 if numbers.updateValue(number, forKey: index) == nil { define(number, index) }
+                look.isDim = false
             }
             looks[style] = Look(colour: number, attributes: Self.attributes(of: look))
         }

@@ -30,6 +30,8 @@ struct Screen: ~Copyable {
 
     /// What maps are drawn with at first.
     let mapLook: MapLook
+    private var theme: Theme
+    private var background: Theme.Background
     private var palette: Palette
     /// The terminal's index of each colour by its number.
     private var colours: [Int: Int] = [:]
@@ -50,14 +52,26 @@ struct Screen: ~Copyable {
             terminal: unsafe getenv("TERM").map { unsafe String(cString: $0) },
             charset: cncurses_is_unicode() ? "UTF-8" : ""
         )
-        (palette, colours) = Self.palette(settings.theme)
+        theme = settings.theme
+        let named = unsafe getenv("COLORFGBG").map { unsafe String(cString: $0) }
+        background =
+            settings.background ?? named.flatMap(Theme.Background.init(colours:)) ?? .dark
+        (palette, colours) = Self.palette(theme, on: background)
+        if settings.background == nil { cncurses_ask_background() }
         let isRemote = unsafe getenv("SSH_TTY") != nil || getenv("SSH_CONNECTION") != nil
         cncurses_set_escape_delay(Int32(settings.escapeDelay(isRemote: isRemote)))
     }
 
-    private static func palette(_ theme: Theme) -> (Palette, [Int: Int]) {
+    private static func palette(
+        _ theme: Theme,
+        on background: Theme.Background
+    ) -> (Palette, [Int: Int]) {
         var indices: [Int: Int] = [:]
-        let palette = Palette(theme: theme, colours: Int(cncurses_colours())) { number, index in
+        let palette = Palette(
+            theme: theme,
+            on: background,
+            colours: Int(cncurses_colours())
+        ) { number, index in
             cncurses_define_colour(Int32(number), Int32(index))
             indices[number] = index
         }
@@ -66,7 +80,8 @@ struct Screen: ~Copyable {
 
     /// Draws with another theme from now on, beginning with the whole next frame.
     mutating func setTheme(_ theme: Theme) {
-        (palette, colours) = Self.palette(theme)
+        self.theme = theme
+        (palette, colours) = Self.palette(theme, on: background)
         clear()
     }
 
@@ -197,6 +212,12 @@ struct Screen: ~Copyable {
             case Int(CNCURSES_PASTE_ENDED): return .event(.pasted(paste.drain()))
             case Int(CNCURSES_END_KEY): return .event(.ended)
             case Int(CNCURSES_STOP_KEY): return .stop
+            case Int(CNCURSES_BACKGROUND):
+                let answered: Theme.Background = scalar == 0 ? .dark : .light
+                guard answered != background else { break }
+                background = answered
+                setTheme(theme)
+                return .event(.resized(size()))
             case Int(CNCURSES_MOUSE):
                 if let mouse = Self.mouse() { return .event(.mouse(mouse)) }
             default:

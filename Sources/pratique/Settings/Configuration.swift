@@ -217,7 +217,8 @@ extension Configuration {
         }
         let rejection = [("automaticRejection.level", "never"), ("automaticRejection.codes", "[]")]
         let console = [
-            ("keys", "{}"), ("theme", "\"standard\""), ("colours", "{}"), ("mouse", "true"),
+            ("keys", "{}"), ("theme", "\"standard\""), ("background", "\"auto\""),
+            ("colours", "{}"), ("mouse", "true"),
             ("bell", "true"), ("title", "true"), ("notifications", "true"),
             ("notificationDetails", "false"),
             ("lockAfter_min", "never"), ("escapeDelay_ms", "25, over ssh 100"),

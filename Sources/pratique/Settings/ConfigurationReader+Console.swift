@@ -16,6 +16,7 @@ extension ConfigurationReader {
             [
                 ("keys", { $0.readKeys($1) }),
                 ("theme", { $0.readTheme($1) }),
+                ("background", { $0.readBackground($1) }),
                 // They modify the theme, wherever it is.
                 ("colours", { _, _ in }),
                 ("mouse", { $0.readSwitch($1, "mouse", \.console.usesMouse) }),
@@ -56,6 +57,20 @@ extension ConfigurationReader {
             )
         }
         change(\.console.theme, to: Theme(name))
+    }
+
+    private mutating func readBackground(_ content: LocatedJSON) {
+        state("console.background", content)
+        let text = content.value.stringValue
+        let names = ["auto"] + Theme.Background.allCases.map(\.rawValue)
+        guard let text, names.contains(text) else {
+            return value(
+                content,
+                "`console.background` must be \(Self.list(names, in: "\"")).",
+                near: Self.near(content, among: names)
+            )
+        }
+        change(\.console.background, to: Theme.Background(rawValue: text))
     }
 
     private mutating func readColours(_ content: LocatedJSON) {
