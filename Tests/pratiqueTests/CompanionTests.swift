@@ -161,6 +161,36 @@ import Testing
         #expect(outcome.errors.contains(#"It is "pratique-am 9.9.9"."#))
     }
 
+    @Test func `a server in the background leaves the terminal to others`() async throws {
+        let folder = try Folder()
+        let terminal = try PseudoTerminal.shell(environment: ["TMPDIR": folder.path])
+        #expect(await terminal.waits(for: PseudoTerminal.prompt))
+        terminal.type("pratique-am --port 0 --admin-port 0 &\n")
+        #expect(await terminal.waits(for: "the log:"))
+        let admin = try #require(
+            terminal.text.firstMatch(of: /admin pages, for you: +(http:\/\/[0-9.:]+)/)?.1
+        )
+        terminal.type("/usr/bin/curl -s -d '{\"user\":\"ann\"}' \(admin)/enrol; echo EN''D\n")
+        #expect(await terminal.waits(for: "END"))
+        let logs = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let name = try #require(logs.first { $0.hasPrefix("pratique-am-") })
+        let log = try String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)
+        #expect(log.contains("enrol"), "\(log)")
+        for line in log.split(separator: "\n") { #expect(!terminal.text.contains(line)) }
+        // In the foreground it goes to the terminal.
+        terminal.type("fg\n")
+        #expect(await terminal.waits(for: "pratique-am --port 0"))
+        _ = try await ChildProcess.run(
+            ["/usr/bin/curl", "-s", "-d", "{\"user\":\"bob\"}", "\(admin)/enrol"],
+            environment: Program.bareEnvironment
+        )
+        #expect(await terminal.waits(for: "bob"))
+        terminal.type("\u{3}")
+        #expect(await terminal.waits(for: PseudoTerminal.prompt))
+        terminal.type("exit\n")
+        _ = try await terminal.exitStatus()
+    }
+
     @Test func `the simulated server holds nothing of the client's cryptography`() throws {
         func holds(_ path: String) throws -> Bool {
             let bytes = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)

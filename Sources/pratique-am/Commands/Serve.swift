@@ -8,7 +8,8 @@ struct Serve: AsyncParsableCommand {
         abstract: "Serves until it is ended.",
         discussion: """
             It listens twice: for devices, on 127.0.0.1 unless told otherwise, and for you, on \
-            127.0.0.1 always. Drive it with curl or from the pages it names when it starts.
+            127.0.0.1 always. Drive it with curl or from the pages it names when it starts. The \
+            log goes to standard error, and to a file while another program has the terminal.
 
             Example:
               pratique-am --port 8080 --admin-port 8081
@@ -24,11 +25,12 @@ struct Serve: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try options.settings()
+        let log = ServerLog()
         let host = try await AMServerHost.start(
             settings: settings,
             listeners: options.listeners,
             clock: { SystemClock.now },
-            log: { Output.note(PrintableText($0)) }
+            log: { log.write(PrintableText($0)) }
         )
         Output.line("\(settings.banner)")
         Output.line("the server's address:            \(host.baseAddress)")
@@ -37,6 +39,9 @@ struct Serve: AsyncParsableCommand {
         }
         Output.line("admin pages, for you:            \(host.adminAddress)")
         Output.line("the family bank, in a browser:   \(host.bankAddress)")
+        if ServerLog.isInBackground {
+            Output.line("the log:                         \(PrintableText(log.path))")
+        }
         await host.wait()
     }
 }
