@@ -3,6 +3,16 @@ package import Push
 package import Risk
 package import Vocabulary
 
+/// Why a decision cannot be taken.
+package enum Blocker: Hashable, Sendable {
+    /// No signature stands behind the message.
+    case unverified
+    /// The account is locked: nothing is approved for it.
+    case locked(AccountLock)
+    /// The message, its state or the time is against it.
+    case answerError(AnswerError)
+}
+
 /// What an approval still needs from the person before it may be sent.
 package enum Need: Hashable, Sendable {
     /// The number that the login page shows, one of these.
@@ -49,7 +59,65 @@ package struct Proofs: Hashable, Sendable {
     }
 }
 
+/// What stands in the way of a decision.
+package enum Readiness: Hashable, Sendable {
+    /// It cannot be taken.
+    case blocked(Blocker)
+    /// It is not sent without this.
+    case needs(Need)
+    /// It can be sent.
+    case ready
+}
+
 extension Entry {
+    /// What stands in the way of a decision at `now`: why it cannot be taken, else what it still needs.
+    ///
+    /// A number that was not given is no blocker but needed.
+    package func readiness(
+        for decision: Decision,
+        given proofs: Proofs,
+        at now: Instant
+    ) -> Readiness {
+        let blocker =
+            decision == .approve ? blockerToApproval(at: now) : blocker(to: decision, at: now)
+        return blocker.map { .blocked($0) } ?? need(of: decision, given: proofs).map { .needs($0) }
+            ?? .ready
+    }
+
+    /// Why `decision` cannot be taken at `now`; `nil` when it can.
+    ///
+    /// The rule is the authenticator's; the console adds that only a verified message is answered
+    /// and that a locked account approves nothing. Who is at the device is asked when it is sent.
+    package func blocker(to decision: Decision, at now: Instant) -> Blocker? {
+        guard review.status == .verified else { return .unverified }
+        if ending != nil, state.isUncertain { return .answerError(.ended) }
+        let answerError = state.answerError(
+            to: decision,
+            kind: facts.kind,
+            validity: facts.validity,
+            at: now
+        )
+        if let answerError { return .answerError(answerError) }
+        return decision.isRejection ? nil : lock.map { .locked($0) }
+    }
+
+    /// Why the person cannot start to approve at `now`; a missing number is no reason yet.
+    package func blockerToApproval(at now: Instant) -> Blocker? {
+        let offered: Decision? =
+            switch facts.kind {
+            case .challenge(let numbers): numbers.first.map { .approveWithNumber($0) }
+            case .presence(let texts): texts.first.map { .approveShowing($0.text) }
+            default: nil
+            }
+        let approval = approval
+        return blocker(to: approval == .approve ? offered ?? approval : approval, at: now)
+    }
+
+    /// The approval that can be started: the one to be repeated when its outcome is unknown.
+    package var approval: Decision {
+        if case .unknown(let earlier, _) = state, !earlier.isRejection { earlier } else { .approve }
+    }
+
     /// What an approval still needs; `nil` when it may be sent, as for any rejection.
     ///
     /// Every front end asks for what this returns, and the service calls it once more before it sends:

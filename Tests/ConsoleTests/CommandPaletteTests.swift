@@ -36,7 +36,7 @@ struct CommandPaletteTests {
         press([.down, .down, .down, .down], &state)
         press([.up, .up, .up, .up, .up, .down], &state)
         press([.enter], &state)
-        guard case .rejectingAll(let rejection) = state.dialog else {
+        guard case .rejecting(let rejection) = state.asking else {
             Issue.record("it is asked")
             return
         }
@@ -46,7 +46,7 @@ struct CommandPaletteTests {
     @Test func `a decision is only asked for, as by its key`() {
         var state = console([entry(1)])
         #expect(press(":approve\n", &state).isEmpty)
-        #expect(state.dialog == .confirm(Choice(id: messageID(1), decision: .approve)))
+        #expect(state.dialog == .deciding(.yes(Choice(id: messageID(1), decision: .approve))))
     }
 
     @Test func `nothing fits, nothing is done`() {

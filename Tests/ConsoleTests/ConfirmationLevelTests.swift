@@ -28,7 +28,7 @@ struct ConfirmationLevelTests {
     @Test func `with one more key the approval is sent by the third, not by the second`() {
         var state = state(.confirm)
         #expect(press("ay", &state).isEmpty)
-        #expect(state.dialog == .confirmingAgain(Choice(id: id, decision: .approve)))
+        #expect(state.dialog == .deciding(.anyway(Choice(id: id, decision: .approve))))
         #expect(state.selected?.state == .pending)
         #expect(press("a", &state) == [.answer(id, .approve, given: Proofs(.again))])
         #expect(state.selected?.state == .sending(.approve))
@@ -63,7 +63,7 @@ struct ConfirmationLevelTests {
         #expect(press("a", &state).isEmpty)
         #expect(
             state.dialog
-                == .confirmingPhrase(PhraseConfirmation(Choice(id: id, decision: .approve)))
+                == .deciding(.phrase(Choice(id: id, decision: .approve)))
         )
         #expect(approvals(press(line, &state)) == [.approve])
         #expect(state.dialog == nil)
@@ -74,11 +74,11 @@ struct ConfirmationLevelTests {
         var state = state(.type)
         press("a", &state)
         #expect(press(line + "\n", &state).isEmpty)
-        guard case .confirmingPhrase(let confirmation) = state.dialog else {
+        guard case .deciding(.phrase(_, isRefused: true), let line) = state.dialog else {
             Issue.record("the question stays")
             return
         }
-        #expect(confirmation.isRefused && confirmation.typed.isEmpty)
+        #expect(line.text.isEmpty)
         #expect(frameWords(state).contains("That is another text."))
         #expect(press("249.00\n", &state) == [.answer(id, .approve, given: typed)])
     }
@@ -188,7 +188,8 @@ struct ConfirmationLevelTests {
             #expect(press(confirmationLevel == .type ? "\n" : "a", &state).isEmpty)
             _ = update(&state, on: .resized(Size(width: 80, height: 24)))
             #expect(
-                state.dialog == nil || state.dialog == .confirm(Choice(id: id, decision: .approve))
+                state.dialog == nil
+                    || state.dialog == .deciding(.yes(Choice(id: id, decision: .approve)))
             )
             #expect(!state.entries.contains { $0.state == .sending(.approve) })
         }

@@ -10,7 +10,7 @@ struct DecisionTests {
     func `a decision is sent after a second key`(key: String, decision: Decision) {
         var state = console([bristolEntry()])
         #expect(press(key, &state).isEmpty)
-        #expect(state.dialog == .confirm(Choice(id: messageID(1), decision: decision)))
+        #expect(state.dialog == .deciding(.yes(Choice(id: messageID(1), decision: decision))))
         let proofs = decision.isRejection ? Proofs() : Proofs(.once)
         #expect(press("y", &state) == [.answer(messageID(1), decision, given: proofs)])
         #expect(state.selected?.state == .sending(decision))
@@ -34,7 +34,9 @@ struct DecisionTests {
             #expect(state.screen == .list)
             #expect(
                 state.dialog
-                    == .confirm(Choice(id: messageID(1), decision: key == "a" ? .approve : .reject))
+                    == .deciding(
+                        .yes(Choice(id: messageID(1), decision: key == "a" ? .approve : .reject))
+                    )
             )
             #expect(render(state).text.contains("PAY GBP 249.00"))
         }

@@ -18,7 +18,7 @@ struct KeyTableTests {
         press("r", &state)
         #expect(state.dialog == nil)
         press([.function(4)], &state)
-        #expect(state.dialog == .confirm(Choice(id: messageID(1), decision: .reject)))
+        #expect(state.dialog == .deciding(.yes(Choice(id: messageID(1), decision: .reject))))
     }
 
     @Test func `an action without keys is still in the palette and in plain lines`() throws {

@@ -34,8 +34,8 @@ struct MouseTests {
 
     @Test func `the keys of the bottom row can be pressed, and only ask`() {
         for (word, dialog) in [
-            ("approve", State.Dialog.confirm(Choice(id: messageID(1), decision: .approve))),
-            ("reject", .confirm(Choice(id: messageID(1), decision: .reject))),
+            ("approve", State.Dialog.deciding(.yes(Choice(id: messageID(1), decision: .approve)))),
+            ("reject", .deciding(.yes(Choice(id: messageID(1), decision: .reject)))),
             ("help", .help(top: 0)),
         ] {
             var state = console([entry(1)])

@@ -100,7 +100,7 @@ struct NegativeCaseTests {
         var state = console([bristolEntry(1)])
         press("a", &state)
         for number in 2...500 { _ = update(&state, on: .arrived(entry(number))) }
-        #expect(state.dialog == .confirm(Choice(id: id, decision: .approve)))
+        #expect(state.dialog == .deciding(.yes(Choice(id: id, decision: .approve))))
         #expect(press("n", &state).isEmpty)
         #expect(press("\ny\ny y\tyssyY", &state).isEmpty, "no key alone answers anything")
         #expect(state.waiting == 500)

@@ -47,7 +47,7 @@ struct NumberEntryTests {
     @Test func `Enter without a number says what is needed and asks again`() {
         var state = challenge()
         press("a\n", &state)
-        #expect(state.dialog == .number(""))
+        #expect(state.dialog == .deciding(.shown(messageID(1))))
         #expect(
             state.notice?.text
                 == "Approving this request needs the number that the login page shows. Nothing was sent."

@@ -148,7 +148,7 @@ import Vocabulary
         #expect(state.notice?.text == Words.noReasons)
         // Whose it was is kept here, whatever the server wants to know.
         state.type(["not-you"])
-        #expect(state.asked == .yes(Choice(id: id, decision: .rejectNotMine)))
+        #expect(state.asking == .yes(Choice(id: id, decision: .rejectNotMine)))
     }
 
     @Test func `an approval has no reasons`() {

@@ -91,7 +91,7 @@ import Vocabulary
         type("a", frame: 1, &state)
         draw(2, &state)
         type("y", frame: 2, &state)
-        guard case .confirmingAgain = state.dialog else {
+        guard case .anyway = state.asking else {
             Issue.record("it asks again")
             return
         }

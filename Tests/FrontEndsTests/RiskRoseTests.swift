@@ -89,7 +89,7 @@ import Vocabulary
         _ = update(&state, on: .reported(try #require(reported.last)))
         #expect(state.entries.map(\.confirmationLevel) == [.type])
         #expect(update(&state, on: .key(.character("a"))).isEmpty)
-        guard case .confirmingPhrase = state.dialog else {
+        guard case .phrase = state.asking else {
             Issue.record("the phrase is asked for")
             return
         }

@@ -13,7 +13,7 @@ enum Question {
         case nil, .help, .palette, .history, .codes: return []
         case .accounts(let list): return AccountQuestion.wordings(of: list)
         case .searching(let search): return searching(search, state).map { Wording($0) }
-        case .rejectingAll(let rejection): return rejectingAll(rejection, state)
+        case .deciding(let question, _): return deciding(question, state)
         case .askingWhose(let ids):
             let what = Words.whose(ids.count)
             return [
@@ -25,23 +25,6 @@ enum Question {
             return [
                 Wording(notice.text + " Enter goes on."), Wording("Enter goes on. " + notice.text),
             ]
-        case .number:
-            guard let kind = state.selected?.facts.kind, kind.asksForShown else { return [] }
-            // What tells of another request waits until the question is answered.
-            let notice = state.notice?.wording
-            let isOwn = notice?.quoted.isEmpty == true
-            return number(kind, notice: isOwn ? notice?.own : nil).map { Wording($0) }
-        case .confirm(let choice):
-            guard let entry = state.entries.first(where: { $0.id == choice.id }) else { return [] }
-            return confirmation(of: choice, entry)
-        case .confirmingAgain(let choice):
-            guard let entry = state.entries.first(where: { $0.id == choice.id }) else { return [] }
-            return insistence(on: choice, entry)
-        case .confirmingPhrase(let confirmation):
-            guard let entry = state.entries.first(where: { $0.id == confirmation.choice.id }) else {
-                return []
-            }
-            return phrase(of: confirmation, entry)
         case .prompting(let reported): return prompting(reported).map { Wording($0) }
         case .leaving:
             let count = state.inFlight
@@ -53,6 +36,23 @@ enum Question {
                 ),
                 Wording("Quit? \(sent). y quits, else back."),
             ]
+        }
+    }
+
+    private static func deciding(_ question: DecisionQuestion, _ state: State) -> [Wording] {
+        let entry = state.entries.first { $0.id == question.choice?.id }
+        switch (question, entry) {
+        case (.rejecting(let rejection), _): return rejecting(rejection, state)
+        case (.shown, let entry?) where entry.facts.kind.asksForShown:
+            // What tells of another request waits until the question is answered.
+            let notice = state.notice?.wording
+            let isOwn = notice?.quoted.isEmpty == true
+            return number(entry.facts.kind, notice: isOwn ? notice?.own : nil).map { Wording($0) }
+        case (.yes(let choice), let entry?): return confirmation(of: choice, entry)
+        case (.anyway(let choice), let entry?): return insistence(on: choice, entry)
+        case (.phrase(let choice, let isRefused), let entry?):
+            return phrase(of: choice, isRefused: isRefused, entry)
+        case (.shown, _), (.yes, _), (.anyway, _), (.phrase, _), (.presence, _): return []
         }
     }
 
@@ -111,7 +111,7 @@ enum Question {
     }
 
     /// The counts are of those that can still be rejected; what they are stands behind, by group.
-    private static func rejectingAll(_ rejection: State.Rejection, _ state: State) -> [Wording] {
+    private static func rejecting(_ rejection: Rejection, _ state: State) -> [Wording] {
         let entries = state.rejectable(of: rejection.ids)
         guard let first = entries.first else { return [] }
         let level = entries.map(\.review.assessment.level).max() ?? .none
@@ -153,7 +153,7 @@ enum Question {
         ]
     }
 
-    private static func what(_ rejection: State.Rejection, count: Int) -> PrintableText {
+    private static func what(_ rejection: Rejection, count: Int) -> PrintableText {
         switch (rejection.isAll, count) {
         case (true, 1): "the one waiting request of this account"
         case (true, _): "all \(count) waiting requests of this account"
@@ -195,13 +195,13 @@ enum Question {
         let cursor: PrintableText = "_"
         let room = max(0, width - prompt.columns - cursor.columns)
         switch state.dialog {
-        case .number(let typed):
+        case .deciding(.shown, let line):
             if case .presence = state.selected?.facts.kind {
-                return "Shown: \(PrintableText(typed))_"
+                return "Shown: \(PrintableText(line.text))_"
             }
-            return "Number: \(typed)_"
-        case .confirmingPhrase(let confirmation):
-            return prompt + PrintableText(confirmation.typed).end(within: room) + cursor
+            return "Number: \(line.text)_"
+        case .deciding(.phrase, let line):
+            return prompt + PrintableText(line.text).end(within: room) + cursor
         case .verifying(let verification):
             guard let question = verification.question else { return nil }
             let line = verification.typed.shown(
@@ -306,13 +306,13 @@ enum Question {
     }
 
     /// What must be typed; the line stands in a row of its own below.
-    private static func phrase(of confirmation: PhraseConfirmation, _ entry: Entry) -> [Wording] {
-        let verb = Words.verb(confirmation.choice.decision, again: entry.state)
-        let needsProof = confirmation.choice.needsVerification(entry.facts)
+    private static func phrase(of choice: Choice, isRefused: Bool, _ entry: Entry) -> [Wording] {
+        let verb = Words.verb(choice.decision, again: entry.state)
+        let needsProof = choice.needsVerification(entry.facts)
         let phrase = entry.approvalPhrase
         let wanted = Words.wanted(phrase)
-        let refused: PrintableText = confirmation.isRefused ? "That is another text. " : .empty
-        let wrong: PrintableText = confirmation.isRefused ? "Wrong. " : .empty
+        let refused: PrintableText = isRefused ? "That is another text. " : .empty
+        let wrong: PrintableText = isRefused ? "Wrong. " : .empty
         let sends: PrintableText = needsProof ? "checks who you are, then sends it" : "sends it"
         let short: PrintableText = needsProof ? "checks you, sends" : "sends"
         let assessment = entry.review.assessment

@@ -8,7 +8,7 @@ extension State {
         _ step: AccountStep,
         of accounts: AccountList,
         by intent: Intent
-    ) -> [Effect] {
+    ) {
         var list = accounts
         guard intent != .cancel else { return drop(&list) }
         switch step {
@@ -46,7 +46,6 @@ extension State {
             list.step = .reviewing(address, summary, top: place, agreed: agreed)
         }
         dialog = .accounts(list)
-        return []
     }
 
     /// How many lines a verb scrolls what an address says by; `nil` when it does not scroll.
@@ -60,7 +59,7 @@ extension State {
         of id: AccountID,
         _ part: AccountOrder.NamePart,
         in list: inout AccountList
-    ) -> [Effect] {
+    ) {
         let row = list.rows?.first { $0.id == id }
         let shown = part == .account ? row?.name : row?.issuer
         guard line.text != shown?.text else { return drop(&list) }
@@ -71,7 +70,7 @@ extension State {
         _ removal: Removal,
         _ intent: Intent,
         in list: inout AccountList
-    ) -> [Effect] {
+    ) {
         var removal = removal
         switch intent {
         case .edit(let edit): removal.line.edit(edit)
@@ -82,7 +81,6 @@ extension State {
         }
         list.step = .removing(removal)
         dialog = .accounts(list)
-        return []
     }
 
     /// Takes pasted text into the line that is typed in the pane of accounts.
@@ -129,18 +127,17 @@ extension State {
         if !isLocked { self.notice = notice }
     }
 
-    mutating func begin(_ order: AccountOrder, of list: inout AccountList) -> [Effect] {
+    mutating func begin(_ order: AccountOrder, of list: inout AccountList) {
         list.begin(order)
         notice = nil
         dialog = .accounts(list)
-        return [.perform(.account(order))]
+        perform(.account(order))
     }
 
-    private mutating func drop(_ list: inout AccountList) -> [Effect] {
+    private mutating func drop(_ list: inout AccountList) {
         list.step = nil
         notice = StatusMessage(Words.Accounts.nothingChanged)
         dialog = .accounts(list)
-        return []
     }
 
     private func edited(_ address: TypedSecret, by edit: LineEdit) -> AccountStep {

@@ -4,9 +4,10 @@ import Vocabulary
 
 extension State {
     /// Opens the pane of accounts over what is there.
-    mutating func openAccounts() -> [Effect] {
+    mutating func openAccounts() {
         dialog = .accounts(AccountList())
-        return [.perform(.watch(.accounts, true)), .perform(.watch(.codes, true))]
+        perform(.watch(.accounts, true))
+        perform(.watch(.codes, true))
     }
 
     /// Takes accounts over while the pane is open; without it none is kept.
@@ -17,31 +18,28 @@ extension State {
     }
 
     /// Moves in the pane, begins something with an account, or closes it; decisions are none of it.
-    mutating func browse(_ list: AccountList, by intent: Intent) -> [Effect] {
+    mutating func browse(_ list: AccountList, by intent: Intent) {
         if let step = list.step { return answer(step, of: list, by: intent) }
         notice = nil
         switch intent {
         case .act(let verb):
             guard let step = step(for: verb, of: list) else { return browse(list, by: verb) }
             begin(step, of: list)
-            return []
-        case .cancel: return close()
-        default: return []
+        case .cancel: close()
+        default: break
         }
     }
 
     /// Opens the pane of accounts with the line for an address.
-    mutating func beginEnrolment() -> [Effect] {
-        let effects = openAccounts()
-        guard case .accounts(let list) = dialog else { return effects }
-        return effects + browse(list, by: .act(.enrol))
+    mutating func beginEnrolment() {
+        openAccounts()
+        if case .accounts(let list) = dialog { browse(list, by: .act(.enrol)) }
     }
 
-    private mutating func browse(_ accounts: AccountList, by verb: Verb) -> [Effect] {
+    private mutating func browse(_ accounts: AccountList, by verb: Verb) {
         var list = accounts
         let (page, last) = (extents.pane.page, extents.pane.lastTop)
         let all = list.rows?.count ?? 0
-        var effects: [Effect] = []
         switch verb {
         case .down: list.select(offset: 1)
         case .up: list.select(offset: -1)
@@ -50,16 +48,15 @@ extension State {
         case .top: list.select(offset: -all)
         case .bottom: list.select(offset: all)
         case .details: list.toggleDetails()
-        case .open: effects = list.askForNext().map { [.perform(.nextCode($0))] } ?? []
+        case .open: if let account = list.askForNext() { perform(.nextCode(account)) }
         case .back where list.showsDetails: list.toggleDetails()
         case .back, .accounts, .close, .quit: return close()
         case .help:
             dialog = .help(top: 0, over: .accounts(list))
-            return []
+            return
         default: break
         }
         dialog = .accounts(list)
-        return effects
     }
 
     /// Asks it, unless something is being done with an account.

@@ -1,10 +1,10 @@
-import Review
+package import Review
 
 extension State {
     /// Opens the pane of one-time codes over what is there.
-    mutating func openCodes() -> [Effect] {
+    mutating func openCodes() {
         dialog = .codes(CodeList())
-        return [.perform(.watch(.codes, true))]
+        perform(.watch(.codes, true))
     }
 
     /// Takes codes over while the pane is open; without it none is kept.
@@ -21,24 +21,22 @@ extension State {
     }
 
     /// Moves in the pane, asks for a code, or closes it; decisions are none of it.
-    mutating func browse(_ codes: CodeList, by intent: Intent) -> [Effect] {
+    mutating func browse(_ codes: CodeList, by intent: Intent) {
         if intent == .cancel { return close() }
-        guard case .act(let verb) = intent else { return [] }
+        guard case .act(let verb) = intent else { return }
         var codes = codes
         let page = extents.pane.page
         let all = codes.rows?.count ?? 0
-        var effects: [Effect] = []
         switch verb {
         case _ where verb.isOfScrolling: codes.select(offset: verb.steps(page: page, all: all))
-        case .open: effects = codes.askForNext().map { [.perform(.nextCode($0))] } ?? []
+        case .open: if let account = codes.askForNext() { perform(.nextCode(account)) }
         case .back, .codes, .close, .quit: return close()
         case .help:
             dialog = .help(top: 0, over: .codes(codes))
-            return []
+            return
         default: break
         }
         dialog = .codes(codes)
-        return effects
     }
 
     /// The dialog, or the pane below the help: what the shell has to tell is for it.
@@ -55,30 +53,30 @@ extension State {
         }
     }
 
-    /// Takes a dialog away that nobody closed, and says why.
-    mutating func abandon(saying notice: StatusMessage) -> [Effect] {
+    package mutating func abandon(saying message: StatusMessage) {
         let asked = dialog
-        let effects = close()
+        close()
         switch asked {
-        case .verifying(let verification): leave(verification, saying: notice)
-        case .confirmingPhrase: dialog = .interrupted(notice)
-        case .accounts(let list) where list.step?.isTyping == true: dialog = .interrupted(notice)
+        case .verifying:
+            dialog = asked
+            endCheck(saying: message)
+        case .deciding(.phrase, _): interrupt(saying: message)
+        case .accounts(let list) where list.step?.isTyping == true: interrupt(saying: message)
         case .codes, .accounts, .history: break
-        default: self.notice = notice
+        default: notice = message
         }
-        return effects
     }
 
     /// Takes the dialog away, and tells the shell what it need not do any longer.
-    mutating func close() -> [Effect] {
-        defer { dialog = nil }
+    mutating func close() {
         switch pane {
-        case .codes: return [.perform(.watch(.codes, false))]
+        case .codes: perform(.watch(.codes, false))
         case .accounts:
-            return [.perform(.watch(.accounts, false)), .perform(.watch(.codes, false))]
-        case .verifying(let verification):
-            return [.perform(.cancelVerification(verification.purpose))]
-        default: return []
+            perform(.watch(.accounts, false))
+            perform(.watch(.codes, false))
+        case .verifying(let verification): perform(.cancelVerification(verification.purpose))
+        default: break
         }
+        dialog = nil
     }
 }

@@ -4,13 +4,13 @@ import Vocabulary
 
 extension State {
     /// Opens the history over what is there.
-    mutating func openHistory() -> [Effect] {
+    mutating func openHistory() {
         dialog = .history(HistoryList(zone: zone))
-        return [.perform(.search(.all))]
+        perform(.search(.all))
     }
 
     /// Moves in the history, does something with a request of it, or closes it.
-    mutating func browse(_ history: HistoryList, by intent: Intent) -> [Effect] {
+    mutating func browse(_ history: HistoryList, by intent: Intent) {
         if let line = history.line { return typeFilter(line, of: history, by: intent) }
         notice = nil
         var history = history
@@ -18,7 +18,7 @@ extension State {
         switch intent {
         case .act(let wanted): verb = wanted
         case .cancel: verb = .back
-        default: return []
+        default: return
         }
         switch verb {
         case .markMine, .markNotMine, .sort, .export: return act(verb, in: history)
@@ -33,23 +33,22 @@ extension State {
         case .search: history.beginTyping(at: now)
         case .next: history.unfold(true, at: now)
         case .previous: history.unfold(false, at: now)
-        case .redraw: return [.redraw]
+        case .redraw: return effects.append(.redraw)
         case .help:
             dialog = .help(top: 0, over: .history(history))
-            return []
+            return
         case .open:
             if let (_, isOpen) = history.selectedGroup {
                 history.unfold(!isOpen, at: now)
                 break
             }
-            guard history.open == nil, let id = history.openSelected() else { return [] }
+            guard history.open == nil, let id = history.openSelected() else { return }
             dialog = .history(history)
-            return [.perform(.recall(id))]
+            return perform(.recall(id))
         case _ where verb.isOfScrolling: travel(verb, in: &history)
-        default: return []
+        default: return
         }
         dialog = .history(history)
-        return []
     }
 
     /// Takes over what a search found.
@@ -66,7 +65,7 @@ extension State {
         pane = .history(history)
     }
 
-    private mutating func act(_ verb: Verb, in history: HistoryList) -> [Effect] {
+    private mutating func act(_ verb: Verb, in history: HistoryList) {
         var history = history
         switch verb {
         case .markMine, .markNotMine:
@@ -75,30 +74,28 @@ extension State {
             history.sort(at: now)
             notice = StatusMessage("Sorted by \(PrintableText(history.filter.order.rawValue)).")
         case .export:
-            return [.perform(.export(history.filter))]
+            return perform(.export(history.filter))
         default: break
         }
         dialog = .history(history)
-        return []
     }
 
     /// Notes whose a request was.
     ///
     /// That it was not the person's may be said of a whole group, as nothing is learned then; that it
     /// was theirs is said of each, as what is learned hides what is like it.
-    private mutating func record(_ statement: HistoryStatement, in history: HistoryList) -> [Effect]
-    {
+    private mutating func record(_ statement: HistoryStatement, in history: HistoryList) {
         let group = history.selectedGroup?.group.entries
-        guard let entries = group ?? history.selected.map({ [$0] }) else { return [] }
+        guard let entries = group ?? history.selected.map({ [$0] }) else { return }
         guard group == nil || statement == .notMine else {
             notice = StatusMessage(Words.History.unfoldFirst, style: .warning)
-            return []
+            return
         }
         guard !entries.contains(where: { $0.isWaiting(at: now) }) else {
             notice = StatusMessage(Words.History.stillOpen, style: .warning)
-            return []
+            return
         }
-        return [.perform(.state(entries.map(\.id), statement))]
+        perform(.state(entries.map(\.id), statement))
     }
 
     /// Takes what is typed of a search.
@@ -106,7 +103,7 @@ extension State {
         _ line: LineField,
         of history: HistoryList,
         by intent: Intent
-    ) -> [Effect] {
+    ) {
         var history = history
         switch intent {
         case .cancel:
@@ -118,7 +115,7 @@ extension State {
                 history.search(filter, at: now)
                 notice = nil
                 dialog = .history(history)
-                return [.perform(.search(filter))]
+                return perform(.search(filter))
             } catch {
                 notice = StatusMessage(error.sentence, style: .warning)
             }
@@ -128,7 +125,6 @@ extension State {
         default: break
         }
         dialog = .history(history)
-        return []
     }
 
     private func travel(_ verb: Verb, in history: inout HistoryList) {

@@ -8,22 +8,10 @@ extension State {
         case nil where isNothingEnrolled && [PaneKey].nothingEnrolled.verb(of: key) != nil:
             return [PaneKey].nothingEnrolled.verb(of: key).map(Intent.act)
         case nil: return keys.verb(of: key, onMap: screen == .map).map(Intent.act)
-        case .confirm(let choice):
-            guard choice.decision == .reject,
-                let entry = entries.first(where: { $0.id == choice.id })
-            else { return Self.answer(key) }
-            return Self.answer(
-                key,
-                isWhose: entry.asksWhose,
-                acceptsReasons: entry.facts.acceptsReasons
-            )
-        case .rejectingAll(let rejection):
-            if rejection.hasChoice, keys.verb(of: key) == .rejectAll { return .act(.rejectAll) }
-            return Self.answer(key, isWhose: rejectable(of: rejection.ids).areUrgent)
+        case .deciding(let question, _): return intent(of: key, answering: question)
         case .askingWhose: return Self.answer(key, isWhose: true)
         case .leaving: return Self.answer(key)
-        case .confirmingAgain: return key == .character("a") ? .confirmAgain : .cancel
-        case .number, .confirmingPhrase, .verifying, .searching, .prompting: return Self.line(key)
+        case .verifying, .searching, .prompting: return Self.line(key)
         case .interrupted: return [.enter, .escape].contains(key) ? .cancel : nil
         case .codes: return key == Self.closing ? .cancel : keys.verbInPane(of: key).map(Intent.act)
         case .palette: return Self.palette(key)
@@ -34,6 +22,25 @@ extension State {
             guard history.line == nil else { return Self.line(key) }
             return ([PaneKey].history.verb(of: key) ?? keys.verbInPane(of: key)).map(Intent.act)
         case .accounts(let list): return intent(of: key, in: list)
+        }
+    }
+
+    private func intent(of key: Key, answering question: DecisionQuestion) -> Intent? {
+        switch question {
+        case .yes(let choice):
+            guard choice.decision == .reject,
+                let entry = entries.first(where: { $0.id == choice.id })
+            else { return Self.answer(key) }
+            return Self.answer(
+                key,
+                isWhose: entry.asksWhose,
+                acceptsReasons: entry.facts.acceptsReasons
+            )
+        case .rejecting(let rejection):
+            if rejection.hasChoice, keys.verb(of: key) == .rejectAll { return .act(.rejectAll) }
+            return Self.answer(key, isWhose: rejectable(of: rejection.ids).areUrgent)
+        case .anyway: return key == .character("a") ? .confirmAgain : .cancel
+        case .shown, .phrase, .presence: return Self.line(key)
         }
     }
 
@@ -62,13 +69,12 @@ extension State {
     }
 
     /// Opens the help or leaves while the window is too small to show a request.
-    mutating func pressUnseen(_ key: Key) -> [Effect] {
+    mutating func pressUnseen(_ key: Key) {
         switch keys.verb(of: key) {
         case .help: dialog = .help(top: 0)
-        case .quit: return leave()
+        case .quit: leave()
         default: break
         }
-        return []
     }
 
     /// The key that closes the codes beside those of the table.

@@ -127,16 +127,16 @@ extension State {
     }
 
     /// Narrows the palette, moves in it, or does what is selected.
-    mutating func choose(_ palette: Palette, by intent: Intent) -> [Effect] {
+    mutating func choose(_ palette: Palette, by intent: Intent) {
         var palette = palette
         let fitting = palette.fitting(keys)
         let page = extents.pane.page
         switch intent {
         case .cancel:
             dialog = nil
-            return []
+            return
         case .submit:
-            guard fitting.indices.contains(palette.selected) else { return [] }
+            guard fitting.indices.contains(palette.selected) else { return }
             dialog = nil
             return carryOut(fitting[palette.selected].deed)
         case .act(.down): palette.select(offset: 1, of: fitting.count)
@@ -147,18 +147,13 @@ extension State {
         default: break
         }
         dialog = .palette(palette)
-        return []
     }
 
-    private mutating func carryOut(_ deed: PaletteRow.Deed) -> [Effect] {
+    private mutating func carryOut(_ deed: PaletteRow.Deed) {
         switch deed {
-        case .verb(.enrol):
-            let effects = openAccounts()
-            guard case .accounts(let list) = dialog else { return effects }
-            return effects + browse(list, by: .act(.enrol))
-        case .verb(let verb): return act(verb)
+        case .verb(let verb): act(verb)
         case .pane(let key, let pane):
-            let effects = act(pane)
+            act(pane)
             let name = PrintableText(key.key.name)
             let place: PrintableText = pane == .accounts ? "account" : "request"
             notice = StatusMessage(
@@ -166,11 +161,8 @@ extension State {
                     ? "\(name) does it here: \(key.meaning)."
                     : "Select the \(place), then \(name): \(key.meaning)."
             )
-            return effects
-        case .filter(let line):
-            narrow(to: line)
-            return []
-        case .theme(let name): return [.theme(Theme(name))]
+        case .filter(let line): narrow(to: line)
+        case .theme(let name): effects.append(.theme(Theme(name)))
         }
     }
 }

@@ -14,26 +14,23 @@ extension State {
     /// Asks where the person is.
     ///
     /// - Parameter isAsked: Whether nobody has wished for it.
-    /// - Returns: What the shell need not do any longer.
-    mutating func openPrompt(isAsked: Bool = false) -> [Effect] {
-        let effects = close()
+    mutating func openPrompt(isAsked: Bool = false) {
+        close()
         dialog = .prompting(PromptLine(isAsked: isAsked))
-        return effects
     }
 
     /// Asks by itself, where nothing else is asked or typed.
-    mutating func askHome() -> [Effect] {
-        guard !isLocked else { return [] }
+    mutating func askHome() {
+        guard !isLocked else { return }
         switch dialog {
-        case nil: return openPrompt(isAsked: true)
-        case .accounts(let list) where list.step == nil:
-            return openPrompt(isAsked: true)
-        default: return []
+        case nil: openPrompt(isAsked: true)
+        case .accounts(let list) where list.step == nil: openPrompt(isAsked: true)
+        default: break
         }
     }
 
     /// Takes the line, or leaves it for later.
-    mutating func fill(_ prompt: PromptLine, by intent: Intent) -> [Effect] {
+    mutating func fill(_ prompt: PromptLine, by intent: Intent) {
         var prompt = prompt
         switch intent {
         case .cancel: return leave(prompt)
@@ -49,19 +46,18 @@ extension State {
         default: break
         }
         dialog = .prompting(prompt)
-        return []
     }
 
     /// Has the line looked up.
-    private mutating func find(_ prompt: inout PromptLine) -> [Effect] {
+    private mutating func find(_ prompt: inout PromptLine) {
         prompt.await()
         dialog = .prompting(prompt)
-        return [.perform(.keepHome(prompt.text))]
+        perform(.keepHome(prompt.text))
     }
 
-    private mutating func leave(_ prompt: PromptLine) -> [Effect] {
+    private mutating func leave(_ prompt: PromptLine) {
         dialog = nil
-        return prompt.isAsked ? [.perform(.keepHome(nil))] : []
+        if prompt.isAsked { perform(.keepHome(nil)) }
     }
 
     /// Says why what was typed cannot be kept, where it still stands there.

@@ -144,8 +144,7 @@ extension State {
         if let selectedID, gone.contains(selectedID) {
             let next = rows.map(\.first).first { !gone.contains(entries[$0].id) }
             self.selectedID = next.map { entries[$0].id }
-            scroll = 0
-            resetMaps()
+            resetView()
         }
         entries.removeAll { gone.contains($0.id) }
         departed.formUnion(gone)
@@ -162,7 +161,7 @@ extension State {
 
 extension Verb {
     /// Whether it decides about the selected request.
-    fileprivate var isOfDecision: Bool {
+    var isOfDecision: Bool {
         switch self {
         case .approve, .reject, .rejectNotMine, .rejectChangedMind, .rejectAll, .rejectAlike,
             .number, .shown, .postpone:

@@ -5,11 +5,19 @@ import Vocabulary
 
 extension State {
     /// Does a verb while no question is open; nothing for one that has no meaning there.
-    mutating func act(_ verb: Verb?) -> [Effect] {
-        guard let verb else { return [] }
+    mutating func act(_ verb: Verb?) {
+        guard let verb else { return }
         notice = nil
+        // A question stands below the sheet.
+        if verb.isOfDecision, verb != .postpone, selected != nil { screen = .list }
         switch verb {
-        case .approve: startApproval()
+        case .approve:
+            if let count = selectedRow?.folded {
+                notice = StatusMessage(Words.approveOneByOne(count, open: keys.brief(.open)))
+            } else {
+                startApproval()
+            }
+        case .reject where selectedRow?.folded != nil: startRejecting(isAll: false)
         case .reject: startRejection(.reject)
         case .rejectNotMine: startRejection(.rejectNotMine)
         case .rejectChangedMind: startRejection(.rejectChangedMind)
@@ -30,19 +38,18 @@ extension State {
         case .previousMatch: selectNext(by: -1)
         case .order: changeOrder()
         case .palette: dialog = .palette(Palette())
-        case .redraw: return [.redraw]
-        case .codes: return openCodes()
-        case .history: return openHistory()
-        case .accounts: return openAccounts()
-        case .enrol: return beginEnrolment()
-        case .home: return openPrompt()
-        case .demonstrate: return inFlight == 0 ? [.demonstrate] : []
+        case .redraw: effects.append(.redraw)
+        case .codes: openCodes()
+        case .history: openHistory()
+        case .accounts: openAccounts()
+        case .enrol: beginEnrolment()
+        case .home: openPrompt()
+        case .demonstrate: if inFlight == 0 { effects.append(.demonstrate) }
         case .help: dialog = .help(top: 0)
-        case .quit: return leave()
+        case .quit: leave()
         case _ where verb.isOfScrolling: travel(verb)
         default: break
         }
-        return []
     }
 
     /// Goes on to what the filter shows, else to what waits, or back.
@@ -81,130 +88,16 @@ extension State {
         show(rows[min(max(place + offset, 0), rows.count - 1)].first)
     }
 
-    /// Selects a request of the list.
-    package mutating func show(_ index: Int) {
-        guard entries[index].id != selectedID else { return }
-        selectedID = entries[index].id
+    package mutating func resetView() {
         scroll = 0
         resetMaps()
     }
 
-    /// Selects the next request that waits, going round, those that were postponed last; says so
-    /// when there is no other.
-    package mutating func selectNextWaiting() {
+    package var others: [Int]? {
         let rows = rows
-        guard let place = rows.place(of: selectedIndex) else { return }
-        let others = (rows[(place + 1)...] + rows[..<place]).map(\.first)
-        let waiting = others.filter { entries[$0].isWaiting(at: now) }
-        if let next = waiting.first(where: { postponed[entries[$0].id] == nil }) ?? waiting.first {
-            show(next)
-        } else {
-            notice = StatusMessage(Words.noOtherWaits)
+        return rows.place(of: selectedIndex).map { place in
+            (rows[(place + 1)...] + rows[..<place]).map(\.first)
         }
-    }
-
-    private mutating func startApproval() {
-        guard let selected else { return }
-        // The question stands below the sheet.
-        screen = .list
-        if let count = selectedRow?.folded {
-            notice = StatusMessage(Words.approveOneByOne(count, open: keys.brief(.open)))
-        } else if let blocker = selected.blockerToApproval(at: now) {
-            notice = StatusMessage(Words.sentence(blocker), style: .warning)
-        } else if case .unknown(let earlier, _) = selected.state {
-            ask(earlier, of: selected)
-        } else if selected.facts.kind.asksForShown {
-            dialog = .number("")
-        } else {
-            ask(.approve, of: selected)
-        }
-    }
-
-    private mutating func startRejection(_ decision: Decision) {
-        guard let selected else { return }
-        // The question stands below the sheet.
-        screen = .list
-        if decision == .reject, selectedRow?.folded != nil {
-            startRejecting(isAll: false)
-            return
-        }
-        if decision == .rejectChangedMind, !selected.facts.acceptsReasons {
-            notice = StatusMessage(Words.noReasons, style: .warning)
-            return
-        }
-        ask(decision, of: selected)
-    }
-
-    /// Takes the answer to the question about a decision: yes, or yes to a rejection for a reason;
-    /// anything else drops it.
-    mutating func confirm(_ choice: Choice, by intent: Intent) -> [Effect] {
-        let entry = entries.first { $0.id == choice.id }
-        let isRejection = choice.decision == .reject
-        let acceptsReasons = isRejection && entry?.facts.acceptsReasons == true
-        let asksWhose = isRejection && entry?.asksWhose == true
-        switch intent {
-        case .confirm: return proceed(with: choice, given: Proofs(.once))
-        case .act(.rejectNotMine) where asksWhose:
-            return proceed(with: Choice(id: choice.id, decision: .rejectNotMine), given: Proofs())
-        case .act(.rejectChangedMind) where acceptsReasons:
-            return proceed(
-                with: Choice(id: choice.id, decision: .rejectChangedMind),
-                given: Proofs()
-            )
-        default: return dropDecision()
-        }
-    }
-
-    /// Opens the question that a second key must answer, when the decision can be taken.
-    private mutating func ask(_ decision: Decision, of entry: Entry) {
-        let choice = Choice(id: entry.id, decision: decision)
-        if let blocker = entry.blocker(to: decision, at: now) {
-            notice = StatusMessage(Words.sentence(blocker), style: .warning)
-        } else if decision.isRejection {
-            dialog = .confirm(choice)
-        } else {
-            _ = proceed(with: choice, given: Proofs())
-        }
-    }
-
-    /// Adds or removes a character of what the login page shows, or takes it.
-    mutating func typeNumber(_ intent: Intent, digits: String) -> [Effect] {
-        guard let selected, selected.facts.kind.asksForShown else {
-            dialog = nil
-            return []
-        }
-        switch intent {
-        case .edit(.insert(let scalar)) where mayFollow(digits, scalar, selected.facts.kind):
-            notice = nil
-            dialog = .number(digits + String(scalar))
-        case .edit(.deleteLast): dialog = .number(String(digits.dropLast()))
-        case .cancel: return dropDecision()
-        case .submit: accept(digits, for: selected)
-        default: break
-        }
-        return []
-    }
-
-    /// Whether a character can be one of what is typed: two digits of a number, or a text.
-    private func mayFollow(_ typed: String, _ scalar: Unicode.Scalar, _ kind: PushKind) -> Bool {
-        if case .presence = kind {
-            return typed.utf8.count < PushKind.longestOption && (scalar != " " || !typed.isEmpty)
-        }
-        return ("0"..."9").contains(scalar) && typed.count < 2
-    }
-
-    private mutating func accept(_ digits: String, for entry: Entry) {
-        dialog = .number("")
-        ask(entry.facts.kind.decision(typed: digits), of: entry)
-    }
-
-    /// Hands a decision that may be taken to the shell.
-    mutating func send(_ choice: Choice, of index: Int, given proofs: Proofs = Proofs()) -> [Effect]
-    {
-        entries[index].state = .sending(choice.decision)
-        notice = StatusMessage(Words.sentence(entries[index].state))
-        let given = choice.decision.isRejection ? Proofs() : proofs
-        return [.perform(.answer(choice.id, choice.decision, given: given))]
     }
 
     /// Scrolls the help; anything else closes it.
@@ -219,9 +112,7 @@ extension State {
     }
 
     /// Ends at once, or asks while an answer is on its way.
-    mutating func leave() -> [Effect] {
-        guard inFlight > 0 else { return [.quit] }
-        dialog = .leaving
-        return []
+    mutating func leave() {
+        if inFlight > 0 { dialog = .leaving } else { effects.append(.quit) }
     }
 }

@@ -19,20 +19,13 @@ package struct State: RequestQueue, Hashable, Sendable {
 
     /// What waits for an answer of the person before anything else.
     package enum Dialog: Hashable, Sendable {
-        /// The digits typed so far of a challenge number.
-        case number(String)
-        /// A decision that a second key must confirm.
-        case confirm(Choice)
-        /// An approval that one more key than usual must confirm.
-        case confirmingAgain(Choice)
-        /// An approval whose amount or place is typed.
-        case confirmingPhrase(PhraseConfirmation)
+        /// What a decision needs, with what was typed of it so far; a proof of who is at the device is
+        /// ``verifying(_:)``.
+        case deciding(DecisionQuestion, LineField = LineField())
         /// A proof of who is at the device, before an approval is sent.
         case verifying(Verification)
         /// Why a proof that was being typed ended; waits until the person has seen it.
         case interrupted(StatusMessage)
-        /// Whether to reject several at once.
-        case rejectingAll(Rejection)
         /// Whose requests these were, which were rejected at once.
         case askingWhose([MessageID])
         case searching(Search)
@@ -53,9 +46,7 @@ package struct State: RequestQueue, Hashable, Sendable {
         /// Whether it goes away when the window is too small to show what it is about.
         var needsRoom: Bool {
             switch self {
-            case .number, .confirm, .confirmingAgain, .confirmingPhrase, .verifying, .rejectingAll,
-                .askingWhose, .history, .codes, .accounts:
-                true
+            case .deciding, .verifying, .askingWhose, .history, .codes, .accounts: true
             case .interrupted, .help, .searching, .palette, .prompting, .leaving: false
             }
         }
@@ -64,9 +55,8 @@ package struct State: RequestQueue, Hashable, Sendable {
         var isAnsweredUnseen: Bool {
             switch self {
             case .interrupted, .leaving: true
-            case .number, .confirm, .confirmingAgain, .confirmingPhrase, .verifying, .rejectingAll,
-                .askingWhose, .history, .codes, .accounts, .help, .searching, .palette,
-                .prompting:
+            case .deciding, .verifying, .askingWhose, .history, .codes, .accounts, .help,
+                .searching, .palette, .prompting:
                 false
             }
         }
@@ -82,7 +72,7 @@ package struct State: RequestQueue, Hashable, Sendable {
     ///
     /// In a queue like requests fold into one row, what is over leaves, and the next request is shown
     /// after an answer.
-    let isQueue: Bool
+    package let isQueue: Bool
     /// What of the list is shown.
     package internal(set) var filter = RequestFilter.all
     /// Groups of like requests that were unfolded.
@@ -168,6 +158,8 @@ package struct State: RequestQueue, Hashable, Sendable {
     var isWatchingOverview = false
     /// Whether the shell was asked for ticks.
     var isTicking = false
+    /// What the shell must do once the event is handled, in order.
+    var effects: [Effect] = []
 
     /// Creates an empty console.
     ///
@@ -234,49 +226,41 @@ extension State {
     }
 
     /// Locks the screen when nothing was pressed for long enough.
-    ///
-    /// - Returns: What the shell need not do any longer.
-    mutating func lockWhenIdle() -> [Effect] {
-        guard let lockAfter, !isLocked, uptime - lastInput >= lockAfter else {
-            return []
-        }
-        let effects = close()
+    mutating func lockWhenIdle() {
+        guard let lockAfter, !isLocked, uptime - lastInput >= lockAfter else { return }
+        close()
         isLocked = true
         screen = .list
         notice = nil
-        return effects
     }
 
     /// Does what the person wants while the screen is locked: to leave, or to prove who they are.
-    mutating func obeyLocked(_ intent: Intent) -> [Effect] {
+    mutating func obeyLocked(_ intent: Intent) {
         switch (dialog, intent) {
-        case (.verifying(let verification), _): return prove(verification, by: intent)
+        case (.verifying(let verification), _): prove(verification, by: intent)
         case (.interrupted(let notice), .cancel): resume(after: notice)
-        case (nil, .act(.quit)): return [.quit]
+        case (nil, .act(.quit)): effects.append(.quit)
         case (nil, .unlockScreen):
             notice = nil
             dialog = .verifying(Verification())
-            return [.perform(.verifyUser(.unlocking))]
+            perform(.verifyUser(.unlocking))
         default: break
         }
-        return []
     }
 
     /// Takes the lock off after the proof that was asked for.
     mutating func unlock() {
-        guard let verification = verification(for: .unlocking) else { return }
+        guard verification(for: .unlocking) != nil else { return }
         isLocked = false
         lastInput = uptime
-        leave(verification, saying: StatusMessage(Words.unlocked))
+        endCheck(saying: StatusMessage(Words.unlocked))
     }
 }
 
 extension State {
     /// A question that sends or changes something, without what is typed as its answer.
     enum OpenQuestion: Hashable {
-        case number(MessageID?)
-        case decision(Choice, step: Int)
-        case rejecting([MessageID])
+        case decision(DecisionQuestion)
         case whose([MessageID])
         case account(AccountStep.Change)
         case leaving
@@ -285,11 +269,8 @@ extension State {
     /// The question that is open; `nil` while none is.
     var question: OpenQuestion? {
         switch dialog {
-        case .number: .number(selectedID)
-        case .confirm(let choice): .decision(choice, step: 1)
-        case .confirmingAgain(let choice): .decision(choice, step: 2)
-        case .confirmingPhrase(let confirmation): .decision(confirmation.choice, step: 3)
-        case .rejectingAll(let rejection): .rejecting(rejection.ids)
+        case .deciding(.phrase(let choice, _), _): .decision(.phrase(choice))
+        case .deciding(let question, _): .decision(question)
         case .askingWhose(let ids): .whose(ids)
         case .accounts(let list): list.step?.change.map { .account($0) }
         case .leaving: .leaving

@@ -17,14 +17,14 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     default: break
     }
     let (wasLocked, notice, question) = (state.isLocked, state.notice, state.question)
-    var effects: [Effect] = []
+    defer { state.effects = [] }
     switch event {
     case .key(let key, let frame):
         state.recordInput()
-        if !state.isTypedAhead(frame) { effects = state.press(key) }
+        if !state.isTypedAhead(frame) { state.press(key) }
     case .resized(let size): state.size = size
-    case .tick(let now, let uptime): effects = state.tick(now, uptime)
-    case .intent(let intent): if !state.isLocked { effects = state.obey(intent) }
+    case .tick(let now, let uptime): state.tick(now, uptime)
+    case .intent(let intent): if !state.isLocked { state.obey(intent) }
     case .mouse:
         state.recordInput()
         if state.size.holdsRequest { state.recordSeen() }
@@ -33,26 +33,28 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
         // This terminal marks what is pasted.
         (state.lastKey, state.burst) = (nil, 0)
         state.paste(text)
-    case .reported(let update): effects = state.accept(update)
+    case .reported(let update): state.accept(update)
     // No bell rings for what is there from the start.
-    case .opened(let entries): state.open(with: entries) { _ = $0.add($1, at: $2) }
+    case .opened(let entries): state.open(with: entries) { $0.add($1, at: $2, ringing: false) }
     case .notice(let notice): state.notice = notice
     case .banner(let banner, let subject): state.keep(banner, of: subject)
     case .replyAwaited: state.notice = StatusMessage(Words.replyAwaited, style: .warning)
-    case .ended: return state.close() + [.quit]
+    case .ended:
+        state.close()
+        return state.effects + [.quit]
     }
-    effects += state.settle()
+    state.settle()
     if let asked = state.question, asked != question { state.unasked = state.drawn }
     if wasLocked, state.isLocked, !event.isOfUnlocking { state.notice = notice }
     if state.needsTicks != state.isTicking {
         state.isTicking = state.needsTicks
-        effects.append(.ticking(state.isTicking))
+        state.effects.append(.ticking(state.isTicking))
     }
     if state.needsOverview != state.isWatchingOverview {
         state.isWatchingOverview = state.needsOverview
-        effects.append(.perform(.watch(.overview, state.isWatchingOverview)))
+        state.perform(.watch(.overview, state.isWatchingOverview))
     }
-    return effects
+    return state.effects
 }
 
 extension Event {
@@ -72,7 +74,7 @@ extension Event {
 
 extension State {
     /// Takes over what the session tells.
-    fileprivate mutating func accept(_ update: Update) -> [Effect] {
+    fileprivate mutating func accept(_ update: Update) {
         switch update {
         case .arrived(let entry):
             if entries.count >= forgetsAt {
@@ -80,15 +82,15 @@ extension State {
                 arrivedOver.formIntersection(entries.map(\.id))
                 if departed.count > 10 * Self.mostEntries { departed = [] }
             }
-            return add(entry, at: entries.firstIndex { $0.id == entry.id })
+            add(entry, at: entries.firstIndex { $0.id == entry.id })
         case .withdrawn(let mechanisms): withdraw(mechanisms)
         case .stateChanged(let id, let requestState): follow(id, to: requestState)
         case .codeToType(let code, let id): keep(Words.typeCode(code), of: id)
         case .connection(let connection): self.connection = connection
         case .refused(let error): add(RefusedMessages(error))
-        case .verificationAsked(let purpose, let question): ask(question, for: purpose)
-        case .verificationReported(let purpose, let text): report(text, for: purpose)
-        case .userVerified(.approval(let id)): return approveVerified(id)
+        case .verificationAsked(let purpose, let question): follow(purpose) { $0.ask(question) }
+        case .verificationReported(let purpose, let text): follow(purpose) { $0.reported = text }
+        case .userVerified(.approval(let id)): approveVerified(id)
         case .userVerified(.unlocking): unlock()
         case .verificationFailed(let purpose, let reason):
             endVerification(for: purpose, reason: reason)
@@ -100,13 +102,12 @@ extension State {
         case .accountOrderEnded(let outcome):
             if let message = outcome.message { end(outcome.order, saying: message) }
         case .overview(let overview): self.overview = overview
-        case .homeAsked: return askHome()
+        case .homeAsked: askHome()
         case .homeRefused(let problem, let choices): refuseHome(problem, choices: choices)
         case .homeKept(let label): keepHome(label)
         case .missed, .problem, .failed, .noted, .exported: notice = update.message
         case .needs: break
         }
-        return []
     }
 
     /// Whether something on the screen changes from one second to the next.
@@ -120,25 +121,26 @@ extension State {
     }
 
     /// Takes the time over; it never runs backwards by less than a correction of the clock.
-    fileprivate mutating func tick(_ now: Instant, _ uptime: Int64?) -> [Effect] {
+    fileprivate mutating func tick(_ now: Instant, _ uptime: Int64?) {
         pass(to: now)
         self.uptime = uptime ?? now.milliseconds
-        return (recallPostponed() ? [.bell] : []) + lockWhenIdle()
+        if recallPostponed() { effects.append(.bell) }
+        lockWhenIdle()
     }
 
     /// Adds an entry at the end, or puts it in the place of the one with the same id.
-    fileprivate mutating func add(_ entry: Entry, at place: Int?) -> [Effect] {
+    fileprivate mutating func add(_ entry: Entry, at place: Int?, ringing rings: Bool = true) {
         if let index = place {
             put(entry, at: index)
             // Nothing more is typed for it.
             if entry.ending != nil, bannerSubject == entry.id { keep(.empty, of: nil) }
             // A key that is meant for what has just ended must not meet another.
             if selected?.isWaiting(at: now) == true { isStirred = true }
-            return []
+            return
         }
         let isOver = rank(of: entry) == 3
         // The news of what has left the list is in the history.
-        if isOver, departed.contains(entry.id) { return [] }
+        if isOver, departed.contains(entry.id) { return }
         departed.remove(entry.id)
         if isOver { arrivedOver.insert(entry.id) }
         verified += 1
@@ -149,7 +151,7 @@ extension State {
         if let reported = Words.ruleNotice(entry) {
             notice = StatusMessage(reported, style: .warning)
         }
-        return entry.isWaiting(at: now) ? [.bell] : []
+        if rings, entry.isWaiting(at: now) { effects.append(.bell) }
     }
 
     /// Selects a request that has come, where the one that is looked at was answered and nothing else
@@ -217,50 +219,26 @@ extension State {
         }
     }
 
-    /// The decision that the dialog is about; `nil` while there is none yet.
-    var openChoice: Choice? {
-        switch dialog {
-        case .confirm(let choice), .confirmingAgain(let choice): choice
-        case .confirmingPhrase(let confirmation): confirmation.choice
-        case .verifying(let verification): verification.choice
-        case nil, .number, .interrupted, .rejectingAll, .askingWhose, .searching, .palette,
-            .history, .codes, .accounts, .prompting, .help, .leaving:
-            nil
-        }
-    }
-
     /// Brings what depends on other members back into its bounds.
-    ///
-    /// - Returns: What the shell need not do any longer.
-    fileprivate mutating func settle() -> [Effect] {
-        var effects = dropOrphans() + releaseStatements()
+    fileprivate mutating func settle() {
+        let looked = selectedID
+        dropOrphans()
+        // The next one is seen in the list first.
+        if selectedID != looked { screen = .list }
+        releaseStatements()
         if !filter.isEmpty, queue.isEmpty, !isSearching { clearFilter() }
         // What was looked at has left the list, and nothing else of the filter was there to look at.
         if isQueue, selected == nil, let next = rows.first { show(next.first) }
         if !size.holdsRequest, let dialog, dialog.needsRoom {
-            effects += abandon(saying: StatusMessage(Words.nothingSent))
+            abandon(saying: StatusMessage(Words.nothingSent))
         }
-        if let choice = openChoice {
-            let entry = entries.first { $0.id == choice.id }
-            if let blocker = entry?.blocker(to: choice.decision, at: now) {
-                effects += abandon(saying: StatusMessage(Words.sentence(blocker), style: .warning))
-            }
-        }
-        if case .number = dialog, let selected, let blocker = selected.blockerToApproval(at: now) {
-            dialog = nil
-            notice = StatusMessage(Words.sentence(blocker), style: .warning)
-        }
-        if case .rejectingAll(let rejection) = dialog, rejectable(of: rejection.ids).isEmpty {
-            dialog = nil
-            notice = StatusMessage(Words.nothingToReject)
-        }
+        settleQuestion()
         if entries.isEmpty { hasChosen = false }
         if isStirred, dialog == nil {
             isStirred = false
             selectFirst()
         }
         settleMap()
-        return effects
     }
 
     /// Takes a layout over: what is scrolled stays within it.

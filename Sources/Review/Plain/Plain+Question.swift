@@ -17,20 +17,21 @@ extension Plain {
     ///   it is asked whether to quit.
     package static func openQuestion(_ state: PlainState) -> Question? {
         switch state.asked {
-        case .shown:
+        case .decision(.shown):
             let text: PrintableText = "Which number does the login page show?"
             return Question(text, about: state.selected?.headline, answer: "number N")
-        case .yes(let choice): return question(about: choice, state, "?", answer: "yes")
-        case .anyway(let choice):
+        case .decision(.yes(let choice)):
+            return question(about: choice, state, "?", answer: "yes")
+        case .decision(.anyway(let choice)):
             return question(about: choice, state, " all the same?", answer: "anyway")
-        case .phrase(let choice, _):
+        case .decision(.phrase(let choice, _)):
             let entry = state.entries.first { $0.id == choice.id }
             let phrase = entry?.approvalPhrase.text ?? .empty
             return question(about: choice, state, "?", answer: phrase)
-        case .rejecting(let ids, let isAll):
-            let entries = state.rejectable(of: ids)
+        case .decision(.rejecting(let rejection)):
+            let entries = state.rejectable(of: rejection.ids)
             return Question(
-                rejectionMatter(isAll: isAll, count: entries.count),
+                rejectionMatter(isAll: rejection.isAll, count: entries.count),
                 about: entries.first?.review.account,
                 answer: "yes"
             )
@@ -41,7 +42,7 @@ extension Plain {
             return Question(Words.Accounts.matter(of: summary, agreed), about: nil, answer: "yes")
         case .removal(let removal):
             return Question(Words.Accounts.removalMatter, about: nil, answer: removal.phrase)
-        case .presence, .interrupted, .leaving, nil: return nil
+        case .decision(.presence), .interrupted, .leaving, nil: return nil
         }
     }
 
@@ -67,10 +68,10 @@ extension Plain {
     package static func prompt(_ state: PlainState) -> [PrintableText] {
         let question: PrintableText
         switch state.asked {
-        case .presence:
+        case .decision(.presence):
             question = "Checking who is at the device; nothing is sent yet."
         case .interrupted(let notice): question = notice.text
-        case .shown:
+        case .decision(.shown):
             guard let kind = state.selected?.facts.kind, kind.asksForShown else { return [] }
             let how: PrintableText =
                 if case .challenge(let numbers) = kind {
@@ -79,7 +80,7 @@ extension Plain {
                     "shown, a blank and what it shows"
                 }
             question = Words.shownQuestion(kind) + " Type: \(how); or back."
-        case .yes(let choice):
+        case .decision(.yes(let choice)):
             let entry = state.entries.first { $0.id == choice.id }
             let headline = entry?.headline ?? .empty
             let needsProof = entry.map { choice.needsVerification($0.facts) } ?? false
@@ -103,20 +104,20 @@ extension Plain {
                 (entry.map { Words.warning($0.review.assessment) } ?? .empty)
                 + "\(verb)\(choice.decision.isRejection ? .empty : matter(entry))? Type yes to \(needsProof ? "prove who you are and " : "")send it,"
                 + " which cannot be undone, or no: " + quoted(headline)
-        case .anyway(let choice): question = insistence(on: choice, state)
-        case .phrase(let choice, let isRefused):
+        case .decision(.anyway(let choice)): question = insistence(on: choice, state)
+        case .decision(.phrase(let choice, let isRefused)):
             question = phrase(of: choice, isRefused: isRefused, state)
         case .leaving:
             let count = state.entries.count(where: \.isSending)
             question =
                 "Quit? \(count == 1 ? "1 answer is" : "\(count) answers are") on the way. Type yes to"
                 + " quit, or no."
-        case .rejecting(let ids, let isAll):
-            let entries = state.rejectable(of: ids)
+        case .decision(.rejecting(let rejection)):
+            let entries = state.rejectable(of: rejection.ids)
             let whose: PrintableText =
                 entries.areUrgent ? ", not-you to note as well that it was not you" : .empty
             question =
-                rejectionMatter(isAll: isAll, count: entries.count)
+                rejectionMatter(isAll: rejection.isAll, count: entries.count)
                 + " Type yes to send it\(whose),"
                 + " which cannot be undone, or no: " + quoted(RequestGroup.titles(of: entries))
         case .order(let order, let label):

@@ -16,8 +16,7 @@ extension PlainState {
             case .leaving, nil: break
             case .order, .removal, .enrolment:
                 state.notice = StatusMessage(Words.Accounts.nothingChanged)
-            case .shown, .yes, .anyway, .phrase, .presence, .rejecting:
-                state.notice = StatusMessage(Words.nothingSent)
+            case .decision: state.notice = StatusMessage(Words.nothingSent)
             }
             state.asked = nil
         }
@@ -43,12 +42,12 @@ extension PlainState {
         case .shown(let text): show(text)
         case .yes: if asked?.isAnsweredByYes == true { changing { $0.confirm() } }
         case .anyway:
-            guard case .anyway(let choice) = asked else { return }
-            changing { $0.proceed(with: choice, given: Proofs(.again)) }
+            if case .anyway = asking { changing { $0.answer(.anyway) } }
         case .no: leave()
         case .typed(let line):
             switch asked {
-            case .phrase, .removal: changing { $0.type(line) }
+            case .decision(.phrase): changing { $0.answer(.typed(line)) }
+            case .removal(let removal): changing { $0.type(line, for: removal) }
             default: break
             }
         case .select(let number):
@@ -104,9 +103,9 @@ extension PlainState {
             state.notice = nil
             switch command {
             case .approve: state.startApproval()
-            case .reject: state.ask(.reject)
-            case .rejectNotMine: state.ask(.rejectNotMine)
-            case .rejectChangedMind: state.ask(.rejectChangedMind)
+            case .reject: state.startRejection(.reject)
+            case .rejectNotMine: state.startRejection(.rejectNotMine)
+            case .rejectChangedMind: state.startRejection(.rejectChangedMind)
             case .rejectAll: state.startRejecting(isAll: true)
             case .rejectAlike: state.startRejecting(isAll: false)
             case .postpone: state.postpone()
@@ -137,86 +136,24 @@ extension PlainState {
         default: selectNextWaiting()
         }
     }
-
-    /// Selects a request; its map opens anew.
-    package mutating func show(_ index: Int) {
-        guard entries[index].id != selectedID else { return }
-        selectedID = entries[index].id
-        map.reset()
-    }
-
-    package mutating func selectNextWaiting() {
-        guard let place = selectedIndex else { return }
-        let others = Array(entries[(place + 1)...].indices) + Array(entries[..<place].indices)
-        let waiting = others.filter { entries[$0].isWaiting(at: now) }
-        if let next = waiting.first(where: { postponed[entries[$0].id] == nil }) ?? waiting.first {
-            show(next)
-        } else {
-            notice = StatusMessage(Words.noOtherWaits)
-        }
-    }
-
-    package var postponable: [Entry] { selected.map { [$0] } ?? [] }
 }
 
-/// Decisions.
+/// Answers to what is asked.
 extension PlainState {
-    private mutating func startApproval() {
-        guard let selected else { return }
-        if let blocker = selected.blockerToApproval(at: now) {
-            notice = StatusMessage(Words.sentence(blocker), style: .warning)
-        } else if case .unknown(let earlier, _) = selected.state {
-            ask(earlier)
-        } else if selected.facts.kind.asksForShown {
-            asked = .shown
-        } else {
-            ask(.approve)
-        }
-    }
-
-    /// Asks what a decision about the selected request needs, when it can be taken.
-    private mutating func ask(_ decision: Decision) {
-        guard let selected else { return }
-        if decision == .rejectChangedMind, !selected.facts.acceptsReasons {
-            notice = StatusMessage(Words.noReasons, style: .warning)
-        } else if let blocker = selected.blocker(to: decision, at: now) {
-            notice = StatusMessage(Words.sentence(blocker), style: .warning)
-        } else if decision.isRejection {
-            asked = .yes(Choice(id: selected.id, decision: decision))
-        } else {
-            proceed(with: Choice(id: selected.id, decision: decision), given: Proofs())
-        }
-    }
-
     /// Takes what the login page shows: for the question that asks for it, or after an approval is begun.
     private mutating func show(_ text: String) {
-        if asked != .shown { act(.approve) }
-        changing { $0.type(text) }
+        if case .shown = asking {} else { act(.approve) }
+        changing { $0.answer(.typed(text)) }
     }
 
-    /// Takes a line for the question that asks for one; a question that asks for none is left by it.
-    private mutating func type(_ line: String) {
-        switch asked {
-        case .shown:
-            guard let kind = selected?.facts.kind, kind.asksForShown else {
-                asked = nil
-                return
-            }
-            ask(kind.decision(typed: line))
-        case .phrase(let choice, _):
-            proceed(with: choice, given: Proofs(typed: line))
-            if case .phrase = asked { asked = .phrase(choice, isRefused: true) }
-        case .removal(var removal):
-            if removal.accepts(line) {
-                order(.remove(removal.account))
-            } else {
-                removal.refuse()
-                asked = .removal(removal)
-            }
-        case .yes:
-            asked = nil
-            notice = StatusMessage(Words.nothingSent)
-        default: break
+    /// Takes the name of an account that is removed.
+    private mutating func type(_ line: String, for removal: Removal) {
+        var removal = removal
+        if removal.accepts(line) {
+            order(.remove(removal.account))
+        } else {
+            removal.refuse()
+            asked = .removal(removal)
         }
     }
 
@@ -224,38 +161,19 @@ extension PlainState {
     private mutating func reject(by command: Command) {
         let decision: Decision =
             command == .rejectNotMine ? .rejectNotMine : .rejectChangedMind
-        switch asked {
+        switch asking {
         case .yes(let choice) where choice.decision == .reject:
-            changing { state in
-                let entry = state.entries.first { $0.id == choice.id }
-                let isTaken =
-                    decision == .rejectNotMine
-                    ? entry?.asksWhose == true : entry?.facts.acceptsReasons == true
-                guard isTaken else { return state.drop() }
-                state.proceed(with: Choice(id: choice.id, decision: decision), given: Proofs())
-            }
-        case .rejecting(let ids, _) where decision == .rejectNotMine:
-            changing { state in
-                let entries = state.rejectable(of: ids)
-                guard entries.areUrgent else { return state.drop() }
-                state.reject(entries, by: .rejectNotMine)
-                state.notice = StatusMessage(Words.changePassword, style: .warning)
-            }
+            changing { $0.answer(.reason(decision)) }
+        case .rejecting where decision == .rejectNotMine:
+            changing { $0.answer(.reason(decision)) }
         default: act(command)
         }
-    }
-
-    /// Leaves a question about a decision: nothing is sent.
-    private mutating func drop() {
-        asked = nil
-        notice = StatusMessage(Words.nothingSent)
     }
 
     /// Says yes to what is asked.
     private mutating func confirm() {
         switch asked {
-        case .yes(let choice): proceed(with: choice, given: Proofs(.once))
-        case .rejecting(let ids, _): reject(rejectable(of: ids), by: .reject)
+        case .decision: answer(.yes)
         case .leaving:
             asked = nil
             isOver = true
@@ -273,75 +191,8 @@ extension PlainState {
     private mutating func order(_ order: AccountOrder) {
         asked = nil
         notice = nil
-        isOrdering = true
-        actions.append(.account(order))
-    }
-
-    /// Asks whether to reject what is like the selected request, or everything of its account.
-    private mutating func startRejecting(isAll: Bool) {
-        guard let selected else { return }
-        let (all, alike) = rejectable(with: selected)
-        if all.isEmpty {
-            notice = StatusMessage(Words.nothingToReject)
-        } else {
-            let isAll = isAll || alike.isEmpty
-            asked = .rejecting(isAll ? all : alike, isAll: isAll)
-        }
-    }
-
-    private mutating func reject(_ chosen: [Entry], by decision: Decision) {
-        asked = nil
-        let ids = Set(chosen.map(\.id))
-        for index in entries.indices where ids.contains(entries[index].id) {
-            send(Choice(id: entries[index].id, decision: decision), of: index, given: Proofs())
-        }
-        guard chosen.count > 1 else { return }
-        batch = RejectionBatch(ids)
-        notice = StatusMessage(Words.sendingRejections(chosen.count))
-    }
-
-    /// Sends a decision, or asks for what it still needs.
-    private mutating func proceed(with choice: Choice, given proofs: Proofs) {
-        asked = nil
-        guard let index = entries.firstIndex(where: { $0.id == choice.id }) else { return }
-        if let blocker = entries[index].blocker(to: choice.decision, at: now) {
-            notice = StatusMessage(Words.sentence(blocker), style: .warning)
-            return
-        }
-        switch entries[index].need(of: choice.decision, given: proofs) {
-        case .number, .shown: asked = .shown
-        case .confirmation: asked = .yes(choice)
-        case .insistence: asked = .anyway(choice)
-        case .phrase: asked = .phrase(choice, isRefused: false)
-        case .presence:
-            notice = nil
-            asked = .presence(choice, proofs)
-            actions.append(.verifyUser(.approval(choice.id)))
-        case nil: send(choice, of: index, given: proofs)
-        }
-    }
-
-    /// Sends the approval that waited for the proof; nothing without one that was asked for.
-    mutating func approveVerified(_ id: MessageID) {
-        guard case .presence(let choice, var proofs) = asked, choice.id == id,
-            let index = entries.firstIndex(where: { $0.id == id })
-        else { return }
-        asked = nil
-        proofs.isPresent = true
-        if let blocker = entries[index].blocker(to: choice.decision, at: now) {
-            notice = StatusMessage(Words.sentence(blocker), style: .warning)
-        } else if entries[index].need(of: choice.decision, given: proofs) != nil {
-            notice = StatusMessage(Words.riskRose, style: .warning)
-        } else {
-            send(choice, of: index, given: proofs)
-        }
-    }
-
-    private mutating func send(_ choice: Choice, of index: Int, given proofs: Proofs) {
-        entries[index].state = .sending(choice.decision)
-        notice = StatusMessage(Words.sentence(entries[index].state))
-        let given = choice.decision.isRejection ? Proofs() : proofs
-        actions.append(.answer(choice.id, choice.decision, given: given))
+        isUnderOrder = true
+        perform(.account(order))
     }
 }
 

@@ -5,35 +5,15 @@ package import Vocabulary
 package struct PlainState: RequestQueue, Sendable {
     /// What waits for a line of the person before anything else.
     package enum Question: Hashable, Sendable {
-        /// What the login page shows.
-        case shown
-        case yes(Choice)
-        /// A second yes to a doubtful approval.
-        case anyway(Choice)
-        /// The amount or place of an approval; whether the last line was another text.
-        case phrase(Choice, isRefused: Bool)
-        /// A proof of who is at the device, before an approval is sent with these.
-        case presence(Choice, Proofs)
+        case decision(DecisionQuestion)
         /// Why a question ended whose answer may still be typed.
         case interrupted(StatusMessage)
-        /// Whether to reject several at once, all of the account or those alike.
-        case rejecting([MessageID], isAll: Bool)
         /// Whether to leave although an answer is on its way.
         case leaving
         case order(AccountOrder, of: PrintableText)
         case removal(Removal)
         /// Whether to enrol by this address; how many questions were answered with yes.
         case enrolment(TypedSecret, AddressSummary, agreed: Int)
-
-        /// The decision that it is about; `nil` while there is none yet.
-        var choice: Choice? {
-            switch self {
-            case .yes(let choice), .anyway(let choice), .phrase(let choice, _),
-                .presence(let choice, _):
-                choice
-            default: nil
-            }
-        }
 
         /// Whether it is about an account.
         package var isOfAccount: Bool {
@@ -46,8 +26,8 @@ package struct PlainState: RequestQueue, Sendable {
         /// Whether yes answers it.
         package var isAnsweredByYes: Bool {
             switch self {
-            case .yes, .rejecting, .leaving, .order, .enrolment: true
-            case .shown, .anyway, .phrase, .presence, .interrupted, .removal: false
+            case .decision(.yes), .decision(.rejecting), .leaving, .order, .enrolment: true
+            case .decision, .interrupted, .removal: false
             }
         }
     }
@@ -77,8 +57,8 @@ package struct PlainState: RequestQueue, Sendable {
     var actions: [Action] = []
     /// What is to be told, in order.
     private var said: [PrintableText] = []
-    /// Whether something is being done with an account.
-    var isOrdering = false
+    /// Whether an order about an account is under way.
+    var isUnderOrder = false
     /// Whether the person leaves.
     package internal(set) var isOver = false
 
@@ -122,7 +102,7 @@ extension PlainState {
     package mutating func accept(_ update: Update) { changing { $0.takeIn(update) } }
 
     private mutating func takeIn(_ update: Update) {
-        if case .accountOrderEnded = update { isOrdering = false }
+        if case .accountOrderEnded = update { isUnderOrder = false }
         switch update {
         case .arrived(let entry):
             if entries.count >= forgetsAt { forgetOldest() }
@@ -135,9 +115,8 @@ extension PlainState {
         case .refused(let error): add(RefusedMessages(error))
         case .userVerified(.approval(let id)): approveVerified(id)
         case .verificationFailed(.approval(let id), let reason):
-            guard case .presence(let choice, _) = asked, choice.id == id else { return }
-            asked = nil
-            notice = StatusMessage(Words.unproven(reason), style: .warning)
+            guard case .presence(let choice, _) = asking, choice.id == id else { return }
+            endCheck(saying: StatusMessage(Words.unproven(reason), style: .warning))
         case .accountOrderEnded(.addressRead(let address, let summary)):
             asked = .enrolment(address, summary, agreed: 0)
         case .missed, .problem, .failed, .accountOrderEnded: notice = update.message
@@ -158,58 +137,47 @@ extension PlainState {
     /// Lets withdrawn requests go, and closes what is asked about what can no longer be answered.
     private mutating func settle() {
         dropOrphans()
-        if let choice = asked?.choice,
-            let blocker = entries.first(where: { $0.id == choice.id })?
-                .blocker(to: choice.decision, at: now)
-        {
-            abandon(saying: StatusMessage(Words.sentence(blocker), style: .warning))
-        }
-        if asked == .shown, let blocker = selected?.blockerToApproval(at: now) {
-            asked = nil
-            notice = StatusMessage(Words.sentence(blocker), style: .warning)
-        }
-        if case .rejecting(let ids, _) = asked, rejectable(of: ids).isEmpty {
-            asked = nil
-            notice = StatusMessage(Words.nothingToReject)
-        }
+        settleQuestion()
         if let source = selected?.review.locationContext.map {
             if map.zoom != 0 { map.settle(over: source.scene) }
         } else {
             map.zoom = 0
         }
     }
+}
 
-    /// Takes a question about a decision away that nobody left, and says why.
-    private mutating func abandon(saying reported: StatusMessage) {
-        switch asked {
-        case .phrase: asked = .interrupted(reported)
-        default:
-            asked = nil
-            notice = reported
-        }
+/// How plain lines ask what ``RequestQueue`` decides.
+extension PlainState {
+    package var asking: DecisionQuestion? {
+        get { if case .decision(let question) = asked { question } else { nil } }
+        set { asked = newValue.map { .decision($0) } }
     }
 
-    private mutating func dropOrphans() {
-        let gone = released
-        guard !gone.isEmpty else { return }
-        let isAsked: Bool =
-            switch asked {
-            case .shown: selectedID.map { gone.contains($0) } ?? false
-            case .rejecting(let ids, _): rejectable(of: ids).allSatisfy { gone.contains($0.id) }
-            default: asked?.choice.map { gone.contains($0.id) } ?? false
-            }
-        let isSelected = remove(gone)
-        if isSelected { map.reset() }
-        if isAsked {
-            return abandon(saying: StatusMessage(Words.withdrawnUnsent, style: .warning))
-        }
-        // The end of an order about an account tells of its own requests.
-        if asked?.isOfAccount == true || isOrdering { return }
-        let reported = StatusMessage(Words.withdrawn(gone.count), style: .warning)
-        if isSelected, asked == nil, !entries.isEmpty {
-            asked = .interrupted(reported)
-        } else {
-            notice = reported
-        }
+    package var isAsking: Bool { asked != nil }
+
+    package var isOrdering: Bool { isUnderOrder || asked?.isOfAccount == true }
+
+    /// The list stays as it is, and the person goes on themselves.
+    package var isQueue: Bool { false }
+
+    package var others: [Int]? {
+        selectedIndex.map { Array(($0 + 1)..<entries.count) + Array(0..<$0) }
+    }
+
+    package var postponable: [Entry] { selected.map { [$0] } ?? [] }
+
+    package mutating func perform(_ action: Action) { actions.append(action) }
+
+    package mutating func resetView() { map.reset() }
+
+    package mutating func interrupt(saying message: StatusMessage) { asked = .interrupted(message) }
+
+    package mutating func abandon(saying message: StatusMessage) {
+        if case .phrase = asking { interrupt(saying: message) } else { endCheck(saying: message) }
+    }
+
+    package mutating func endCheck(saying message: StatusMessage) {
+        asked = nil
+        notice = message
     }
 }

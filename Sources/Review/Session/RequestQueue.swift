@@ -26,11 +26,28 @@ package protocol RequestQueue {
     /// With how many entries old ones are let go next.
     var forgetsAt: Int { get set }
 
-    /// Selects a request.
-    mutating func show(_ index: Int)
-    /// Selects the next request that waits, going round, those that were postponed last; says so
-    /// when there is no other.
-    mutating func selectNextWaiting()
+    /// What is asked about a decision; `nil` while nothing is, or something else.
+    var asking: DecisionQuestion? { get set }
+    /// Whether anything is asked, or hides the requests.
+    var isAsking: Bool { get }
+    /// Whether something is being done with an account, whose end is told by itself.
+    var isOrdering: Bool { get }
+    /// Whether the next request is shown after an answer.
+    var isQueue: Bool { get }
+    /// The first requests of the other rows, behind the selected one and going round; `nil` while none is
+    /// selected.
+    var others: [Int]? { get }
+
+    /// Has the session do it.
+    mutating func perform(_ action: Action)
+    /// Shows the selected request from its beginning.
+    mutating func resetView()
+    /// Takes a question away that nobody closed, and says why.
+    mutating func abandon(saying message: StatusMessage)
+    /// Says something, and waits until the person has seen it.
+    mutating func interrupt(saying message: StatusMessage)
+    /// Closes the check of who is at the device, and says why.
+    mutating func endCheck(saying message: StatusMessage)
 }
 
 extension RequestQueue {
@@ -97,6 +114,24 @@ extension RequestQueue {
         if let index = entries.firstIndex(where: { $0.id == id }) { show(index) }
     }
 
+    /// Selects a request.
+    package mutating func show(_ index: Int) {
+        guard entries[index].id != selectedID else { return }
+        selectedID = entries[index].id
+        resetView()
+    }
+
+    /// Selects the next request that waits, going round, those that were postponed last; says so
+    /// when there is no other.
+    package mutating func selectNextWaiting() {
+        guard let waiting = others?.filter({ entries[$0].isWaiting(at: now) }) else { return }
+        if let next = waiting.first(where: { postponed[entries[$0].id] == nil }) ?? waiting.first {
+            show(next)
+        } else {
+            notice = StatusMessage(Words.noOtherWaits)
+        }
+    }
+
     /// Counts messages that were refused; says so unless something else has just been said.
     package mutating func add(_ more: RefusedMessages) {
         let isNew = !refused.hasReasons(of: more)
@@ -105,15 +140,6 @@ extension RequestQueue {
         if isNew, notice == nil, let sentence = more.sentences.first {
             notice = StatusMessage(sentence, style: .warning)
         }
-    }
-
-    /// What can be rejected of the account of a request, and what of it is like the request.
-    package func rejectable(with selected: Entry) -> (all: [MessageID], alike: [MessageID]) {
-        let all = entries.filter {
-            $0.facts.mechanismUID == selected.facts.mechanismUID
-                && $0.blocker(to: .reject, at: now) == nil
-        }
-        return (all.map(\.id), all.filter { $0.review.group == selected.review.group }.map(\.id))
     }
 
     /// The requests of the question that can still be rejected; one that came later is not asked

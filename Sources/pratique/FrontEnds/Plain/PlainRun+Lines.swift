@@ -73,7 +73,7 @@ extension PlainRun {
     /// that leaves the question.
     private func isPhrase(_ line: String) -> Bool {
         switch state.asked {
-        case .phrase(let choice, _):
+        case .decision(.phrase(let choice, _)):
             let entry = state.entries.first { $0.id == choice.id }
             if entry?.approvalPhrase.accepts(line) == true { return true }
         case .removal(let removal): if removal.accepts(line) { return true }
@@ -92,7 +92,7 @@ extension PlainRun {
         carryOut(.typed(line))
         guard case .script = input else { return }
         switch state.asked {
-        case .phrase: stop(.misplaced, "A line is not what must be typed to approve")
+        case .decision(.phrase): stop(.misplaced, "A line is not what must be typed to approve")
         case .removal:
             stop(.misplaced, "A line is not what must be typed to remove the account")
         default: break
@@ -101,7 +101,7 @@ extension PlainRun {
 
     /// Whether a script's line can have been written for this point.
     private func fits(_ command: Command) -> Bool {
-        if case .anyway = state.asked {
+        if case .anyway = state.asking {
             // What begins something was written for a request that asks for less, or the next one.
             return [.anyway, .no, .help, .quit].contains(command)
         }

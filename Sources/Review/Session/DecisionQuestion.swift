@@ -1,0 +1,246 @@
+package import Push
+import Vocabulary
+
+/// What is asked about a decision; every front end asks it in its own way.
+package enum DecisionQuestion: Hashable, Sendable {
+    /// What the login page shows, to approve this request.
+    case shown(MessageID)
+    case yes(Choice)
+    /// A second yes to a doubtful approval.
+    case anyway(Choice)
+    /// The amount or place of an approval; whether the last line was another text.
+    case phrase(Choice, isRefused: Bool = false)
+    /// A proof of who is at the device, before an approval is sent with these.
+    case presence(Choice, Proofs)
+    /// Whether to reject several at once.
+    case rejecting(Rejection)
+
+    /// The decision about one request; `nil` for several.
+    package var choice: Choice? {
+        switch self {
+        case .shown(let id): Choice(id: id, decision: .approve)
+        case .yes(let choice), .anyway(let choice), .phrase(let choice, _),
+            .presence(let choice, _):
+            choice
+        case .rejecting: nil
+        }
+    }
+}
+
+/// What a person says to a ``DecisionQuestion``.
+package enum DecisionAnswer: Hashable, Sendable {
+    case yes
+    /// Approve a doubtful request all the same.
+    case anyway
+    /// Reject for this reason.
+    case reason(Decision)
+    /// The number, text or phrase that is asked for.
+    case typed(String)
+    /// No, or anything that is no answer.
+    case no
+}
+
+/// Several requests that are rejected at once after one question.
+package struct Rejection: Hashable, Sendable {
+    /// Those that are like the selected one.
+    package let alike: [MessageID]
+    /// All that can be rejected of the account.
+    package let all: [MessageID]
+    /// Whether the question is about all.
+    package var isAll: Bool
+
+    /// Those that the question is about.
+    package var ids: [MessageID] { isAll ? all : alike }
+
+    /// Whether the account has requests that are not alike.
+    package var hasChoice: Bool { !alike.isEmpty && alike.count < all.count }
+}
+
+extension RequestQueue {
+    /// Starts to approve the selected request; repeats the approval whose outcome is unknown.
+    package mutating func startApproval() {
+        guard let selected else { return }
+        proceed(with: Choice(id: selected.id, decision: selected.approval), given: Proofs())
+    }
+
+    /// Asks whether to reject the selected request, when it can be rejected.
+    package mutating func startRejection(_ decision: Decision) {
+        guard let selected else { return }
+        if decision == .rejectChangedMind, !selected.facts.acceptsReasons {
+            notice = StatusMessage(Words.noReasons, style: .warning)
+        } else if let blocker = selected.blocker(to: decision, at: now) {
+            notice = StatusMessage(blocker)
+        } else {
+            asking = .yes(Choice(id: selected.id, decision: decision))
+        }
+    }
+
+    /// Asks whether to reject what is like the selected request, or everything of its account.
+    package mutating func startRejecting(isAll: Bool) {
+        guard let selected else { return }
+        let all = entries.filter {
+            $0.facts.mechanismUID == selected.facts.mechanismUID
+                && $0.blocker(to: .reject, at: now) == nil
+        }
+        let alike = all.filter { $0.review.group == selected.review.group }.map(\.id)
+        if all.isEmpty {
+            notice = StatusMessage(Words.nothingToReject)
+        } else {
+            let isAll = isAll || alike.isEmpty
+            asking = .rejecting(Rejection(alike: alike, all: all.map(\.id), isAll: isAll))
+        }
+    }
+
+    /// Accepts the answer to the open question about a decision; what is no answer closes it.
+    package mutating func answer(_ answer: DecisionAnswer) {
+        switch (asking, answer) {
+        case (nil, _): break
+        case (.yes(let choice), .yes): proceed(with: choice, given: Proofs(.once))
+        case (.yes(let choice), .reason(let decision)) where accepts(decision, to: choice):
+            proceed(with: Choice(id: choice.id, decision: decision), given: Proofs())
+        case (.anyway(let choice), .anyway): proceed(with: choice, given: Proofs(.again))
+        case (.phrase(let choice, _), .typed(let line)):
+            proceed(with: choice, given: Proofs(typed: line))
+            if case .phrase = asking { asking = .phrase(choice, isRefused: true) }
+        case (.shown(let id), .typed(let line)): accept(line, shownFor: id)
+        case (.rejecting(let rejection), .yes): reject(rejectable(of: rejection.ids), by: .reject)
+        case (.rejecting(let rejection), .reason(.rejectNotMine))
+        where rejectable(of: rejection.ids).areUrgent:
+            reject(rejectable(of: rejection.ids), by: .rejectNotMine)
+            notice = StatusMessage(Words.changePassword, style: .warning)
+        default: dropDecision()
+        }
+    }
+
+    /// Closes the question about a decision: nothing is sent.
+    package mutating func dropDecision() {
+        asking = nil
+        notice = StatusMessage(Words.nothingSent)
+    }
+
+    /// Sends the approval that waited for the proof; nothing without one that was asked for.
+    package mutating func approveVerified(_ id: MessageID) {
+        guard case .presence(let choice, var proofs) = asking, choice.id == id,
+            let index = entries.firstIndex(where: { $0.id == id })
+        else { return }
+        proofs.isPresent = true
+        switch entries[index].readiness(for: choice.decision, given: proofs, at: now) {
+        case .blocked(let blocker): endCheck(saying: StatusMessage(blocker))
+        case .needs: endCheck(saying: StatusMessage(Words.riskRose, style: .warning))
+        case .ready:
+            send(choice, of: index, given: proofs)
+            endCheck(saying: StatusMessage(Words.sentence(entries[index].state)))
+        }
+    }
+
+    /// Closes the question about what can no longer be answered.
+    package mutating func settleQuestion() {
+        if case .rejecting(let rejection) = asking, rejectable(of: rejection.ids).isEmpty {
+            asking = nil
+            notice = StatusMessage(Words.nothingToReject)
+        }
+        guard let choice = asking?.choice, let entry = entries.first(where: { $0.id == choice.id }),
+            case .blocked(let blocker) = entry.readiness(
+                for: choice.decision,
+                given: Proofs(),
+                at: now
+            )
+        else { return }
+        abandon(saying: StatusMessage(blocker))
+    }
+
+    /// Lets withdrawn requests go that nothing keeps any longer, and closes a question about them.
+    package mutating func dropOrphans() {
+        let gone = released
+        guard !gone.isEmpty else { return }
+        let isAsked =
+            if case .rejecting(let rejection) = asking {
+                rejectable(of: rejection.ids).allSatisfy { gone.contains($0.id) }
+            } else {
+                asking?.choice.map { gone.contains($0.id) } ?? false
+            }
+        let isSelected = remove(gone)
+        if isSelected { resetView() }
+        if isAsked { return abandon(saying: StatusMessage(Words.withdrawnUnsent, style: .warning)) }
+        // The end of an order about an account tells of its own requests.
+        if isOrdering { return }
+        let reported = StatusMessage(Words.withdrawn(gone.count), style: .warning)
+        // Keys that were meant for the request that left must not meet the next one.
+        if isSelected, !isAsking, !entries.isEmpty {
+            interrupt(saying: reported)
+        } else {
+            notice = reported
+        }
+    }
+
+    /// Sends a decision, or asks for what it still needs.
+    private mutating func proceed(with choice: Choice, given proofs: Proofs) {
+        guard let index = entries.firstIndex(where: { $0.id == choice.id }) else {
+            asking = nil
+            return
+        }
+        switch entries[index].readiness(for: choice.decision, given: proofs, at: now) {
+        case .blocked(let blocker):
+            asking = nil
+            notice = StatusMessage(blocker)
+        case .needs(.number), .needs(.shown): asking = .shown(choice.id)
+        case .needs(.confirmation): asking = .yes(choice)
+        case .needs(.insistence): asking = .anyway(choice)
+        case .needs(.phrase): asking = .phrase(choice)
+        case .needs(.presence):
+            notice = nil
+            asking = .presence(choice, proofs)
+            perform(.verifyUser(.approval(choice.id)))
+        case .ready:
+            asking = nil
+            send(choice, of: index, given: proofs)
+        }
+    }
+
+    /// Goes on with what the login page shows, or asks for it again when it is not offered.
+    private mutating func accept(_ line: String, shownFor id: MessageID) {
+        guard let entry = entries.first(where: { $0.id == id }) else {
+            asking = nil
+            return
+        }
+        let decision = entry.facts.kind.decision(typed: line)
+        if let blocker = entry.blocker(to: decision, at: now) {
+            asking = .shown(id)
+            notice = StatusMessage(blocker)
+        } else {
+            proceed(with: Choice(id: id, decision: decision), given: Proofs())
+        }
+    }
+
+    /// Whether the question about a rejection can be answered with a reason.
+    private func accepts(_ reason: Decision, to choice: Choice) -> Bool {
+        guard choice.decision == .reject, let entry = entries.first(where: { $0.id == choice.id })
+        else { return false }
+        return reason == .rejectNotMine ? entry.asksWhose : entry.facts.acceptsReasons
+    }
+
+    private mutating func reject(_ chosen: [Entry], by decision: Decision) {
+        asking = nil
+        let ids = Set(chosen.map(\.id))
+        for index in entries.indices where ids.contains(entries[index].id) {
+            send(Choice(id: entries[index].id, decision: decision), of: index, given: Proofs())
+        }
+        // The next one is there; what is answered is no longer looked at.
+        if isQueue, selected?.isSending == true, waiting > 0 { selectNextWaiting() }
+        guard chosen.count > 1 else { return }
+        batch = RejectionBatch(ids)
+        notice = StatusMessage(Words.sendingRejections(chosen.count))
+    }
+
+    private mutating func send(_ choice: Choice, of index: Int, given proofs: Proofs) {
+        entries[index].state = .sending(choice.decision)
+        notice = StatusMessage(Words.sentence(entries[index].state))
+        let given = choice.decision.isRejection ? Proofs() : proofs
+        perform(.answer(choice.id, choice.decision, given: given))
+    }
+}
+
+extension StatusMessage {
+    /// Why a decision cannot be taken.
+    fileprivate init(_ blocker: Blocker) { self.init(Words.sentence(blocker), style: .warning) }
+}
