@@ -193,15 +193,9 @@ package struct ApprovalPhrase: Hashable, Sendable {
     }
 
     /// The words that begin a line of `review --plain`, from the fewest letters of a place on.
-    package static let words: Set<String> = [
-        "account", "accounts", "anyway", "approve", "back", "changed-mind", "code", "codes",
-        "details", "enrol", "export", "find", "fit-map", "help", "history", "list", "lock",
-        "mine", "next", "next-match", "next-point", "not-mine", "not-you", "number", "open",
-        "own-issuer", "own-name", "pan-east", "pan-north", "pan-south", "pan-west", "postpone",
-        "previous", "previous-match", "quit", "region-map", "reject", "reject-alike",
-        "reject-all", "remove", "rename", "rename-issuer", "reset-map", "rotate-token", "show",
-        "shown", "skip", "unlock", "update-token", "world-map", "zoom-in", "zoom-out",
-    ]
+    private static let words = Set(
+        Verb.table.compactMap(\.plain).flatMap(\.words).filter { $0.count >= fewestLetters }
+    )
 
     private init(kind: Kind, text: PrintableText) {
         self.kind = kind

@@ -180,7 +180,7 @@ struct AccountsTests {
         #expect(frameWords(state).contains("Answers go to"), "\(frameWords(state))")
         var lines = PlainState(now: start)
         lines.accept(.accountOrderEnded(.addressRead(secret, summary)))
-        lines.obey(.yes)
+        lines.obey(Command(.yes))
         #expect(lines.prompt.contains("evil.example"))
         #expect(press("y", &state) == [.account(.enrol(secret, isReplacing: false))])
     }

@@ -197,7 +197,8 @@ struct CodesTests {
 
     @Test(
         arguments: [
-            ("codes", .codes), ("CODES", .codes), ("code 2", .code(2)), ("code 12", .code(12)),
+            ("codes", Command(.codes)), ("CODES", Command(.codes)), ("code 2", Command(.code, 2)),
+            ("code 12", Command(.code, 12)),
             ("code", nil), ("code 123", nil), ("code -1", nil), ("codes 2", nil), ("code x", nil),
         ] as [(String, Command?)]
     )

@@ -88,7 +88,7 @@ struct CommandWordTests {
             #expect(lines.allSatisfy { $0.columns <= 80 }, "\(word)")
             #expect(lines.contains { $0.text.contains("as the request says") })
         }
-        state.obey(.look(.resetMap))
+        state.obey(Command(.resetMap))
         #expect(Plain.map(bristolEntry().review, view: state.map) == first)
     }
 

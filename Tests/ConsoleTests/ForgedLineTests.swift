@@ -44,7 +44,7 @@ struct ForgedLineTests {
             + RiskReport.lines(entry, statement: nil).flatMap { $0.wrapped(to: 80) }
             + entry.outcome(.delivered(.approve)).wrapped(to: 80)
         var plain = plainLines([entry])
-        for command in [Command.approve, .yes] {
+        for command in [Command(.approve), Command(.yes)] {
             plain.obey(command)
             lines += Plain.prompt(plain)
         }

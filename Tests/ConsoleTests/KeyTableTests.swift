@@ -28,7 +28,7 @@ struct KeyTableTests {
         #expect(press("a", &state).isEmpty && state.dialog == nil)
         #expect(!render(state).text.contains("a approve"))
         #expect(PaletteRow.all(keys).contains { $0.name == "approve" })
-        #expect(Command("approve") == .approve)
+        #expect(Command("approve") == Command(.approve))
     }
 
     @Test(
@@ -48,11 +48,11 @@ struct KeyTableTests {
     }
 
     @Test func `a key has one meaning`() throws {
-        let why = KeyTable.Impossible(verb: .quit, why: .inUse(.character("s"), by: .next))
+        let why = KeyTable.Impossible(verb: .quit, why: .inUse(.character("s"), by: .skip))
         #expect(KeyTable.standard.setting([.quit: [.character("s")]]) == .failure(why))
-        let swapped = try table([.quit: [.character("s")], .next: [.character("q")]])
+        let swapped = try table([.quit: [.character("s")], .skip: [.character("q")]])
         #expect(swapped.verb(of: .character("s")) == .quit)
-        #expect(swapped.verb(of: .character("q")) == .next)
+        #expect(swapped.verb(of: .character("q")) == .skip)
     }
 
     @Test func `keys of the whole map stay`() throws {

@@ -73,7 +73,7 @@ struct MapEndTests {
     }
 
     @Test func `a word of the plain lines frames it too`() {
-        #expect(Command("region-map") == .look(.frameRegion))
+        #expect(Command("region-map") == Command(.frameRegion))
         var state = plainLines([bristolEntry(scene: Wayfarer.scene(from: bristol, home: london))])
         state.type(["region-map"])
         let lines = Plain.map(

@@ -116,7 +116,7 @@ struct NumberEntryTests {
         let entry = bristolEntry(kind: .challenge([93]))
         var state = plainLines([entry])
         let lines = Plain.lines(entry, number: 1, of: 1, now: start)
-        state.obey(.approve)
+        state.obey(Command(.approve))
         let prompt = Plain.prompt(state)
         #expect(prompt.contains { $0.text.contains("login page") })
         #expect(!(lines + prompt).contains { $0.text.contains("93") })

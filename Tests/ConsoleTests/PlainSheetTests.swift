@@ -195,7 +195,7 @@ struct PlainSheetTests {
     @Test func `the question names amount, account, place and level`() {
         let known = SheetLawTests.all[0].entry
         var state = plainLines([known])
-        state.obey(.approve)
+        state.obey(Command(.approve))
         let question = Plain.prompt(state).inOneLine
         for word in [
             "Approve GBP 2,400.00 to an account paid before, GB94 BARC 1020 1530 0934 59, asked from",
@@ -204,7 +204,7 @@ struct PlainSheetTests {
             #expect(question.contains(word), "\(word) in \(question)")
         }
         state = plainLines([SheetLawTests.all[1].entry])
-        state.obey(.approve)
+        state.obey(Command(.approve))
         let other = Plain.prompt(state).inOneLine
         #expect(other.contains("Risk HIGH"), "\(other)")
         #expect(other.contains("to a NEW account, GB94 BARC 1020 1530 0934 59"), "\(other)")
@@ -254,7 +254,7 @@ struct PlainSheetTests {
                     || lines.contains { $0.contains("usually GB33 BUKB 2020 1555 5555 55") }
             )
             var state = plainLines([entry])
-            state.obey(.approve)
+            state.obey(Command(.approve))
             let prompt = Plain.prompt(state).inOneLine
             let isNamed = kind != .other
             #expect(prompt.contains(text) == isNamed, "\(prompt)")

@@ -12,15 +12,14 @@ func plainLines(_ entries: [Entry]) -> PlainState {
 }
 
 extension PlainState {
-    /// Obeys commands and gives what the session is asked to do.
-    mutating func type(_ commands: [Command]) -> [Action] {
-        for command in commands { obey(command) }
+    /// Types lines, and gives what the session is asked to do; what is no command is for a question.
+    @discardableResult
+    mutating func type(_ lines: [String]) -> [Action] {
+        for line in lines {
+            if let command = Command(line) { obey(command) } else { type(line) }
+        }
         return removeOrders().actions
     }
-
-    /// Types lines that are commands; others do nothing.
-    @discardableResult
-    mutating func type(_ lines: [String]) -> [Action] { type(lines.compactMap { Command($0) }) }
 
     /// What is asked now, as one line.
     var prompt: String { Plain.prompt(self).inOneLine }

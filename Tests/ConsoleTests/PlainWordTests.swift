@@ -8,11 +8,16 @@ import Vocabulary
 struct PlainWordTests {
     @Test(
         arguments: [
-            ("list", .list), ("next", .next), ("details", .details), ("why", .why),
-            ("next 2", nil), ("MAP", .map), ("show", .show), ("show 3", .select(3)),
-            ("show 1234", .select(1_234)), ("find the Baker", .find("the Baker")),
-            ("history", .history("")), ("history  level:high  baker", .history("level:high baker")),
-            ("open 2", .open(2)), ("mine 2", .mine(2)), ("not-mine 2", .notMine(2)),
+            ("list", Command(.list)), ("next", Command(.next)), ("details", Command(.details)),
+            ("why", Command(.why)),
+            ("next 2", nil), ("MAP", Command(.map)), ("show", Command(.show)),
+            ("show 3", Command(.show, 3)),
+            ("show 1234", Command(.show, 1_234)),
+            ("find the Baker", Command(.search, nil, "the Baker")),
+            ("history", Command(.history, nil, "")),
+            ("history  level:high  baker", Command(.history, nil, "level:high baker")),
+            ("open 2", Command(.recall, 2)), ("mine 2", Command(.markMine, 2)),
+            ("not-mine 2", Command(.markNotMine, 2)),
             ("find", nil), ("open", nil), ("mine", nil), ("show 12345", nil), ("show x", nil),
             ("list 2", nil), ("map 2", nil), ("number 123", nil), ("open 2 3", nil),
         ] as [(String, Command?)]
@@ -22,12 +27,12 @@ struct PlainWordTests {
 
     @Test func `show and find go to another request, and drop an open question`() {
         var state = plainLines([entry(1), entry(2), bristolEntry(3)])
-        state.obey(.approve)
-        state.obey(.select(2))
+        state.obey(Command(.approve))
+        state.obey(Command(.show, 2))
         #expect(state.selectedID == messageID(2) && state.asked == nil)
-        state.obey(.find("ledger"))
+        state.obey(Command(.search, nil, "ledger"))
         #expect(state.selectedID == messageID(3) && state.asked == nil)
-        state.obey(.select(9))
+        state.obey(Command(.show, 9))
         #expect(state.selectedID == messageID(3))
     }
 

@@ -42,7 +42,7 @@ struct QuestionTests {
             question(state) == start + " and cannot be undone, any other key goes back: \"Log in?\""
         )
         var lines = plainLines([risky(severity)])
-        lines.obey(.approve)
+        lines.obey(Command(.approve))
         let plain = lines.prompt
         #expect(plain.hasPrefix(start.replacing(" y sends it", with: " Type yes to send it")))
     }

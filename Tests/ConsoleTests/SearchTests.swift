@@ -107,11 +107,11 @@ struct SearchTests {
 
     @Test func `a word of plain lines goes to the next one and hides none`() {
         var state = plainLines(three().entries)
-        state.obey(.find("pay"))
+        state.obey(Command(.search, nil, "pay"))
         #expect(state.selectedID == messageID(2))
-        state.obey(.go(.nextMatch))
+        state.obey(Command(.nextMatch))
         #expect(state.selectedID == messageID(3))
-        state.obey(.find("zebra"))
+        state.obey(Command(.search, nil, "zebra"))
         #expect(state.notice?.text == "No request holds zebra.")
     }
 

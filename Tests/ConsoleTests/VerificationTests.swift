@@ -164,7 +164,7 @@ struct VerificationTests {
         let proofs = Proofs(.once, isPresent: true)
         #expect(state.removeOrders().actions == [.answer(id, .approve, given: proofs)])
         state = isProved
-        state.obey(.no)
+        state.obey(Command(.no))
         state.accept(.userVerified(.approval(id)))
         #expect(state.removeOrders().actions.isEmpty)
     }

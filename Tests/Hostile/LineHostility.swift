@@ -59,7 +59,7 @@ import Vocabulary
         let samples = ["approve AUTHENTICATE:1", "reject 1a2b3c4d", "number 34", "anyway", "yes"]
         await Rounds.run(usual: 4_000) { mutator in
             let line = mutator.text(mutator.one(of: samples))
-            guard case .named(let name, _)? = Command(line) else { return }
+            guard let name = Command(line)?.id else { return }
             guard line.contains(name) else {
                 throw Broken("a name is one that stands in the line", on: Array(line.utf8))
             }

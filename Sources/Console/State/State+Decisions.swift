@@ -55,9 +55,8 @@ extension State {
             }
         case (_, .confirm): answer(.yes)
         case (_, .confirmAgain): answer(.anyway)
-        case (_, .act(.rejectNotMine)): answer(.reason(.rejectNotMine))
-        case (_, .act(.rejectChangedMind)): answer(.reason(.rejectChangedMind))
-        default: dropDecision()
+        case (_, .act(let verb)): answer(verb.rejection.map { .reason($0) } ?? .no)
+        default: answer(.no)
         }
     }
 

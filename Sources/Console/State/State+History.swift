@@ -31,7 +31,7 @@ extension State {
                 return close()
             }
         case .search: history.beginTyping(at: now)
-        case .next: history.unfold(true, at: now)
+        case .skip: history.unfold(true, at: now)
         case .previous: history.unfold(false, at: now)
         case .redraw: return effects.append(.redraw)
         case .help:

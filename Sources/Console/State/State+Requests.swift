@@ -18,13 +18,11 @@ extension State {
                 startApproval()
             }
         case .reject where selectedRow?.folded != nil: startRejecting(isAll: false)
-        case .reject: startRejection(.reject)
-        case .rejectNotMine: startRejection(.rejectNotMine)
-        case .rejectChangedMind: startRejection(.rejectChangedMind)
+        case .reject, .rejectNotMine, .rejectChangedMind: startRejection(verb.rejection ?? .reject)
         case .rejectAll: startRejecting(isAll: !isQueue)
         case .rejectAlike: startRejecting(isAll: false)
         case .postpone: postpone()
-        case .next: selectNextWaiting()
+        case .skip: selectNextWaiting()
         case .previous: if !foldSelected() { select(offset: -1) }
         case .open: if !unfoldSelected() { read(.review) }
         case .details: read(.review)

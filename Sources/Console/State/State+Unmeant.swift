@@ -50,7 +50,7 @@ extension Verb {
     /// Whether it does something in the history.
     fileprivate var isOfHistory: Bool {
         let own: [Verb] = [
-            .markMine, .markNotMine, .sort, .export, .history, .search, .next, .previous, .redraw,
+            .markMine, .markNotMine, .sort, .export, .history, .search, .skip, .previous, .redraw,
         ]
         return isOfPanes || own.contains(self)
     }

@@ -34,38 +34,40 @@ extension PlainState {
     /// Does what a word says, as far as the session or the requests have to do with it; words that only
     /// show something are nothing here.
     package mutating func obey(_ command: Command) {
-        switch command {
-        case .approve, .reject, .rejectAll, .rejectAlike, .postpone, .skip, .quit, .go, .look:
-            act(command)
-        case .rejectNotMine, .rejectChangedMind: reject(by: command)
-        case .number(let number): show(String(number))
-        case .shown(let text): show(text)
+        switch command.verb {
+        case .approve, .reject, .rejectAll, .rejectAlike, .postpone, .skip, .previous, .nextMatch,
+            .previousMatch, .quit:
+            act(command.verb)
+        case .rejectNotMine, .rejectChangedMind: reject(for: command.verb)
+        case .number, .shown: show(command.text ?? command.number.map { "\($0)" } ?? "")
         case .yes: if asked?.isAnsweredByYes == true { changing { $0.confirm() } }
-        case .anyway:
-            if case .anyway = asking { changing { $0.answer(.anyway) } }
+        case .anyway: if case .anyway = asking { changing { $0.answer(.anyway) } }
         case .no: leave()
-        case .typed(let line):
-            switch asked {
-            case .decision(.phrase): changing { $0.answer(.typed(line)) }
-            case .removal(let removal): changing { $0.type(line, for: removal) }
-            default: break
-            }
-        case .select(let number):
+        case .show:
+            guard let number = command.number else { break }
             leave()
             if entries.indices.contains(number - 1) { go(to: entries[number - 1].id) }
-        case .find(let text):
+        case .search:
             leave()
-            if asked == nil { changing { $0.find(text) } }
-        case .enrol(let address?):
+            if asked == nil { changing { $0.find(command.text ?? "") } }
+        case .enrol:
+            guard let address = command.address else { break }
             leave()
             changing { state in
                 state.notice = nil
                 if address.characters > 0 { state.order(.readAddress(address)) }
             }
-        case .named, .next, .show, .details, .why, .list, .map, .codes, .code, .history, .open,
-            .mine,
-            .notMine, .export, .accounts, .account, .rename, .change, .enrol(nil), .help:
-            break
+        case .map: break
+        default: if command.verb.isOfMap { act(command.verb) }
+        }
+    }
+
+    /// Gives a line to the question that asks for one.
+    package mutating func type(_ line: String) {
+        switch asked {
+        case .decision(.phrase): changing { $0.answer(.typed(line)) }
+        case .removal(let removal): changing { $0.type(line, for: removal) }
+        default: break
         }
     }
 
@@ -74,66 +76,65 @@ extension PlainState {
         leave()
         changing { state in
             state.notice = nil
-            switch command {
-            case .rename(_, let part, let name):
-                // A control character has no place in a name.
-                let typed = String(
-                    String.UnicodeScalarView(
-                        name.unicodeScalars.filter { $0.properties.generalCategory != .control }
-                    )
-                )
-                if typed == (part == .account ? row.name : row.issuer).text {
-                    state.notice = StatusMessage(Words.Accounts.nothingChanged)
-                } else {
-                    state.order(.rename(row.id, part, to: typed))
-                }
-            case .change(_, .remove): state.asked = .removal(Removal(row))
-            case .change(_, let change):
-                let order = change.order(about: row.id)
+            switch command.verb {
+            case .rename, .ownName: state.rename(row, .account, to: command.text ?? "")
+            case .renameIssuer, .ownIssuer: state.rename(row, .issuer, to: command.text ?? "")
+            case .remove: state.asked = .removal(Removal(row))
+            default:
+                guard let order = AccountChange(command.verb)?.order(about: row.id) else { break }
                 state.asked = .order(order, of: Words.Accounts.label(of: order, in: [row]))
-            default: break
             }
         }
     }
 
+    private mutating func rename(
+        _ row: AccountRow,
+        _ part: AccountOrder.NamePart,
+        to name: String
+    ) {
+        // A control character has no place in a name.
+        let typed = String(
+            String.UnicodeScalarView(
+                name.unicodeScalars.filter { $0.properties.generalCategory != .control }
+            )
+        )
+        if typed == (part == .account ? row.name : row.issuer).text {
+            notice = StatusMessage(Words.Accounts.nothingChanged)
+        } else {
+            order(.rename(row.id, part, to: typed))
+        }
+    }
+
     /// Does it once what was asked is left.
-    private mutating func act(_ command: Command) {
+    private mutating func act(_ verb: Verb) {
         leave()
         changing { state in
             state.notice = nil
-            switch command {
+            switch verb {
             case .approve: state.startApproval()
-            case .reject: state.startRejection(.reject)
-            case .rejectNotMine: state.startRejection(.rejectNotMine)
-            case .rejectChangedMind: state.startRejection(.rejectChangedMind)
+            case .reject, .rejectNotMine, .rejectChangedMind:
+                state.startRejection(verb.rejection ?? .reject)
             case .rejectAll: state.startRejecting(isAll: true)
             case .rejectAlike: state.startRejecting(isAll: false)
             case .postpone: state.postpone()
-            case .skip, .go: state.go(command)
-            case .look(let verb):
-                guard let scene = state.selected?.review.locationContext.scene else {
-                    if state.selected != nil { state.notice = StatusMessage(Words.Map.none) }
-                    break
-                }
-                state.map.obey(verb, over: scene, with: .ascii)
+            case .nextMatch where state.hasSearched: state.selectMatch(by: 1)
+            case .previousMatch where state.hasSearched: state.selectMatch(by: -1)
+            case .previous, .previousMatch:
+                if let index = state.selectedIndex { state.show(max(0, index - 1)) }
+            case .skip, .nextMatch: state.selectNextWaiting()
             case .quit:
                 if state.entries.contains(where: \.isSending) {
                     state.asked = .leaving
                 } else {
                     state.isOver = true
                 }
-            default: break
+            default:
+                guard let scene = state.selected?.review.locationContext.scene else {
+                    if state.selected != nil { state.notice = StatusMessage(Words.Map.none) }
+                    break
+                }
+                state.map.obey(verb, over: scene, with: .ascii)
             }
-        }
-    }
-
-    private mutating func go(_ command: Command) {
-        switch command {
-        case .go(.nextMatch) where hasSearched: selectMatch(by: 1)
-        case .go(.previousMatch) where hasSearched: selectMatch(by: -1)
-        case .go(.previous), .go(.previousMatch):
-            if let index = selectedIndex { show(max(0, index - 1)) }
-        default: selectNextWaiting()
         }
     }
 }
@@ -158,15 +159,13 @@ extension PlainState {
     }
 
     /// A reason to reject: for the question about a rejection, or to begin with.
-    private mutating func reject(by command: Command) {
-        let decision: Decision =
-            command == .rejectNotMine ? .rejectNotMine : .rejectChangedMind
+    private mutating func reject(for verb: Verb) {
         switch asking {
         case .yes(let choice) where choice.decision == .reject:
-            changing { $0.answer(.reason(decision)) }
-        case .rejecting where decision == .rejectNotMine:
-            changing { $0.answer(.reason(decision)) }
-        default: act(command)
+            changing { $0.answer(.reason(verb.rejection ?? .reject)) }
+        case .rejecting where verb == .rejectNotMine:
+            changing { $0.answer(.reason(.rejectNotMine)) }
+        default: act(verb)
         }
     }
 

@@ -9,16 +9,6 @@ package enum AccountChange: String, Hashable, Sendable, CaseIterable {
     case updateToken = "update-token"
     case remove
 
-    package var verb: Verb {
-        switch self {
-        case .lock: .lock
-        case .unlock: .unlock
-        case .rotateToken: .rotateToken
-        case .updateToken: .updateToken
-        case .remove: .remove
-        }
-    }
-
     /// What a verb does with an account; `nil` for every other verb.
     package init?(_ verb: Verb) { self.init(rawValue: verb.rawValue) }
 

@@ -3,28 +3,34 @@ import Vocabulary
 
 /// How a word of plain lines means a verb.
 package struct PlainForm: Sendable {
-    /// How it is typed, an example each.
-    package let forms: [String]
-    /// What it does; `nil` when the line of the help before it tells.
-    let meaning: PrintableText?
-    /// Reads what stands behind the word; `nil` when that is not how it is typed.
-    let read: @Sendable (PlainWords) -> Command?
-
-    init(
-        _ forms: String...,
-        meaning: PrintableText? = nil,
-        read: @escaping @Sendable (PlainWords) -> Command?
-    ) {
-        self.forms = forms
-        self.meaning = meaning
-        self.read = read
+    /// What stands behind a word.
+    enum Behind: Sendable {
+        case nothing
+        /// The id of a request, or nothing.
+        case request
+        /// A number of two digits, and the id of a request or nothing.
+        case shownNumber
+        /// A text that a login page shows, of which the last word may be the id of a request.
+        case shownText
+        /// A number of one to four digits, at most the one given.
+        case number(upTo: Int = 9_999)
+        case numberOrNothing
+        case numberAndName
+        case text
+        case textOrNothing
+        case addressOrNothing
     }
 
-    /// A word that stands alone.
-    init(_ forms: String..., alone command: Command, meaning: PrintableText? = nil) {
+    /// How it is typed, an example each.
+    package let forms: [String]
+    let behind: Behind
+    /// What it does; `nil` when the line of the help before it tells.
+    let meaning: PrintableText?
+
+    init(_ forms: String..., behind: Behind = .nothing, meaning: PrintableText? = nil) {
         self.forms = forms
+        self.behind = behind
         self.meaning = meaning
-        read = { $0.isEmpty ? command : nil }
     }
 
     /// The words that it is typed by.
@@ -48,42 +54,40 @@ struct PlainWords: Sendable {
         line.drop { blanks.contains($0) }.prefix { !blanks.contains($0) }.lowercased()
     }
 
-    /// Whether the word stands alone.
-    var isEmpty: Bool { words.isEmpty }
-    /// All of it, with single blanks.
-    var rest: String { words.joined(separator: " ") }
-
-    /// The one number, of one to four digits; `nil` for anything else.
-    var number: Int? { words.count == 1 ? words.first.flatMap { Self.number(String($0)) } : nil }
-
-    /// A number and a name behind it.
-    var numberAndName: (Int, String)? {
-        let name = words.dropFirst().joined(separator: " ")
-        guard let number = words.first.flatMap({ Self.number(String($0)) }), !name.isEmpty,
-            name.unicodeScalars.count <= Self.nameLimit
-        else { return nil }
-        return (number, name)
-    }
-
-    /// A command alone, or about the request whose id stands behind it.
-    func about(_ command: Command) -> Command? {
-        if isEmpty { return command }
-        return words.count == 1 ? id.map { .named($0, command) } : nil
-    }
-
-    /// A number of two digits, with the id of a request behind it or without.
-    var numbered: Command? {
-        if let number { return number < 100 ? .number(number) : nil }
-        guard words.count == 2, let id,
-            let number = words.first.flatMap({ Self.number(String($0)) }), number < 100
-        else { return nil }
-        return .named(id, .number(number))
-    }
-
-    /// A text that a login page shows: all words, of which the last may be the id of a request.
-    var shown: Command? {
+    /// The command of a verb; `nil` when something else stands behind its word.
+    func command(_ verb: Verb, behind: PlainForm.Behind) -> Command? {
         let text = words.joined(separator: " ")
-        return text.isEmpty || text.utf8.count > PushKind.longestOption + 65 ? nil : .shown(text)
+        switch behind {
+        case .nothing: return words.isEmpty ? Command(verb) : nil
+        case .request where words.isEmpty, .numberOrNothing where words.isEmpty,
+            .addressOrNothing where words.isEmpty:
+            return Command(verb)
+        case .request: return words.count == 1 ? id.map { Command(verb, id: $0) } : nil
+        case .shownNumber:
+            guard let number = Self.number(words.first), number < 100 else { return nil }
+            if words.count == 1 { return Command(verb, number) }
+            return words.count == 2 ? id.map { Command(verb, number, id: $0) } : nil
+        case .shownText:
+            let isTaken = !text.isEmpty && text.utf8.count <= PushKind.longestOption + 65
+            return isTaken ? Command(verb, nil, text) : nil
+        case .number(let most):
+            guard words.count == 1, let number = Self.number(words.first), number <= most else {
+                return nil
+            }
+            return Command(verb, number)
+        case .numberOrNothing: return command(verb, behind: .number())
+        case .numberAndName:
+            let name = words.dropFirst().joined(separator: " ")
+            guard let number = Self.number(words.first), !name.isEmpty,
+                name.unicodeScalars.count <= Self.nameLimit
+            else { return nil }
+            return Command(verb, number, name)
+        case .text: return text.isEmpty ? nil : Command(verb, nil, text)
+        case .textOrNothing: return Command(verb, nil, text)
+        case .addressOrNothing:
+            var address = TypedSecret(limit: EnrolmentAddress.limit)
+            return address.append(contentsOf: text) ? Command(verb, address: address) : nil
+        }
     }
 
     private var id: String? {
@@ -91,10 +95,10 @@ struct PlainWords: Sendable {
     }
 
     /// One to four ASCII digits.
-    private static func number(_ word: String) -> Int? {
-        let digits = word.utf8
-        guard (1...4).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) })
+    private static func number(_ word: Substring?) -> Int? {
+        guard let digits = word?.utf8, (1...4).contains(digits.count),
+            digits.allSatisfy({ (0x30...0x39).contains($0) })
         else { return nil }
-        return Int(word)
+        return word.flatMap { Int($0) }
     }
 }

@@ -1,3 +1,4 @@
+package import Push
 package import Vocabulary
 
 /// One verb with all that is told of it: what the key table, the help, the palette, the words of
@@ -134,6 +135,16 @@ extension Verb {
     /// What is told of it; a test compares the table with all cases.
     package var row: VerbRow { Self.rows[self] ?? VerbRow(self, .console) }
 
+    /// The rejection of one request that it begins.
+    package var rejection: Decision? {
+        switch self {
+        case .reject: .reject
+        case .rejectNotMine: .rejectNotMine
+        case .rejectChangedMind: .rejectChangedMind
+        default: nil
+        }
+    }
+
     /// Whether it does something to the map.
     package var isOfMap: Bool { row.group == .map }
 
@@ -166,8 +177,8 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
     case shown
     case rejectAll = "reject-all"
     case rejectAlike = "reject-alike"
-    case next = "skip"
-    case nextUrgent = "next"
+    case skip
+    case next
     case postpone
     case list
     case show

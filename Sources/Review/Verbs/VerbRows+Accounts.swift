@@ -1,4 +1,3 @@
-import Push
 import Vocabulary
 
 extension VerbRow {
@@ -12,15 +11,17 @@ extension VerbRow {
                 meaning:
                     "accounts: locks, policies, device tokens, rename, remove, enrol; x closes them"
             ),
-            plain: PlainForm("accounts", alone: .accounts, meaning: "list all accounts"),
+            plain: PlainForm("accounts", meaning: "list all accounts"),
             json: JSONForm("accounts", "tells all accounts")
         ),
         VerbRow(
             .account,
             .accounts,
-            plain: PlainForm("account 2", meaning: "show everything about the second of them") {
-                $0.number.map { .account($0) }
-            }
+            plain: PlainForm(
+                "account 2",
+                behind: .number(),
+                meaning: "show everything about the second of them"
+            )
         ),
         VerbRow(
             .rename,
@@ -33,10 +34,9 @@ extension VerbRow {
             ),
             plain: PlainForm(
                 "rename 2 NAME",
+                behind: .numberAndName,
                 meaning: "call it NAME here, of 256 characters at most; own-name 2 undoes that"
-            ) { words in
-                words.numberAndName.map { number, name in .rename(number, .account, to: name) }
-            },
+            ),
             json: JSONForm(
                 "rename",
                 "`issuer`, `name`, and `new_name`, `new_issuer` or both; an empty text brings its"
@@ -47,9 +47,11 @@ extension VerbRow {
         VerbRow(
             .ownName,
             .accounts,
-            plain: PlainForm("own-name 2", meaning: "call it by its own name again") {
-                $0.number.map { .rename($0, .account, to: "") }
-            }
+            plain: PlainForm(
+                "own-name 2",
+                behind: .number(),
+                meaning: "call it by its own name again"
+            )
         ),
         VerbRow(
             .renameIssuer,
@@ -57,17 +59,18 @@ extension VerbRow {
             .key("i", in: .accounts, word: "issuer", "show another issuer"),
             plain: PlainForm(
                 "rename-issuer 2 NAME",
+                behind: .numberAndName,
                 meaning: "call its issuer NAME here; own-issuer 2 undoes that"
-            ) { words in
-                words.numberAndName.map { number, name in .rename(number, .issuer, to: name) }
-            }
+            )
         ),
         VerbRow(
             .ownIssuer,
             .accounts,
-            plain: PlainForm("own-issuer 2", meaning: "call its issuer by its own name again") {
-                $0.number.map { .rename($0, .issuer, to: "") }
-            }
+            plain: PlainForm(
+                "own-issuer 2",
+                behind: .number(),
+                meaning: "call its issuer by its own name again"
+            )
         ),
         change(
             .lock,
@@ -113,13 +116,10 @@ extension VerbRow {
             plain: PlainForm(
                 "enrol",
                 "enrol ADDRESS",
+                behind: .addressOrNothing,
                 meaning: "enrol an account: tells what the address says and asks; without ADDRESS"
                     + " it is asked for and not shown while it is typed"
-            ) { words in
-                guard !words.isEmpty else { return .enrol(nil) }
-                var address = TypedSecret(limit: EnrolmentAddress.limit)
-                return address.append(contentsOf: words.rest) ? .enrol(address) : nil
-            },
+            ),
             json: JSONForm(
                 "enrol",
                 "`address`, `confirmed`: true, `replacing`, `hosts`",
@@ -165,7 +165,7 @@ extension VerbRow {
 
     /// A verb that changes an account after a question.
     private static func change(
-        _ change: AccountChange,
+        _ verb: Verb,
         key: Unicode.Scalar,
         word: PrintableText,
         _ meaning: PrintableText,
@@ -173,12 +173,10 @@ extension VerbRow {
         json: JSONForm
     ) -> VerbRow {
         VerbRow(
-            change.verb,
+            verb,
             .accounts,
             .key(key, in: .accounts, word: word, meaning),
-            plain: PlainForm("\(change.rawValue) 2", meaning: plain) {
-                $0.number.map { .change($0, change) }
-            },
+            plain: PlainForm("\(verb.rawValue) 2", behind: .number(), meaning: plain),
             json: json
         )
     }

@@ -8,18 +8,16 @@ extension VerbRow {
             .answers,
             plain: PlainForm(
                 "yes",
-                alone: .yes,
                 meaning: "answer a question, or leave it; a doubtful request asks for the word"
                     + " anyway as well, a very doubtful one for its amount or place"
             )
         ),
-        VerbRow(.no, .answers, plain: PlainForm("no", "back", alone: .no)),
+        VerbRow(.no, .answers, plain: PlainForm("no", "back")),
         VerbRow(
             .anyway,
             .answers,
             plain: PlainForm(
                 "anyway",
-                alone: .anyway,
                 meaning: "approve a doubtful request all the same"
             )
         ),
@@ -52,7 +50,7 @@ extension VerbRow {
             .help,
             .console,
             .keys(.character("?"), word: "help", meaning: "this help"),
-            plain: PlainForm("help", alone: .help, meaning: "this help")
+            plain: PlainForm("help", meaning: "this help")
         ),
         VerbRow(
             .quit,
@@ -61,7 +59,6 @@ extension VerbRow {
             plain: PlainForm(
                 "quit",
                 "q",
-                alone: .quit,
                 meaning: "end; nothing is answered for you"
             ),
             json: JSONForm(

@@ -13,7 +13,6 @@ extension VerbRow {
             ),
             plain: PlainForm(
                 "codes",
-                alone: .codes,
                 meaning: "list the one-time codes of all accounts"
             ),
             json: JSONForm("codes", "tells the one-time codes; those that count are not used up")
@@ -23,8 +22,9 @@ extension VerbRow {
             .codes,
             plain: PlainForm(
                 "code 2",
+                behind: .number(upTo: 99),
                 meaning: "show the second code of that list, the next one when its codes count"
-            ) { words in words.number.flatMap { $0 < 100 ? .code($0) : nil } },
+            ),
             json: JSONForm(
                 "code",
                 "`issuer`, `name`",
@@ -42,10 +42,11 @@ extension VerbRow {
             plain: PlainForm(
                 "history",
                 "history baker",
+                behind: .textOrNothing,
                 meaning: "list earlier requests; words behind it narrow them, such as: history"
                     + " baker account:ann place:paris level:high state:rejected"
                     + " from:2026-01-31 to:2026-02-28 sort:amount"
-            ) { .history($0.rest) },
+            ),
             json: JSONForm(
                 "history",
                 "`filter` (words as in `Docs/console.md`, such as `baker level:high sort:amount`),"
@@ -59,8 +60,9 @@ extension VerbRow {
             .history,
             plain: PlainForm(
                 "open 3",
+                behind: .number(),
                 meaning: "show the third of them as it was when it was decided"
-            ) { $0.number.map { .open($0) } },
+            ),
             json: JSONForm(
                 "details",
                 "`message_id`",
@@ -73,8 +75,9 @@ extension VerbRow {
             .key("+", in: .history, word: "was me", "this was me: learn from it what is usual"),
             plain: PlainForm(
                 "mine 3",
+                behind: .number(),
                 meaning: "say of the third of them that it was you, or was not"
-            ) { $0.number.map { .mine($0) } },
+            ),
             json: JSONForm(
                 "state",
                 "`message_id`, `own`: true or false",
@@ -90,7 +93,7 @@ extension VerbRow {
                 word: "was not me",
                 "this was not me: learn nothing from it, nor from any of a folded row"
             ),
-            plain: PlainForm("not-mine 3") { $0.number.map { .notMine($0) } }
+            plain: PlainForm("not-mine 3", behind: .number())
         ),
         VerbRow(
             .sort,
@@ -108,7 +111,6 @@ extension VerbRow {
             ),
             plain: PlainForm(
                 "export",
-                alone: .export,
                 meaning: "write what history found last to a new CSV file"
             ),
             json: JSONForm(

@@ -8,7 +8,7 @@ extension VerbRow {
             .map,
             .map,
             .keys(.character("m"), word: "map", meaning: "map over the whole screen, and back"),
-            plain: PlainForm("map", alone: .map, meaning: "draw the map of the request shown"),
+            plain: PlainForm("map", meaning: "draw the map of the request shown"),
             json: JSONForm(
                 "map",
                 "`message_id`; `columns` (16 to 250, else 80), `rows` (5 to 100, else 24), `zoom`"
@@ -102,7 +102,7 @@ extension VerbRow {
             verb,
             .map,
             screen,
-            plain: PlainForm(verb.rawValue, alone: .look(verb), meaning: meaning)
+            plain: PlainForm(verb.rawValue, meaning: meaning)
         )
     }
 }

@@ -14,9 +14,10 @@ extension VerbRow {
             plain: PlainForm(
                 "approve",
                 "approve 9a4ce1d0",
+                behind: .request,
                 meaning: "approve the request shown, or the one whose id begins or ends so; asks"
                     + " once more"
-            ) { $0.about(.approve) },
+            ),
             json: JSONForm(
                 "approve",
                 "`message_id`, `number` for a challenge, as the login page shows it, `shown` for another"
@@ -35,8 +36,9 @@ extension VerbRow {
             plain: PlainForm(
                 "reject",
                 "reject 9a4ce1d0",
+                behind: .request,
                 meaning: "reject it; asks once more"
-            ) { $0.about(.reject) },
+            ),
             json: JSONForm(
                 "reject",
                 "`message_id`, `reason` with `not-mine` or `changed-mind` where the request takes"
@@ -49,17 +51,19 @@ extension VerbRow {
             .decisions,
             plain: PlainForm(
                 "not-you",
+                behind: .request,
                 meaning:
                     "reject it since nobody here asked, and learn nothing from it; asks once more"
-            ) { $0.about(.rejectNotMine) }
+            )
         ),
         VerbRow(
             .rejectChangedMind,
             .decisions,
             plain: PlainForm(
                 "changed-mind",
+                behind: .request,
                 meaning: "reject it since you changed your mind, where the server tells that apart"
-            ) { $0.about(.rejectChangedMind) }
+            )
         ),
         VerbRow(
             .number,
@@ -67,8 +71,9 @@ extension VerbRow {
             plain: PlainForm(
                 "number 56",
                 "number 56 9a4ce1d0",
+                behind: .shownNumber,
                 meaning: "approve it with the number that the login page shows; asks once more"
-            ) { $0.numbered }
+            )
         ),
         VerbRow(
             .shown,
@@ -76,8 +81,9 @@ extension VerbRow {
             plain: PlainForm(
                 "shown K",
                 "shown K MJKOFYXB",
+                behind: .shownText,
                 meaning: "the same with the letter or word that the login page shows"
-            ) { $0.shown }
+            )
         ),
         VerbRow(
             .rejectAll,
@@ -90,20 +96,22 @@ extension VerbRow {
             ),
             plain: PlainForm(
                 "reject-all",
+                behind: .request,
                 meaning: "reject all that waits for the account of the request shown; asks once"
                     + " more"
-            ) { $0.about(.rejectAll) }
+            )
         ),
         VerbRow(
             .rejectAlike,
             .decisions,
             plain: PlainForm(
                 "reject-alike",
+                behind: .request,
                 meaning: "reject those like the request shown; asks once more"
-            ) { $0.about(.rejectAlike) }
+            )
         ),
         VerbRow(
-            .next,
+            .skip,
             .requests,
             .keys(
                 .character("s"),
@@ -112,16 +120,17 @@ extension VerbRow {
                 .tab,
                 meaning: "skip: decide nothing, show the next waiting request"
             ),
-            plain: PlainForm("skip", meaning: "decide nothing, go to the next waiting request") {
-                $0.about(.skip)
-            }
+            plain: PlainForm(
+                "skip",
+                behind: .request,
+                meaning: "decide nothing, go to the next waiting request"
+            )
         ),
         VerbRow(
-            .nextUrgent,
+            .next,
             .requests,
             plain: PlainForm(
                 "next",
-                alone: .next,
                 meaning: "show the most urgent request that waits, then the others one by one"
             )
         ),
@@ -134,15 +143,15 @@ extension VerbRow {
             ),
             plain: PlainForm(
                 "postpone",
+                behind: .request,
                 meaning: "skip, and be reminded in a minute or at half of what is left"
-            ) { $0.about(.postpone) }
+            )
         ),
         VerbRow(
             .list,
             .requests,
             plain: PlainForm(
                 "list",
-                alone: .list,
                 meaning: "say in a line what waits, and list all requests"
             ),
             json: JSONForm("list", "tells every open request again")
@@ -153,8 +162,9 @@ extension VerbRow {
             plain: PlainForm(
                 "show",
                 "show 3",
+                behind: .numberOrNothing,
                 meaning: "show the request again, or the third one"
-            ) { $0.isEmpty ? .show : $0.number.map { .select($0) } },
+            ),
             json: JSONForm("show", "`message_id`", "tells one request")
         ),
         VerbRow(
@@ -168,7 +178,6 @@ extension VerbRow {
             ),
             plain: PlainForm(
                 "previous",
-                alone: .go(.previous),
                 meaning: "show the request before this one"
             )
         ),
@@ -192,7 +201,6 @@ extension VerbRow {
             ),
             plain: PlainForm(
                 "details",
-                alone: .details,
                 meaning: "everything about the request shown, with times in UTC"
             )
         ),
@@ -206,7 +214,6 @@ extension VerbRow {
             ),
             plain: PlainForm(
                 "why",
-                alone: .why,
                 meaning: "all its reasons with what stands behind them"
             )
         ),
@@ -267,9 +274,11 @@ extension VerbRow {
                 meaning: "show only what holds these words, such as: baker level:high; Enter keeps"
                     + " that, Esc shows all again"
             ),
-            plain: PlainForm("find TEXT", meaning: "go to the next request with this text") {
-                $0.isEmpty ? nil : .find($0.rest)
-            }
+            plain: PlainForm(
+                "find TEXT",
+                behind: .text,
+                meaning: "go to the next request with this text"
+            )
         ),
         VerbRow(
             .nextMatch,
@@ -281,7 +290,6 @@ extension VerbRow {
             ),
             plain: PlainForm(
                 "next-match",
-                alone: .go(.nextMatch),
                 meaning: "go to the next or the previous request with the text that find looked"
                     + " for; nowhere before a find"
             )
@@ -293,7 +301,7 @@ extension VerbRow {
                 .character("N"),
                 meaning: "the request above; while a search is in force the one before, going round"
             ),
-            plain: PlainForm("previous-match", alone: .go(.previousMatch))
+            plain: PlainForm("previous-match")
         ),
         VerbRow(
             .order,

@@ -206,9 +206,9 @@ struct DemoRun {
 
 extension Story.Scene {
     /// As typed at this scene.
-    func commands(for person: DemoRun.Person, _ entry: Entry, number: Int?) -> [Command] {
+    func commands(for person: DemoRun.Person, _ entry: Entry, number: Int?) -> [String] {
         switch (person, answer) {
-        case (.reject, _), (.story, .reject): [.reject, .yes]
+        case (.reject, _), (.story, .reject): ["reject", "yes"]
         case (.approve, _), (.story, .approve), (.story, .chooseNumber):
             Command.approval(of: entry, number: number)
         case (.ask, _): []

@@ -6,25 +6,25 @@ import Vocabulary
 extension PlainRun {
     /// Does what a word about accounts says, now that they were read anew.
     mutating func handle(_ rows: [AccountRow], for command: Command) {
-        switch command {
+        let number = command.number ?? 0
+        switch command.verb {
         case .accounts:
             accounts = rows.map(\.id)
             report(Plain.accounts(rows, now: state.now))
-        case .account(let number):
+        case .account:
             report(
                 row(number, in: rows).map {
                     Plain.account($0, number: number, zone: state.zone, now: state.now)
                 }
                     ?? [Self.unknown(number)]
             )
-        case .rename(let number, _, _): begin(command, with: number, in: rows)
-        case .change(let number, let change):
-            if let blocker = row(number, in: rows).flatMap({ change.blocker(of: $0) }) {
+        default:
+            let change = AccountChange(command.verb)
+            if let blocker = row(number, in: rows).flatMap({ change?.blocker(of: $0) }) {
                 refuse(blocker)
             } else {
                 begin(command, with: number, in: rows)
             }
-        default: break
         }
         if !isLeaving, !awaitsLines { showPrompt() }
     }

@@ -20,7 +20,7 @@ extension PlainRun {
             }
             return
         }
-        if case .named(let name, let command) = command {
+        if let name = command.id {
             await obey(command, about: name)
         } else {
             obey(command, isNamed: false)
@@ -50,19 +50,19 @@ extension PlainRun {
             stop(.misplaced, reason)
             return
         }
-        if command.opensQuestion || command.leavesAside { goal = nil }
+        if command.verb.opensQuestion || command.verb.leavesAside { goal = nil }
         if case .script = input, !fits(command) {
             stop(.misplaced, "Line \(lineNumber) does not fit what is asked")
             return
         }
-        if case .script = input, command == .quit, Plain.openQuestion(state) != nil {
+        if case .script = input, command.verb == .quit, Plain.openQuestion(state) != nil {
             return leave()
         }
-        if command.leavesAside, let entry = state.selected {
+        if command.verb.leavesAside, let entry = state.selected {
             skipped.insert(entry.id)
         }
         carryOut(command)
-        if case .script = input, !isLeaving, underWay.isEmpty, command.opensQuestion,
+        if case .script = input, !isLeaving, underWay.isEmpty, command.verb.opensQuestion,
             state.asked == nil
         {
             stop(.misplaced, "A decision cannot be taken")
@@ -79,17 +79,18 @@ extension PlainRun {
         case .removal(let removal): if removal.accepts(line) { return true }
         default: return false
         }
-        switch Command(line) {
-        case .no, .reject, .rejectNotMine, .rejectChangedMind, .rejectAll, .rejectAlike, .skip,
-            .postpone, .next, .show, .details, .why, .help, .quit:
-            return false
-        default: return true
-        }
+        guard let command = Command(line), command == Command(command.verb) else { return true }
+        let leaving: [Verb] = [
+            .no, .reject, .rejectNotMine, .rejectChangedMind, .rejectAll, .rejectAlike, .skip,
+            .postpone, .next, .show, .details, .why, .help, .quit,
+        ]
+        return !leaving.contains(command.verb)
     }
 
     /// Gives a line to the question for a phrase; a script ends with one that is another text.
     private mutating func retype(_ line: String) {
-        carryOut(.typed(line))
+        give { $0.type(line) }
+        showPromptWhenIdle()
         guard case .script = input else { return }
         switch state.asked {
         case .decision(.phrase): stop(.misplaced, "A line is not what must be typed to approve")
@@ -103,17 +104,17 @@ extension PlainRun {
     private func fits(_ command: Command) -> Bool {
         if case .anyway = state.asking {
             // What begins something was written for a request that asks for less, or the next one.
-            return [.anyway, .no, .help, .quit].contains(command)
+            return [.anyway, .no, .help, .quit].contains(command.verb)
         }
         if state.asked?.isOfAccount == true {
-            return [.yes, .no, .help, .quit].contains(command)
+            return [.yes, .no, .help, .quit].contains(command.verb)
         }
-        switch command {
+        switch command.verb {
         case .yes: return state.asked?.isAnsweredByYes == true
         case .no: return state.asked != nil
-        case .anyway, .typed, .enrol(nil): return false
-        case .approve, .reject, .rejectNotMine, .rejectChangedMind, .rejectAll, .rejectAlike,
-            .number, .shown:
+        case .anyway: return false
+        case .enrol: return command.address != nil
+        case let verb where verb.opensQuestion:
             guard let entry = state.selected else { return false }
             return entry.isWaiting(at: state.now) && !skipped.contains(entry.id)
         default: return true
@@ -121,18 +122,19 @@ extension PlainRun {
     }
 
     mutating func carryOut(_ command: Command) {
+        let number = command.number ?? 0
         if isStepping, step(by: command) { return }
-        switch command {
+        switch command.verb {
         case .help: report(PlainHelp.lines)
-        case .show:
+        case .show where command.number == nil:
             if let entry = state.selected { show(entry) } else { report(["No request waits."]) }
         case .details, .why:
             let lines = state.selected.map { entry in
-                command == .why
+                command.verb == .why
                     ? Plain.reasons(entry, now: state.now) : Plain.details(entry, now: state.now)
             }
             report(lines ?? ["No request waits."])
-        case .next: give { $0.obey(.skip) }
+        case .next: give { $0.obey(Command(.skip)) }
         case .list:
             let names = shortIDs
             let rows = state.entries.enumerated().map {
@@ -140,47 +142,56 @@ extension PlainRun {
             }
             report(rows.isEmpty ? [Words.noRequests] : Plain.summary(state) + rows)
             report(state.refused.sentences.flatMap { $0.wrapped(to: Plain.columns) })
-        case .select(let number) where !state.entries.indices.contains(number - 1):
+        case .show where !state.entries.indices.contains(number - 1):
             report(["There is no request \(number); type list to see them."])
             goal = .missing
-        case .go(.nextMatch) where !state.hasSearched, .go(.previousMatch) where !state.hasSearched:
+        case .nextMatch where !state.hasSearched, .previousMatch where !state.hasSearched:
             report(["Nothing was looked for; type find and a text first."])
             goal = .missing
-        case .select, .find, .go:
+        case .show, .search, .previous, .nextMatch, .previousMatch:
             give { $0.obey(command) }
-            let isMissing = command.isSearch && !state.hasMatch
+            let isMissing = command.verb.isSearch && !state.hasMatch
             goal = isMissing ? .missing : state.selected.map { .request($0.id) }
             if let entry = state.selected, entry.id != shown { show(entry) }
-        case .map, .look:
+        case let verb where verb.isOfMap:
             give { $0.obey(command) }
             let lines = state.selected.map { Plain.map($0.review, view: state.map) } ?? []
             report(lines.isEmpty ? ["There is no map without a location."] : lines)
-        case .history(let words):
+        case .history:
             do throws(RequestFilter.Mistake) {
-                request(.search(try RequestFilter(words, in: state.zone)), for: command)
+                request(
+                    .search(try RequestFilter(command.text ?? "", in: state.zone)),
+                    for: command
+                )
             } catch {
                 report([error.sentence])
             }
-        case .open(let number), .mine(let number), .notMine(let number):
+        case .recall, .markMine, .markNotMine:
             guard found.indices.contains(number - 1) else {
                 report(["There is no earlier request \(number); type history to see them."])
                 break
             }
             let entry = found[number - 1]
-            switch command {
-            case .mine: request(.state([entry.id], .mine), for: command)
-            case .notMine: request(.state([entry.id], .notMine), for: command)
+            switch command.verb {
+            case .markMine: request(.state([entry.id], .mine), for: command)
+            case .markNotMine: request(.state([entry.id], .notMine), for: command)
             default: request(.recall(entry.id), for: command)
             }
         case .export: request(.export(filter), for: command)
-        case .accounts, .account, .rename, .change: request(.accounts, for: command)
-        case .enrol(nil):
+        case .accounts, .account, .rename, .ownName, .renameIssuer, .ownIssuer, .lock, .unlock,
+            .remove, .rotateToken, .updateToken:
+            request(.accounts, for: command)
+        case .enrol where command.address == nil:
             awaitsLines = true
             wantsAddress = true
         case .codes, .code: request(.codes, for: command)
         default:
             give { $0.obey(command) }
         }
+        showPromptWhenIdle()
+    }
+
+    private mutating func showPromptWhenIdle() {
         if !isLeaving, underWay.isEmpty, !awaitsLines { showPrompt() }
     }
 
@@ -192,8 +203,8 @@ extension PlainRun {
     }
 }
 
-extension Command {
-    /// Whether the command is a decision, which is confirmed next.
+extension Verb {
+    /// Whether it is a decision, which is confirmed next.
     var opensQuestion: Bool {
         switch self {
         case .approve, .reject, .rejectNotMine, .rejectChangedMind, .rejectAll, .rejectAlike,
@@ -203,14 +214,11 @@ extension Command {
         }
     }
 
-    /// Whether the command goes to what matches a text.
+    /// Whether it goes to what matches a text.
     fileprivate var isSearch: Bool {
-        switch self {
-        case .find, .go(.nextMatch), .go(.previousMatch): true
-        default: false
-        }
+        self == .search || self == .nextMatch || self == .previousMatch
     }
 
-    /// Whether the command goes on without a decision.
+    /// Whether it goes on without a decision.
     var leavesAside: Bool { self == .skip || self == .next || self == .postpone }
 }

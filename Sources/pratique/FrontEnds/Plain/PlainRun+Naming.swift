@@ -39,24 +39,27 @@ extension PlainRun {
     /// Splits `shown red apple 9a4ce1d0` into the text and the id of the request, unless the request
     /// shown offers all of it.
     func withName(_ command: Command) -> Command {
-        guard case .shown(let text) = command, let blank = text.lastIndex(of: " ") else {
+        guard command.verb == .shown, let text = command.text, let blank = text.lastIndex(of: " ")
+        else {
             return command
         }
         let kind = state.selected?.facts.kind
         let name = String(text[text.index(after: blank)...])
         let isId = (try? RequestName(name).id(among: state.entries.map(\.id.text))) != nil
         let isText = kind?.offered(typed: text) != nil || (kind?.offered.isEmpty == false && !isId)
-        return isText ? command : .named(name, .shown(String(text[..<blank])))
+        return isText ? command : Command(.shown, nil, String(text[..<blank]), id: name)
     }
 
     /// Why a script's line reaches nothing; `nil` when it may go on.
     func bar(to command: Command, isNamed: Bool) -> PrintableText? {
-        guard case .script = input, command.opensQuestion || command.leavesAside else { return nil }
+        guard case .script = input, command.verb.opensQuestion || command.verb.leavesAside else {
+            return nil
+        }
         if !isNamed, let goal, goal != state.selected.map({ .request($0.id) }) {
             return
                 "The request that was looked for is not the next one: a line names it, reject ID"
         }
-        guard command.opensQuestion else { return nil }
+        guard command.verb.opensQuestion else { return nil }
         if scope.isBarred { return "What was to be decided does not wait" }
         if !isNamed, scope.order == nil, state.asked == nil, state.waiting > 1 {
             return
@@ -84,8 +87,10 @@ extension PlainRun {
     /// - Returns: False when the request shown reads otherwise by now: it is shown first.
     mutating func holds(for line: String) async -> Bool {
         guard case .script = input, state.asked == nil else { return true }
-        switch Command(line) {
-        case .list, .select, .find, .go:
+        let command = Command(line)
+        switch command?.verb {
+        case .list, .search, .previous, .nextMatch, .previousMatch,
+            .show where command?.number != nil:
             for entry in await session.assessed(.list) {
                 handle(assessed: entry)
             }

@@ -32,7 +32,7 @@ extension PlainRun {
     ///
     /// - Returns: False for any other command.
     mutating func step(by command: Command) -> Bool {
-        switch command {
+        switch command.verb {
         case .next:
             goNext()
         case .skip where shown == nil:
@@ -84,11 +84,12 @@ extension PlainRun {
 }
 
 extension Command {
-    /// Whether the command is about the request that is shown.
+    /// Whether it is about the request that is shown.
     fileprivate var isAboutShown: Bool {
-        switch self {
-        case .show, .details, .why, .map, .look, .postpone: true
-        default: opensQuestion
+        switch verb {
+        case .show: number == nil
+        case .details, .why, .postpone: true
+        default: verb.isOfMap || verb.opensQuestion
         }
     }
 }

@@ -142,7 +142,7 @@ struct PlainRun {
         case .performed(let action, let updates): handle(updates, of: action)
         case .address(let address?):
             awaitsLines = false
-            carryOut(.enrol(address))
+            carryOut(Command(.enrol, address: address))
         case .address(nil):
             answer([
                 "No address of at most \(EnrolmentAddress.limit) bytes was given.",
@@ -222,7 +222,8 @@ struct PlainRun {
             answer([Words.History.noted(statement, count: count)])
         case (.exported(let count, let file), _):
             answer(Words.History.exported(count, to: file).wrapped(to: Plain.columns))
-        case (.codes(let rows), .code(let number)):
+        case (.codes(let rows), let asking?) where asking.verb == .code:
+            let number = asking.number ?? 0
             let place = number - 1
             if action == .codes, rows.indices.contains(place), case .counter = rows[place].content {
                 work.append(.nextCode(rows[place].account))
@@ -270,9 +271,9 @@ struct PlainRun {
                     return
                 }
                 guard let entry = state.selected, entry.isWaiting(at: state.now) else { return }
-                for command in await script(entry) {
-                    report(["> \(command.word)"])
-                    carryOut(command)
+                for line in await script(entry) {
+                    report(["> \(PrintableText(line))"])
+                    await obey(line)
                 }
                 // A story whose person decides nothing would ask for ever.
                 if underWay.isEmpty { isLeaving = true }
@@ -385,7 +386,7 @@ struct PlainRun {
                 report([notice])
             }
             if state.waiting > 0 {
-                give { $0.obey(.skip) }
+                give { $0.obey(Command(.skip)) }
             }
         }
         keepOrder()

@@ -18,7 +18,7 @@ package struct PlainSession {
         /// was written for. When they end, or quit, while a question is open, that is told.
         case script(TypedLines)
         /// What a story's person would type at each request; ends after so many requests.
-        case story(count: Int, @Sendable (Entry) async -> [Command])
+        case story(count: Int, @Sendable (Entry) async -> [String])
     }
 
     /// How a review ended.
