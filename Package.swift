@@ -45,9 +45,7 @@ let package = Package(
         ),
         .target(
             name: "Console",
-            dependencies: [
-                "Atlas", "CNcurses", "Geodesy", "Push", "Review", "Risk", "Vocabulary",
-            ]
+            dependencies: ["CNcurses", "Push", "Review", "Risk", "Vocabulary"]
         ),
 
         .target(name: "Doors", dependencies: ["Token", "Vocabulary"]),

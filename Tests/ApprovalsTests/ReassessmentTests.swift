@@ -114,12 +114,12 @@ import Vocabulary
         #expect(try await service.baseline(of: OneAccount.id).recent.count == 3)
         for number in 1...2 as ClosedRange<UInt8> {
             let entry = try await service.entry(matching: Self.id(number))
-            try await service.state(.mine, about: entry)
+            try await service.state(.mine, about: entry.id)
         }
         #expect(try await service.baseline(of: OneAccount.id).approvals == 2)
         #expect(try await service.baseline(of: OneAccount.id).countries["GB"] != nil)
         let second = try await service.entry(matching: Self.id(2))
-        try await service.state(.notMine, about: second)
+        try await service.state(.notMine, about: second.id)
         let corrected = try await service.baseline(of: OneAccount.id)
         #expect(corrected.approvals == 1)
         #expect(corrected.recent.map(\.outcome) == [.open, .rejected, .approved])
@@ -151,7 +151,7 @@ import Vocabulary
         #expect(try await isSaid(2, minute: 4))
         #expect(try await isSaid(3, minute: 5))
         let past = bench.service(minute: 60)
-        try await past.state(.mine, about: past.entry(matching: Self.id(3)))
+        try await past.state(.mine, about: past.entry(matching: Self.id(3)).id)
         #expect(try await !isSaid(4, minute: 61))
     }
 
@@ -177,8 +177,8 @@ import Vocabulary
             )
         }
         let past = bench.service(minute: 60)
-        try await past.state(.mine, about: past.entry(matching: Self.id(1)))
-        try await past.state(.notMine, about: past.entry(matching: Self.id(2)))
+        try await past.state(.mine, about: past.entry(matching: Self.id(1)).id)
+        try await past.state(.notMine, about: past.entry(matching: Self.id(2)).id)
         try await bench.receive(4, minute: 61)
         let home = try Coordinate(latitude: 51.46, longitude: -2.59)
         for isHomeSet in [false, true] {
@@ -197,7 +197,7 @@ import Vocabulary
         try await bench.receive(1, minute: 1)
         let entry = try await bench.service(minute: 1).entry(matching: Self.id(1))
         await #expect(throws: RequestError.stillOpen) {
-            try await bench.service(minute: 1).state(.mine, about: entry)
+            try await bench.service(minute: 1).state(.mine, about: entry.id)
         }
     }
 
@@ -291,7 +291,7 @@ import Vocabulary
         }
         let service = bench.service(minute: 60)
         for number in 1...6 as ClosedRange<UInt8> {
-            try await service.state(.mine, about: service.entry(matching: Self.id(number)))
+            try await service.state(.mine, about: service.entry(matching: Self.id(number)).id)
         }
         let row = Self.row(500, latitude: -33.9)
             .replacingOccurrences(of: #""a""#, with: #""Example Bank:ann""#)

@@ -20,8 +20,8 @@ import Vocabulary
     /// What the history says, and how many requests count as the person's own, after an answer.
     private func reported(
         after decision: Decision
-    ) async throws -> (statement: HistoryStatement?, approved: Int) {
-        var reported: (HistoryStatement?, Int) = (nil, -1)
+    ) async throws -> (statement: Ownership?, approved: Int) {
+        var reported: (Ownership?, Int) = (nil, -1)
         try await SimulatedPrivacyIDEA.serving { server, simulated in
             try await bench.add(server)
             simulated.ask([

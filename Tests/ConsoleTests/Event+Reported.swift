@@ -121,7 +121,7 @@ extension Effect {
     static func findHistory(_ filter: RequestFilter) -> Effect { .perform(.search(filter)) }
     static func recallDetails(_ id: MessageID) -> Effect { .perform(.recall(id)) }
 
-    static func state(_ ids: [MessageID], _ statement: HistoryStatement) -> Effect {
+    static func state(_ ids: [MessageID], _ statement: Ownership) -> Effect {
         .perform(.state(ids, statement))
     }
 

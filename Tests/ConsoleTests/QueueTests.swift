@@ -240,10 +240,10 @@ import Vocabulary
         #expect(press("ry", &state) == [.answer(messageID(13), .reject)])
     }
 
-    @Test(arguments: [("y", HistoryStatement.mine), ("x", nil)] as [(String, HistoryStatement?)])
+    @Test(arguments: [("y", Ownership.mine), ("x", nil)] as [(String, Ownership?)])
     func `it was me is noted, and any other key leaves it open`(
         key: String,
-        statement: HistoryStatement?
+        statement: Ownership?
     ) {
         var state = burst(.medium)
         press("jry" + key, &state)

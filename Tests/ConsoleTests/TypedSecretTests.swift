@@ -20,16 +20,16 @@ struct TypedSecretTests {
     @Test(arguments: ["a", "aß", "密码", "x🔑", "e\u{301}"])
     func `the last character goes whole`(text: String) {
         var secret = typed(text)
-        secret.removeLast()
+        _ = secret.edit(.deleteLast)
         #expect(bytes(secret) == Array(String(text.unicodeScalars.dropLast()).utf8))
-        for _ in 0..<3 { secret.removeLast() }
+        for _ in 0..<3 { _ = secret.edit(.deleteLast) }
         #expect(bytes(secret).isEmpty)
     }
 
     @Test func `a line holds 512 bytes and no half character`() {
         var secret = typed(String(repeating: "x", count: 511))
         let before = secret
-        let fits = ["ß", "y", "z"].map { (scalar: Unicode.Scalar) in secret.append(scalar) }
+        let fits = ["ß", "y", "z"].map { (scalar: Unicode.Scalar) in secret.edit(.insert(scalar)) }
         #expect(fits == [false, true, false])
         #expect(secret == typed(String(repeating: "x", count: 511) + "y"))
         #expect(secret != before)

@@ -11,7 +11,7 @@ let passwordQuestion = VerificationQuestion(text: "Password for alice:", isHidde
 /// A line that was typed.
 func typed(_ text: String) -> TypedSecret {
     var secret = TypedSecret()
-    for scalar in text.unicodeScalars { _ = secret.append(scalar) }
+    for scalar in text.unicodeScalars { _ = secret.edit(.insert(scalar)) }
     return secret
 }
 

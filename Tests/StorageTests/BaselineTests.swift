@@ -14,9 +14,9 @@ import Vocabulary
     private static let learning = BaselineLearning { bytes, requests in
         var words = bytes ?? []
         while let past = try requests.next() {
-            guard !past.isForgotten else { continue }
-            let mark = past.statement?.rawValue ?? past.request.state.word
-            words += word(past.request.messageID, mark)
+            guard try !requests.isForgotten(past) else { continue }
+            let mark = past.statement?.rawValue ?? past.state.word
+            words += word(past.messageID, mark)
         }
         return words
     }
@@ -264,7 +264,7 @@ import Vocabulary
         for account in [Bench.alice, nil] {
             let ids = try await store.withHistory(of: account) { requests in
                 var ids: [String] = []
-                while let past = try requests.next() { ids.append(past.request.messageID) }
+                while let past = try requests.next() { ids.append(past.messageID) }
                 return ids
             }
             #expect(ids == ["AUTHENTICATE:1", "AUTHENTICATE:2"])

@@ -1,3 +1,4 @@
+import Push
 import Testing
 import Token
 import Vocabulary

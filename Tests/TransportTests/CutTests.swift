@@ -88,7 +88,7 @@ import Vocabulary
             method: .post(body),
             address: try WebAddress(address, allowingPlainHTTP: false)
         )
-        let transfer = Transfer(request, use: .once, limits: .usual, proxy: nil)
+        let transfer = Transfer(request, limits: .usual, proxy: nil)
         let result = try await withWire { try await $0.thread().result(of: transfer) }
         guard case .failure(let error) = result else { return (nil, transfer.progress) }
         return (error, transfer.progress)

@@ -32,13 +32,12 @@ import Vocabulary
         let refused = try WebAddress("http://127.0.0.1:1/", allowingPlainHTTP: false)
         for place in 0..<count {
             switch place % 4 {
-            case 0, 1: _ = try await transport.exchange(question, over: .repeated)
+            case 0, 1: _ = try await transport.exchange(question)
             case 2: _ = try await Poster(transport: transport).post(answer(to: origin))
             default:
                 await #expect(throws: TransportError.connect) {
                     try await transport.exchange(
-                        OutgoingRequest(method: .head, address: refused),
-                        over: .once
+                        OutgoingRequest(method: .head, address: refused)
                     )
                 }
             }

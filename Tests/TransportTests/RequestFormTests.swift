@@ -18,8 +18,7 @@ import Vocabulary
                     method: method,
                     address: WebAddress(server.origin + path, allowingPlainHTTP: false),
                     headers: headers
-                ),
-                over: .once
+                )
             )
         }
         return (try #require(server.requests.first), server.port)

@@ -73,8 +73,8 @@ import Vocabulary
             let server = try Self.server()
             let transport = HTTPTransport()
             #expect(try Self.wireThreads == 0)
-            for use in [HTTPTransport.Use.once, .repeated, .once, .repeated] {
-                _ = try await transport.exchange(Self.question(server, "a"), over: use)
+            for _ in 0..<4 {
+                _ = try await transport.exchange(Self.question(server, "a"))
                 #expect(try Self.wireThreads == 1)
             }
             transport.close()
@@ -88,7 +88,7 @@ import Vocabulary
             let server = try Self.server()
             do {
                 let transport = HTTPTransport()
-                _ = try await transport.exchange(Self.question(server, "a"), over: .repeated)
+                _ = try await transport.exchange(Self.question(server, "a"))
             }
             try await Self.waitForTheEnd()
         }
@@ -105,11 +105,7 @@ import Vocabulary
                     for place in 0..<8 {
                         group.addTask {
                             let path = place % 2 == 0 ? "a" : "hold"
-                            let use: HTTPTransport.Use = place < 4 ? .once : .repeated
-                            _ = try? await transport.exchange(
-                                Self.question(server, path),
-                                over: use
-                            )
+                            _ = try? await transport.exchange(Self.question(server, path))
                         }
                     }
                     while server.requests.count < (round + 1) * 8 { await Task.yield() }
@@ -136,7 +132,7 @@ import Vocabulary
     ) async throws -> TransportError? {
         let request = try question(server, path)
         do throws(TransportError) {
-            _ = try await transport.exchange(request, over: .once)
+            _ = try await transport.exchange(request)
             return nil
         } catch {
             return error
@@ -164,12 +160,7 @@ import Vocabulary
             #expect(try await held[0].value == .interrupted)
             #expect(try await held[1].value == .broken)
             // Whoever still has the old thread is not told that the program ends.
-            let late = Transfer(
-                try Self.question(server, "a"),
-                use: .once,
-                limits: endless,
-                proxy: nil
-            )
+            let late = Transfer(try Self.question(server, "a"), limits: endless, proxy: nil)
             #expect(await first.result(of: late) == .failure(.connect))
             #expect(try await Self.failure(server, "a", over: transport) == nil)
             #expect(try await transport.thread() !== first)
@@ -232,17 +223,11 @@ import Vocabulary
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<4 {
                     group.addTask {
-                        _ = try await transport.exchange(
-                            Self.question(server, "hold"),
-                            over: .repeated
-                        )
+                        _ = try await transport.exchange(Self.question(server, "hold"))
                     }
                 }
                 for _ in 0..<50 {
-                    let reply = try await transport.exchange(
-                        Self.question(server, "a"),
-                        over: .repeated
-                    )
+                    let reply = try await transport.exchange(Self.question(server, "a"))
                     #expect(reply.status == 200)
                 }
                 group.cancelAll()

@@ -142,14 +142,7 @@ extension State {
 
     private func edited(_ address: TypedSecret, by edit: LineEdit) -> AccountStep {
         var address = address
-        var isFull = false
-        switch edit {
-        case .insert(let scalar) where scalar.properties.generalCategory != .control:
-            isFull = !address.append(scalar)
-        case .insert: break
-        case .deleteLast: address.removeLast()
-        case .clear: address = TypedSecret(limit: EnrolmentAddress.limit)
-        }
+        let isFull = !address.edit(edit)
         return .addressing(address, isFull: isFull)
     }
 }

@@ -105,7 +105,7 @@ extension State {
         let sending = Set(entries.lazy.filter(\.isSending).map(\.id))
         let due = statements.filter { !sending.contains($0.key) }
         for id in due.keys { statements[id] = nil }
-        for statement in [HistoryStatement.mine, .notMine] {
+        for statement in [Ownership.mine, .notMine] {
             let ids = due.filter { $0.value == statement }.map(\.key)
             if !ids.isEmpty { perform(.state(ids.sorted { $0.text < $1.text }, statement)) }
         }

@@ -84,7 +84,7 @@ extension State {
     ///
     /// That it was not the person's may be said of a whole group, as nothing is learned then; that it
     /// was theirs is said of each, as what is learned hides what is like it.
-    private mutating func record(_ statement: HistoryStatement, in history: HistoryList) {
+    private mutating func record(_ statement: Ownership, in history: HistoryList) {
         let group = history.selectedGroup?.group.entries
         guard let entries = group ?? history.selected.map({ [$0] }) else { return }
         guard group == nil || statement == .notMine else {

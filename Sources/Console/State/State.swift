@@ -84,7 +84,7 @@ package struct State: RequestQueue, Hashable, Sendable {
     /// What was over already when it came.
     var arrivedOver: Set<MessageID> = []
     /// What the person has said of requests whose rejection is still on its way.
-    var statements: [MessageID: HistoryStatement] = [:]
+    var statements: [MessageID: Ownership] = [:]
     /// Rejections that were sent at once, whose ends are told together.
     package var batch: RejectionBatch?
     /// How many frames the shell has drawn.

@@ -54,16 +54,7 @@ package struct Verification: Hashable, Sendable {
     /// Changes the line; without a question that is dropped.
     mutating func edit(_ edit: LineEdit) {
         if case .insert = edit { isTyping = true }
-        guard question != nil else { return }
-        switch edit {
-        case .insert(let scalar) where scalar.properties.generalCategory != .control:
-            isFull = !typed.append(scalar)
-        case .insert: break
-        case .deleteLast:
-            typed.removeLast()
-            isFull = false
-        case .clear: clear()
-        }
+        if question != nil { isFull = !typed.edit(edit) }
     }
 
     private mutating func clear() {

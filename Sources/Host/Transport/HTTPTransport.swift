@@ -5,16 +5,9 @@ import Vocabulary
 /// at the end.
 ///
 /// TLS is verified by the system's authorities and those of one more file for private servers.
-/// Redirects are not followed, cookies not kept, requests never repeated.
+/// Redirects are not followed, cookies not kept, requests never repeated. Each request has a new
+/// connection: a kept one may be closing, and then nobody knows whether the server read the request.
 package final class HTTPTransport: Sendable {
-    enum Use: Hashable, Sendable {
-        /// A new connection for each request: a kept one may be closing, and then nobody knows
-        /// whether the server read the request.
-        case once
-        /// Kept connections, for repeatable requests.
-        case repeated
-    }
-
     private struct State {
         var thread: WireThread?
         var isClosed = false
@@ -113,7 +106,6 @@ extension HTTPTransport {
     /// limit of the reply's body.
     func exchange(
         _ request: OutgoingRequest,
-        over use: Use,
         upTo bytes: Int? = nil
     ) async throws(TransportError) -> Reply {
         guard !Task.isCancelled else { throw .cancelled }
@@ -124,7 +116,6 @@ extension HTTPTransport {
         }
         let transfer = Transfer(
             request,
-            use: use,
             limits: bytes.map(limits.taking) ?? limits,
             proxy: proxy
         )

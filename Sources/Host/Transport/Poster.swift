@@ -50,7 +50,7 @@ package struct Poster: Sendable {
             headers: request.headers.map { ($0.name, $0.value) },
             wanted: ["Date", "Set-Cookie"]
         )
-        let reply = try await transport.exchange(outgoing, over: .once, upTo: bytes)
+        let reply = try await transport.exchange(outgoing, upTo: bytes)
         let taken = PostReply(
             status: reply.status,
             body: reply.body,

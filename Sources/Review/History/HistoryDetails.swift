@@ -1,17 +1,12 @@
+package import Push
 package import Vocabulary
-
-/// What a person says about a past request.
-package enum HistoryStatement: Hashable, Sendable {
-    case mine
-    case notMine
-}
 
 /// What is known of one request beside the request itself.
 package struct HistoryDetails: Hashable, Sendable {
     /// When it was decided, and what the person saw then; `nil` when nobody decided.
     package let decided: Decided?
     /// What the person has said about it since.
-    package let statement: HistoryStatement?
+    package let statement: Ownership?
 
     /// A decision.
     package struct Decided: Hashable, Sendable {
@@ -26,7 +21,7 @@ package struct HistoryDetails: Hashable, Sendable {
     }
 
     /// Creates the details of a request.
-    package init(decided: Decided?, statement: HistoryStatement?) {
+    package init(decided: Decided?, statement: Ownership?) {
         self.decided = decided
         self.statement = statement
     }

@@ -35,7 +35,7 @@ package enum Action: Hashable, Sendable {
     /// Tell what is known of a request of the history.
     case recall(MessageID)
     /// Note whose these requests were, and tell their details again.
-    case state([MessageID], HistoryStatement)
+    case state([MessageID], Ownership)
     /// Write what a search finds to a new file, and tell its name.
     case export(RequestFilter)
     /// Tell all accounts.

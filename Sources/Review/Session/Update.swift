@@ -38,7 +38,7 @@ package enum Update: Sendable {
     /// What is known of a request of the history.
     case historyDetails(MessageID, HistoryDetails)
     /// It was noted whose so many requests were.
-    case noted(HistoryStatement, count: Int)
+    case noted(Ownership, count: Int)
     /// A file with so many requests of the history was written.
     case exported(count: Int, file: PrintableText)
     /// All accounts, in the order of enrolment.

@@ -70,13 +70,6 @@ package struct TypedSecret: Hashable, Sendable, CustomStringConvertible, CustomR
         bytes.withBytes { span in span.indices.count { !UTF8.isContinuation(span[$0]) } }
     }
 
-    /// Adds a character.
-    ///
-    /// - Returns: False when there is no room for it, and the line stays as it was.
-    package mutating func append(_ scalar: Unicode.Scalar) -> Bool {
-        append(contentsOf: String(scalar))
-    }
-
     /// Adds pasted text without its controls and line ends.
     ///
     /// - Returns: False when there is no room for all of it, and the line stays as it was.
@@ -95,8 +88,20 @@ package struct TypedSecret: Hashable, Sendable, CustomStringConvertible, CustomR
         return true
     }
 
+    /// Changes the line.
+    ///
+    /// - Returns: False when there is no room for the character.
+    package mutating func edit(_ edit: LineEdit) -> Bool {
+        switch edit {
+        case .insert(let scalar): return append(contentsOf: String(scalar))
+        case .deleteLast: removeLast()
+        case .clear: self = TypedSecret(limit: limit)
+        }
+        return true
+    }
+
     /// Takes the last character away.
-    package mutating func removeLast() {
+    private mutating func removeLast() {
         var shorter: [UInt8] = []
         shorter.reserveCapacity(bytes.count)
         bytes.withBytes { span in

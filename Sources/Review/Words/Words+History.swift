@@ -1,4 +1,4 @@
-import Push
+package import Push
 package import Vocabulary
 
 extension Words {
@@ -21,7 +21,7 @@ extension Words {
         ]
 
         /// That it was noted whose requests they were.
-        package static func noted(_ statement: HistoryStatement, count: Int) -> PrintableText {
+        package static func noted(_ statement: Ownership, count: Int) -> PrintableText {
             switch statement {
             case .mine where count > 1:
                 "Noted: these \(count) were you. They count for what is usual."
@@ -104,7 +104,7 @@ extension Words {
         }
 
         /// What the person said about a request.
-        package static func sentence(_ statement: HistoryStatement) -> PrintableText {
+        package static func sentence(_ statement: Ownership) -> PrintableText {
             switch statement {
             case .mine: "You said: this was me."
             case .notMine: "You said: this was not me."

@@ -16,9 +16,9 @@ package final class PastRequests {
     /// The next request, `nil` at the end.
     ///
     /// A row that was changed from outside is left out.
-    package func next() throws -> PastRequest? {
-        while let past = try cursor.next({ try past($0) }) {
-            if let past { return past }
+    package func next() throws -> StoredRequest? {
+        while let request = try cursor.next({ try? StoredRequest($0, rows.vault) }) {
+            if let request { return request }
         }
         return nil
     }
@@ -49,14 +49,10 @@ package final class PastRequests {
         return try body(self)
     }
 
-    /// The request of a row; `nil` for one that was changed from outside.
-    private func past(_ columns: borrowing Row) throws -> PastRequest? {
-        guard let request = try? StoredRequest(columns, rows.vault) else { return nil }
-        let end = try end(request.mechanismUID)
-        return PastRequest(
-            request: request,
-            isForgotten: request.statement == nil && end.map { request.received <= $0 } ?? false
-        )
+    /// Whether its account's baseline was forgotten since, so that nothing is learned from it.
+    package func isForgotten(_ request: StoredRequest) throws -> Bool {
+        guard request.statement == nil else { return false }
+        return try end(request.mechanismUID).map { request.received <= $0 } ?? false
     }
 
     /// Until when requests of a mechanism are forgotten.
@@ -66,13 +62,4 @@ package final class PastRequests {
         ends[uid] = .some(end)
         return end
     }
-}
-
-/// A stored request, and whether it counts.
-package struct PastRequest: Hashable, Sendable {
-    package let request: StoredRequest
-    /// Whether its account's baseline was forgotten since, so that nothing is learned from it.
-    package let isForgotten: Bool
-
-    package var statement: Ownership? { request.statement }
 }

@@ -103,6 +103,33 @@ package struct StoredRecentRequest: Hashable, Sendable {
     /// without a decision.
     package let isRejection: Bool?
 
+    package init(
+        mechanismUID: String,
+        received: Instant,
+        expires: Instant,
+        decided: Instant?,
+        state: RequestStatus,
+        isRejection: Bool?
+    ) {
+        self.mechanismUID = mechanismUID
+        self.received = received
+        self.expires = expires
+        self.decided = decided
+        self.state = state
+        self.isRejection = isRejection
+    }
+
+    package init(_ request: StoredRequest) {
+        self.init(
+            mechanismUID: request.mechanismUID,
+            received: request.received,
+            expires: request.expires,
+            decided: request.decided,
+            state: request.status,
+            isRejection: request.isRejection
+        )
+    }
+
     /// Reads a row by the order of ``ApprovalStore/recentRequestColumns``, of which there may be hundreds a
     /// request.
     ///

@@ -45,6 +45,12 @@ package struct StoredRequest: Hashable, Sendable {
         return .ended(ending)
     }
 
+    /// Where the answers stand, in the word of its column.
+    var status: RequestStatus { RequestStatus(rawValue: StateColumns(answer).state) ?? .pending }
+
+    /// Whether the last decision was to reject; a person who has asked themselves rejects nobody else.
+    var isRejection: Bool? { answer.decision.map { $0.isRejection && $0 != .rejectChangedMind } }
+
     init(_ request: ApprovalRequest, _ message: ReceivedMessage, challenge: [UInt8]) {
         messageID = request.messageID.text
         mechanismUID = request.facts.mechanismUID
@@ -93,9 +99,7 @@ extension StoredRequest: SealedRow {
         [
             messageID, mechanismUID, challenge, received.milliseconds, expires.milliseconds,
             StateColumns(answer).state, ending?.rawValue,
-            // A person who has asked themselves rejects nobody else.
-            answer.decision.map { $0.isRejection && $0 != .rejectChangedMind },
-            attempts, decided?.milliseconds, isSigned,
+            isRejection, attempts, decided?.milliseconds, isSigned,
         ]
     }
 

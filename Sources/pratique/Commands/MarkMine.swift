@@ -46,7 +46,7 @@ extension Ownership {
     fileprivate func record(about id: String) async throws {
         try await Workspace.use { workspace in
             let entry = try await workspace.service.entry(matching: id)
-            try await workspace.service.state(self, about: entry)
+            try await workspace.service.state(self, about: entry.id)
             Output.line("noted: \(sentence): \(entry.id.text)")
         }
     }

@@ -170,10 +170,8 @@ extension EasyHandle {
         }
         try set(CURLOPT_HTTPHEADER, Self.lines(transfer.request.headers))
         try set(CURLOPT_HEADEROPT, ccurl_headers_separate)
-        if transfer.use == .once {
-            try set(CURLOPT_FRESH_CONNECT, 1)
-            try set(CURLOPT_FORBID_REUSE, 1)
-        }
+        try set(CURLOPT_FRESH_CONNECT, 1)
+        try set(CURLOPT_FORBID_REUSE, 1)
     }
 
     /// Only the named lines, none of the library's own.

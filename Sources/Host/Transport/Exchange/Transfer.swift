@@ -23,8 +23,6 @@ final class Transfer: Sendable {
     static let mostHeadBytes = 65_536
 
     let request: OutgoingRequest
-    /// Whether the connection serves only this request.
-    let use: HTTPTransport.Use
     let limits: TransportLimits
     let proxy: Proxy?
     private let body: [UInt8]
@@ -32,12 +30,10 @@ final class Transfer: Sendable {
 
     init(
         _ request: OutgoingRequest,
-        use: HTTPTransport.Use,
         limits: TransportLimits,
         proxy: Proxy?
     ) {
         self.request = request
-        self.use = use
         self.limits = limits
         self.proxy = proxy
         body = request.body

@@ -16,11 +16,12 @@ package struct BaselineLearner: Sendable {
         BaselineLearning { bytes, requests in
             var baseline = bytes.flatMap(Baseline.init(stored:)) ?? Baseline()
             while let past = try requests.next() {
-                guard !past.isForgotten, let facts = try requests.facts(of: past) else { continue }
+                guard try !requests.isForgotten(past), let facts = try requests.facts(of: past)
+                else { continue }
                 baseline.record(
                     assessor.features(of: facts),
                     outcome: past.outcome,
-                    id: past.request.messageID
+                    id: past.messageID
                 )
             }
             return baseline.encoded()

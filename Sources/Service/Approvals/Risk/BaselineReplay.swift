@@ -50,11 +50,10 @@ struct BaselineReplay {
     var isOver: Bool { checks.isEmpty }
 
     /// Goes on to the next request.
-    mutating func record(_ past: PastRequest, as features: Features) {
-        let row = past.request
+    mutating func record(_ row: StoredRequest, as features: Features) {
         advance(to: row.received)
-        guard past.statement == nil, past.outcome != .open, let decided = row.decided else {
-            baseline.record(features, outcome: past.outcome, id: row.messageID)
+        guard row.statement == nil, row.outcome != .open, let decided = row.decided else {
+            baseline.record(features, outcome: row.outcome, id: row.messageID)
             return
         }
         baseline.record(features, outcome: .open, id: row.messageID)
@@ -64,7 +63,7 @@ struct BaselineReplay {
                 decided.advanced(byMilliseconds: Self.shortestPause)
             ),
             features: features,
-            outcome: past.outcome,
+            outcome: row.outcome,
             id: row.messageID
         )
         let index =

@@ -5,30 +5,18 @@ package import Vocabulary
 
 /// The requests of the last day, while a history is gone through in the order of receipt.
 struct RecentRequestWindow {
-    /// A request that came.
-    struct Entry {
-        let account: String
-        let instant: Instant
-        let outcome: Outcome
-        /// When the outcome was known; `nil` when it is open.
-        let decided: Instant?
-        let expires: Instant
-        /// Whether it counts for other accounts: what nobody signs does not.
-        var isSigned = true
-    }
-
     /// The newest requests that one can see, oldest first.
     private struct Line {
         /// Those before `start` are over.
-        private var entries: [Entry] = []
+        private var entries: [StoredRecentRequest] = []
         private var start = 0
 
         /// Adds a request; nothing older than `span` before it is needed any more, and only as
         /// many as one request can see, however many come.
-        mutating func add(_ entry: Entry, span: Int64) {
+        mutating func add(_ entry: StoredRecentRequest, span: Int64) {
             entries.append(entry)
-            let first = entry.instant.advanced(byMilliseconds: -span)
-            while start < entries.count - 1, entries[start].instant <= first { start += 1 }
+            let first = entry.received.advanced(byMilliseconds: -span)
+            while start < entries.count - 1, entries[start].received <= first { start += 1 }
             start = max(start, entries.count - RecentRequest.most)
             guard start > max(4, entries.count / 2) else { return }
             entries.removeFirst(start)
@@ -36,10 +24,10 @@ struct RecentRequestWindow {
         }
 
         /// Those that came up to `span` before an instant, newest first.
-        func newest(before instant: Instant, span: Int64) -> [Entry] {
+        func newest(before instant: Instant, span: Int64) -> [StoredRecentRequest] {
             let first = instant.advanced(byMilliseconds: -span)
             return entries[start...].reversed().filter { entry in
-                entry.instant > first && entry.instant <= instant
+                entry.received > first && entry.received <= instant
             }
         }
     }
@@ -47,26 +35,20 @@ struct RecentRequestWindow {
     private var accounts: [String: Line] = [:]
     private var all = Line()
 
-    /// Adds a request.
-    mutating func add(_ entry: Entry) {
-        accounts[entry.account, default: Line()].add(entry, span: RecentRequest.span)
-        if entry.isSigned { all.add(entry, span: RecentRequest.othersSpan) }
+    /// Adds a request; one that nobody signed does not count for other accounts.
+    mutating func add(_ entry: StoredRecentRequest, isSigned: Bool = true) {
+        accounts[entry.mechanismUID, default: Line()].add(entry, span: RecentRequest.span)
+        if isSigned { all.add(entry, span: RecentRequest.othersSpan) }
     }
 
     /// What had come before a request of an account, newest first.
     func recentRequests(before instant: Instant, of account: String) -> [RecentRequest] {
         let own = accounts[account]?.newest(before: instant, span: RecentRequest.span) ?? []
         let others = all.newest(before: instant, span: RecentRequest.othersSpan)
-            .filter { $0.account != account }
+            .filter { $0.mechanismUID != account }
         var numbers = AccountNumbers(from: account)
-        return (own + others).sorted { $0.instant > $1.instant }.map { entry in
-            let isDecided = entry.decided.map { $0 <= instant } ?? false
-            return RecentRequest(
-                instant: entry.instant,
-                account: numbers.account(entry.account),
-                outcome: isDecided ? entry.outcome : .open,
-                isPending: !isDecided && entry.expires >= instant
-            )
+        return (own + others).sorted { $0.received > $1.received }.map { entry in
+            entry.recentRequest(seenFrom: &numbers, at: instant, known: instant)
         }
     }
 }

@@ -2,6 +2,7 @@ import Geodesy
 import Host
 import Push
 package import Risk
+import Store
 import Token
 import Vocabulary
 
@@ -121,7 +122,7 @@ package struct ScoreRun {
                 outcome: row.outcome,
                 of: row.account
             )
-            run.window.add(row.entry)
+            run.window.add(row.recentRequest)
         }
         measured(.writing) { run in run.append(assessment, of: row) }
     }
@@ -165,13 +166,14 @@ extension RiskRow {
     fileprivate var instant: Instant { facts.validity.received }
 
     /// The row among those that later ones see.
-    fileprivate var entry: RecentRequestWindow.Entry {
-        RecentRequestWindow.Entry(
-            account: account,
-            instant: instant,
-            outcome: outcome,
+    fileprivate var recentRequest: StoredRecentRequest {
+        StoredRecentRequest(
+            mechanismUID: account,
+            received: instant,
+            expires: facts.validity.expires,
             decided: outcome == .open ? nil : instant,
-            expires: facts.validity.expires
+            state: outcome == .open ? .pending : .delivered,
+            isRejection: outcome == .rejected
         )
     }
 }

@@ -113,13 +113,13 @@ extension ApprovalService {
             var walk: BaselineReplay?
             while walk?.isOver != true, let past = try requests.next() {
                 if walk == nil {
-                    let base = try requests.base(ofAccountWith: past.request.mechanismUID)
+                    let base = try requests.base(ofAccountWith: past.mechanismUID)
                     walk = BaselineReplay(
                         from: base.flatMap(Baseline.init(stored:)) ?? Baseline(),
                         checking: checks
                     )
                 }
-                if !past.isForgotten, let facts = try requests.facts(of: past) {
+                if try !requests.isForgotten(past), let facts = try requests.facts(of: past) {
                     walk?.record(past, as: assessor.features(of: facts))
                 }
             }

@@ -34,15 +34,8 @@ extension ApprovalService {
         let statement = try await store.statement(about: id.text)
         return HistoryDetails(
             decided: decision.map { .init(instant: $0.instant, lines: $0.shown ?? []) },
-            statement: statement.map { $0 == .mine ? .mine : .notMine }
+            statement: statement
         )
-    }
-
-    /// Notes whose a past request was.
-    ///
-    /// - Throws: `RequestError.unknown`, `RequestError.stillOpen`, ``StorageError``.
-    package func state(_ statement: HistoryStatement, about id: MessageID) async throws {
-        try await state(statement == .mine ? .mine : .notMine, about: try await entry(id))
     }
 
     /// Writes what a filter finds to a new file, oldest first, as CSV.

@@ -39,9 +39,8 @@ extension ApprovalService {
         _ = try await store.withHistory(of: id, isInterruptible: true) { requests in
             var memory = AccountMemory()
             var window = RecentRequestWindow()
-            while let past = try requests.next() {
-                let row = past.request
-                guard let facts = try requests.facts(of: past) else { continue }
+            while let row = try requests.next() {
+                guard let facts = try requests.facts(of: row) else { continue }
                 let uid = row.mechanismUID
                 if !memory.holds(uid) {
                     let base = try requests.base(ofAccountWith: uid)
@@ -60,29 +59,17 @@ extension ApprovalService {
                         messageID: row.messageID,
                         received: row.received,
                         account: accountIndex[uid]?.account.label ?? .empty,
-                        outcome: past.outcome,
+                        outcome: row.outcome,
                         old: assessments[0],
                         new: assessments[1]
                     )
                 )
                 let features = Features(facts, context: context)
-                if !past.isForgotten { memory.record(features, outcome: past.outcome, of: uid) }
-                window.add(row.entry)
+                if try !requests.isForgotten(row) {
+                    memory.record(features, outcome: row.outcome, of: uid)
+                }
+                window.add(StoredRecentRequest(row), isSigned: row.isSigned)
             }
         }
-    }
-}
-
-extension StoredRequest {
-    /// The request among those that later ones see.
-    fileprivate var entry: RecentRequestWindow.Entry {
-        RecentRequestWindow.Entry(
-            account: mechanismUID,
-            instant: received,
-            outcome: state.learnedOutcome,
-            decided: decided,
-            expires: expires,
-            isSigned: isSigned
-        )
     }
 }

@@ -8,9 +8,10 @@ extension ApprovalService {
     /// Notes what a person says about a past request; the account's baseline follows it at once.
     ///
     /// - Throws: `RequestError.stillOpen` for a request that can be answered, ``StorageError``.
-    package func state(_ statement: Ownership, about entry: Entry) async throws {
-        guard let row = try await store.request(messageID: entry.id.text) else {
-            throw RequestError.unknown(Found(entry.id.text))
+    package func state(_ statement: Ownership, about id: MessageID) async throws {
+        try await settleBeforeReading()
+        guard let row = try await store.request(messageID: id.text) else {
+            throw RequestError.unknown(Found(id.text))
         }
         guard !row.isOpen(at: clock.now) else { throw RequestError.stillOpen }
         try await store.state(

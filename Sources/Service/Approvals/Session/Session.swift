@@ -165,7 +165,7 @@ package actor Session {
     }
 
     /// Notes whose requests these were, one after the other.
-    private func state(_ statement: HistoryStatement, about ids: [MessageID]) async -> [Update] {
+    private func state(_ statement: Ownership, about ids: [MessageID]) async -> [Update] {
         var updates: [Update] = []
         do {
             for id in ids {

@@ -3,11 +3,9 @@ import Risk
 import Store
 import Vocabulary
 
-extension PastRequest {
+extension StoredRequest {
     /// What became of the request; what the person has said later counts more than the answer.
-    var outcome: Outcome {
-        statement?.outcome ?? request.state.outcome
-    }
+    var outcome: Outcome { statement?.outcome ?? state.outcome }
 }
 
 extension Ownership {
@@ -22,9 +20,8 @@ extension Ownership {
 
 extension PastRequests {
     /// What a stored request says, verified again with what the store has now.
-    func facts(of past: PastRequest) throws -> RequestFacts? {
-        try device(of: past.request.mechanismUID)
-            .flatMap { past.request.verified(by: $0)?.facts }
+    func facts(of request: StoredRequest) throws -> RequestFacts? {
+        try device(of: request.mechanismUID).flatMap { request.verified(by: $0)?.facts }
     }
 }
 
