@@ -162,8 +162,8 @@ struct BrokerTests {
     {
         let bench = try await Bench(try await Mosquitto())
         let sink = StoreSink(bench.service)
-        let soon = ContinuousClock.now + .seconds(30)
-        let first = await bench.inbox().fetchWaiting(to: sink, until: soon)
+        func soon() -> ContinuousClock.Instant { .now + .seconds(120) }
+        let first = await bench.inbox().fetchWaiting(to: sink, until: soon())
         #expect(first.failures.isEmpty)
         let gateway = BrokerSink(bench.broker.settings)
         for number in 1...60 {
@@ -173,7 +173,7 @@ struct BrokerTests {
         await bench.broker.stop()
         try await bench.broker.start()
         let observed = FullSink(sink, failures: 0)
-        let second = await bench.inbox().fetchWaiting(to: observed, until: soon)
+        let second = await bench.inbox().fetchWaiting(to: observed, until: soon())
         #expect(second.failures.isEmpty)
         #expect(observed.seen.count == 60)
         // All of them, once, in their order.
@@ -181,7 +181,7 @@ struct BrokerTests {
         #expect(try await bench.stored.count == 60)
         // While another program receives, a command does not.
         try await bench.receiving {
-            let third = await bench.inbox().fetchWaiting(to: sink, until: soon)
+            let third = await bench.inbox().fetchWaiting(to: sink, until: soon())
             #expect(third.failures.isEmpty)
         }
     }

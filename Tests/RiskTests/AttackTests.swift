@@ -54,6 +54,64 @@ import Vocabulary
         #expect(assessment.level == .critical)
     }
 
+    /// Where strangers were, minutes before.
+    private static func attacked(_ baseline: Baseline, _ outcome: Outcome) throws -> Baseline {
+        var baseline = baseline
+        for minute in 1...5 {
+            let features = Features(
+                instant: Signed.issued.advanced(byMilliseconds: -Int64(minute) * 60_000),
+                location: try point(6.45, 3.4),
+                country: "NG",
+                network: "4:1",
+                addressCountry: "NG",
+                browser: "curl",
+                device: .automated
+            )
+            baseline.record(features, outcome: outcome)
+        }
+        return baseline
+    }
+
+    @Test(arguments: [2, 3, 4, 5, 8, 40], [Outcome.rejected, .open])
+    func `a stranger's place is none of the person's, with few approvals too`(
+        approvals: Int,
+        outcome: Outcome
+    ) throws {
+        let baseline = try Self.attacked(
+            try SettledAccount.baseline(approvals: approvals),
+            outcome
+        )
+        let own = try assessed(baseline: baseline)
+        #expect(own.level <= .low, "\(own.hints.map { "\($0.code) \($0.severity)" })")
+        #expect((own["travel.speed"]?.severity ?? .none) <= .low)
+        // From the stranger's place, or another device or network, it is not.
+        for other in [
+            SettledAccount.claims(at: (6.45, 3.4)),
+            SettledAccount.claims(address: SettledAccount.strange),
+            SettledAccount.claims(agent: "curl/8.4.0"),
+        ] {
+            #expect(try assessed(other, baseline: baseline).level >= .high)
+        }
+    }
+
+    @Test func `one approval is not enough to be known by`() throws {
+        let baseline = try Self.attacked(try SettledAccount.baseline(approvals: 1), .rejected)
+        #expect(try assessed(baseline: baseline).level >= .high)
+    }
+
+    @Test(arguments: [2, 40])
+    func `under load an ordinary request stays low, others do not`(approvals: Int) throws {
+        let baseline = try Self.attacked(
+            try SettledAccount.baseline(approvals: approvals),
+            .rejected
+        )
+        let waiting = (1...40).map { recentRequest(secondsBefore: 15 * Int64($0), isPending: true) }
+        let all = waiting + Self.rejected(5)
+        #expect(try assessed(recentRequests: all, baseline: baseline).level <= .low)
+        let strange = SettledAccount.claims(address: SettledAccount.strange)
+        #expect(try assessed(strange, recentRequests: all, baseline: baseline).level >= .high)
+    }
+
     private static func mistake(_ count: Int) -> [RecentRequest] {
         (1...count).map { recentRequest(secondsBefore: 10 * Int64($0), .same, .approved) }
     }

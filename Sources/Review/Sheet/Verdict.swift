@@ -223,6 +223,9 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             return "Nothing to compare yet: no request of this account was approved before."
         case .littleToCompare:
             let count = comparison.approvals
+            if assessment.isAllApprovedBefore, assessment.level <= .low {
+                return "Like the \(count) requests approved before" + Self.others(assessment)
+            }
             let requests: PrintableText = count == 1 ? "request was" : "requests were"
             return "Little to compare yet: only \(count) \(requests) approved before."
         case .lookTwice: return "Look twice: see the reasons below."
@@ -256,6 +259,11 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Assessment {
+    /// Whether a hint states that all of the request was approved before others were not.
+    fileprivate var isAllApprovedBefore: Bool {
+        hints.contains { hint in hint.evidence.contains { $0.name == "all_approved_before" } }
+    }
+
     /// The hint that a person is told of where there is room for one: that of the verdict, unless
     /// another one weighs more and it is not heavy itself.
     var decisiveHint: RiskHint? {

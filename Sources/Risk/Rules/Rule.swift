@@ -227,14 +227,14 @@ extension RuleInput {
     /// the attack began prove nothing: one of its requests may have been let in by mistake.
     func wasAllApprovedBefore() -> Bool {
         let start = firstUnapproved ?? instant
-        guard isRequesterFamiliar,
+        let since = approvals(since: start)
+        guard isRequesterFamiliar || looksLikeTheFew(approvedSince: since),
             let network = features.network.flatMap({ baseline.networks[$0] }),
             network.first < start,
             let outline = features.outline.flatMap({ baseline.outlines[$0] }),
             outline.first < start,
-            let place = nearestUsualPlace, place.isInside
+            let place = nearestUsualPlace ?? nearestPlace(ofFew: true), place.isInside
         else { return false }
-        let since = approvals(since: start)
         guard place.weight > Double(since) else { return false }
         // Unread money was never compared.
         guard !facts.other.contains(where: \.isMoney) else { return false }
@@ -243,6 +243,13 @@ extension RuleInput {
             payee.account != nil, payee.count > since, let name = features.payment?.payee
         else { return false }
         return payee.name.map { PayeeMatch.isSame($0, name) } ?? false
+    }
+
+    /// The same before enough was approved to be usual: two approvals at least, and a device that is
+    /// nothing else than what it says.
+    private func looksLikeTheFew(approvedSince since: Int) -> Bool {
+        isColdStart && baseline.approvals - since >= 2 && contradiction == nil
+            && facts.userAgent.map { $0.device != .automated } == true
     }
 
     private func approvals(since start: Instant) -> Int {
@@ -287,10 +294,10 @@ extension RuleInput {
         return location?.uncertainty(atLeast: usual, stated: features.accuracy) ?? usual
     }
 
-    /// The usual place with the nearest edge; `nil` in a cold start, without a location, and when
+    /// The usual place with the nearest edge; `nil` in a cold start, unless few approvals are enough, without a location, and when
     /// no approved request had one.
-    func nearestPlace() -> UsualRelation? {
-        guard !isColdStart, let location else { return nil }
+    func nearestPlace(ofFew: Bool = false) -> UsualRelation? {
+        guard ofFew || !isColdStart, let location else { return nil }
         var nearest: (beyond: Double, relation: UsualRelation)?
         for place in baseline.places {
             let reach = place.reach.metres + uncertainty.metres

@@ -40,7 +40,8 @@ struct TravelRule: Rule {
                     when: """
                         since the account's last request with a location. Medium at most when that \
                         one was rejected, which tells where somebody else was, or not approved \
-                        while this one comes from the place and the network of approved ones
+                        while this one comes from the place and the network of approved ones; low \
+                        at most where all of this one was approved before
                         """,
                     remedy: "Ask whoever uses this account whether both requests are theirs."
                 )
@@ -152,6 +153,8 @@ struct TravelRule: Rule {
             || journey.outcome != .approved && (isNear || isBesideLastApproved(input))
                 && isNetworkApproved(input)
         let weight = isOfStranger ? min(band, .medium) : band
+        // A stranger's place is no place of the person.
+        if journey.outcome != .approved, input.isAllApprovedBefore { return min(weight, .low) }
         guard weight > .none, input.isRequesterFamiliar else { return weight }
         return isNear ? .low : weight.eased
     }
