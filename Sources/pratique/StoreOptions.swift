@@ -102,8 +102,11 @@ extension Workspace {
     ) async throws -> Entry {
         do {
             return try await find(service)
-        } catch RequestError.unknown {
-            await fetchWaiting()
+        } catch let error as RequestError {
+            switch error {
+            case .unknown, .noneWaits: await fetchWaiting()
+            default: throw error
+            }
             return try await find(service)
         }
     }

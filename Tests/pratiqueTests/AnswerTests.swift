@@ -30,6 +30,67 @@ import Testing
         }
     }
 
+    @Test func `several are rejected at once, each once, and what fails stops no other`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let pushes = [
+                try await desk.send(), try await desk.send(), try await desk.send(),
+            ]
+            let ids = pushes.map(\.messageID)
+            let outcome = try await desk.run(
+                ["reject", ids[0], "zzzz9999", ids[1], ids[0], "--json"]
+            )
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains("request.unknown"))
+            let lines = outcome.output.split(separator: "\n")
+            #expect(lines.count == 2)
+            #expect(lines.allSatisfy { $0.contains(#""state":"delivered-rejection""#) })
+            for id in ids.prefix(2) {
+                #expect(await desk.host.record(id)?.answers.count == 1)
+            }
+            #expect(await desk.host.record(ids[2])?.answers.isEmpty == true)
+            let quiet = try await desk.run(["reject", ids[2], "--quiet"])
+            #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.errors.isEmpty)
+            #expect(try await desk.run(["reject", "--json", "--quiet"]).status == 64)
+        }
+    }
+
+    @Test(arguments: ["approve", "reject"])
+    func `without an id it is the one that waits, and of several none`(
+        command: String
+    ) async throws {
+        try await Desk.use { desk in
+            let none = try await desk.run([command])
+            #expect(none.status == 1 && none.errors.contains("request.none-waits"))
+            let confirmed =
+                command == "approve" ? [command, "--yes", "--json"] : [command, "--json"]
+            let first = try await desk.send()
+            let one = try await desk.run(confirmed)
+            #expect(one.status == 0, "\(one.errors)")
+            #expect(one.output.contains(command == "approve" ? "-approval" : "-rejection"))
+            #expect(await desk.host.record(first.messageID)?.answers.count == 1)
+            let two = [try await desk.send(), try await desk.send()]
+            let several = try await desk.run(confirmed)
+            #expect(several.status == 1 && several.errors.contains("request.several-wait"))
+            for push in two {
+                #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
+            }
+            // On a terminal it asks which.
+            let terminal = try PseudoTerminal([command], environment: desk.folder.environment)
+            #expect(await terminal.waits(for: "Which one, 1 to 2?"))
+            terminal.type("2\n")
+            if command == "approve" {
+                #expect(await terminal.waits(for: "[y/N]"))
+                terminal.type("y\n")
+            }
+            #expect(try await terminal.exitStatus() == 0)
+            // The newest comes first.
+            #expect(await desk.host.record(two[0].messageID)?.answers.count == 1)
+            #expect(await desk.host.record(two[1].messageID)?.answers.isEmpty == true)
+        }
+    }
+
     @Test func `a rejection is recorded as denied`() async throws {
         try await Desk.use { desk in
             let push = try await desk.send()

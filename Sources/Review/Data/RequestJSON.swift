@@ -289,8 +289,15 @@ package enum RequestJSON {
 
 extension RequestJSON {
     /// One line for an entry of the store: the request with where it stands.
-    package static func line(_ entry: Entry, now: Instant) -> String {
+    ///
+    /// `code` is what an approval gave to be typed at the login page.
+    package static func line(
+        _ entry: Entry,
+        code: PrintableText? = nil,
+        now: Instant
+    ) -> String {
         var json = JSONBuilder()
+        json.add("code", code)
         add(entry, to: &json, now: now)
         return JSON.printableText(json.value)
     }

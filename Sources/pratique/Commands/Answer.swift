@@ -1,17 +1,19 @@
 import Arguments
+import Glibc
 import Host
 import Push
 import Review
 import Risk
 import Service
 import Store
+import Token
 import Vocabulary
 
 struct Approve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Approves one request.",
         discussion: """
-            Shows the request and asks before anything is sent: y up to medium risk, yes for high \
+            Without an id it is the one that waits; of several a terminal asks which. Shows the request and asks before anything is sent: y up to medium risk, yes for high \
             risk; for critical risk its amount or place is typed. Docs/configuration.md tells how \
             to change that. Without a terminal nothing is sent unless --yes or --typed is given.
 
@@ -24,11 +26,13 @@ struct Approve: AsyncParsableCommand {
 
     @OptionGroup var network: NetworkOptions
 
+    @OptionGroup var report: AnswerReport
+
     @Argument(
         help: "The request's id, or its first or last 4 or more characters.",
         completion: .asked("requests")
     )
-    var id: String
+    var id: String?
 
     @Option(help: "The number that the login page shows.")
     var number: Int?
@@ -42,35 +46,51 @@ struct Approve: AsyncParsableCommand {
     @Flag(help: "Approve without asking, for scripts. Critical risk needs --typed as well.")
     var yes = false
 
+    func validate() throws {
+        try report.validate()
+        // A person who is asked sees the request.
+        guard yes || !report.json && !report.quiet else {
+            throw ValidationError("--json and --quiet go with --yes")
+        }
+    }
+
     func run() async throws {
         let decision =
             shown.map { .approveShowing($0) } ?? number.map(Decision.approveWithNumber) ?? .approve
-        try await network.answer(decision, to: id, typed: typed, isConfirmed: yes)
+        try await network.answer(
+            decision,
+            to: [id].compactMap(\.self),
+            report,
+            typed: typed,
+            isConfirmed: yes
+        )
     }
 }
 
 struct Reject: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Rejects one request.",
+        abstract: "Rejects requests.",
         discussion: """
-            --not-you says that nobody here has asked: it is kept here, so that nothing is learned \
+            Without an id it is the one that waits; of several a terminal asks which. --not-you says that nobody here has asked: it is kept here, so that nothing is learned \
             from the request, and told to servers that want to know. --changed-mind says that \
             somebody has, and means it no more: only for servers that tell it apart; else nothing \
             is sent.
 
             Example:
               pratique reject 9a4ce1d0
-              pratique reject 9a4ce1d0 --not-you
+              pratique reject 9a4ce1d0 57bd20aa --not-you
             """
     )
 
     @OptionGroup var network: NetworkOptions
 
+    @OptionGroup var report: AnswerReport
+
     @Argument(
-        help: "The request's id, or its first or last 4 or more characters.",
+        help: "Their ids, or the first or last 4 or more characters of each.",
         completion: .asked("requests")
     )
-    var id: String
+    var ids: [String] = []
 
     @Flag(help: "Nobody here has asked for it.")
     var notYou = false
@@ -79,6 +99,7 @@ struct Reject: AsyncParsableCommand {
     var changedMind = false
 
     func validate() throws {
+        try report.validate()
         guard !notYou || !changedMind else {
             throw ValidationError("give one of --not-you and --changed-mind")
         }
@@ -87,8 +108,23 @@ struct Reject: AsyncParsableCommand {
     func run() async throws {
         let decision: Decision =
             notYou ? .rejectNotMine : changedMind ? .rejectChangedMind : .reject
-        try await network.answer(decision, to: id)
+        try await network.answer(decision, to: ids, report)
     }
+}
+
+/// How the outcome of an answer is printed.
+struct AnswerReport: ParsableArguments {
+    @Flag(help: "Print a JSON object for each request, with its state after the answer.")
+    var json = false
+
+    @Flag(help: "Print errors alone.")
+    var quiet = false
+
+    func validate() throws {
+        guard !json || !quiet else { throw ValidationError("give one of --json and --quiet") }
+    }
+
+    fileprivate func line(_ text: PrintableText) { if !json && !quiet { Output.line(text) } }
 }
 
 extension Decision {
@@ -100,11 +136,20 @@ extension Decision {
 }
 
 extension NetworkOptions {
-    /// Sends one answer, prints the outcome, and throws its exit code; known requests are answered
-    /// at once; servers are asked only for an unknown id, which may be a part of one.
+    /// Sends answers, prints their outcomes, and throws the first exit code that is no success.
+    ///
+    /// Known requests are answered at once; servers are asked only for an unknown id.
+    ///
+    /// - Parameters:
+    ///   - decision: The same for all.
+    ///   - ids: Each may be a part of one; none means the request that waits.
+    ///   - report: How the outcome is printed.
+    ///   - typed: What was typed for an approval.
+    ///   - isConfirmed: Whether an approval is confirmed already.
     func answer(
         _ decision: Decision,
-        to id: String,
+        to ids: [String],
+        _ report: AnswerReport,
         typed: String? = nil,
         isConfirmed: Bool = false
     ) async throws {
@@ -115,57 +160,114 @@ extension NetworkOptions {
                 // Refusals are printed even when nothing can be stored.
                 mayOnlyRead: true
             ) { workspace in
-                let entry = try await entry(matching: id, in: workspace)
-                let decision = decision.meant(for: entry.review.facts.kind)
-                // No proof or typing for an answer that cannot be sent.
-                let blocker = entry.blocker(to: decision, at: Clock.system.now)
-                if case .answerError(let answerError)? = blocker { throw answerError }
-                // An answered request is seen first, and recorded with the decision.
-                let now = Clock.system.now
-                let zone = LocalZone.ofMachine(at: now)
-                let sheet = Plain.lines(
-                    entry,
-                    number: 1,
-                    of: 1,
-                    now: now,
-                    zone: zone,
-                    isWhole: true
-                )
-                for line in sheet + [.empty] { Output.line(line) }
-                var proofs = Proofs(isConfirmed ? .again : .none, typed: typed)
-                if !decision.isRejection {
-                    try await workspace.service.checkMayApprove(entry.id)
-                    proofs = try await entry.proofs(for: decision, given: proofs) {
-                        try await workspace.service.checkMayApprove(entry.id)
-                        try await workspace.service.userCheck.runOnTerminal()
+                let names: [String?] = ids.isEmpty ? [nil] : ids
+                var failure: ExitCode?
+                var answered: Set<MessageID> = []
+                for name in names {
+                    do {
+                        let entry = try await entry(matching: name, in: workspace)
+                        guard answered.insert(entry.id).inserted else { continue }
+                        let proofs = Proofs(isConfirmed ? .again : .none, typed: typed)
+                        try await workspace.answer(
+                            decision.meant(for: entry.review.facts.kind),
+                            to: entry,
+                            given: proofs,
+                            report
+                        )
+                    } catch {
+                        let code = Output.failure(error)
+                        failure = failure ?? code
                     }
                 }
-                let outcome = try await workspace.service.answer(
-                    decision,
-                    to: entry.id,
-                    shown: entry.shown(at: now),
-                    given: proofs,
-                    atMost: entry.review.assessment.level
-                )
-                Output.line(entry.outcome(outcome.state))
-                if let code = outcome.code { Output.line(Words.typeCode(code)) }
-                if let error = outcome.unrecorded {
-                    Output.note("pratique: \(error.sentence)")
-                }
-                switch outcome.state {
-                case .delivered: break
-                case .unknown: throw ExitCode.unknownOutcome
-                default: throw ExitCode.refusedAnswer
-                }
+                if let failure { throw failure }
             }
         } catch {
             throw Output.failure(error)
         }
     }
 
-    private func entry(matching id: String, in workspace: Workspace) async throws -> Entry {
+    private func entry(matching id: String?, in workspace: Workspace) async throws -> Entry {
         try await workspace.fetchingUnknown { service in
-            try await service.entry(matching: id)
+            guard let id else { return try await theOneThatWaits(at: service) }
+            return try await service.entry(matching: id)
+        }
+    }
+
+    /// The request that waits; of several, the one that a person at a terminal chooses.
+    private func theOneThatWaits(at service: ApprovalService) async throws -> Entry {
+        let now = Clock.system.now
+        let waiting = try await service.openEntries().reversed().filter { $0.isWaiting(at: now) }
+        guard waiting.count > 1 else {
+            guard let only = waiting.first else { throw RequestError.noneWaits }
+            return only
+        }
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+            throw RequestError.severalWait(waiting.count)
+        }
+        let names = try await service.shortIDs()
+        for (index, entry) in waiting.enumerated() {
+            Output.line(entry.listLine(names, number: index + 1, now: now))
+        }
+        let typed = try await TerminalQuestion.line(
+            "Which one, 1 to \(waiting.count)?",
+            isHidden: false
+        )
+        let digits = typed?.withBytes { bytes in
+            String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+        }
+        guard let number = digits.flatMap({ Int($0) }), waiting.indices.contains(number - 1) else {
+            throw RequestError.severalWait(waiting.count)
+        }
+        return waiting[number - 1]
+    }
+}
+
+extension Workspace {
+    /// Shows a request, asks for what an approval of it needs, sends the answer, and prints the
+    /// outcome.
+    ///
+    /// - Throws: Also the exit code of an answer that the server did not accept.
+    fileprivate func answer(
+        _ decision: Decision,
+        to entry: Entry,
+        given proofs: Proofs,
+        _ report: AnswerReport
+    ) async throws {
+        // No proof or typing for an answer that cannot be sent.
+        let blocker = entry.blocker(to: decision, at: Clock.system.now)
+        if case .answerError(let answerError)? = blocker { throw answerError }
+        // An answered request is seen first, and recorded with the decision.
+        let now = Clock.system.now
+        let zone = LocalZone.ofMachine(at: now)
+        let sheet = Plain.lines(entry, number: 1, of: 1, now: now, zone: zone, isWhole: true)
+        for line in sheet + [.empty] { report.line(line) }
+        var proofs = proofs
+        if !decision.isRejection {
+            try await service.checkMayApprove(entry.id)
+            proofs = try await entry.proofs(for: decision, given: proofs) {
+                try await service.checkMayApprove(entry.id)
+                try await service.userCheck.runOnTerminal()
+            }
+        }
+        let outcome = try await service.answer(
+            decision,
+            to: entry.id,
+            shown: entry.shown(at: now),
+            given: proofs,
+            atMost: entry.review.assessment.level
+        )
+        if report.json {
+            var answered = entry
+            answered.state = outcome.state
+            Output.json(RequestJSON.line(answered, code: outcome.code, now: Clock.system.now))
+        }
+        report.line(entry.outcome(outcome.state))
+        if let code = outcome.code { report.line(Words.typeCode(code)) }
+        if let error = outcome.unrecorded { Output.note("pratique: \(error.sentence)") }
+        switch outcome.state {
+        case .delivered: break
+        case .unknown: throw ExitCode.unknownOutcome
+        default: throw ExitCode.refusedAnswer
         }
     }
 }

@@ -31,6 +31,8 @@ package struct RequestName {
 package enum RequestError: CodedError {
     case unknown(Found)
     case ambiguous(Found, count: Int)
+    case noneWaits
+    case severalWait(Int)
     case stillOpen
     case unknownMechanism
     case messageIDReused
@@ -53,6 +55,13 @@ package enum RequestError: CodedError {
             (
                 "request.ambiguous",
                 "\(count) requests have ids that begin or end with \(found). Use more of the id."
+            )
+        case .noneWaits: ("request.none-waits", "No request waits for an answer.")
+        case .severalWait(let count):
+            (
+                "request.several-wait",
+                "\(count) requests wait for an answer. Name one by its id; `pratique list --open`"
+                    + " shows them."
             )
         case .stillOpen:
             (
@@ -104,7 +113,8 @@ package enum RequestError: CodedError {
     var isCountedByStore: Bool {
         switch self {
         case .messageIDReused, .challengeReplayed, .tooManyUnanswered: true
-        case .unknown, .ambiguous, .stillOpen, .unknownMechanism, .unsignedSource, .unknownClient,
+        case .unknown, .ambiguous, .noneWaits, .severalWait, .stillOpen, .unknownMechanism,
+            .unsignedSource, .unknownClient,
             .riskRose:
             false
         }
