@@ -16,6 +16,7 @@ package struct SignedForm: Sendable {
         _ fields: [(String, String)],
         host: String = "localhost",
         at now: Instant,
+        by keyID: String = keyID,
         secret: String = secret
     ) {
         body = Array(
@@ -32,7 +33,7 @@ package struct SignedForm: Sendable {
             secret: secret
         )
         let authorization =
-            "AWS4-HMAC-SHA256 Credential=\(Self.keyID)/\(date.prefix(8))/us-east-1/sns/aws4_request,"
+            "AWS4-HMAC-SHA256 Credential=\(keyID)/\(date.prefix(8))/us-east-1/sns/aws4_request,"
             + " SignedHeaders=host;x-amz-date, Signature=\(signature ?? "")"
         headers = signed + [(name: "Authorization", value: authorization)]
     }

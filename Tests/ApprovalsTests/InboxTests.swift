@@ -32,7 +32,7 @@ struct InboxTests {
             _ sink: (any InboxSink)? = nil
         ) throws -> InboxDoors {
             var senders = InboxSenders()
-            senders.accessKeys = [SignedForm.keyID: SignedForm.secret]
+            senders.accessKeys = [SignedForm.keyID: SignedForm.secret, "OTHER": SignedForm.secret]
             senders.tokens = ["bearer"]
             return try InboxDoors(
                 senders: senders,
@@ -45,10 +45,11 @@ struct InboxTests {
         /// Sends a signed form to SNS; status and body of the reply.
         func sns(
             _ form: [(String, String)],
+            by key: String = SignedForm.keyID,
             secret: String = SignedForm.secret,
             at doors: InboxDoors? = nil
         ) async throws -> (status: Int, text: String) {
-            let form = SignedForm(form, at: now, secret: secret)
+            let form = SignedForm(form, at: now, by: key, secret: secret)
             return try await send("/", form.headers, form.body, to: doors ?? self.doors)
         }
 
@@ -77,12 +78,14 @@ struct InboxTests {
 
         func createEndpoint(
             token: String = "token",
-            in application: String = InboxTests.application
+            in application: String = InboxTests.application,
+            by key: String = SignedForm.keyID
         ) async throws -> (status: Int, arn: String) {
-            let reply = try await sns([
+            let form = [
                 ("Action", "CreatePlatformEndpoint"), ("Token", token),
                 ("PlatformApplicationArn", application),
-            ])
+            ]
+            let reply = try await sns(form, by: key)
             let text = reply.text
             guard let start = text.firstRange(ofText: "<EndpointArn>"),
                 let end = text.firstRange(ofText: "</EndpointArn>")
@@ -446,6 +449,28 @@ struct InboxTests {
         let table = try EndpointFile(in: bench.bench.folder.path).read()
         #expect(try table.target(arn) == "kept")
         #expect(!String(decoding: table.bytes, as: UTF8.self).contains("lost"))
+    }
+
+    @Test func `an endpoint is changed by the access key that created it alone`() async throws {
+        let bench = try await Bench(sink: AnyToken())
+        let arn = try await bench.createEndpoint().arn
+        let other = try await bench.createEndpoint(by: "OTHER").arn
+        #expect(other != arn)
+        #expect(try await bench.createEndpoint(by: "OTHER").arn == other)
+        for form in [
+            [("Action", "GetEndpointAttributes")], [("Action", "DeleteEndpoint")],
+            [
+                ("Action", "SetEndpointAttributes"), ("Attributes.entry.1.key", "Token"),
+                ("Attributes.entry.1.value", "mallory"),
+            ],
+        ] {
+            let reply = try await bench.sns(form + [("EndpointArn", arn)], by: "OTHER")
+            #expect(reply.status == 404)
+            #expect(reply.text.includes("<Code>NotFound</Code>"), "\(reply.text)")
+        }
+        let table = try EndpointFile(in: bench.bench.folder.path).read()
+        #expect(try table.target(arn) == "token")
+        #expect(try await bench.createEndpoint().arn == arn)
     }
 
     /// Accepts every token, as a gateway does.

@@ -134,6 +134,7 @@ extension SNSOrderTests {
         attributes: [String: String] = [:],
         application: String = Self.application,
         creator: String = "KEY",
+        keys: Set<String> = ["KEY", "OTHER"],
         id: String
     ) throws(SNSFault) -> String {
         try table.create(
@@ -142,7 +143,7 @@ extension SNSOrderTests {
             attributes: attributes,
             region: "us-east-1",
             creator: creator,
-            keys: 2,
+            keys: keys,
             id: id
         )
     }
@@ -160,19 +161,19 @@ extension SNSOrderTests {
             fault?.message == "Invalid parameter: Token Reason: Endpoint \(arn) already exists with"
                 + " the same Token, but different attributes."
         )
-        try table.set(["Enabled": "false", "CustomUserData": "bob"], of: arn)
+        try table.set(["Enabled": "false", "CustomUserData": "bob"], of: arn, by: "KEY")
         #expect(
-            try table.attributes(of: arn)
+            try table.attributes(of: arn, by: "KEY")
                 == ["Enabled": "false", "Token": "token", "CustomUserData": "bob"]
         )
         #expect(throws: SNSFault.disabled) { try table.target(arn) }
-        try table.set(["Enabled": "true", "Token": "new"], of: arn)
+        try table.set(["Enabled": "true", "Token": "new"], of: arn, by: "KEY")
         #expect(try table.target(arn) == "new")
         #expect(EndpointTable(parsing: table.bytes) == table)
-        table.delete(arn)
-        table.delete(arn)
+        try table.delete(arn, by: "KEY")
+        try table.delete(arn, by: "KEY")
         #expect(throws: SNSFault.noEndpoint) { try table.target(arn) }
-        #expect(throws: SNSFault.noEndpoint) { try table.set([:], of: arn) }
+        #expect(throws: SNSFault.noEndpoint) { try table.set([:], of: arn, by: "KEY") }
     }
 
     @Test func `neither a token nor an access key can use up all endpoints`() throws {
@@ -184,8 +185,10 @@ extension SNSOrderTests {
             try create(&table, application: Self.application + "16", id: "16")
         }
         let other = try create(&table, token: "other", id: "17")
-        #expect(throws: SNSFault.tooManyEndpoints) { try table.set(["Token": "token"], of: other) }
-        table.delete(other)
+        #expect(throws: SNSFault.tooManyEndpoints) {
+            try table.set(["Token": "token"], of: other, by: "KEY")
+        }
+        try table.delete(other, by: "KEY")
         for number in 16..<5_000 {
             _ = try create(&table, token: "token\(number)", id: "\(number)")
         }
@@ -195,6 +198,58 @@ extension SNSOrderTests {
         #expect(throws: Never.self) {
             try create(&table, token: "more", creator: "OTHER", id: "5001")
         }
+    }
+
+    @Test func `a share of the endpoints is one of the bytes, however long they are`() throws {
+        var table = EndpointTable()
+        // As long as they can be in the file, where each such character takes six bytes.
+        let data = String(repeating: "\u{1}", count: 290)
+        for creator in ["KEY", "OTHER"] {
+            for number in 0..<5_000 {
+                _ = try create(
+                    &table,
+                    token: "\(number)",
+                    attributes: ["CustomUserData": data],
+                    creator: creator,
+                    id: "\(creator)\(number)"
+                )
+            }
+            #expect(throws: SNSFault.tooManyEndpoints) {
+                try create(&table, token: "more", creator: creator, id: "more")
+            }
+        }
+        #expect(
+            (EndpointTable.mostBytes * 9 / 10..<EndpointTable.mostBytes).contains(table.bytes.count)
+        )
+        let longer = ["CustomUserData": data + data]
+        #expect(throws: SNSFault.self) {
+            try table.set(longer, of: Self.endpoint + "KEY1", by: "KEY")
+        }
+        var other = EndpointTable()
+        #expect(throws: SNSFault.self) { try create(&other, attributes: longer, id: "1") }
+        let token = String(repeating: "\"\\", count: 1_000)
+        #expect(throws: SNSFault.self) { try create(&other, token: token, id: "1") }
+        #expect(other == EndpointTable())
+    }
+
+    @Test func `endpoints of access keys that are gone give way when there is no room`() throws {
+        var table = EndpointTable()
+        for creator in ["GONE", "KEY"] {
+            for number in 0..<5_000 {
+                _ = try create(
+                    &table,
+                    token: "t\(number)",
+                    creator: creator,
+                    id: "\(creator)\(number)"
+                )
+            }
+        }
+        #expect(throws: SNSFault.tooManyEndpoints) {
+            try create(&table, token: "more", creator: "OTHER", keys: ["GONE", "KEY"], id: "1")
+        }
+        _ = try create(&table, token: "more", creator: "OTHER", keys: ["OTHER", "KEY"], id: "1")
+        #expect(throws: SNSFault.noEndpoint) { try table.target(Self.endpoint + "GONE1") }
+        #expect(try table.target(Self.endpoint + "KEY1") == "t1")
     }
 
     @Test(arguments: [
@@ -211,7 +266,7 @@ extension SNSOrderTests {
                 attributes: [:],
                 region: "us-east-1",
                 creator: "KEY",
-                keys: 1,
+                keys: ["KEY"],
                 id: "1"
             )
         }
@@ -222,8 +277,8 @@ extension SNSOrderTests {
         var table = EndpointTable()
         #expect(throws: SNSFault.self) { try create(&table, token: token, id: "1") }
         let arn = try create(&table, id: "1")
-        #expect(throws: SNSFault.self) { try table.set(["Token": token], of: arn) }
-        #expect(throws: SNSFault.self) { try table.set(["Enabled": "yes"], of: arn) }
+        #expect(throws: SNSFault.self) { try table.set(["Token": token], of: arn, by: "KEY") }
+        #expect(throws: SNSFault.self) { try table.set(["Enabled": "yes"], of: arn, by: "KEY") }
     }
 
     @Test(arguments: ["", "[]", "{}", #"{"endpoints":[{}]}"#, #"{"endpoints":[{"arn":"a"}]}"#])

@@ -99,7 +99,7 @@ import Vocabulary
                 attributes: ["CustomUserData": "ann"],
                 region: "us-east-1",
                 creator: "KEY",
-                keys: 1,
+                keys: ["KEY"],
                 id: "\(number)"
             )
         }

@@ -11,6 +11,36 @@ package struct EndpointTable: Hashable, Sendable {
         fileprivate(set) var token: String
         fileprivate(set) var isEnabled = true
         fileprivate(set) var userData: String?
+        /// As the file has it.
+        fileprivate private(set) var bytes: [UInt8] = []
+
+        fileprivate init(arn: String, creator: String, token: String, isEnabled: Bool = true) {
+            (self.arn, self.creator, self.token) = (arn, creator, token)
+            self.isEnabled = isEnabled
+            encode()
+        }
+
+        /// - Returns: `nil` for a value that is no endpoint.
+        fileprivate init?(_ value: JSONValue) {
+            guard let object = value.objectValue, let arn = object["arn"]?.stringValue,
+                let creator = object["creator"]?.stringValue,
+                let token = object["token"]?.stringValue,
+                case .bool(let isEnabled)? = object["enabled"]
+            else { return nil }
+            self.init(arn: arn, creator: creator, token: token, isEnabled: isEnabled)
+            userData = object["userData"]?.stringValue
+            encode()
+        }
+
+        private mutating func encode() {
+            var object = JSONBuilder()
+            object.add("arn", arn)
+            object.add("creator", creator)
+            object.add("token", token)
+            object.add("enabled", isEnabled)
+            object.add("userData", userData)
+            bytes = object.bytes
+        }
 
         fileprivate var attributes: [String: String] {
             var attributes = ["Enabled": isEnabled ? "true" : "false", "Token": token]
@@ -35,6 +65,10 @@ package struct EndpointTable: Hashable, Sendable {
                 }
                 userData = data
             }
+            encode()
+            guard bytes.count <= EndpointTable.mostEndpointBytes else {
+                throw .invalid("Attributes Reason: Token and CustomUserData are too long")
+            }
         }
     }
 
@@ -44,10 +78,24 @@ package struct EndpointTable: Hashable, Sendable {
     private static let mostOfToken = 16
     /// The most bytes of a token.
     fileprivate static let mostTokenBytes = 2_048
+    /// The most bytes of an endpoint in the file, so that a share of the endpoints is one of the bytes.
+    package static let mostEndpointBytes = 2_048
     /// The most bytes of the file with the table.
-    package static let mostBytes = 64 * 1_048_576
+    package static let mostBytes = mostEndpoints * (mostEndpointBytes + 1) + 64
+
+    /// A device token of an access key.
+    private struct OwnToken: Hashable {
+        let creator: String
+        let token: String
+
+        init(_ endpoint: Endpoint) { (creator, token) = (endpoint.creator, endpoint.token) }
+    }
 
     private var endpoints: [String: Endpoint] = [:]
+    /// The names of the endpoints of each token of an access key.
+    private var names: [OwnToken: Set<String>] = [:]
+    /// How many endpoints each access key has.
+    private var counts: [String: Int] = [:]
 
     package init() {}
 
@@ -57,19 +105,47 @@ package struct EndpointTable: Hashable, Sendable {
         return endpoint
     }
 
-    /// The attributes of an endpoint.
-    package func attributes(of arn: String) throws(SNSFault) -> [String: String] {
-        try endpoint(arn).attributes
+    /// The endpoint of a name, for the access key that created it; for others there is none.
+    private func endpoint(_ arn: String, of creator: String) throws(SNSFault) -> Endpoint {
+        let endpoint = try endpoint(arn)
+        guard endpoint.creator == creator else { throw .noEndpoint }
+        return endpoint
     }
 
-    /// The device token of an endpoint that a message may be sent to.
+    /// Adds an endpoint, or replaces the one of its name.
+    private mutating func insert(_ endpoint: Endpoint) {
+        remove(endpoint.arn)
+        endpoints[endpoint.arn] = endpoint
+        names[OwnToken(endpoint), default: []].insert(endpoint.arn)
+        counts[endpoint.creator, default: 0] += 1
+    }
+
+    private mutating func remove(_ arn: String) {
+        guard let endpoint = endpoints.removeValue(forKey: arn) else { return }
+        let token = OwnToken(endpoint)
+        let rest = names[token, default: []].subtracting([arn])
+        names[token] = rest.isEmpty ? nil : rest
+        let count = counts[endpoint.creator, default: 1] - 1
+        counts[endpoint.creator] = count > 0 ? count : nil
+    }
+
+    /// The attributes of an endpoint.
+    package func attributes(
+        of arn: String,
+        by creator: String
+    ) throws(SNSFault) -> [String: String] {
+        try endpoint(arn, of: creator).attributes
+    }
+
+    /// The device token of an endpoint that a message may be sent to, by whichever access key: it could
+    /// create one of the same token, and a server whose key was changed goes on with its endpoints.
     package func target(_ arn: String) throws(SNSFault) -> String {
         let endpoint = try endpoint(arn)
         guard endpoint.isEnabled else { throw .disabled }
         return endpoint.token
     }
 
-    /// Makes the endpoint of a token, or finds it.
+    /// Makes the endpoint of a token, or finds the one that the same access key has made.
     ///
     /// - Parameters:
     ///   - application: The name of the platform application, which must be of `region`.
@@ -77,7 +153,7 @@ package struct EndpointTable: Hashable, Sendable {
     ///   - attributes: `Enabled` and `CustomUserData`.
     ///   - region: Ours.
     ///   - creator: The id of the access key.
-    ///   - keys: How many access keys there are.
+    ///   - keys: The ids of all access keys. Endpoints of others go when there is no room.
     ///   - id: The end of the new name, a UUID.
     /// - Returns: The name of the endpoint.
     /// - Throws: The error that names the endpoint of the token when its attributes differ, and those
@@ -88,14 +164,15 @@ package struct EndpointTable: Hashable, Sendable {
         attributes: [String: String],
         region: String,
         creator: String,
-        keys: Int,
+        keys: Set<String>,
         id: String
     ) throws(SNSFault) -> String {
         try Self.check(token)
         let stem = try Self.stem(of: application, region: region)
         var wanted = Endpoint(arn: stem + id, creator: creator, token: token)
         try wanted.set(attributes.filter { $0.key != "Token" })
-        let known = endpoints.values.first { $0.token == token && $0.arn.hasPrefix(stem) }
+        let known = names[OwnToken(wanted), default: []].compactMap { endpoints[$0] }
+            .first { $0.arn.hasPrefix(stem) }
         if let known {
             guard known.userData == wanted.userData, known.isEnabled == wanted.isEnabled else {
                 throw .invalid(
@@ -105,32 +182,42 @@ package struct EndpointTable: Hashable, Sendable {
             }
             return known.arn
         }
-        let ofCreator = endpoints.values.count { $0.creator == creator }
-        guard endpoints.count < Self.mostEndpoints, hasRoom(for: token, of: creator),
-            ofCreator < Self.mostEndpoints / max(1, keys)
+        guard hasRoom(for: wanted),
+            counts[creator, default: 0] < Self.mostEndpoints / max(1, keys.count)
         else { throw .tooManyEndpoints }
-        endpoints[wanted.arn] = wanted
+        if endpoints.count >= Self.mostEndpoints {
+            for endpoint in endpoints.values where !keys.contains(endpoint.creator) {
+                remove(endpoint.arn)
+            }
+        }
+        guard endpoints.count < Self.mostEndpoints else { throw .tooManyEndpoints }
+        insert(wanted)
         return wanted.arn
     }
 
-    /// Whether an access key may have one more endpoint of a device token.
-    private func hasRoom(for token: String, of creator: String) -> Bool {
-        endpoints.values.count { $0.token == token && $0.creator == creator } < Self.mostOfToken
+    /// Whether the creator of an endpoint may have one more of its device token.
+    private func hasRoom(for endpoint: Endpoint) -> Bool {
+        names[OwnToken(endpoint), default: []].count < Self.mostOfToken
     }
 
-    /// Changes attributes of an endpoint.
-    package mutating func set(_ attributes: [String: String], of arn: String) throws(SNSFault) {
-        var endpoint = try endpoint(arn)
+    /// Changes attributes of an endpoint of an access key.
+    package mutating func set(
+        _ attributes: [String: String],
+        of arn: String,
+        by creator: String
+    ) throws(SNSFault) {
+        var endpoint = try endpoint(arn, of: creator)
         let before = endpoint.token
         try endpoint.set(attributes)
-        guard endpoint.token == before || hasRoom(for: endpoint.token, of: endpoint.creator) else {
-            throw .tooManyEndpoints
-        }
-        endpoints[arn] = endpoint
+        guard endpoint.token == before || hasRoom(for: endpoint) else { throw .tooManyEndpoints }
+        if endpoint != endpoints[arn] { insert(endpoint) }
     }
 
-    /// Removes an endpoint, if there is one.
-    package mutating func delete(_ arn: String) { endpoints[arn] = nil }
+    /// Removes an endpoint of an access key, if there is one.
+    package mutating func delete(_ arn: String, by creator: String) throws(SNSFault) {
+        guard endpoints[arn] != nil else { return }
+        remove(try endpoint(arn, of: creator).arn)
+    }
 
     private static func check(_ token: String) throws(SNSFault) {
         guard (1...mostTokenBytes).contains(token.utf8.count),
@@ -167,30 +254,18 @@ extension EndpointTable {
                 .arrayValue
         else { return nil }
         for value in list {
-            guard let object = value.objectValue, let arn = object["arn"]?.stringValue,
-                let creator = object["creator"]?.stringValue,
-                let token = object["token"]?.stringValue,
-                case .bool(let isEnabled)? = object["enabled"]
-            else { return nil }
-            var endpoint = Endpoint(arn: arn, creator: creator, token: token, isEnabled: isEnabled)
-            endpoint.userData = object["userData"]?.stringValue
-            endpoints[arn] = endpoint
+            guard let endpoint = Endpoint(value) else { return nil }
+            insert(endpoint)
         }
     }
 
     /// The table as a file holds it.
     package var bytes: [UInt8] {
-        let list = endpoints.values.sorted { $0.arn < $1.arn }.map { endpoint in
-            var object = JSONBuilder()
-            object.add("arn", endpoint.arn)
-            object.add("creator", endpoint.creator)
-            object.add("token", endpoint.token)
-            object.add("enabled", endpoint.isEnabled)
-            object.add("userData", endpoint.userData)
-            return object.value
+        var bytes = Array(#"{"endpoints":["#.utf8)
+        for (place, endpoint) in endpoints.values.sorted(by: { $0.arn < $1.arn }).enumerated() {
+            if place > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes += endpoint.bytes
         }
-        var document = JSONBuilder()
-        document.add("endpoints", .array(list))
-        return document.bytes
+        return bytes + Array("]}".utf8)
     }
 }

@@ -124,18 +124,21 @@ package actor InboxDoors: Responder {
                     attributes: attributes,
                     region: region,
                     creator: sender,
-                    keys: signature.keys.count,
+                    keys: Set(signature.keys.keys),
                     id: ApprovalService.randomUUID()
                 )
             }
             return .endpoint(arn: arn)
         case .setAttributes(let arn, let attributes):
             if let token = attributes["Token"] { try await check(token) }
-            try await change { table throws(SNSFault) in try table.set(attributes, of: arn) }
+            try await change { table throws(SNSFault) in
+                try table.set(attributes, of: arn, by: sender)
+            }
             return .done
-        case .attributes(let arn): return .attributes(try endpoints().attributes(of: arn))
+        case .attributes(let arn):
+            return .attributes(try endpoints().attributes(of: arn, by: sender))
         case .deleteEndpoint(let arn):
-            try await change { table throws(SNSFault) in table.delete(arn) }
+            try await change { table throws(SNSFault) in try table.delete(arn, by: sender) }
             return .done
         case .publish(let arn, let envelope):
             let token = try endpoints().target(arn)
