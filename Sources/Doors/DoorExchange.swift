@@ -183,13 +183,23 @@ package struct SenderRates: Sendable {
 
     /// Counts a request; false when its sender, one of those that are configured, has sent too many.
     package mutating func admits(_ sender: String, at now: Instant) -> Bool {
-        var bucket = buckets[sender] ?? Bucket(left: burst, filled: now)
-        let passed = max(0, Double(now.milliseconds(since: bucket.filled))) / 1_000
-        bucket.left = min(burst, bucket.left + passed * perSecond)
-        bucket.filled = now
+        var bucket = bucket(of: sender, at: now)
         let isAdmitted = bucket.left >= 1
         if isAdmitted { bucket.left -= 1 }
         buckets[sender] = bucket
         return isAdmitted
+    }
+
+    /// Whether the next request would be admitted.
+    package func wouldAdmit(_ sender: String, at now: Instant) -> Bool {
+        bucket(of: sender, at: now).left >= 1
+    }
+
+    private func bucket(of sender: String, at now: Instant) -> Bucket {
+        var bucket = buckets[sender] ?? Bucket(left: burst, filled: now)
+        let passed = max(0, Double(now.milliseconds(since: bucket.filled))) / 1_000
+        bucket.left = min(burst, bucket.left + passed * perSecond)
+        bucket.filled = now
+        return bucket
     }
 }

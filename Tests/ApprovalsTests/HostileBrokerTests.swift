@@ -30,9 +30,20 @@ struct HostileBrokerTests {
             )
         }
 
-        func message(_ number: UInt8) throws -> [UInt8] {
-            try token.encrypt(
-                RequestBench.envelope(number, "Pay", latitude: 51.45),
+        /// A second device token of the account, beside the first.
+        func rotated() async throws -> BrokerToken {
+            try await service.rotateDeviceToken(of: try #require(await service.accounts().first))
+            let push = try #require(await service.accounts().first?.push)
+            return try #require(BrokerToken(push.deviceToken.wanted))
+        }
+
+        func message(_ number: UInt8, for token: BrokerToken? = nil) throws -> [UInt8] {
+            try encrypted(RequestBench.envelope(number, "Pay", latitude: 51.45), for: token)
+        }
+
+        func encrypted(_ bytes: [UInt8], for token: BrokerToken? = nil) throws -> [UInt8] {
+            try (token ?? self.token).encrypt(
+                bytes,
                 sender: KeyPair(new: .es256),
                 salt: ApprovalService.randomBytes(16)
             )
@@ -69,16 +80,24 @@ struct HostileBrokerTests {
         }
     }
 
-    /// Keeps a message only when it is let go.
+    /// Keeps a message only when it is let go, but for the first ones.
     private final class HeldSink: InboxSink {
         let hold: Mutex<Bool> = Mutex(true)
         let arrived = Mutex(0)
+        private let free: Int
+
+        init(free: Int = 0) { self.free = free }
 
         func accepts(token: String) async -> Bool? { true }
 
         func keep(_ delivery: Delivery) async -> DeliveryOutcome {
-            arrived.withLock { $0 += 1 }
-            while hold.withLock({ $0 }) { try? await Task.sleep(for: .milliseconds(5)) }
+            let number = arrived.withLock { arrived in
+                arrived += 1
+                return arrived
+            }
+            while number > free, hold.withLock({ $0 }) {
+                try? await Task.sleep(for: .milliseconds(5))
+            }
             return .kept
         }
     }
@@ -196,6 +215,52 @@ struct HostileBrokerTests {
         #expect(try await failure(at: full.port)?.code == "broker.unreachable")
         withExtendedLifetime(caller) { silent.stop() }
         full.stop()
+    }
+
+    @Test func `rubbish on one topic holds back no other`() async throws {
+        let bench = try await Bench()
+        let other = try await bench.rotated()
+        let rubbish = try bench.encrypted(Array("no".utf8))
+        var script: [FakeBroker.Step] = []
+        for id: UInt16 in 1...300 {
+            script.append(.publish(topic: bench.token.topic, bytes: rubbish, id: id))
+            if id % 20 == 0 { script.append(.awaitAcknowledgements(Int(id))) }
+        }
+        let honest = try bench.message(1, for: other)
+        script += [
+            .publish(topic: other.topic, bytes: honest, id: 301), .awaitAcknowledgements(301),
+        ]
+        let broker = try FakeBroker([script])
+        try await bench.receive(from: broker) {
+            try await bench.stored == ["AUTHENTICATE:1"] && broker.acknowledged.count == 301
+        }
+        await bench.service.writeRefusals()
+        let refused = try await bench.service.store.refusals()
+        #expect(refused.map(\.count).reduce(0, +) == 300)
+        // The clock stands still, so that no more is admitted.
+        let dropped = refused.first { $0.code == "broker-message.too-often" }?.count
+        #expect(dropped == 100)
+    }
+
+    @Test func `a fetch that runs out of time says how much came and that more waits`()
+        async throws
+    {
+        let bench = try await Bench()
+        let broker = try FakeBroker([[try bench.publish(1, id: 1), try bench.publish(2, id: 2)]])
+        let sink = HeldSink(free: 1)
+        let address = try #require(BrokerAddress("mqtt://127.0.0.1:\(broker.port)"))
+        let inbox = BrokerInbox(
+            BrokerSettings(address: address),
+            for: bench.service,
+            in: bench.bench.folder.path
+        )
+        let report = await inbox.fetchWaiting(to: sink, until: .now + .seconds(5))
+        sink.hold.withLock { $0 = false }
+        broker.stop()
+        let failure = try #require(report.failures.first)
+        #expect(failure.error.code == "broker.unfinished")
+        #expect(failure.sentence.includes("1 came"), "\(failure.sentence)")
+        #expect(!failure.sentence.includes("No messages"))
     }
 
     @Test func `more than may come, and packets that are none, end the connection alone`()

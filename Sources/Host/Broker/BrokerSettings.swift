@@ -77,7 +77,7 @@ package enum BrokerError: CodedError {
     case taken
     case lost
     case undelivered
-    case unfinished
+    case unfinished(fetched: Int)
 
     package var row: (code: String, reason: String) {
         switch self {
@@ -122,6 +122,12 @@ package enum BrokerError: CodedError {
                     + " a store on one machine at a time."
             )
         case .lost: ("broker.lost", "The connection to the broker broke. It is opened again.")
+        case .unfinished(let fetched):
+            (
+                "broker.unfinished",
+                "The time was over before all that waits at the broker was fetched: \(fetched) came, more"
+                    + " wait. Run the command again, or set a longer `fetchTime_s`."
+            )
         case .undelivered:
             (
                 "broker.undelivered",

@@ -12,15 +12,22 @@ import Vocabulary
 package final class BrokerInbox: Sendable {
     /// How often the store is checked for new device tokens, and the lock for its end.
     private static let round = Duration.seconds(1)
-    /// The longest pause before a message that cannot be used is acknowledged.
+    /// The longest pause before a message on a topic of nobody is acknowledged.
     private static let longestPause = Duration.seconds(1)
 
     private struct State {
         var keys: [String: BrokerKey] = [:]
-        /// Messages in a row that could not be used.
-        var useless = 0
-        var isFollowing = false
+        /// Messages in a row on topics that nobody has subscribed to, which the broker alone can send.
+        var unasked = 0
+        /// What may be refused of each topic, twice as much as one sender gets through a gateway.
+        var rates = SenderRates(
+            burst: 2 * SenderRates.burst,
+            perSecond: 2 * SenderRates.perSecond
+        )
+        /// How many messages were kept since the client was made.
+        var kept = 0
         var isConnected = false
+        var isFollowing = false
         var isCaughtUp = false
         var failure: BrokerError?
     }
@@ -90,12 +97,13 @@ package final class BrokerInbox: Sendable {
         }
         await client?.end()
         withExtendedLifetime(held) {}
-        let error = state.withLock { state -> BrokerError? in
-            guard !state.isCaughtUp else { return nil }
-            return state.failure ?? (state.isConnected ? .unfinished : .unreachable)
-        }
-        if let error {
-            report.failures = [FetchFailure(address: settings.address.text, error: error)]
+        let (isDone, failure) = state.withLock { ($0.isCaughtUp, $0.failure) }
+        if !isDone {
+            let (isConnected, kept) = state.withLock { ($0.isConnected, $0.kept) }
+            let error: BrokerError = isConnected ? .unfinished(fetched: kept) : .unreachable
+            report.failures = [
+                FetchFailure(address: settings.address.text, error: failure ?? error)
+            ]
         }
         await service.writeRefusals()
         return report
@@ -107,7 +115,10 @@ package final class BrokerInbox: Sendable {
         to sink: any InboxSink,
         report: @escaping @Sendable (Connection) -> Void
     ) async -> BrokerClient {
-        state.withLock { ($0.isConnected, $0.isCaughtUp, $0.failure) = (false, false, nil) }
+        state.withLock { state in
+            (state.isCaughtUp, state.failure) = (false, nil)
+            (state.isConnected, state.kept) = (false, 0)
+        }
         try? await service.store.forgetUnusedBrokerKeys(now: service.clock.now)
         var topics = await topics()
         while topics == nil, !Task.isCancelled {
@@ -159,45 +170,51 @@ package final class BrokerInbox: Sendable {
 
     /// Decrypts a message and hands it on.
     ///
+    /// Whoever may send on a topic can fill that one alone: what is too much there is dropped at once.
+    ///
     /// - Returns: Whether it is safe or refused for good.
     private func deliver(_ message: BrokerMessage, to sink: any InboxSink) async -> Bool {
-        let key = state.withLock { state in
+        let now = service.clock.now
+        let (key, isAdmitted) = state.withLock { state in
             // What waited comes before the broker has answered every subscription.
             state.isConnected = true
-            return state.keys[message.topic]
+            return (state.keys[message.topic], state.rates.wouldAdmit(message.topic, at: now))
         }
         let delivery: Delivery
         do throws(BrokerMessageError) {
             guard let key else { throw .topic }
+            guard isAdmitted else { throw .tooOften }
             delivery = try Delivery(message, for: key)
         } catch {
-            await refuse(error)
+            await service.count(error)
+            await error == .topic ? slowDown() : refuse(message)
             return true
         }
         switch await sink.keep(delivery) {
-        case .kept:
-            state.withLock { $0.useless = 0 }
-            return true
-        case .refused, .unknownToken:
-            await slowDown()
-            return true
+        case .kept: state.withLock { ($0.kept, $0.unasked) = ($0.kept + 1, 0) }
+        case .refused, .unknownToken: refuse(message)
         case .unavailable: return false
         }
+        return true
     }
 
-    private func refuse(_ error: BrokerMessageError) async {
-        await service.count(error)
-        await slowDown()
-    }
-
-    /// A broker that sends nothing but rubbish gets slow answers.
-    private func slowDown() async {
-        let useless = state.withLock { state in
-            state.useless += 1
-            return state.useless
+    /// Counts a refused message for its topic.
+    private func refuse(_ message: BrokerMessage) {
+        let now = service.clock.now
+        state.withLock { state in
+            state.unasked = 0
+            _ = state.rates.admits(message.topic, at: now)
         }
-        guard useless > 10 else { return }
-        try? await Task.sleep(for: min(Self.longestPause, .milliseconds(10) * (useless - 10)))
+    }
+
+    /// A broker that sends what nobody asked for gets slow answers.
+    private func slowDown() async {
+        let unasked = state.withLock { state in
+            state.unasked += 1
+            return state.unasked
+        }
+        guard unasked > 10 else { return }
+        try? await Task.sleep(for: min(Self.longestPause, .milliseconds(10) * (unasked - 10)))
     }
 
     private func report(_ connection: Connection) {
@@ -227,6 +244,7 @@ extension Delivery {
 package enum BrokerMessageError: CodedError {
     case topic
     case tooLong
+    case tooOften
     case encryption
 
     package var row: (code: String, reason: String) {
@@ -238,6 +256,13 @@ package enum BrokerMessageError: CodedError {
             )
         case .tooLong:
             ("broker-message.too-long", "The broker delivered a message that is too long.")
+        case .tooOften:
+            (
+                "broker-message.too-often",
+                "The broker delivered more messages for a device token than can be refused one by one, so"
+                    + " that further ones were dropped unread. Give the account another device token with"
+                    + " `pratique device-token rotate`."
+            )
         case .encryption:
             (
                 "broker-message.encryption",

@@ -84,8 +84,8 @@ package struct FetchFailure: Sendable {
 
     /// The error, and which server it is of: for people.
     package var sentence: String {
-        let isPart = error.code == BrokerError.unfinished.code
-        return "\(error.sentence) \(isPart ? "Not all" : "No") messages were fetched from \(host)."
+        if case BrokerError.unfinished = error { return "\(error.sentence) The broker is \(host)." }
+        return "\(error.sentence) No messages were fetched from \(host)."
     }
 
     /// The host and port of an address, without who asks there; a text without any between quotation
