@@ -11,7 +11,7 @@ final class ClientConnection: Sendable {
         /// Waits for a request; with the bytes received by the last check.
         case idle(received: UInt64?)
         case reading(since: ContinuousClock.Instant)
-        case answering
+        case answering(since: ContinuousClock.Instant)
         case replying(since: ContinuousClock.Instant)
     }
 
@@ -150,11 +150,13 @@ final class ClientConnection: Sendable {
         }
     }
 
-    /// Shuts the socket down after a request or reply exceeded `limit`; the lock is held, so that
-    /// the socket is still this connection's.
-    func cutIfSlow(at now: ContinuousClock.Instant, limit: Duration) {
-        state.withLock { state in
-            guard state.descriptor >= 0 else { return }
+    /// Shuts the socket down after a request or reply took too long, under the lock, so that the socket
+    /// is still this connection's.
+    ///
+    /// A request that waited too long for the program gets 503.
+    func cutIfSlow(at now: ContinuousClock.Instant, _ limits: ServerLimits) {
+        let isOverdue = state.withLock { state in
+            guard state.descriptor >= 0 else { return false }
             switch state.phase {
             case .idle(let before):
                 let received = microhttpd_received(state.descriptor)
@@ -164,10 +166,14 @@ final class ClientConnection: Sendable {
                     state.phase = .idle(received: received)
                 }
             case .reading(let since), .replying(let since):
-                if now - since > limit { shutdown(state.descriptor, Int32(SHUT_RDWR)) }
-            case .answering: break
+                if now - since > limits.transfer { shutdown(state.descriptor, Int32(SHUT_RDWR)) }
+            case .answering(let since): return limits.answer.map { now - since > $0 } ?? false
             }
+            return false
         }
+        guard isOverdue else { return }
+        cancelAnswer()
+        answer(.refusal(503))
     }
 
     /// Checks a head and waits for the body.
@@ -196,7 +202,7 @@ final class ClientConnection: Sendable {
             state.isCounted = true
             // Nobody would resume it.
             guard !table.isAbandoned else { return false }
-            state.phase = .answering
+            state.phase = .answering(since: .now)
             unsafe microhttpd_suspend(handle)
             let task = Task {
                 var response = await responder.respond(to: request)

@@ -97,9 +97,9 @@ final class ConnectionTable: Sendable {
         for connection in connections { connection.answer(nil) }
     }
 
-    /// Cuts connections with slow requests or replies.
+    /// Cuts connections with slow requests or replies, and refuses requests that wait too long.
     func cutSlow(at now: ContinuousClock.Instant) {
-        for connection in connections { connection.cutIfSlow(at: now, limit: limits.transfer) }
+        for connection in connections { connection.cutIfSlow(at: now, limits) }
     }
 }
 

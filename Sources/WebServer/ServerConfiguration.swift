@@ -45,6 +45,8 @@ package struct ServerLimits: Hashable, Sendable {
     package var silenceSeconds = 15
     /// From the first byte of a request or reply to its last.
     package var transfer = Duration.seconds(30)
+    /// For the program's reply to a whole request, which gets 503 then; `nil` for no limit.
+    package var answer: Duration?
     /// For open requests after a stop.
     package var grace = Duration.seconds(3)
 

@@ -36,10 +36,15 @@ extension Workspace {
         do {
             try await body(self)
         } catch {
-            await inbox.close()
+            await close(inbox)
             throw error
         }
+        await close(inbox)
+    }
+
+    private func close(_ inbox: Inbox) async {
         await inbox.close()
+        await service.finishRejections(until: .now + configuration.fetchTime)
     }
 }
 

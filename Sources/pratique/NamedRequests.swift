@@ -28,7 +28,7 @@ struct NamedRequests {
             hasRefused = true
             isBarred = true
             Output.note("pratique: \(Found(written: path).text): \(error.sentence)")
-        case .arrived(let entry): record(entry, by: path)
+        case .arrived(let entry), .rejecting(let entry): record(entry, by: path)
         case .repeated(let entry?): record(entry, by: path)
         case .repeated(nil): say(.empty, by: path)
         }

@@ -76,6 +76,7 @@ extension Workspace {
         async let brokered = broker?.fetchWaiting(to: StoreSink(service), until: deadline)
         var report = await service.fetchWaiting(until: deadline)
         report.failures += await brokered?.failures ?? []
+        await service.finishRejections(until: deadline)
         let missed = await service.missedAccounts(until: deadline)
         for failure in report.failures { Output.note("pratique: \(failure.sentence)") }
         for sentence in report.refused.sentences { Output.note("pratique: \(sentence)") }

@@ -1,14 +1,17 @@
+import Doors
 import Geodesy
 import Host
 import Push
 import Review
 import Risk
-import Service
 import Store
+import Synchronization
 import TestSupport
 import Testing
 import Token
 import Vocabulary
+
+@testable import Service
 
 /// What rules of the person decide, and what a service asks for before an approval leaves.
 @Suite struct AutomaticRejectionTests {
@@ -82,10 +85,13 @@ import Vocabulary
     ) async throws {
         let bench = try await Bench()
         let service = bench.service(Self.policy(rule))
-        guard case .arrived(let entry) = try await service.receive(Self.envelope()) else {
+        guard case .rejecting(let new) = try await service.receive(Self.envelope()) else {
             Issue.record("the request is new")
             return
         }
+        #expect(new.state == .pending)
+        await service.finishRejections(until: .now + .seconds(60))
+        let entry = try await bench.entry(service)
         // The server cannot be reached, so that the request waits for the person.
         guard case .refused(.reject, .notSent) = entry.state else {
             Issue.record("\(entry.state)")
@@ -120,6 +126,7 @@ import Vocabulary
         let bench = try await Bench()
         let service = bench.service(Self.policy(.init(level: .critical)))
         for _ in 0..<3 { _ = try await service.receive(Self.envelope()) }
+        await service.finishRejections(until: .now + .seconds(60))
         _ = try await bench.service(Self.policy(.init(level: .low)), after: 5)
             .receive(Self.envelope())
         #expect(try await bench.beginnings().count == 1)
@@ -143,6 +150,7 @@ import Vocabulary
         let bench = try await Bench()
         let service = bench.service(Self.policy(.init(level: .critical)))
         _ = try await service.receive(Self.envelope())
+        await service.finishRejections(until: .now + .seconds(60))
         let entry = try await bench.entry(service)
         let id = entry.id
         let proofs = Proofs(typed: entry.approvalPhrase.text.text)
@@ -226,5 +234,62 @@ import Vocabulary
         let id = try await bench.entry(service).id
         _ = try await service.answer(.reject, to: id, shown: [])
         #expect(try await bench.beginnings() == ["decision.begun: sending reject, attempt 1"])
+    }
+
+    @Test func `a server that does not answer a rejection holds up no other message`()
+        async throws
+    {
+        let silent = try SilentServer()
+        let bench = try await RequestBench(port: silent.port)
+        try await bench.store.add(
+            try OneAccount.mechanism(2),
+            deviceToken: "token-2",
+            now: RequestBench.start
+        )
+        let service = ApprovalService.fixed(
+            at: RequestBench.instant(1),
+            on: bench.store,
+            policy: Self.policy(.init(level: .critical))
+        )
+        let sink = StoreSink(service)
+        let began = ContinuousClock.now
+        for number: UInt8 in 1...20 {
+            let envelope = try RequestBench.envelope(number, "Pay", latitude: 51.45)
+            #expect(await sink.keep(Delivery(token: "token", envelope: envelope)) == .kept)
+        }
+        let other = try RequestBench.envelope(21, "Pay", latitude: 51.45, device: 2)
+        #expect(await sink.keep(Delivery(token: "token-2", envelope: other)) == .kept)
+        // One answer alone may take 30 s.
+        #expect(began.duration(to: .now) < .seconds(25))
+        #expect(try await bench.store.latestRequests(limit: 100).count == 21)
+        // One at a time of the silent server, while the other account's was found to be out of reach.
+        var states: [RequestState] = []
+        for _ in 0..<1_000 {
+            states = try await bench.store.latestRequests(limit: 100).map(\.state)
+                .filter { $0 != .pending }
+            if states.count == 2, states.count(where: { $0 == .sending(.reject) }) == 1 { break }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(states.count == 2)
+        #expect(states.count { $0 == .sending(.reject) } == 1)
+        withExtendedLifetime(silent) {}
+    }
+
+    @Test func `the outcome of a rejection is reported to whoever follows`() async throws {
+        let bench = try await Bench()
+        let service = bench.service(Self.policy(.init(level: .critical)))
+        let told = Mutex<[RequestState]>([])
+        _ = service.inboxUpdates.follow { update in
+            if case .arrived(let entry) = update { told.withLock { $0.append(entry.state) } }
+        }
+        let sink = StoreSink(service)
+        #expect(await sink.keep(Delivery(token: nil, envelope: try Self.envelope())) == .kept)
+        await service.finishRejections(until: .now + .seconds(60))
+        let states = told.withLock { $0 }
+        #expect(states.count == 1)
+        guard case .refused(.reject, .notSent)? = states.first else {
+            Issue.record("\(states)")
+            return
+        }
     }
 }

@@ -86,7 +86,7 @@ import Vocabulary
 
     private func code(_ receipt: ApprovalService.Receipt) -> String {
         switch receipt {
-        case .arrived: "arrived"
+        case .arrived, .rejecting: "arrived"
         case .repeated: "repeated"
         case .refused(let error): error.code
         }

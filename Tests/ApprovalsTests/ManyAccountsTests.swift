@@ -66,7 +66,7 @@ import Vocabulary
             let id = "AUTHENTICATE:\(number)-\(challenge)"
             let envelope = Array(#"{"messageId":"\#(id)","message":"\#(token)"}"#.utf8)
             return switch try await service.receive(envelope) {
-            case .arrived(let entry): entry.review.account.text
+            case .arrived(let entry), .rejecting(let entry): entry.review.account.text
             case .repeated: "repeated"
             case .refused(let error): error.code
             }

@@ -114,6 +114,19 @@ struct LimitTests {
         await running.server.stop()
     }
 
+    @Test func `a request that the program does not answer in time gets 503`() async throws {
+        let running = try await Running(Echo(delay: .seconds(600))) {
+            $0.answer = .milliseconds(200)
+            $0.transfer = .seconds(1)
+        }
+        let replies = try await Wire.exchange(
+            "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+            port: running.port
+        )
+        #expect(replies.map(\.status) == [503])
+        await running.server.stop()
+    }
+
     @Test func `the time that an answer takes counts for no silence`() async throws {
         let running = try await Running(Echo(delay: .milliseconds(1_500))) { $0.silenceSeconds = 1 }
         #expect(try await running.answers())

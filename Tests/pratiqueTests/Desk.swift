@@ -152,5 +152,6 @@ extension Folder {
         }
         defer { workspace.transport.close() }
         _ = try await workspace.service.receive(Array(envelope.utf8), for: token)
+        await workspace.service.finishRejections(until: .now + .seconds(60))
     }
 }

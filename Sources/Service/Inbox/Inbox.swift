@@ -85,6 +85,8 @@ package final class Inbox: Sendable {
         // A form that holds an envelope of 64 KiB, each byte of it escaped.
         configuration.limits.bodyBytes = 262_144
         configuration.limits.transfer = .seconds(15)
+        // Longer than a broker or Amazon may take.
+        configuration.limits.answer = .seconds(30)
         return configuration
     }
 }

@@ -40,7 +40,8 @@ package struct StoreSink: InboxSink {
             switch try await service.receive(delivery.envelope, for: delivery.token) {
             case .arrived(let entry), .repeated(let entry?):
                 service.inboxUpdates.report(.arrived(entry))
-            case .repeated(nil): break
+            // Reported with its outcome.
+            case .rejecting, .repeated(nil): break
             case .refused(let error):
                 service.inboxUpdates.report(.refused(error))
                 return .refused(code: error.code)

@@ -48,7 +48,7 @@ final class ConnectionBench: Sendable {
 
     /// Whether the connection is cut when it is looked at then, with the usual limit.
     func isCut(at now: ContinuousClock.Instant) -> Bool {
-        connection.cutIfSlow(at: now, limit: ServerLimits().transfer)
+        connection.cutIfSlow(at: now, ServerLimits())
         // Asked for nothing, it tells of a socket that is shut down in both directions.
         var entry = pollfd(fd: descriptor, events: 0, revents: 0)
         return unsafe poll(&entry, 1, 0) == 1

@@ -10,6 +10,8 @@ extension ApprovalService {
     static let upkeepPause = Duration.seconds(30)
     /// How long one look at all servers may take.
     static let finalFetchTimeout = Duration.seconds(5)
+    /// How long an answer may take.
+    private static let answerTime = Duration.seconds(30)
 
     /// Follows what comes through the inbox and what devices that poll get of their servers, until the
     /// stream is dropped, and tells servers the device tokens that they have not confirmed.
@@ -49,12 +51,16 @@ extension ApprovalService {
 }
 
 extension ApprovalService {
-    /// Takes in the envelope that a file holds, or standard input for `-`.
+    /// Takes in the envelope that a file holds, or standard input for `-`; what a rule of the person
+    /// rejects is answered when this returns.
     ///
     /// - Throws: ``FileError`` when it cannot be read, ``StorageError``.
     package func receive(contentsOf path: String) async throws -> Receipt {
         let bytes = try BoundedFile.contents(of: path, as: .envelope, limit: Envelope.mostBytes)
-        return try await receive(bytes)
+        let receipt = try await receive(bytes)
+        guard case .rejecting(let entry) = receipt else { return receipt }
+        await finishRejections(until: .now + Self.answerTime)
+        return .arrived(try await self.entry(entry.id))
     }
 }
 

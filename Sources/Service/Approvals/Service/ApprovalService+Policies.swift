@@ -1,7 +1,6 @@
 import Host
 package import Push
 import Review
-import Risk
 package import Store
 import Token
 package import Vocabulary
@@ -119,31 +118,5 @@ extension ApprovalService.PolicyRow {
         case nil: json.add("known", false)
         }
         return JSON.text(json.value)
-    }
-}
-
-extension ApprovalService {
-    /// Rejects a request that has just come when the person has a rule for it.
-    ///
-    /// It goes the way of every answer: noted first, then sent, its outcome noted. It is tried
-    /// once; what was not taken waits for the person. Nothing is ever approved here, and no rule
-    /// answers what nobody has signed.
-    ///
-    /// - Returns: The entry as it stands afterwards.
-    /// - Throws: ``StorageError``; then nothing was sent.
-    func decidedByRule(_ entry: Entry) async throws(StorageError) -> Entry {
-        // Whoever can send a notification that nobody signs must not make this program answer.
-        guard entry.facts.isSigned, entry.state == .pending, entry.isWaiting(at: clock.now),
-            let rule = policy.automaticRejection.rule(meeting: entry.review.assessment)
-        else { return entry }
-        do {
-            try await reject(entry.id, by: rule, shown: entry.shown(at: clock.now))
-        } catch let error as UnsentAnswer {
-            throw error.cause
-        } catch {
-            // Another program has answered meanwhile, or the time is over.
-        }
-        let stored = try await store.request(messageID: entry.id.text)
-        return try await entries(stored.map { [$0] } ?? []).first ?? entry
     }
 }

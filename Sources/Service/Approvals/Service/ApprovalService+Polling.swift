@@ -170,7 +170,8 @@ extension ApprovalService {
                 case .arrived(let entry): report(.arrived(entry))
                 // Another program may have taken it in.
                 case .repeated(let entry?): report(.arrived(entry))
-                case .repeated(nil): break
+                // Reported with its outcome.
+                case .rejecting, .repeated(nil): break
                 case .refused(let error): report(.refused(error))
                 }
                 memory.known.insert(message.id)

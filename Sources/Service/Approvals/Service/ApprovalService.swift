@@ -14,6 +14,8 @@ package actor ApprovalService {
     package enum Receipt: Sendable {
         /// A request that was not known.
         case arrived(Entry)
+        /// A request that was not known and that a rule of the person rejects.
+        case rejecting(Entry)
         /// The same message again, with where its request stands; `nil` when it is gone.
         case repeated(Entry?)
         /// Not used; only the code is kept.
@@ -54,6 +56,7 @@ package actor ApprovalService {
     let journal: Journal
     var upkeep = Upkeep()
     var refusals = RefusalCounts()
+    var rejections = RuleRejections()
     private var inPlay = ActiveRequests()
     /// Where servers send messages to this program, as it is shown; `nil` for nowhere.
     package private(set) var inbox: PrintableText?
@@ -198,7 +201,7 @@ package actor ApprovalService {
             )
             // One that is over when it comes may have been deleted at once.
             guard let entry = try await entry(stored: request) else { return .repeated(nil) }
-            return .arrived(try await decidedByRule(entry))
+            return rejectsByRule(entry) ? .rejecting(entry) : .arrived(entry)
         case .replaced: return .repeated(try await entry(stored: request))
         case .duplicate:
             // The program may have ended before it learnt from it.

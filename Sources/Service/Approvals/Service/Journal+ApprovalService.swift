@@ -9,7 +9,7 @@ extension Journal {
     /// Notes what became of an envelope.
     func log(_ receipt: ApprovalService.Receipt) {
         switch receipt {
-        case .arrived(let entry):
+        case .arrived(let entry), .rejecting(let entry):
             log(.arrived(id: entry.id.text, risk: entry.review.assessment.level.word))
         case .repeated(let entry?): log(.repeated(id: entry.id.text))
         // One that was deleted meanwhile.
