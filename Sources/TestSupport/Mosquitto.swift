@@ -19,8 +19,8 @@ package final class Mosquitto: Sendable {
     package init(_ more: String = "allow_anonymous true") async throws {
         folder = try TemporaryFolder()
         certificate = try await Self.certificate(for: "localhost", in: folder)
-        port = try Self.freePort()
-        plainPort = try Self.freePort()
+        port = try FreePort.next()
+        plainPort = try FreePort.next()
         _ = try folder.file(
             "mosquitto.conf",
             Array(
@@ -102,22 +102,5 @@ package final class Mosquitto: Sendable {
         ])
         guard made.status == 0 else { throw NotStarted() }
         return path
-    }
-
-    private static func freePort() throws -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = unsafe inet_addr("127.0.0.1")
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = unsafe withUnsafeMutablePointer(to: &address) { address in
-            unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                unsafe bind(descriptor, address, size) == 0
-                    && getsockname(descriptor, address, &size) == 0
-            }
-        }
-        guard isBound else { throw NotStarted() }
-        return Int(UInt16(bigEndian: address.sin_port))
     }
 }

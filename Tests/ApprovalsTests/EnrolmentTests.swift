@@ -144,6 +144,18 @@ import Vocabulary
         #expect(try await Set(store.deviceTokens()) == [old, wanted])
     }
 
+    @Test func `a message that confirms the token meanwhile keeps nobody from a rotation`()
+        async throws
+    {
+        try await enrol("m-1", isConfirmed: false)
+        let stored = try #require(try await store.account(Self.id))
+        _ = try await service.receive(envelope(1, for: "m-1"), for: "token of m-1")
+        try await service.rotateDeviceToken(of: stored)
+        let state = try #require(try await state("m-1"))
+        #expect(state.confirmed == "token of m-1")
+        #expect(state.wanted != "token of m-1")
+    }
+
     @Test func `a rotation that another program has overtaken says so`() async throws {
         try await enrol("m-1")
         let stored = try #require(try await store.account(Self.id))

@@ -26,7 +26,7 @@ import Vocabulary
                 clock: { Instant(milliseconds: Int64(Date.now.timeIntervalSince1970 * 1_000)) }
             )
             do {
-                let person = Person(host: host, folder: try Folder(), port: try freePort())
+                let person = Person(host: host, folder: try Folder(), port: try FreePort.next())
                 try person.configure(settings)
                 let address = try await host.enrol(user: "ann", issuer: "Example Bank")
                 let enrolled = try await person.run(["enrol", "-"], input: address + "\n")
@@ -187,23 +187,6 @@ import Vocabulary
                 guard count > 0 else { return reply }
                 reply += part[..<count]
             }
-        }
-
-        private static func freePort() throws -> Int {
-            let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            defer { close(server) }
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-            let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                    unsafe bind(server, generic, length) == 0
-                        && getsockname(server, generic, &length) == 0
-                }
-            }
-            try #require(isBound)
-            return Int(UInt16(bigEndian: address.sin_port))
         }
     }
 

@@ -30,7 +30,7 @@ extension ApprovalService {
         guard push.deviceToken.support != .unsupported else {
             throw DeviceTokenRotationError.unsupported
         }
-        try await want(push.deviceToken.wanting(try await newDeviceToken()), of: push)
+        try await want(try await newDeviceToken(), of: push)
     }
 
     /// A device token that nobody has: of a broker when one is used, whose key is kept first.
@@ -82,11 +82,11 @@ extension ApprovalService {
         )
         guard change != .unchanged else {
             // Another one that was never confirmed is wanted no more.
-            if state.wanted != token { try await want(state.wanting(token, of: service), of: push) }
+            if state.wanted != token { try await want(token, service: service, of: push) }
             return change
         }
         guard state.support != .unsupported else { throw DeviceTokenRotationError.unsupported }
-        try await want(state.wanting(token, of: service), of: push)
+        try await want(token, service: service, of: push)
         // Whether it is the first or another one, whatever messaging service it is of.
         return PushTokenChange(token, registered: state.confirmed == token ? "" : state.confirmed)
     }
@@ -100,14 +100,24 @@ extension ApprovalService {
         return push
     }
 
-    private func want(_ state: DeviceTokenState, of push: StoredMechanism) async throws {
-        let isNoted = try await store.setDeviceToken(
-            state,
+    private func want(
+        _ token: String,
+        service: String? = nil,
+        of push: StoredMechanism
+    ) async throws {
+        var known = push.deviceToken
+        while try await !store.setDeviceToken(
+            known.wanting(token, of: service),
             of: push.device.uid,
-            replacing: push.deviceToken,
+            replacing: known,
             now: clock.now
-        )
-        guard isNoted else { throw DeviceTokenRotationError.changed }
+        ) {
+            // A message may have confirmed the token meanwhile.
+            guard let push = try await store.mechanism(uid: push.device.uid),
+                push.deviceToken.wanted == known.wanted
+            else { throw DeviceTokenRotationError.changed }
+            known = push.deviceToken
+        }
     }
 
     /// Tells the servers the device tokens that they have not confirmed yet.
