@@ -23,8 +23,9 @@ extension Workspace {
             )
         let inbox = try await Inbox(at: places, doors, sink: sink)
         if let port = configuration.inbox.port, inbox.port == nil {
+            let isStranger = PortHolders.isStranger(on: port)
             Output.note(
-                "pratique: another program listens on port \(port); the inbox opens when it ends"
+                "pratique: \(configuration.inbox.note(onTaken: port, isStranger: isStranger))"
             )
         }
         if places.socket?.isOpen == false {
@@ -70,11 +71,11 @@ extension Configuration.Inbox {
     }
 
     /// Who may send; nobody without a file.
-    private func knownSenders() throws -> InboxSenders {
+    func knownSenders() throws -> InboxSenders {
         var known = InboxSenders()
         known.region = region
         guard let senders else { return known }
-        let file = try BoundedFile.secret(of: senders, as: .senders, limit: Self.mostBytes)
+        let file = try Self.secret(senders, as: .senders)
         let bytes = file.withBytes { bytes in bytes.indices.map { bytes[$0] } }
         guard let object = (try? JSON.parse(bytes))?.objectValue else { throw InboxError.senders }
         for member in object.members {
@@ -92,6 +93,31 @@ extension Configuration.Inbox {
             }
         }
         return known
+    }
+
+    /// A file that nobody else can read, change or replace.
+    private static func secret(
+        _ path: String,
+        as input: FileError.Input,
+        limit: Int = mostBytes
+    ) throws(FileError) -> SecretBytes {
+        try BoundedFile.checkOnlyOwnerChanges(path, as: input)
+        return try BoundedFile.secret(of: path, as: input, limit: limit)
+    }
+
+    /// What is said when another program has the port.
+    func note(onTaken port: Int, isStranger: Bool) -> PrintableText {
+        let note: PrintableText =
+            "another program listens on port \(port); the inbox opens when it ends"
+        guard isStranger else { return note }
+        return "\(note). It is another user's: \(strangerRisk)"
+    }
+
+    /// What another user's program on the port gets of senders.
+    var strangerRisk: PrintableText {
+        certificate == nil
+            ? "senders may give it their tokens and messages. Give senders new tokens, and use a certificate."
+            : "a sender that does not check the certificate may give it its tokens and messages."
     }
 
     private static func texts(_ list: [JSONValue]) throws(InboxError) -> [String] {
@@ -115,14 +141,15 @@ extension Configuration.Inbox {
         var settings = BrokerSettings(address: broker.address)
         settings.user = broker.user
         settings.password = try broker.passwordFile.map { path in
-            try BoundedFile.secret(of: path, as: .brokerPassword, limit: 1_024).line
+            try Self.secret(path, as: .brokerPassword, limit: 1_024).line
         }
         if let authority = broker.authority {
             try BoundedFile.checkOnlyOwnerChanges(authority, as: .authorities)
         }
-        if let key = broker.key {
-            _ = try BoundedFile.secret(of: key, as: .privateKey, limit: Self.mostBytes)
+        if let certificate = broker.certificate {
+            try BoundedFile.checkOnlyOwnerChanges(certificate, as: .certificate)
         }
+        if let key = broker.key { _ = try Self.secret(key, as: .privateKey) }
         (settings.authority, settings.certificate) = (broker.authority, broker.certificate)
         settings.key = broker.key
         return settings
@@ -135,13 +162,14 @@ extension Configuration.Inbox {
         server.host = address
         server.port = port
         if let certificate, let key {
+            try BoundedFile.checkOnlyOwnerChanges(certificate, as: .certificate)
             let chain = try BoundedFile.contents(
                 of: certificate,
                 as: .certificate,
                 limit: Self.mostBytes
             )
             // The library keeps its own copy of the key anyway.
-            let secret = try BoundedFile.secret(of: key, as: .privateKey, limit: Self.mostBytes)
+            let secret = try Self.secret(key, as: .privateKey)
             server.credentials = .init(
                 chain: chain,
                 key: secret.withBytes { bytes in bytes.indices.map { bytes[$0] } }

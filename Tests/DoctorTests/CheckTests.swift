@@ -170,12 +170,15 @@ import Vocabulary
                 settings.map { Array($0.utf8) },
                 environment: [:]
             )
-            return InboxCheck(inbox: configuration.inbox).findings
+            return InboxCheck(inbox: configuration.inbox, isStranger: { $0 == 8_601 }).findings
         }
         #expect(findings(nil).first?.sentence.text.contains("Docs/inbox.md") == true)
         let open = findings(#"{"inbox": {"port": 8600}}"#)
         #expect(states(open) == [.networkInbox: .ok])
         #expect(open.first?.sentence.text.contains("port 8600") == true)
+        let taken = findings(#"{"inbox": {"port": 8601}}"#)
+        #expect(states(taken) == [.networkInbox: .problem])
+        #expect(taken.first?.sentence.text.contains("senders may give it their tokens") == true)
         let unreadable = findings(#"{"inbox": {"port": 8600, "senders": "/nope"}}"#)
         #expect(states(unreadable) == [.networkInbox: .problem])
     }

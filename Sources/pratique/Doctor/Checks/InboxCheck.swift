@@ -1,4 +1,3 @@
-import Glibc
 import Host
 import Vocabulary
 
@@ -6,6 +5,8 @@ import Vocabulary
 struct InboxCheck {
     /// `nil` for a configuration with a mistake.
     let inbox: Configuration.Inbox?
+    /// Whether a program of another user listens on a port.
+    var isStranger: (Int) -> Bool = PortHolders.isStranger
 
     var findings: [Finding] {
         guard let inbox else { return [] }
@@ -17,13 +18,24 @@ struct InboxCheck {
                 )
             ]
         }
-        let files = [inbox.senders, inbox.certificate, inbox.key].compactMap(\.self)
-        if let file = files.first(where: { unsafe access($0, R_OK) != 0 }) {
+        do {
+            _ = try inbox.server()
+            _ = try inbox.knownSenders()
+        } catch {
             return [
                 .problem(
                     .networkInbox,
-                    "A file of the inbox cannot be read: \(Found(file).text).",
+                    "A file of the inbox cannot be used: \(PrintableText(error.coded.code)).",
                     remedy: "ls -l FILE"
+                )
+            ]
+        }
+        if let port = inbox.port, isStranger(port) {
+            return [
+                .problem(
+                    .networkInbox,
+                    "Another user's program listens on port \(port) of the inbox: \(inbox.strangerRisk)",
+                    remedy: "sudo ss -ltnp 'sport = :\(port)'"
                 )
             ]
         }
