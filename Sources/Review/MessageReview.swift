@@ -25,6 +25,18 @@ package struct MessageReview: Hashable, Sendable {
         /// What is at the other place; empty where nobody has looked.
         package let name: PrintableText
 
+        /// `172 km E`; without a direction where one that begins so would mislead.
+        package var way: PrintableText {
+            isFar ? distance.wording : "\(distance.wording) \(azimuth.wind)"
+        }
+
+        /// `172 km E of home`, `16,307 km from home`.
+        package func way(from place: PrintableText) -> PrintableText {
+            way + (isFar ? " from " : " of ") + place
+        }
+
+        private var isFar: Bool { distance.kilometres > 5_000 }
+
         package init(distance: Distance, azimuth: Azimuth, name: PrintableText = .empty) {
             self.distance = distance
             self.azimuth = azimuth

@@ -134,12 +134,6 @@ package enum BrokerError: CodedError {
                 "A message of the broker could not be stored, so the connection was dropped. The"
                     + " broker sends it again."
             )
-        case .unfinished:
-            (
-                "broker.unfinished",
-                "The time for fetching is over, and the broker may have more messages. Run the"
-                    + " command again, or set `fetchTime_s`."
-            )
         }
     }
 }

@@ -21,7 +21,7 @@ package enum RiskReport {
         for hint in assessment.hints where hint.isAboutSetup && hint.severity > .none {
             lines.append("  \(hint.code) stands by itself: \(hint.severity.word)")
         }
-        lines += ["", assessment.hints.isEmpty ? "Hints: none" : "Hints"]
+        lines += ["", assessment.hints.isEmpty ? "Reasons: none" : "Reasons"]
         for hint in assessment.hints {
             lines.append("  \(hint.severity.word): \(hint.sentence) (\(hint.code))")
             for row in hint.evidence { lines.append("      \(row.wording)") }

@@ -246,9 +246,9 @@ extension DecisionSheet {
         var note = compared?.difference ?? .empty
         var shortNote = note
         if let home = context.home {
-            let way: PrintableText = "\(home.distance.wording) \(home.azimuth.wind)"
+            let isAtHome = home.distance.metres < 1_000
             (note, shortNote) =
-                home.distance.metres < 1_000 ? ("at home", "at home") : (way + " of home", way)
+                isAtHome ? ("at home", "at home") : (home.way(from: "home"), home.way)
         }
         return Row(
             label: "from",

@@ -48,7 +48,11 @@ package enum AccountDetails {
     }
 
     private static func abilities(_ row: AccountRow) -> ReviewText.Item {
-        .init(label: "Can", text: Words.Accounts.abilities(row), style: .strong)
+        .init(
+            label: row.lock == nil ? "Can" : "Unlocked",
+            text: Words.Accounts.abilities(row),
+            style: row.lock == nil ? .strong : .dim
+        )
     }
 
     private static func lock(_ row: AccountRow) -> [ReviewText.Item] {

@@ -104,7 +104,7 @@ extension ReviewText {
         let text: PrintableText =
             home.distance.metres < 1
             ? "at your home"
-            : "\(home.distance.wording) \(home.azimuth.wind) of your home"
+            : home.way(from: "your home")
         return Item(label: "Home", text: text, style: .plain)
     }
 
@@ -119,11 +119,9 @@ extension ReviewText {
                 style: .plain
             )
         }
-        let distance = previous.relation.distance.wording
-        let wind = previous.relation.azimuth.wind
         return Item(
             label: "Last",
-            text: "\(distance) \(wind) of the last request, \(gap) before",
+            text: previous.relation.way(from: "the last request") + ", \(gap) before",
             style: .plain
         )
     }

@@ -27,8 +27,8 @@ package struct ReviewText: Hashable {
     package enum Title {
         static let request: PrintableText = "What"
         static let origin: PrintableText = "From (\(Words.claimed))"
-        static let hints: PrintableText = "Hints"
-        static let custom: PrintableText = "Against the account's habits"
+        static let hints: PrintableText = "Reasons"
+        static let custom: PrintableText = "Compared with what is usual"
         static let time: PrintableText = "Time"
         static let notes: PrintableText = "Noted"
         static let other: PrintableText = "Other members of the message"
@@ -215,7 +215,7 @@ package struct ReviewText: Hashable {
         let rows: [(PrintableText, PrintableText?)] = [
             ("Shared", shared?.name),
             ("Holders", shared.flatMap { $0.holders.isEmpty ? nil : Words.joined($0.holders) }),
-            ("Initiator", facts.payment?.initiator == nil ? shared?.initiator : nil),
+            ("Asked by", facts.payment?.initiator == nil ? shared?.initiator : nil),
         ]
         return rows.compactMap { label, text in
             text.map { Item(label: label, text: $0, style: .plain) }
@@ -235,7 +235,7 @@ package struct ReviewText: Hashable {
                 ("From", payment.debtorAccount.map { text($0) }, style(payment.debtorAccount)),
                 ("Of", payment.debtorName, .plain),
                 ("Reference", payment.reference, .plain),
-                ("Initiator", payment.initiator, .plain),
+                ("Asked by", payment.initiator, .plain),
             ] + payment.terms.map { (Words.title($0.kind), $0.text, .plain) }
         return rows.compactMap { label, text, style in
             text.map { Item(label: label, text: $0, style: style) }

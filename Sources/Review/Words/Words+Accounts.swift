@@ -38,8 +38,10 @@ extension Words {
             if row.push?.isDelayed == true {
                 facts.append(.init(text: "not yet reached", style: .warning))
             }
-            let abilities = abilities(hasPush: row.push != nil, codes: row.codes, isShort: true)
-            facts.append(.init(text: abilities, style: .plain))
+            if row.lock == nil {
+                let able = abilities(hasPush: row.push != nil, codes: row.codes, isShort: true)
+                facts.append(.init(text: able, style: .plain))
+            }
             if let used = row.lastUsed {
                 facts.append(.init(text: "used \(History.age(of: used, at: now))", style: .dim))
             }

@@ -146,6 +146,7 @@ extension NetworkOptions {
     ///   - report: How the outcome is printed.
     ///   - typed: What was typed for an approval.
     ///   - isConfirmed: Whether an approval is confirmed already.
+    /// - Throws: ``ExitCode`` only; what went wrong has been printed.
     func answer(
         _ decision: Decision,
         to ids: [String],
