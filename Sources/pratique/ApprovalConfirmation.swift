@@ -11,6 +11,7 @@ extension Entry {
     /// - Parameters:
     ///   - decision: The approval.
     ///   - proofs: What options have given: `--yes` stands for every yes, never for the phrase.
+    ///   - say: Prints what a phrase is asked for.
     ///   - verify: Checks who is at the device.
     /// - Returns: All that it needs, but for a number, which cannot be asked for.
     /// - Throws: `FrontEndError.untyped` and `FrontEndError.unconfirmed`, and what `verify` throws; then
@@ -18,6 +19,7 @@ extension Entry {
     func proofs(
         for decision: Decision,
         given proofs: Proofs,
+        say: (PrintableText) -> Void,
         verify: () async throws -> Void
     ) async throws -> Proofs {
         var proofs = proofs
@@ -39,7 +41,7 @@ extension Entry {
                 proofs.yes = .again
             case .phrase(let phrase):
                 guard proofs.typed == nil else { throw FrontEndError.untyped(phrase: phrase.text) }
-                Plain.demand(for: self, decision).forEach(Output.line)
+                Plain.demand(for: self, decision).forEach(say)
                 let answer = try await TerminalQuestion.line("Type it:", isHidden: false)
                 guard let answer else { throw FrontEndError.untyped(phrase: phrase.text) }
                 proofs.typed = answer.withBytes { bytes in

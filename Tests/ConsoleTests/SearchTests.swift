@@ -134,6 +134,19 @@ struct SearchTests {
         #expect(state.selectedID == messageID(3))
     }
 
+    @Test func `a word that cannot be searched for is named, and the line stays open`() {
+        var state = console([entry()])
+        press("/decision:x\n", &state)
+        #expect(frameWords(state).contains("There is no field decision: the fields are account,"))
+        #expect(state.isSearching && state.notice == nil)
+        press([.eraseLine], &state)
+        press("level:w\n", &state)
+        #expect(frameWords(state).contains("level: takes none, low, medium, high or critical."))
+        press([.eraseLine], &state)
+        press("level:none\n", &state)
+        #expect(!state.isSearching && !frameWords(state).contains("takes none"))
+    }
+
     @Test func `a long line is bounded`() {
         var state = three()
         press("/" + String(repeating: "x", count: 500), &state)

@@ -52,6 +52,12 @@ import Testing
             #expect(await desk.host.record(ids[2])?.answers.isEmpty == true)
             let quiet = try await desk.run(["reject", ids[2], "--quiet"])
             #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.errors.isEmpty)
+            // What is not accepted is an error.
+            let refused = try await desk.send()
+            await desk.host.inject(ServerFault(.status(400), processes: false))
+            let failed = try await desk.run(["reject", refused.messageID, "--quiet"])
+            #expect(failed.status == 4 && failed.output.isEmpty)
+            #expect(failed.errors.contains("rejection"), "\(failed.errors)")
             #expect(try await desk.run(["reject", "--json", "--quiet"]).status == 64)
         }
     }

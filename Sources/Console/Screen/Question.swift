@@ -80,6 +80,9 @@ enum Question {
     private static func searching(_ search: State.Search, _ state: State) -> [PrintableText] {
         let typed: PrintableText = "/\(PrintableText(search.line.text).end(within: 40))_"
         let shown = state.queue.count
+        if let mistake = state.filter.mistakes.last {
+            return mistake.hints.map { typed + " " + $0 } + [typed]
+        }
         let count: PrintableText =
             shown == 0 ? " No request holds it." : " \(shown) of \(state.entries.count)"
         return [

@@ -110,14 +110,12 @@ extension State {
             history.endTyping(at: now)
             notice = nil
         case .submit:
-            do throws(RequestFilter.Mistake) {
-                let filter = try RequestFilter(line.text, in: zone)
+            notice = nil
+            // The bottom row says why a line is not searched for.
+            if let filter = try? RequestFilter(line.text, in: zone) {
                 history.search(filter, at: now)
-                notice = nil
                 dialog = .history(history)
                 return perform(.search(filter))
-            } catch {
-                notice = StatusMessage(error.sentence, style: .warning)
             }
         case .edit(let edit):
             notice = nil

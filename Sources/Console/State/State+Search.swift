@@ -29,10 +29,8 @@ extension State {
             filter = search.before
             if let origin = search.origin { select(origin) }
         case .submit:
-            if let mistake = filter.mistakes.first {
-                notice = StatusMessage(mistake.sentence, style: .warning)
-                return
-            }
+            // The line says why it is not kept.
+            guard filter.mistakes.isEmpty else { return }
             dialog = nil
             if queue.isEmpty {
                 notice = StatusMessage(Words.noMatch(search.line.text), style: .warning)

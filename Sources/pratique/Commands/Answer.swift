@@ -124,7 +124,10 @@ struct AnswerReport: ParsableArguments {
         guard !json || !quiet else { throw ValidationError("give one of --json and --quiet") }
     }
 
-    fileprivate func line(_ text: PrintableText) { if !json && !quiet { Output.line(text) } }
+    /// Whether standard output gets no sentences.
+    fileprivate var isTerse: Bool { json || quiet }
+
+    fileprivate func line(_ text: PrintableText) { if !isTerse { Output.line(text) } }
 }
 
 extension Decision {
@@ -245,7 +248,7 @@ extension Workspace {
         var proofs = proofs
         if !decision.isRejection {
             try await service.checkMayApprove(entry.id)
-            proofs = try await entry.proofs(for: decision, given: proofs) {
+            proofs = try await entry.proofs(for: decision, given: proofs, say: report.line) {
                 try await service.checkMayApprove(entry.id)
                 try await service.userCheck.runOnTerminal()
             }
@@ -265,6 +268,10 @@ extension Workspace {
         report.line(entry.outcome(outcome.state))
         if let code = outcome.code { report.line(Words.typeCode(code)) }
         if let error = outcome.unrecorded { Output.note("pratique: \(error.sentence)") }
+        if case .delivered = outcome.state {
+        } else if report.isTerse {
+            Output.note("pratique: \(entry.outcome(outcome.state))")
+        }
         switch outcome.state {
         case .delivered: break
         case .unknown: throw ExitCode.unknownOutcome

@@ -47,6 +47,8 @@ struct HistoryOptions: ParsableArguments {
     @Option(help: "Only what came then or earlier; a day counts to its end.")
     var to: String?
 
+    func validate() throws { _ = try RequestFilter(arguments: words, in: .utc) }
+
     func filter(in zone: LocalZone) throws -> RequestFilter {
         var filter = try RequestFilter(arguments: words, in: zone)
         if let state { filter.state = state }
@@ -103,6 +105,7 @@ struct SearchHistory: AsyncParsableCommand {
         guard (1...1_000_000).contains(limit) else {
             throw ValidationError("a limit is a number from 1 to 1000000; found \(limit)")
         }
+        try options.validate()
     }
 
     func run() async throws {
@@ -155,6 +158,8 @@ struct ExportHistory: AsyncParsableCommand {
 
     @Option(help: "json, one object a line, or csv.")
     var format = Format.json
+
+    func validate() throws { try options.validate() }
 
     func run() async throws {
         try await Workspace.use(mayOnlyRead: true) { workspace in

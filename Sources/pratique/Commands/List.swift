@@ -56,7 +56,7 @@ struct List: AsyncParsableCommand {
         guard (1...Self.mostRequests).contains(limit) else {
             throw ValidationError("a limit is a number from 1 to 10000; found \(limit)")
         }
-        _ = try filter(in: .utc)
+        _ = try filter(at: Clock.system.now)
         // An explicit default limit looks like none; neither cuts anything.
         guard !count || (!json && limit == Self.usualLimit) else {
             throw ValidationError("--count goes without --json and --limit: it prints one number")
@@ -68,8 +68,9 @@ struct List: AsyncParsableCommand {
             try await place.use(isOffline: offline, isIncomplete: true) { workspace in
                 let now = Clock.system.now
                 if count {
+                    let filter = try filter(at: now)
                     let waiting = try await waiting(in: workspace, at: now)
-                        .count { try isPicked($0, at: now) }
+                        .count { isPicked($0, by: filter, at: now) }
                     Output.line("\(waiting)")
                     return
                 }
@@ -105,8 +106,9 @@ struct List: AsyncParsableCommand {
         at now: Instant
     ) async throws {
         guard listed.count == limit else { return }
+        let filter = try filter(at: now)
         let hidden = try await waiting(in: workspace, at: now).filter { entry in
-            try isPicked(entry, at: now) && !listed.contains(entry.id)
+            isPicked(entry, by: filter, at: now) && !listed.contains(entry.id)
         }
         for (account, entries) in Dictionary(grouping: hidden, by: \.review.account)
             .sorted(by: { $0.key.text < $1.key.text })
@@ -124,14 +126,13 @@ struct List: AsyncParsableCommand {
         try await workspace.service.openEntries().reversed().filter { $0.isWaiting(at: now) }
     }
 
-    private func filter(in zone: LocalZone) throws -> RequestFilter {
-        try RequestFilter(arguments: words, in: zone)
+    private func filter(at now: Instant) throws -> RequestFilter {
+        try RequestFilter(arguments: words, in: LocalZone.ofMachine(at: now))
     }
 
     /// Of the requested level or above, with all words.
-    private func isPicked(_ entry: Entry, at now: Instant) throws -> Bool {
-        try entry.review.assessment.level >= level ?? .none
-            && filter(in: LocalZone.ofMachine(at: now)).holds(entry, at: now)
+    private func isPicked(_ entry: Entry, by filter: RequestFilter, at now: Instant) -> Bool {
+        entry.review.assessment.level >= level ?? .none && filter.holds(entry, at: now)
     }
 
     /// Numbered as in the list of all.
@@ -144,7 +145,12 @@ struct List: AsyncParsableCommand {
             open
             ? try await waiting(in: workspace, at: now)
             : try await workspace.service.latestEntries(limit: depth)
-        let picked = try entries.enumerated().filter { try isPicked($0.element, at: now) }
+        let filter = try filter(at: now)
+        var picked = entries.enumerated().filter { isPicked($0.element, by: filter, at: now) }
+        if filter.isOrderNamed {
+            let places = Dictionary(picked.map { ($0.element.id, $0.offset) }) { first, _ in first }
+            picked = filter.sorted(picked.map(\.element)).map { (places[$0.id] ?? 0, $0) }
+        }
         return picked.prefix(limit).map { ($0.offset + 1, $0.element) }
     }
 }
