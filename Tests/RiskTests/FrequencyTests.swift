@@ -48,16 +48,19 @@ import Vocabulary
 
     @Test(
         arguments: [
-            ([3_600], .medium, "A request of this account was rejected 60 min before this one."),
+            (
+                [3_600], .medium,
+                "A request of this account that came 60 min before this one was rejected."
+            ),
             ([3_601], nil, ""), ([-1], nil, ""),
             (
                 [60, 180], .high,
-                "Rejected within an hour: 2 requests of this account, the last 60 s before"
+                "Rejected within an hour: 2 requests of this account, the last of which came 60 s before"
                     + " this one."
             ),
             (
                 [60, 180, 190], .critical,
-                "Rejected within an hour: 3 requests of this account, the last 60 s before"
+                "Rejected within an hour: 3 requests of this account, the last of which came 60 s before"
             ),
         ] as [([Int64], Severity?, String)]
     )

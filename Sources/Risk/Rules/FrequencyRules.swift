@@ -205,13 +205,12 @@ struct FrequencyRejectionRule: Rule {
     private func sentence(_ count: Int, age: Int64, isLast: Bool) -> PrintableText {
         let way = durationWording(milliseconds: abs(age))
         if count == 1 {
-            return age < 0
-                ? "A request of this account that came \(way) after this one was rejected."
-                : "A request of this account was rejected \(way) before this one."
+            let side: PrintableText = age < 0 ? "after" : "before"
+            return "A request of this account that came \(way) \(side) this one was rejected."
         }
         if isLast {
-            return "Rejected within an hour: \(count) requests of this account, the last \(way)"
-                + " before this one."
+            return "Rejected within an hour: \(count) requests of this account, the last of which"
+                + " came \(way) before this one."
         }
         let side: PrintableText = age < 0 ? "after" : "before"
         return "Rejected within an hour of this one: \(count) requests of this account, the nearest"

@@ -119,7 +119,11 @@ package enum AccountQueryError: CodedError {
                     + found.remark(near: near?.text)
             )
         case .ambiguous(let found):
-            ("account.ambiguous", "Several accounts are called \(found). Use ISSUER:NAME.")
+            (
+                "account.ambiguous",
+                "Several accounts are called \(found). Use ISSUER:NAME; where that is the same too,"
+                    + " rename one of them in the console."
+            )
         case .several(let count):
             ("account.several", "There are \(count) accounts. Name one of them with `--account`.")
         case .noCodes: ("account.no-codes", "The account has no one-time codes.")
