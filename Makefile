@@ -43,11 +43,9 @@ fuzz: setup
 SECONDS ?= 3600
 
 # Tries the program against a real OpenAM, `make interop OPENAM=FOLDER PORT=18080` (Docs/openam.md), and
-# against a real privacyIDEA, `make interop PRIVACYIDEA=FOLDER` (Docs/providers.md), or both. Behind
-# OpenAM come other senders.
+# against a real privacyIDEA, `make interop PRIVACYIDEA=FOLDER` (Docs/providers.md), or both.
 interop:
 	@$(if $(OPENAM)$(if $(PRIVACYIDEA),,x),OPENAM="$(OPENAM)" Scripts/interop $(if $(PORT),--port $(PORT)))
-	@$(if $(OPENAM),Scripts/check-gateway sns http2)
 	@$(if $(PRIVACYIDEA),PRIVACYIDEA="$(PRIVACYIDEA)" Scripts/interop-privacyidea)
 
 # Tries the doors of the inbox with senders of others and hostile ones: `make gateway PARTS="sns http2"`.
