@@ -217,6 +217,37 @@ struct HostileBrokerTests {
         full.stop()
     }
 
+    @Test func `a network that breaks again and again costs no growing pauses`() async throws {
+        let breaks = 6
+        let broker = try FakeBroker(
+            Array(repeating: [.rest(milliseconds: 100), .drop], count: breaks)
+        )
+        var settings = BrokerSettings(
+            address: try #require(BrokerAddress("mqtt://127.0.0.1:\(broker.port)"))
+        )
+        settings.lastingTime = .milliseconds(50)
+        let times = Mutex<[ContinuousClock.Instant]>([])
+        let client = BrokerClient(
+            receivingFrom: settings,
+            as: "client",
+            topics: ["pratique/topic"],
+            BrokerClient.Receiver(deliver: { _ in true }) { status in
+                if case .connected = status { times.withLock { $0.append(.now) } }
+            }
+        )
+        for _ in 0..<1_000 where times.withLock({ $0.count < breaks }) {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        await client.end()
+        broker.stop()
+        let (first, last) = try times.withLock { times in
+            (try #require(times.first), try #require(times.last))
+        }
+        #expect(times.withLock(\.count) >= breaks)
+        // Growing pauses of 0.2, 1, 2, 5 and 15 s have at least half of their sum.
+        #expect(first.duration(to: last) < .seconds(11))
+    }
+
     @Test func `rubbish on one topic holds back no other`() async throws {
         let bench = try await Bench()
         let other = try await bench.rotated()

@@ -50,8 +50,6 @@ package final class BrokerClient: Sendable {
     private static let pauses: [Duration] = [
         .milliseconds(200), .seconds(1), .seconds(2), .seconds(5), .seconds(15), .seconds(30),
     ]
-    /// After how long a connection that ends is opened again at once.
-    private static let lastingTime = Duration.seconds(60)
 
     private struct Order {
         let topic: String
@@ -70,6 +68,8 @@ package final class BrokerClient: Sendable {
         var verdict: Bool?
         /// Whether the connection has carried a message that was acknowledged.
         var hasWorked = false
+        /// When the broker opened the session.
+        var opened: ContinuousClock.Instant?
         var isClosed = false
         var hasEnded = false
     }
@@ -193,7 +193,6 @@ extension BrokerClient {
         defer { orders.withLock { $0.hasEnded = true } }
         var failures = 0
         while !isClosed {
-            let began = ContinuousClock.now
             do throws(BrokerError) {
                 guard let connection = try open() else { return }
                 var session = Session(connection)
@@ -203,12 +202,12 @@ extension BrokerClient {
             } catch {
                 guard !isClosed else { return }
                 receiver?.report(.lost(error))
-                let hasWorked = orders.withLock { orders in
-                    defer { orders.hasWorked = false }
-                    return orders.hasWorked
+                let (hasWorked, opened) = orders.withLock { orders in
+                    defer { (orders.hasWorked, orders.opened) = (false, nil) }
+                    return (orders.hasWorked, orders.opened)
                 }
                 if hasWorked { failures = min(failures, 1) }
-                if began.duration(to: .now) > Self.lastingTime { failures = 0 }
+                if let opened, opened.duration(to: .now) > settings.lastingTime { failures = 0 }
                 // Two programs with one name would end each other's connections without end.
                 if error == .taken { failures = Self.pauses.count }
                 let pause = Self.pauses[min(failures, Self.pauses.count - 1)]
@@ -288,7 +287,10 @@ extension BrokerClient {
             )
             let news = try connection.read()
             guard !news.hasOverflowed else { throw .lost }
-            if news.connected == 0 { session.isOpen = true }
+            if news.connected == 0 {
+                session.isOpen = true
+                orders.withLock { $0.opened = .now }
+            }
             for one in news.published {
                 guard let number = session.published.removeValue(forKey: one.id) else { continue }
                 orders.withLock { $0.hasWorked = true }

@@ -61,6 +61,8 @@ package struct BrokerSettings: Sendable {
     package var key: String?
     /// How long it may take to connect, and after that to reply to CONNECT or SUBSCRIBE.
     package var openingTime = Duration.seconds(15)
+    /// How long a session must have lasted to be opened again at once when it ends.
+    package var lastingTime = Duration.seconds(5)
 
     package init(address: BrokerAddress) { self.address = address }
 }
