@@ -18,7 +18,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 
 class Failure(Exception):
-    pass
+    """A step found something else than it expected."""
 
 
 class Unavailable(Exception):
@@ -27,7 +27,7 @@ class Unavailable(Exception):
 
 def expect(what, wanted, found, more=""):
     if wanted != found:
-        raise Failure(f"{what}: expected {wanted}, found {found}{more}")
+        raise Failure(f"{what}: expected {wanted!r}, found {found!r}{more}")
 
 
 def url64(data):

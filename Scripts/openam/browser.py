@@ -3,8 +3,8 @@ import shutil
 import time
 import urllib.parse
 
+from gateway.bench import Failure, expect, wait_until
 from openam.context import BRISTOL, REJECTED, USER
-from openam.servers import Failure, expect, wait_for
 
 WAITING = "Approve this sign-in with your authenticator."
 
@@ -67,23 +67,22 @@ class Browser:
         from selenium.webdriver.common.by import By
         self.driver.delete_all_cookies()
         self.locate(allows)
-        before = self.site.waiting()
+        before = self.site.program.waiting()
         # By way of another page: a change behind the # alone loads nothing.
         self.driver.get("about:blank")
         self.driver.get(self.site.server.base + "/XUI/#login/&service=context")
-        wait_for("the field for a password", lambda: self.has("idToken2"))
+        wait_until("the field for a password", lambda: self.has("idToken2"))
         for name, value in (("idToken1", USER), ("idToken2", USER + "spassword")):
             self.driver.find_element(By.ID, name).send_keys(value)
         self.driver.find_element(By.ID, "loginButton_0").click()
-        ident = wait_for("a request in the store", lambda: [
-            each for each in self.site.waiting() if each not in before])[0]
+        ident = self.site.program.arrived(before)
         self.shows(WAITING)
         self.site.expect_payment(ident, place=BRISTOL if allows else None)
         return ident
 
     def is_in(self):
         """The browser is at its own profile."""
-        wait_for("the profile", lambda: "#profile" in self.driver.current_url)
+        wait_until("the profile", lambda: "#profile" in self.driver.current_url)
         self.shows("User profile")
         reply = self.driver.execute_async_script("""
             const done = arguments[arguments.length - 1];

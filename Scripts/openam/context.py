@@ -5,23 +5,19 @@ import os
 import re
 import shlex
 import shutil
-import socket
 import subprocess
 import time
-import urllib.error
-import urllib.request
 
+from gateway.bench import Failure, expect, listens, wait_until
 from openam.journeys import Conversation
-from openam.program import SETTINGS, Program
-from openam.servers import PAUSE, VERSION, Failure, document, expect, post, wait_for
+from openam.program import Program
+from openam.servers import PAUSE
 
 SAMPLE = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))),
                       "Samples", "openam-context")
 # Made here: those that `start` makes have devices by now, and OpenAM keeps one each.
 USER = "eve"
 TOKEN = "0123456789abcdef0123456789abcdef"
-# As `start` sets up OpenAM.
-ADMINISTRATOR, PASSWORD = "amadmin", "cangetinam"
 STORE_PASSWORD = "changeit"
 BRISTOL = {"latitude": 51.4545, "longitude": -2.5879, "accuracy": 50}
 # Filled in with what an earlier module of the chain has put into the shared state.
@@ -46,7 +42,6 @@ class Site:
 
     def __init__(self, server, path, folder):
         self.server, self.program = server, Program(path, folder)
-        self.watch, self.admin = None, {}
 
     @property
     def port(self):
@@ -58,27 +53,6 @@ class Site:
     @property
     def webapp(self):
         return os.path.join(self.server.folder, "tomcat", "webapps", "openam")
-
-    def call(self, method, path, body=None):
-        """One request of the administrator; the document of its reply."""
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(
-            self.server.base + path, data=data, method=method,
-            headers={"Content-Type": "application/json", **self.admin,
-                     # What has only defaults so far is not found without.
-                     **({"If-Match": "*"} if method == "PUT" else {})})
-        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        try:
-            with opener.open(request, timeout=60) as reply:
-                return document(reply.read())
-        except urllib.error.HTTPError as error:
-            raise Failure(f"{method} {path}: {error.code} {error.read()[:500]!r}") from error
-
-    def sign_in_administrator(self):
-        self.admin = {}
-        headers = {"X-OpenAM-Username": ADMINISTRATOR, "X-OpenAM-Password": PASSWORD}
-        _, _, body = post(self.server.base + "/json/authenticate", b"", {**VERSION, **headers})
-        self.admin = {"Cookie": "iPlanetDirectoryPro=" + document(body)["tokenId"]}
 
     def certificate(self, name, host="localhost"):
         """A certificate and its key, in one file, self-signed."""
@@ -134,41 +108,23 @@ export JAVA_HOME=${{java%/bin/java}}
     def open_inbox(self, certificate):
         """Opens the doors with this certificate, in place of what was open there."""
         self.close()
-        wait_for("a free port", lambda: not self.is_listening())
-        senders = self.path("senders.json")
-        with open(os.open(senders, os.O_CREAT | os.O_WRONLY, 0o600), "w", encoding="utf-8") as out:
-            json.dump({"tokens": [TOKEN]}, out)
-        inbox = {"port": self.port, "senders": senders, "certificate": certificate,
-                 "key": certificate}
-        with open(self.path("config/pratique/config.json"), "w", encoding="utf-8") as out:
-            json.dump({**SETTINGS, "inbox": inbox}, out)
-        with open(self.path("watched"), "w", encoding="utf-8") as out:
-            self.watch = subprocess.Popen(
-                [self.program.path, "watch"], stdin=subprocess.DEVNULL, stdout=out, stderr=out,
-                env=self.program.environment, start_new_session=True)
-        wait_for("an open inbox", self.is_listening)
-
-    def is_listening(self):
-        with socket.socket() as probe:
-            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+        wait_until("a free port", lambda: not listens(self.port))
+        senders = self.program.private("senders.json", json.dumps({"tokens": [TOKEN]}))
+        self.program.configure(port=self.port, senders=senders, certificate=certificate,
+                               key=certificate)
+        self.program.serve("watch")
+        wait_until("an open inbox", lambda: listens(self.port))
 
     def close(self):
-        if self.watch is not None and self.watch.poll() is None:
-            self.watch.terminate()
-            self.watch.wait(timeout=30)
+        self.program.stop()
 
     def send_to(self, host):
         """Has OpenAM's push service post to this name of the inbox."""
         address = f"https://{host}:{self.port}/envelope"
-        self.call("PUT", SERVICE, {
+        self.server.call("PUT", SERVICE, {
             "delegateFactory": "pratique.openam.GatewayDelegateFactory", "secret": TOKEN,
             "googleEndpoint": address, "appleEndpoint": address, "accessKey": "pratique",
             "region": "us-east-1", "mdDuration": 120, "mdConcurrency": 16, "mdCacheSize": 10000})
-
-    def waiting(self):
-        told = self.program.run("list", "--offline", "--json")
-        return [json.loads(line)["request"]["message_id"] for line in told.splitlines()
-                if json.loads(line).get("state") == "pending"]
 
     def begin(self, chain, position):
         """The status and the page after the one that asks for the position."""
@@ -182,11 +138,10 @@ export JAVA_HOME=${{java%/bin/java}}
 
     def sign_in(self, position, chain="context"):
         """A page that waits, and the request that came by itself."""
-        before = self.waiting()
+        before = self.program.waiting()
         status, page = self.begin(chain, position)
         expect("the page that waits", 200, status, f": {page}")
-        return page, wait_for("a request in the store",
-                              lambda: [each for each in self.waiting() if each not in before])[0]
+        return page, self.program.arrived(before)
 
     def outcome(self, page, chain="context", seconds=30):
         """`in`, or what the page says."""
@@ -229,7 +184,7 @@ def installed(site):
     site.trust(good + ".crt", other + ".crt")
     built, password = site.path("built"), site.path("password")
     with open(password, "w", encoding="utf-8") as out:
-        out.write(PASSWORD)
+        out.write(site.server.PASSWORD)
     for order in (["check", site.webapp], ["build", site.webapp, built],
                   ["install", "--webapp", site.webapp, "--url", site.server.base,
                    "--password-file", password, "--restart", shlex.quote(site.restart()), built]):
@@ -240,23 +195,21 @@ def installed(site):
 
 
 def configured(site):
-    site.sign_in_administrator()
-    site.call("POST", "/json/users?_action=create", {
-        "username": USER, "userpassword": USER + "spassword", "mail": USER + "@example.com",
-        "givenName": "Eve", "sn": "Example"})
+    site.server.sign_in_administrator()
+    site.server.make_user(USER)
     site.send_to("localhost")
-    script = site.call("POST", SCRIPTS + "?_action=create", {
+    script = site.server.call("POST", SCRIPTS + "?_action=create", {
         "name": "Payment", "script": base64.b64encode(SCRIPT.encode()).decode(),
         "language": "JAVASCRIPT", "context": "AUTHENTICATION_SERVER_SIDE"})["_id"]
-    site.call("POST", MODULES + "scripted?_action=create", {
+    site.server.call("POST", MODULES + "scripted?_action=create", {
         "_id": "payment", "serverScript": script, "clientScript": "[Empty]",
         "clientScriptEnabled": False, "authenticationLevel": 0})
     for name, kind in (("context", "default"), ("context-number", "challenge")):
-        site.call("POST", MODULES + "pushWithContext?_action=create", {
+        site.server.call("POST", MODULES + "pushWithContext?_action=create", {
             "_id": name, "message": MESSAGE,
             "payload": json.dumps(PAYMENT), "type": kind, "timeout": LIFE, "askPosition": True,
             "authenticationLevel": 0, "addressHeader": ""})
-        site.call("POST", CHAINS + "?_action=create", {
+        site.server.call("POST", CHAINS + "?_action=create", {
             "_id": name, "loginSuccessUrl": [], "loginFailureUrl": [], "loginPostProcessClass": [],
             "authChainConfiguration": [
                 {"module": "DataStore", "criteria": "REQUISITE", "options": {}},
@@ -267,7 +220,7 @@ def configured(site):
     site.program.run("enrol", "-", "--allow-plain-http", text=address + "\n")
     found = site.server.registered(USER, page)
     expect("registration", "registered", found)
-    kept = site.call("GET", f"/json/users/{USER}/devices/push?_queryFilter=true")["result"]
+    kept = site.server.call("GET", f"/json/users/{USER}/devices/push?_queryFilter=true")["result"]
     expect("devices", 1, len(kept))
     expect("where the device is reached", kept[0]["deviceId"], kept[0]["communicationId"])
     return "push service, modules, chains; enrol ADDRESS", f"page: {found}"
@@ -299,14 +252,13 @@ def hostile_positions(site):
 
 def terminal(site):
     """A sign-in that runs no script has no position, and finds the push that the console holds."""
-    before = site.waiting()
+    before = site.program.waiting()
     login = Conversation(site.program, site.server.base, "context", "--allow-plain-http")
     replies = {"NameCallback": USER, "PasswordCallback": USER + "spassword"}
     while (event := login.next()) is not None and event["event"] != "waiting":
         if event["event"] == "question":
             login.reply(replies.get(event["name"], 0))
-    ident = wait_for("a request in the store",
-                     lambda: [each for each in site.waiting() if each not in before])[0]
+    ident = site.program.arrived(before)
     site.expect_payment(ident, place=None)
     site.program.run("approve", ident, "--yes")
     status, errors = login.run(lambda event: replies.get(event["name"], 0))
@@ -340,14 +292,14 @@ def overdue(site):
 
 def untrusted(site):
     """OpenAM sends nothing to an inbox whose certificate is not the right one."""
-    before = site.waiting()
+    before = site.program.waiting()
     for certificate, why in (("unknown", "not trusted"), ("other-name", "of another name")):
         site.open_inbox(site.path(certificate + ".pem"))
         status, page = site.begin("context", json.dumps(BRISTOL))
         expect(f"a certificate that is {why}",
                (401, "Your authenticator cannot be reached. Try again later."),
                (status, page.get("message")))
-    expect("requests", before, site.waiting())
+    expect("requests", before, site.program.waiting())
     site.open_inbox(site.path("inbox.pem"))
     decided("approve", "in", BRISTOL)(site)
     return "certificates: not trusted, of another name, the right one", "not sent, not sent, in"
@@ -355,17 +307,17 @@ def untrusted(site):
 
 def locked_out(site):
     """Rejections count as wrong passwords do; OpenAM tells at the end of a sign-in that it is locked."""
-    before = {name: value for name, value in site.call("GET", REALM).items()
+    before = {name: value for name, value in site.server.call("GET", REALM).items()
               if not name.startswith("_")}
     lockout = {**before["accountlockout"], "loginFailureLockoutMode": True, "loginFailureCount": 2,
                "lockoutDuration": 1, "storeInvalidAttemptsInDataStore": True}
-    site.call("PUT", REALM, {**before, "accountlockout": lockout})
+    site.server.call("PUT", REALM, {**before, "accountlockout": lockout})
     try:
         for _ in range(2):
             decided("reject", REJECTED, BRISTOL)(site)
         decided("approve", LOCKED, BRISTOL)(site)
     finally:
-        site.call("PUT", REALM, before)
+        site.server.call("PUT", REALM, before)
     decided("approve", "in", BRISTOL)(site)
     return "lock-out after two: two rejections, approve ID", f"login: {LOCKED}"
 

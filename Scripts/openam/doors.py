@@ -1,16 +1,19 @@
-"""Pushes that OpenAM sends to the inbox of the program itself: nothing is carried by hand."""
+"""Pushes that an unmodified OpenAM sends over TLS to the doors of the program: nothing is carried by hand.
+
+First to the inbox of a console, then to a gateway, a broker and a console that listens on no port.
+"""
 import json
 import os
-import re
+import shutil
 import signal
-import socket
-import subprocess
+import tempfile
 import time
 
-from openam.program import SETTINGS, Program
-from openam.servers import PAUSE, Failure, expect, wait_for
+from gateway.bench import Failure, certificate, expect, listens, wait_until
+from gateway.samples import Sample
+from openam.program import Program
+from openam.servers import PAUSE
 
-USER = "cem"
 # As `start` sets up OpenAM's push service.
 KEYS = {"AKIAOPENAMTEST": "not-a-secret"}
 
@@ -18,52 +21,44 @@ KEYS = {"AKIAOPENAMTEST": "not-a-secret"}
 class Person:
     """A console whose inbox has the place of the stand-in for SNS."""
 
+    user = "cem"
+
     def __init__(self, server, path, folder):
         self.server, self.program = server, Program(path, folder)
-        self.watch = None
+
+    @property
+    def doors(self):
+        """The program that OpenAM sends to."""
+        return self.program
+
+    @property
+    def port(self):
+        return self.server.port + 1
 
     def open(self):
-        sns = os.path.join(self.server.folder, "sns")
         with open(os.path.join(self.server.folder, "sns.pid"), encoding="utf-8") as kept:
             os.kill(int(kept.read()), signal.SIGTERM)
-        wait_for("the end of the stand-in", lambda: not self.is_listening())
-        senders = os.path.join(self.program.folder, "senders.json")
-        with open(os.open(senders, os.O_CREAT | os.O_WRONLY, 0o600), "w", encoding="utf-8") as out:
-            json.dump({"accessKeys": KEYS}, out)
-        os.chmod(os.path.join(sns, "sns.pem"), 0o600)
-        inbox = {"port": self.server.port + 1, "senders": senders,
-                 "certificate": os.path.join(sns, "sns.pem"), "key": os.path.join(sns, "sns.pem")}
-        path = os.path.join(self.program.folder, "config", "pratique", "config.json")
-        with open(path, "w", encoding="utf-8") as out:
-            json.dump({**SETTINGS, "inbox": inbox}, out)
-        printed = os.path.join(self.program.folder, "watched")
-        with open(printed, "w", encoding="utf-8") as out:
-            self.watch = subprocess.Popen(
-                [self.program.path, "watch"], stdin=subprocess.DEVNULL, stdout=out, stderr=out,
-                env=self.program.environment, start_new_session=True)
-        wait_for("an open inbox", self.is_listening)
+        self.listen(self.program, "watch")
         return "watch in the place of the stand-in", "the inbox is open"
 
-    def is_listening(self):
-        with socket.socket() as probe:
-            return probe.connect_ex(("127.0.0.1", self.server.port + 1)) == 0
+    def listen(self, program, command, **inbox):
+        """Opens the doors with the certificate of the stand-in."""
+        wait_until("a free port", lambda: not listens(self.port))
+        pem = os.path.join(self.server.folder, "sns", "sns.pem")
+        os.chmod(pem, 0o600)
+        program.configure(port=self.port, certificate=pem, key=pem, **inbox,
+                          senders=program.private("senders.json", json.dumps({"accessKeys": KEYS})))
+        program.serve(command)
+        wait_until("open doors", lambda: listens(self.port))
 
     def close(self):
-        if self.watch is not None and self.watch.poll() is None:
-            self.watch.terminate()
-            self.watch.wait(timeout=30)
-
-    def waiting(self):
-        told = self.program.run("list", "--offline", "--json")
-        return [json.loads(line)["request"]["message_id"] for line in told.splitlines()
-                if json.loads(line).get("state") == "pending"]
+        self.program.stop()
 
     def sign_in(self):
         """A page that waits, and the id of its request, which came by itself."""
-        before = self.waiting()
-        page = self.server.page("push", user=USER)
-        return page, wait_for("a request in the store",
-                              lambda: [each for each in self.waiting() if each not in before])[0]
+        before = self.program.waiting()
+        page = self.server.page("push", user=self.user)
+        return page, self.program.arrived(before)
 
     def outcome(self, page):
         class Page:
@@ -75,12 +70,45 @@ class Person:
         return found
 
 
+class Remote(Person):
+    """A console that takes its messages from a broker, which a gateway in the place of the stand-in fills."""
+
+    user = "fay"
+
+    def __init__(self, server, path, folder):
+        super().__init__(server, path, folder)
+        self.gateway = Program(path, folder + "-gateway")
+        # Mosquitto, which is another user, reads there.
+        self.broker, self.folder = None, tempfile.mkdtemp(prefix="pratique-broker-")
+
+    @property
+    def doors(self):
+        return self.gateway
+
+    def open(self):
+        self.server.sign_in_administrator()
+        self.server.make_user(self.user)
+        pem, key = certificate(self.folder)
+        self.broker = Sample(self.folder, pem, key)
+        self.listen(self.gateway, "gateway", broker=self.broker.inbox_of("gateway", self.folder, pem))
+        self.program.configure(broker=self.broker.inbox_of("ann", self.folder, pem))
+        self.program.serve("watch")
+        return "mosquitto, gateway, watch", "the doors are open, TLS on both ways"
+
+    def close(self):
+        super().close()
+        self.gateway.stop()
+        if self.broker:
+            self.broker.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
 def enrolled(person):
-    address, page = person.server.address(USER)
+    address, page = person.server.address(person.user)
     person.program.run("enrol", "-", "--allow-plain-http", text=address + "\n")
-    found = person.server.registered(USER, page)
+    found = person.server.registered(person.user, page)
     expect("registration", "registered", found)
-    with open(os.path.join(person.program.folder, "state", "pratique", "endpoints.json"),
+    with open(os.path.join(person.doors.folder, "state", "pratique", "endpoints.json"),
               encoding="utf-8") as kept:
         endpoints = json.load(kept)["endpoints"]
     expect("endpoints", 1, len(endpoints))
@@ -110,19 +138,38 @@ def overdue(person):
     page, ident = person.sign_in()
     time.sleep(63)
     told = person.program.run("approve", ident, "--yes", status=1)
-    if not re.search(r"answer\.expired", told):
+    if "answer.expired" not in told:
         raise Failure(f"answered too late: expected answer.expired, found {told}")
     found = person.outcome(page)
     expect("nobody answers", "refused", found)
     return "nothing for 63 s, then approve ID", f"login: {found}; nothing is sent"
 
 
-STEPS = [
-    ("inbox", Person.open),
-    ("inbox, enrolment", enrolled),
-    ("inbox, push", decided("approve", "in")),
-    ("inbox, push", decided("reject", "refused")),
-    ("inbox, two at once", two),
-    ("inbox, overdue", overdue),
+def interrupted(person):
+    """The gateway ends between OpenAM's Publish and the console, which is away."""
+    before = person.program.waiting()
+    person.program.stop()
+    page = person.server.page("push", user=person.user)
+    person.gateway.stop(signal.SIGKILL)
+    expect("requests while the console is away", before, person.program.waiting())
+    person.program.serve("watch")
+    ident = person.program.arrived(before)
+    person.program.run("approve", ident, "--yes")
+    found = person.outcome(page)
+    expect("a push from before", "in", found)
+    person.gateway.serve("gateway")
+    wait_until("open doors", lambda: listens(person.port))
+    return "kill -9 of the gateway, watch, approve ID", f"login: {found}"
+
+
+DECISIONS = [
+    ("enrolment", enrolled),
+    ("push", decided("approve", "in")),
+    ("push", decided("reject", "refused")),
+    ("two at once", two),
+    ("overdue", overdue),
 ]
-COUNT = len(STEPS)
+STEPS = [("inbox", Person.open), *((f"inbox, {name}", step) for name, step in DECISIONS)]
+REMOTE = [("broker", Remote.open), *((f"broker, {name}", step) for name, step in DECISIONS[:-1]),
+          ("broker, gateway killed", interrupted), ("broker, overdue", overdue)]
+COUNT = len(STEPS) + len(REMOTE)

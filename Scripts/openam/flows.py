@@ -5,8 +5,9 @@ import re
 import time
 import urllib.parse
 
+from gateway.bench import Failure, expect
 from openam.program import Program, Stranger, decoded
-from openam.servers import PATIENCE, PUSH_VERSION, Failure, Login, expect
+from openam.servers import PATIENCE, PUSH_VERSION, Login
 
 PLAIN = ("warning: The server is reached without encryption: whoever is on the way reads and changes "
          "what is sent. ")

@@ -10,8 +10,8 @@ import time
 import urllib.error
 import urllib.request
 
+from gateway.bench import Failure, expect, wait_until
 from openam.program import Program
-from openam.servers import Failure, expect, wait_for
 
 # The longest that one line of the program may take.
 LONGEST = 90
@@ -151,7 +151,7 @@ def decided(word, wanted):
         while (event := login.next()) is not None and event["event"] != "waiting":
             if event["event"] == "question":
                 login.reply(answer(event))
-        push = wait_for("a push", lambda: console.server.pushed()[before:])[0]
+        push = wait_until("a push", lambda: console.server.pushed()[before:])[0]
         path = os.path.join(console.program.folder, f"push-{word}.json")
         with open(path, "w", encoding="utf-8") as out:
             out.write(push["GCM"])
@@ -175,7 +175,7 @@ def code(chain, user):
         if chain == "totp":
             # Each code is taken once.
             used = console.program.code(user)
-            wait_for("the next code", lambda: console.program.code(user) != used, 40)
+            wait_until("the next code", lambda: console.program.code(user) != used, 40)
         second = console.signs_in(chain, user)
         expect("the second time", 0, len(second.named("enrolled")))
         return f"login {chain}, twice", "the device is registered, then both codes are taken"

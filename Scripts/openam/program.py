@@ -6,10 +6,12 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import urllib.parse
 
-from openam.servers import Failure, PUSH_VERSION, expect
+from gateway.bench import Failure, expect, wait_until
+from openam.servers import PUSH_VERSION
 
 # Many logins in a minute, some of them rejected, would ask for more than a yes: that is another
 # matter. What is critical always asks for more.
@@ -23,10 +25,22 @@ class Program:
     """`pratique`, with folders that nobody else uses."""
 
     def __init__(self, path, folder):
-        self.path, self.folder = path, folder
+        self.path, self.folder, self.served = path, folder, None
         os.makedirs(f"{folder}/config/pratique", mode=0o700, exist_ok=True)
-        with open(f"{folder}/config/pratique/config.json", "w", encoding="utf-8") as out:
-            json.dump(SETTINGS, out)
+        self.configure()
+
+    def configure(self, **inbox):
+        settings = {**SETTINGS, "inbox": inbox} if inbox else SETTINGS
+        with open(f"{self.folder}/config/pratique/config.json", "w", encoding="utf-8") as out:
+            json.dump(settings, out)
+
+    def private(self, name, text):
+        """A file in its folder that its owner alone reads."""
+        path = os.path.join(self.folder, name)
+        with open(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w",
+                  encoding="utf-8") as out:
+            out.write(text)
+        return path
 
     def copy(self, folder):
         shutil.copytree(self.folder, folder)
@@ -44,6 +58,29 @@ class Program:
         return subprocess.Popen([self.path, *arguments], stdin=subprocess.PIPE, text=True,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                 env=self.environment, start_new_session=True)
+
+    def serve(self, command):
+        """Starts a command that runs until `stop`; what it prints goes to a file of that name."""
+        with open(os.path.join(self.folder, command), "a", encoding="utf-8") as out:
+            self.served = subprocess.Popen(
+                [self.path, command], stdin=subprocess.DEVNULL, stdout=out, stderr=out,
+                env=self.environment, start_new_session=True)
+
+    def stop(self, number=signal.SIGTERM):
+        if self.served is not None and self.served.poll() is None:
+            self.served.send_signal(number)
+            self.served.wait(timeout=30)
+
+    def waiting(self):
+        """The message ids of the requests in its store that nobody has answered."""
+        told = self.run("list", "--offline", "--json")
+        return [json.loads(line)["request"]["message_id"] for line in told.splitlines()
+                if json.loads(line).get("state") == "pending"]
+
+    def arrived(self, before):
+        """The message id of a request that was not waiting before."""
+        return wait_until("a request in the store", lambda: [
+            each for each in self.waiting() if each not in before])[0]
 
     def start(self, *arguments, text=""):
         """Runs it to its end; its exit code, and what it printed."""

@@ -15,6 +15,8 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
+from gateway.bench import Failure, expect, wait_until
+
 VERSION = {"Accept-API-Version": "resource=2.0, protocol=1.0"}
 PUSH_VERSION = {"Accept-API-Version": "resource=1.0, protocol=1.0"}
 # How long the login waits for an answer, as `start` configures OpenAM.
@@ -25,24 +27,6 @@ ISSUER = "Example Bank"
 TEXT = "Login attempt from {{user}} at {{issuer}}"
 # What of a reply's head belongs to AM and not to what it runs in.
 HEADERS = ("Content-Type", "Content-API-Version", "Cache-Control", "Set-Cookie", "Warning")
-
-
-class Failure(Exception):
-    """A step found something else than it expected."""
-
-
-def expect(step, wanted, found, more=""):
-    if wanted != found:
-        raise Failure(f"{step}: expected {wanted!r}, found {found!r}{more}")
-
-
-def wait_for(what, look, seconds=30):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if found := look():
-            return found
-        time.sleep(0.1)
-    raise Failure(f"expected {what} within {seconds} s, found none")
 
 
 def post(address, body, headers):
@@ -85,10 +69,11 @@ class OpenAM(Server):
     """The real server, from its start to its end."""
 
     name = "OpenAM"
+    ADMINISTRATOR, PASSWORD = "amadmin", "cangetinam"
 
     def __init__(self, scripts, folder, port):
         self.scripts, self.folder, self.port = os.path.abspath(scripts), folder, port
-        self.process = None
+        self.process, self.admin = None, {}
 
     def start(self):
         def text(name):
@@ -121,6 +106,32 @@ class OpenAM(Server):
         # What a broken start has left.
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.process.pid, signal.SIGKILL)
+
+    def call(self, method, path, body=None):
+        """One request of the administrator; the document of its reply."""
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(
+            self.base + path, data=data, method=method,
+            headers={"Content-Type": "application/json", **self.admin,
+                     # What has only defaults so far is not found without.
+                     **({"If-Match": "*"} if method == "PUT" else {})})
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        try:
+            with opener.open(request, timeout=60) as reply:
+                return document(reply.read())
+        except urllib.error.HTTPError as error:
+            raise Failure(f"{method} {path}: {error.code} {error.read()[:500]!r}") from error
+
+    def sign_in_administrator(self):
+        self.admin = {}
+        headers = {"X-OpenAM-Username": self.ADMINISTRATOR, "X-OpenAM-Password": self.PASSWORD}
+        _, _, body = post(self.base + "/json/authenticate", b"", {**VERSION, **headers})
+        self.admin = {"Cookie": "iPlanetDirectoryPro=" + document(body)["tokenId"]}
+
+    def make_user(self, name):
+        self.call("POST", "/json/users?_action=create", {
+            "username": name, "userpassword": name + "spassword", "mail": name + "@example.com",
+            "givenName": name.capitalize(), "sn": "Example"})
 
     def chain(self, name, state=None, user=None):
         """One request of a login page; the status and the document."""
@@ -176,7 +187,7 @@ class OpenAM(Server):
         """Begins a login; the page, and what came to SNS."""
         before = len(self.pushed())
         state = self.page("push", user=user)
-        return state, wait_for("a push", lambda: self.pushed()[before:])[0]
+        return state, wait_until("a push", lambda: self.pushed()[before:])[0]
 
     def look(self, login):
         """What the page shows: `in`, `refused` or `waiting`."""
@@ -213,7 +224,7 @@ class Simulated(Server):
             with open(path, encoding="utf-8") as log:
                 found = re.findall(r"(\S+):\s+(http://\S+)\n", log.read())
             return found if len(found) >= 2 else None
-        (_, self.base), (_, self.admin) = wait_for("am-server", told)[:2]
+        (_, self.base), (_, self.admin) = wait_until("am-server", told)[:2]
 
     def stop(self):
         if self.process is not None and self.process.poll() is None:
