@@ -8,5 +8,6 @@
 #include <openssl/params.h>
 #include <openssl/rand.h>
 #include <openssl/x509.h>
+#include <openssl/x509v3.h>
 
 #endif

@@ -162,6 +162,8 @@ package struct BearerTokens: Sendable {
 
 /// How often one sender may send: a bucket that fills again with time.
 package struct SenderRates: Sendable {
+    private static let mostBuckets = 10_000
+
     private struct Bucket {
         var left: Double
         var filled: Instant
@@ -175,6 +177,8 @@ package struct SenderRates: Sendable {
     private let burst: Double
     private let perSecond: Double
     private var buckets: [String: Bucket] = [:]
+    /// Beyond it buckets that are full again are forgotten.
+    private var mostBuckets = Self.mostBuckets
 
     package init(burst: Double = Self.burst, perSecond: Double = Self.perSecond) {
         self.burst = burst
@@ -187,6 +191,10 @@ package struct SenderRates: Sendable {
         let isAdmitted = bucket.left >= 1
         if isAdmitted { bucket.left -= 1 }
         buckets[sender] = bucket
+        if buckets.count > mostBuckets {
+            buckets = buckets.filter { self.bucket(of: $0.key, at: now).left < burst }
+            mostBuckets = max(Self.mostBuckets, 2 * buckets.count)
+        }
         return isAdmitted
     }
 

@@ -58,6 +58,18 @@ package enum StorageError: CodedError {
     /// SQLite gave a result that has no place here.
     case unexpected(result: Int32)
 
+    /// Whether it concerns a row of one account or message, so that the same message meets it again
+    /// however often it is given; all others concern the store as a whole.
+    package var isOfRow: Bool {
+        switch self {
+        case .mechanismMissing, .mechanismExists, .accountExists, .keyExists, .accountMissing,
+            .accountDamaged, .account, .accountName, .requestMissing, .requestDamaged,
+            .credentialMissing, .credentialDamaged, .counterExhausted, .unexpected:
+            true
+        default: false
+        }
+    }
+
     /// Such as `storage.disk-full`.
     package var row: (code: String, reason: String) {
         switch self {

@@ -196,7 +196,7 @@ final class ClientConnection: Sendable {
     /// Starts a task; the library waits without a thread.
     private func ask(_ partial: PartialRequest) -> Bool {
         guard table.beginAnswer() else { return refuse(503) }
-        let request = partial.request
+        let request = partial.request(from: address)
         let responder = table.responder
         let isAsked = state.withLock { state in
             state.isCounted = true
@@ -315,13 +315,13 @@ extension Response {
     }
 }
 
-/// A connection's origin, as it is counted.
-struct ClientAddress: Hashable {
+/// A connection's origin, as it is counted: an IPv4 address, or an IPv6 network of 64 bits.
+package struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
     private let length: Int
     private let bits: UInt64
 
     /// Only the first eight bytes count.
-    init(_ bytes: some Sequence<UInt8>) {
+    package init(_ bytes: some Sequence<UInt8>) {
         var length = 0
         var bits: UInt64 = 0
         for byte in bytes.prefix(8) {
@@ -331,6 +331,8 @@ struct ClientAddress: Hashable {
         self.length = length
         self.bits = bits
     }
+
+    package var description: String { "\(length):\(String(bits, radix: 16))" }
 }
 
 /// The parsed head of a request, to be checked first.

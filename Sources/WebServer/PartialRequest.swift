@@ -15,8 +15,14 @@ struct PartialRequest {
         self.headers = headers
     }
 
-    var request: Request {
-        Request(method: method, target: target, headers: headers, body: isTooLong ? nil : body)
+    func request(from client: ClientAddress) -> Request {
+        Request(
+            method: method,
+            target: target,
+            headers: headers,
+            body: isTooLong ? nil : body,
+            client: client
+        )
     }
 
     /// Discards the whole body when it exceeds the limit.
@@ -39,8 +45,17 @@ package struct Request: Sendable {
     package let headers: Headers
     /// `nil` above ``ServerLimits/bodyBytes``: reply 413; the connection is then closed.
     package let body: [UInt8]?
+    /// Where it came from.
+    package let client: ClientAddress
 
-    package init(method: String, target: Target, headers: Headers = [:], body: [UInt8]? = []) {
+    package init(
+        method: String,
+        target: Target,
+        headers: Headers = [:],
+        body: [UInt8]? = [],
+        client: ClientAddress = ClientAddress([])
+    ) {
+        self.client = client
         self.method = method
         self.target = target
         self.headers = headers

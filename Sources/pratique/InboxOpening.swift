@@ -6,27 +6,44 @@ import Vocabulary
 import WebServer
 
 extension Workspace {
+    /// What of the inbox is open while a command runs.
+    enum InboxUse {
+        case closed
+        /// The doors, at which a server may have to create an endpoint before it registers a device.
+        case doors
+        case whole
+    }
+
     /// Runs `body` while the inbox of the configuration is open.
-    func withInbox(_ body: (Workspace) async throws -> Void) async throws {
-        guard configuration.inbox.isOpen else { return try await body(self) }
+    func withInbox(_ use: InboxUse, _ body: (Workspace) async throws -> Void) async throws {
+        let settings = configuration.inbox
+        guard use == .whole && settings.isOpen || use == .doors && settings.port != nil else {
+            return try await body(self)
+        }
         let sink = StoreSink(service)
-        var places = try configuration.inbox.places()
-        places.broker = broker
+        var places = Inbox.Places()
+        if use == .whole {
+            places = try settings.places()
+            places.broker = broker
+        } else {
+            places.server = try settings.server()
+        }
         let doors =
             places.server == nil
             ? nil
-            : try configuration.inbox.doors(
+            : try settings.doors(
                 to: sink,
                 endpoints: EndpointFile(in: folders.state),
                 over: transport,
                 journal
             )
         let inbox = try await Inbox(at: places, doors, sink: sink)
-        if let port = configuration.inbox.port, inbox.port == nil {
+        if let port = settings.port, inbox.port == nil {
             let isStranger = PortHolders.isStranger(on: port)
-            Output.note(
-                "pratique: \(configuration.inbox.note(onTaken: port, isStranger: isStranger))"
-            )
+            // The doors of another program of this user, such as `watch`, do as well.
+            if use == .whole || isStranger {
+                Output.note("pratique: \(settings.note(onTaken: port, isStranger: isStranger))")
+            }
         }
         if places.socket?.isOpen == false {
             Output.note(

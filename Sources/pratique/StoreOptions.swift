@@ -131,7 +131,7 @@ extension Workspace {
         authorities: String? = nil,
         log: LogOptions? = nil,
         mayOnlyRead: Bool = false,
-        opensInbox: Bool = false,
+        inbox: InboxUse = .closed,
         _ body: (Workspace) async throws -> Void
     ) async throws {
         do {
@@ -151,7 +151,7 @@ extension Workspace {
                 Output.note("pratique: \(StorageError.homeDamaged.sentence)")
             }
             try await workspace.journal.reporting {
-                try await opensInbox ? workspace.withInbox(body) : body(workspace)
+                try await workspace.withInbox(inbox, body)
             }
         } catch {
             throw Output.failure(error)

@@ -141,6 +141,25 @@ struct BrokerTests {
         await gateway.close()
     }
 
+    @Test func `one device token gets no more in a day than a store takes`() async throws {
+        let bench = try await Bench(try await Mosquitto())
+        let time = Atomic<Int64>(RequestBench.instant(1).milliseconds)
+        let gateway = BrokerSink(
+            bench.broker.settings,
+            clock: Clock(read: { Instant(milliseconds: time.load(ordering: .relaxed)) })
+        )
+        try await bench.receiving { try await publish(bench.delivery(1), by: gateway) }
+        let delivery = try bench.delivery(2)
+        for number in 2...1_000 {
+            try #require(await gateway.keep(delivery) == .kept, "message \(number)")
+        }
+        #expect(await gateway.keep(delivery) == .unavailable)
+        time.add(90_000, ordering: .relaxed)
+        #expect(await gateway.keep(delivery) == .kept)
+        #expect(await gateway.keep(delivery) == .unavailable)
+        await gateway.close()
+    }
+
     @Test func `nothing is taken for nobody`() async throws {
         let bench = try await Bench(try await Mosquitto())
         let gateway = BrokerSink(bench.broker.settings)

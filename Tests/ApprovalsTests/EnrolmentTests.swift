@@ -35,13 +35,17 @@ import Vocabulary
         Array("the key of \(uid), which is long enough".utf8)
     }
 
-    private func mechanism(_ uid: String) throws -> Mechanism {
+    private func mechanism(
+        _ uid: String,
+        of issuer: String = id.issuer,
+        key: String? = nil
+    ) throws -> Mechanism {
         let endpoint = try Endpoint("http://127.0.0.1:9/push?_action=register")
         return try Mechanism(
             uid: uid,
-            issuer: Self.id.issuer,
+            issuer: issuer,
             accountName: Self.id.accountName,
-            key: SigningKey(Self.secret(uid)),
+            key: SigningKey(Self.secret(key ?? uid)),
             registrationEndpoint: endpoint,
             authenticationEndpoint: endpoint,
             userID: nil,
@@ -111,6 +115,20 @@ import Vocabulary
         #expect(try await state("m-2")?.confirmed == "token of m-2")
         #expect(try await store.account(Self.id)?.pending.isEmpty == true)
         #expect(code(try await service.receive(first)) == "repeated")
+    }
+
+    @Test(arguments: ["m-1", "another key"])
+    func `a message that can never be stored is refused, not asked for again`(
+        key: String
+    )
+        async throws
+    {
+        try await record("m-1")
+        // Another account has the id of the pending device by now, as a crafted export has it.
+        let copy = try mechanism("m-1", of: "Loyalty", key: key)
+        try await store.add(copy, deviceToken: "token", now: Self.now)
+        let receipt = try await service.receive(envelope(1, for: "m-1"), for: "token of m-1")
+        #expect(code(receipt) == "token.unknown-mechanism")
     }
 
     @Test func `a message from a file settles the enrolment and confirms no token`() async throws {

@@ -1,4 +1,5 @@
 import Doors
+import Foundation
 import Glibc
 import Host
 import Service
@@ -72,15 +73,46 @@ struct InboxFileTests {
                1: 0100007F:2199 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1002        0 7 1
                2: 0100007F:2198 0100007F:9999 01 00000000:00000000 00:00000000 00000000  1003        0 7 1
             """
-        #expect(PortHolders.users(of: 8_600, in: table) == [1_001])
-        #expect(PortHolders.users(of: 8_602, in: table).isEmpty)
+        func users(of port: Int) -> [UInt32] {
+            table.split(separator: "\n").flatMap { PortHolders.users(of: port, in: $0) }
+        }
+        #expect(users(of: 8_600) == [1_001])
+        #expect(users(of: 8_602).isEmpty)
         let server = try SilentServer()
         #expect(!PortHolders.isStranger(on: server.port))
         withExtendedLifetime(server) {}
+        // One that is taken and on which nobody listens may be anybody's.
+        let port = try FreePort.next()
+        let holder = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(holder) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        let bound = unsafe withUnsafePointer(to: &address) { address in
+            unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe bind(holder, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        #expect(bound == 0 && PortHolders.isStranger(on: port))
         let inbox = Configuration.Inbox()
         let own = inbox.note(onTaken: 8_600, isStranger: false).text
         #expect(own == "another program listens on port 8600; the inbox opens when it ends")
         let stranger = inbox.note(onTaken: 8_600, isStranger: true).text
         #expect(stranger.includes("another user's: senders may give it their tokens"))
+    }
+
+    @Test func `a table of the kernel is read to its end`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/table"
+        let lines = (0..<40_000).map { "\($0): a line of a table that is longer than one mebibyte" }
+        try (lines.joined(separator: "\n") + "\n").write(
+            toFile: path,
+            atomically: true,
+            encoding: .utf8
+        )
+        var found: [Substring] = []
+        KernelFile.forEachLine(of: path) { found.append($0) }
+        #expect(found.count == lines.count)
+        #expect(found.last.map(String.init) == lines.last)
     }
 }

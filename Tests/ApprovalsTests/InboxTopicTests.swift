@@ -73,9 +73,34 @@ struct InboxTopicTests {
         )
     }
 
-    private func post(_ body: [UInt8], to doors: InboxDoors) async throws -> Int {
-        let target = try #require(Target("/sns"))
-        return await doors.respond(to: Request(method: "POST", target: target, body: body)).status
+    private func post(
+        _ body: [UInt8],
+        to doors: InboxDoors,
+        from client: [UInt8] = [192, 0, 2, 1]
+    ) async throws -> Int {
+        let request = Request(
+            method: "POST",
+            target: try #require(Target("/sns")),
+            body: body,
+            client: ClientAddress(client)
+        )
+        return await doors.respond(to: request).status
+    }
+
+    @Test func `a stranger who names certificates keeps no message of Amazon's out`() async throws {
+        let sink = Sink()
+        let doors = try doors(sink)
+        let text = String(decoding: bodies[0], as: UTF8.self)
+        var found: Set<Int> = []
+        for number in 0..<200 {
+            let forged = text.replacing("SimpleNotificationService-", with: "Simple\(number)-")
+                .replacing("<JWT>", with: "<FORGED>")
+            found.insert(try await post(Array(forged.utf8), to: doors, from: [198, 51, 100, 7]))
+        }
+        #expect(found == [401, 503])
+        #expect(web.fetched.count == 100)
+        #expect(try await post(bodies[0], to: doors) == 200)
+        #expect(sink.kept.count == 1)
     }
 
     @Test func `a notification is handed on once, and the certificate fetched once`() async throws {

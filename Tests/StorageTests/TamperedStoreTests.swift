@@ -271,6 +271,19 @@ import Vocabulary
     // MARK: Settings and counts
 
     @Test(arguments: [
+        "UPDATE push_mechanisms SET account = 999", "DELETE FROM accounts",
+        "UPDATE requests SET mechanism_uid = 'nobody'",
+    ])
+    func `rows that belong to nobody are counted`(statement: String) async throws {
+        let store = try await bench.store()
+        try await store.recordNew(try Bench.message("AUTHENTICATE:1"))
+        #expect(try await store.checkRows().strayCount == 0)
+        try bench.execute("PRAGMA foreign_keys = OFF; " + statement)
+        let report = try await store.checkRows()
+        #expect(report.strayCount > 0 && !report.isWhole)
+    }
+
+    @Test(arguments: [
         "UPDATE settings SET value = CAST(x'ff' AS TEXT)", "UPDATE settings SET value = 'other'",
         "DELETE FROM settings",
     ])

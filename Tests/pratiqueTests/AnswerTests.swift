@@ -69,15 +69,25 @@ import Testing
         try await Desk.use { desk in
             let none = try await desk.run([command])
             #expect(none.status == 1 && none.errors.contains("request.none-waits"))
-            let confirmed =
-                command == "approve" ? [command, "--yes", "--json"] : [command, "--json"]
             let first = try await desk.send()
-            let one = try await desk.run(confirmed)
-            #expect(one.status == 0, "\(one.errors)")
-            #expect(one.output.contains(command == "approve" ? "-approval" : "-rejection"))
+            if command == "approve" {
+                // Nobody has seen which one waits.
+                for option in [["--yes"], ["--typed", "I approve"]] {
+                    #expect(try await desk.run([command] + option).status == 64)
+                }
+                #expect(await desk.host.record(first.messageID)?.answers.isEmpty == true)
+                let asked = try PseudoTerminal([command], environment: desk.folder.environment)
+                #expect(await asked.waits(for: "[y/N]"))
+                asked.type("y\n")
+                #expect(try await asked.exitStatus() == 0)
+            } else {
+                let one = try await desk.run([command, "--json"])
+                #expect(one.status == 0, "\(one.errors)")
+                #expect(one.output.contains("-rejection"))
+            }
             #expect(await desk.host.record(first.messageID)?.answers.count == 1)
             let two = [try await desk.send(), try await desk.send()]
-            let several = try await desk.run(confirmed)
+            let several = try await desk.run([command])
             #expect(several.status == 1 && several.errors.contains("request.several-wait"))
             for push in two {
                 #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)

@@ -214,6 +214,76 @@ import Vocabulary
         }
     }
 
+    @Test
+    func `an inbox that is made by a command receives an endpoint while a device is enrolled`()
+        async throws
+    {
+        let (folder, port) = (try Folder(), try FreePort.next())
+        let place = folder.path + "/config/pratique"
+        try FileManager.default.createDirectory(
+            atPath: place,
+            withIntermediateDirectories: true
+        )
+        try "{\n \"logLevel\": \"info\"\n}\n".write(
+            toFile: place + "/config.json",
+            atomically: true,
+            encoding: .utf8
+        )
+        let made = try await Program.run(
+            ["config", "inbox", "--port", "\(port)"],
+            environment: folder.environment
+        )
+        try #require(made.status == 0, "\(made.errors)")
+        for name in ["config.json", "senders.json", "inbox.key", "inbox.pem", "regions.xml"] {
+            var status = stat()
+            #expect(
+                unsafe stat("\(place)/\(name)", &status) == 0 && status.st_mode & 0o777 == 0o600
+            )
+        }
+        let before = try String(contentsOfFile: place + "/config.json", encoding: .utf8)
+        #expect(before.contains("\"logLevel\": \"info\""))
+        let again = try await Program.run(["config", "inbox"], environment: folder.environment)
+        #expect(again.status == 1 && again.errors.contains("inbox.exists"), "\(again.errors)")
+        #expect(try String(contentsOfFile: place + "/config.json", encoding: .utf8) == before)
+
+        var settings = ServerSettings()
+        settings.pushService = try PushService(
+            address: "https://localhost:\(port)",
+            credentials: place + "/senders.json",
+            authorities: place + "/inbox.pem"
+        )
+        let host = try await AMServerHost.start(
+            settings: settings,
+            clock: { Instant(milliseconds: Int64(Date.now.timeIntervalSince1970 * 1_000)) }
+        )
+        let address = try await host.enrol(user: "ann", issuer: "Example Bank")
+        let enrolled = try await Program.run(
+            ["enrol", "-"],
+            input: address + "\n",
+            environment: folder.environment
+        )
+        let state = await host.pollRegistration(user: "ann")
+        await host.stop()
+        #expect(enrolled.status == 0, "\(enrolled.errors)")
+        #expect(state == .registered)
+        let endpoints = try String(
+            contentsOfFile: folder.path + "/state/pratique/endpoints.json",
+            encoding: .utf8
+        )
+        #expect(endpoints.contains("arn:aws:sns:us-east-1:"), "\(endpoints)")
+    }
+
+    @Test(arguments: ["", "a b", "a,IP:192.0.2.1", "999.1.1.1", "::g"])
+    func `a host that is none makes nothing`(host: String) async throws {
+        let folder = try Folder()
+        let made = try await Program.run(
+            ["config", "inbox", "--host", host],
+            environment: folder.environment
+        )
+        #expect(made.status == 64, "\(made.errors)")
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/config"))
+    }
+
     @Test func `what the simulated server publishes is in the list, from the enrolment on`()
         async throws
     {

@@ -30,7 +30,7 @@ package struct Clock: Sendable {
         Clock(read: { read().advanced(byMilliseconds: milliseconds) }, uptime: readUptime)
     }
 
-    init(read: @escaping @Sendable () -> Instant, uptime: (@Sendable () -> Int64)? = nil) {
+    package init(read: @escaping @Sendable () -> Instant, uptime: (@Sendable () -> Int64)? = nil) {
         self.read = read
         readUptime = uptime
     }

@@ -12,11 +12,7 @@ package struct EndpointFile: Sendable {
 
     /// Names the file of a folder, and makes the folder when it is not there.
     package init(making folder: String) {
-        var made = ""
-        for part in folder.split(separator: "/") {
-            made += "/" + part
-            _ = unsafe mkdir(made, 0o700)
-        }
+        WholeFile.makeFolder(folder)
         self.init(in: folder)
     }
 
@@ -47,9 +43,18 @@ package struct EndpointFile: Sendable {
 }
 
 /// Writes files that are there whole or not at all.
-enum WholeFile {
+package enum WholeFile {
+    /// Makes a folder and those above it where they are missing, for this user alone.
+    package static func makeFolder(_ path: String) {
+        var made = ""
+        for part in path.split(separator: "/") {
+            made += "/" + part
+            _ = unsafe mkdir(made, 0o700)
+        }
+    }
+
     /// Writes a file beside its place, brings it to the disk, and moves it there; the path has a folder.
-    static func write(_ bytes: [UInt8], to path: String, mode: mode_t) -> Bool {
+    package static func write(_ bytes: [UInt8], to path: String, mode: UInt32) -> Bool {
         let folder = path[...(path.lastIndex(of: "/") ?? path.startIndex)]
         let made = "\(folder).\(ApprovalService.randomHexadecimal(bytes: 8)).tmp"
         let file = unsafe open(made, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)

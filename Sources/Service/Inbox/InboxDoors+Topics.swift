@@ -2,6 +2,7 @@ import Doors
 package import Host
 import Token
 import Vocabulary
+import WebServer
 
 /// The topics of Amazon SNS that messages may come from, and the way to Amazon.
 package struct InboxTopics: Sendable {
@@ -71,7 +72,11 @@ struct TopicMemory {
 
 extension InboxDoors {
     /// Answers what Amazon SNS posts to a subscriber of a topic.
-    func answerTopic(_ request: DoorRequest, isTooLong: Bool) async -> DoorReply {
+    func answerTopic(
+        _ request: DoorRequest,
+        from client: ClientAddress,
+        isTooLong: Bool
+    ) async -> DoorReply {
         let door = DirectDoor.plain
         guard !isTooLong else { return noted(.tooMuch, door.reply(.tooLong)) }
         guard request.method == "POST" else { return door.reply(.wrongMethod) }
@@ -82,7 +87,7 @@ extension InboxDoors {
         guard topics.names.contains(message.topic), message.isRecent(at: clock.now) else {
             return noted(.sender, unknown)
         }
-        guard let certificate = await certificate(of: message) else {
+        guard let certificate = await certificate(of: message, from: client) else {
             return door.reply(.unavailable)
         }
         guard message.isAuthentic(by: certificate, at: clock.now) else {
@@ -110,11 +115,15 @@ extension InboxDoors {
         return DoorReply(status: 200)
     }
 
-    private func certificate(of message: TopicMessage) async -> Certificate? {
+    private func certificate(
+        of message: TopicMessage,
+        from client: ClientAddress
+    ) async -> Certificate? {
         let address = message.certificateAddress
         if let known = memory.certificate(at: address) { return known }
-        // Whoever names one address after another does not make us fetch without end.
-        guard rates.admits("certificates", at: clock.now) else { return nil }
+        // Whoever names one address after another does not make us fetch without end, nor keeps
+        // others from having theirs fetched.
+        guard rates.admits("certificates/\(client)", at: clock.now) else { return nil }
         return await topics.certificate(at: address)
     }
 }

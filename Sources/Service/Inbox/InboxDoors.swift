@@ -68,7 +68,11 @@ package actor InboxDoors: Responder {
         if target.path == "/" {
             reply = await answerSNS(exchange, isTooLong: request.body == nil)
         } else if target.path == "/sns" {
-            reply = await answerTopic(exchange, isTooLong: request.body == nil)
+            reply = await answerTopic(
+                exchange,
+                from: request.client,
+                isTooLong: request.body == nil
+            )
         } else if let door = DirectDoor(path: exchange.path) {
             reply = await answer(exchange, at: door, isTooLong: request.body == nil)
         } else {
@@ -255,6 +259,9 @@ package enum InboxError: CodedError {
     case spool(Found)
     case socket(Found)
     case settings
+    case exists
+    case occupied(Found)
+    case unwritable(Found)
 
     package var row: (code: String, reason: String) {
         switch self {
@@ -288,6 +295,23 @@ package enum InboxError: CodedError {
                 "inbox.settings",
                 "The gateway needs `inbox.port`, and `inbox.broker` or `inbox.spool`, in the"
                     + " configuration."
+            )
+        case .exists:
+            (
+                "inbox.exists",
+                "The configuration has an inbox already. Change it in the file, as Docs/inbox.md"
+                    + " describes, or remove `inbox` from it first."
+            )
+        case .occupied(let path):
+            (
+                "inbox.occupied",
+                "The file \(path) exists and is not replaced. Move it away, or add `inbox` to the"
+                    + " configuration yourself, as Docs/inbox.md describes."
+            )
+        case .unwritable(let path):
+            (
+                "inbox.unwritable",
+                "The file \(path) cannot be written. Check the folder and the free space."
             )
         }
     }

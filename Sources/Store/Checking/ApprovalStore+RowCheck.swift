@@ -19,10 +19,13 @@ package struct RowReport: Hashable, Sendable {
     package let keys: [PrintableText]
     /// How many keys of device tokens have a row that was changed.
     package let brokerKeyCount: Int
+    /// How many rows belong to an account or a device that is not there.
+    package let strayCount: Int
 
     package var isWhole: Bool {
         accounts.isEmpty && requestCount == 0 && !hasDamagedSetting && !hasDamagedHome
             && baselineCount == 0 && keys.isEmpty && brokerKeyCount == 0
+            && strayCount == 0
     }
 }
 
@@ -71,7 +74,8 @@ extension ApprovalStore {
                 baselineCount: try BaselineRows(database: database, vault: self.vault)
                     .damagedCount(),
                 keys: keys.map { PrintableText(Base64.encodeURL($0), limit: 24) },
-                brokerKeyCount: brokerKeyCount
+                brokerKeyCount: brokerKeyCount,
+                strayCount: try database.value("SELECT count(*) FROM pragma_foreign_key_check") ?? 0
             )
         }
     }

@@ -38,6 +38,16 @@ package struct Certificate: Hashable, Sendable {
         validity = first...last
     }
 
+    /// As PEM, in lines of 64 characters.
+    static func pem(_ bytes: [UInt8], _ label: String) -> String {
+        let text = Array(Base64.encodeStandard(bytes).utf8)
+        let lines = stride(from: 0, to: text.count, by: 64).map {
+            String(decoding: text[$0..<min($0 + 64, text.count)], as: UTF8.self)
+        }
+        return
+            "-----BEGIN \(label)-----\n\(lines.joined(separator: "\n"))\n-----END \(label)-----\n"
+    }
+
     /// Whether its key has signed a message, with RSASSA-PKCS1-v1_5.
     ///
     /// - Throws: ``KeyPairError``; `.cryptography` when libcrypto fails.

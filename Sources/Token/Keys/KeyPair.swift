@@ -93,6 +93,84 @@ public final class KeyPair: Sendable, CustomStringConvertible, CustomReflectable
         }
     }
 
+    /// PKCS #8 as PEM, RFC 7468; throws `.cryptography` when libcrypto fails.
+    package func pem() throws(KeyPairError) -> String {
+        try pkcs8().withBytes { bytes in
+            Certificate.pem(bytes.indices.map { bytes[$0] }, "PRIVATE KEY")
+        }
+    }
+
+    /// A certificate of a host, as PEM, that this key signs itself.
+    ///
+    /// - Parameters:
+    ///   - host: A name of letters, digits, hyphens and dots, or an IP address.
+    ///   - validity: In whole seconds.
+    ///   - serial: Random, positive.
+    /// - Returns: X.509, version 3, for servers alone.
+    /// - Throws: ``KeyPairError``; `.encoding` for another host, `.cryptography` when libcrypto fails.
+    package func selfSignedCertificate(
+        for host: String,
+        validity: ClosedRange<Instant>,
+        serial: UInt64
+    ) throws(KeyPairError) -> String {
+        let isAddress =
+            host.utf8.contains(UInt8(ascii: ":"))
+            || host.utf8.allSatisfy {
+                (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".")
+            }
+        guard (1...253).contains(host.utf8.count),
+            host.utf8.allSatisfy({ byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                    || (0x61...0x7A).contains(byte) || [0x2D, 0x2E].contains(byte)
+                    || isAddress && byte == UInt8(ascii: ":")
+            })
+        else { throw .encoding }
+        guard let certificate = unsafe X509_new() else { throw .cryptography }
+        defer { unsafe X509_free(certificate) }
+        let name = unsafe X509_get_subject_name(certificate)
+        let first = time_t(validity.lowerBound.milliseconds / 1_000)
+        let last = time_t(validity.upperBound.milliseconds / 1_000)
+        // A common name has at most 64 characters; the name that counts is the alternative one.
+        let isNamed =
+            unsafe X509_set_version(certificate, 2) == 1
+            && ASN1_INTEGER_set_uint64(X509_get_serialNumber(certificate), serial) == 1
+            && ASN1_TIME_set(X509_getm_notBefore(certificate), first) != nil
+            && ASN1_TIME_set(X509_getm_notAfter(certificate), last) != nil
+            && X509_set_pubkey(certificate, key) == 1
+            && X509_NAME_add_entry_by_txt(
+                name,
+                "CN",
+                MBSTRING_ASC,
+                String(host.prefix(64)),
+                -1,
+                -1,
+                0
+            ) == 1
+            && X509_set_issuer_name(certificate, name) == 1
+        guard isNamed else { throw .cryptography }
+        for (kind, value) in [
+            (NID_subject_alt_name, (isAddress ? "IP:" : "DNS:") + host),
+            (NID_basic_constraints, "critical,CA:FALSE"),
+        ] {
+            guard let made = unsafe X509V3_EXT_conf_nid(nil, nil, kind, value) else {
+                ERR_clear_error()
+                throw .encoding
+            }
+            defer { unsafe X509_EXTENSION_free(made) }
+            guard unsafe X509_add_ext(certificate, made, -1) == 1 else { throw .cryptography }
+        }
+        guard unsafe X509_sign(certificate, key, EVP_sha256()) > 0 else { throw .cryptography }
+        let count = unsafe i2d_X509(certificate, nil)
+        guard count > 0 else { throw .cryptography }
+        var bytes = [UInt8](repeating: 0, count: Int(count))
+        let written = unsafe bytes.withUnsafeMutableBufferPointer { room in
+            var start = room.baseAddress
+            return unsafe i2d_X509(certificate, &start)
+        }
+        guard written == count else { throw .cryptography }
+        return Certificate.pem(bytes, "CERTIFICATE")
+    }
+
     /// Signs, and verifies the signature before it is returned: a key damaged by a fault must not
     /// leak through what it signs.
     ///

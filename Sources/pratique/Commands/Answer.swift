@@ -13,7 +13,8 @@ struct Approve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Approves one request.",
         discussion: """
-            Without an id it is the one that waits; of several a terminal asks which. Shows the request and asks before anything is sent: y up to medium risk, yes for high \
+            Without an id it is the one that waits; of several a terminal asks which. Shows the \
+            request and asks before anything is sent: y up to medium risk, yes for high \
             risk; for critical risk its amount or place is typed. Docs/configuration.md tells how \
             to change that. Without a terminal nothing is sent unless --yes or --typed is given.
 
@@ -51,6 +52,10 @@ struct Approve: AsyncParsableCommand {
         // A person who is asked sees the request.
         guard yes || !report.json && !report.quiet else {
             throw ValidationError("--json and --quiet go with --yes")
+        }
+        // What waits when the command runs may be another request than the one that was meant.
+        guard id != nil || !yes && typed == nil else {
+            throw ValidationError("--yes and --typed take an id: `pratique list` shows it")
         }
     }
 

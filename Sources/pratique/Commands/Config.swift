@@ -5,7 +5,7 @@ import Vocabulary
 
 struct Config: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Checks the configuration, or shows what is in force.",
+        abstract: "Checks the configuration, shows what is in force, or adds an inbox.",
         discussion: """
             The file is pratique/config.json in $XDG_CONFIG_HOME or ~/.config. A variable such as \
             PRATIQUE_LOG wins over it, and an option over both. Docs/configuration.md \
@@ -14,8 +14,9 @@ struct Config: ParsableCommand {
             Example:
               pratique config check Samples/configuration.json
               pratique config show
+              pratique config inbox
             """,
-        subcommands: [CheckConfig.self, ShowConfig.self],
+        subcommands: [CheckConfig.self, ShowConfig.self, SetUpInbox.self],
         defaultSubcommand: ShowConfig.self
     )
 

@@ -116,7 +116,7 @@ struct Enrol: AsyncParsableCommand {
             var address = try EnrolmentAddress(text, allowsPlainHTTP: allowPlainHTTP)
             if let name, secret == nil { address = try address.named(name) }
             guard !dryRun else { return try await report(address) }
-            try await Workspace.use(authorities: authorities) { workspace in
+            try await Workspace.use(authorities: authorities, inbox: .doors) { workspace in
                 try await consent(
                     to: try await workspace.service.summary(
                         of: address,

@@ -88,8 +88,11 @@ struct Login: AsyncParsableCommand {
             )
             let upgrading = try upgrade.map { try SessionFile.read($0, for: address) }
             let place = try location.map { try Coordinate(argument: $0.text) }
-            try await Workspace.use(authorities: network.authorities, log: network.log) {
-                workspace in
+            try await Workspace.use(
+                authorities: network.authorities,
+                log: network.log,
+                inbox: .doors
+            ) { workspace in
                 let transport = HTTPTransport(
                     limits: JourneyClient.limits,
                     authorities: network.authorities,

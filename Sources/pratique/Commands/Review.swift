@@ -70,7 +70,7 @@ struct Review: AsyncParsableCommand {
                 home: place.home?.text,
                 authorities: place.network.authorities,
                 log: place.network.log,
-                opensInbox: true
+                inbox: .whole
             ) { workspace in
                 var named = NamedRequests()
                 if !only {

@@ -31,7 +31,7 @@ struct Watch: AsyncParsableCommand {
             try await Workspace.use(
                 authorities: network.authorities,
                 log: network.log,
-                opensInbox: true
+                inbox: .whole
             ) { workspace in
                 let lock = try WatchLock(in: workspace.folders.state)
                 defer { withExtendedLifetime(lock) {} }

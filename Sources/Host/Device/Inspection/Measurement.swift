@@ -57,24 +57,45 @@ extension Measurement {
     }
 }
 
-enum KernelFile {
+package enum KernelFile {
     /// Bytes.
     private static let longestText = 1 << 20
 
-    /// What is in a file; empty when it cannot be read.
+    /// What is in a file, up to a limit; empty when it cannot be read.
     static func text(of path: String) -> String {
-        let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return "" }
-        defer { close(file) }
         var bytes: [UInt8] = []
-        while bytes.count < longestText {
-            let piece = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
-                count = unsafe max(0, read(file, buffer.baseAddress, buffer.count))
-            }
-            guard !piece.isEmpty else { break }
+        read(path) { piece in
             bytes += piece
+            return bytes.count < longestText
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Hands over each line of a file of any length; none when it cannot be read.
+    package static func forEachLine(of path: String, _ body: (Substring) -> Void) {
+        var rest: [UInt8] = []
+        read(path) { piece in
+            rest += piece
+            guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else {
+                return rest.count < longestText
+            }
+            String(decoding: rest[..<end], as: UTF8.self).split(separator: "\n").forEach(body)
+            rest.removeFirst(end + 1)
+            return true
+        }
+    }
+
+    /// Reads pieces until one is not wanted.
+    private static func read(_ path: String, _ wants: ([UInt8]) -> Bool) {
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return }
+        defer { close(file) }
+        while true {
+            let piece = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+                count = unsafe max(0, Glibc.read(file, buffer.baseAddress, buffer.count))
+            }
+            guard !piece.isEmpty, wants(piece) else { return }
+        }
     }
 }
 

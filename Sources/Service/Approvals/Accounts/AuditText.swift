@@ -72,6 +72,10 @@ package enum AuditText {
                 "CHANGED: the habits of \(rows.baselineCount) \(whose), which are worked out again"
             )
         }
+        if rows.strayCount > 0 {
+            let what: PrintableText = rows.strayCount == 1 ? "row" : "rows"
+            lines.append("CHANGED: \(rows.strayCount) \(what) of no account")
+        }
         let others = rows.requestCount - rows.requests.count
         if others > 0 { lines.append("CHANGED: \(others) more requests") }
         return lines
@@ -96,6 +100,7 @@ package enum AuditText {
         json.add("changed_habits", rows.baselineCount)
         json.add("changed_keys", .array(rows.keys.map { .string($0.text) }))
         json.add("changed_device_token_keys", rows.brokerKeyCount)
+        json.add("changed_rows_of_no_account", rows.strayCount)
         return JSON.text(json.value)
     }
 }

@@ -152,17 +152,17 @@ package actor ApprovalService {
         let decoder = Decoder(keys: accountIndex.keys, clock: clock)
         switch decoder.decoded(envelope) {
         case .verified(let request, let message):
-            if accountIndex.isPending(request.facts.mechanismUID) {
-                guard try await settle(request) else {
-                    return try await refuse(RequestError.unknownMechanism)
-                }
-                accountIndex = try await self.accountIndex(of: [request.facts.mechanismUID])
-            }
             do throws(StorageError) {
+                if accountIndex.isPending(request.facts.mechanismUID) {
+                    guard try await settle(request) else {
+                        return try await refuse(RequestError.unknownMechanism)
+                    }
+                    accountIndex = try await self.accountIndex(of: [request.facts.mechanismUID])
+                }
                 return try await save(request, in: message, accountIndex, for: token)
             } catch {
-                // What was changed in the file must not keep the messages behind it from coming.
-                guard error == .requestDamaged else { throw error }
+                // A message that can never be stored must not hold back those behind it.
+                guard error.isOfRow else { throw error }
                 return try await refuse(error)
             }
         case .unanswerable:
@@ -291,7 +291,7 @@ package actor ApprovalService {
         let uid = request.facts.mechanismUID
         do {
             return try await store.settle(uid, isConfirmed: false, now: clock.now) != .missing
-        } catch .accountExists, .keyExists {
+        } catch .accountExists, .keyExists, .mechanismExists {
             return false
         }
     }

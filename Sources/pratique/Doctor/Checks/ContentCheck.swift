@@ -35,9 +35,11 @@ struct ContentCheck {
         let keys: [PrintableText] = report.keys.map { "the key \($0)" }
         let tokens: [PrintableText] =
             report.brokerKeyCount > 0 ? ["the keys of \(report.brokerKeyCount) device tokens"] : []
+        let strays: [PrintableText] =
+            report.strayCount > 0 ? ["\(report.strayCount) rows of no account"] : []
         let names =
             report.accounts.map(\.label) + report.requests + setting + home
-            + baseline + keys + tokens
+            + baseline + keys + tokens + strays
         let others = report.requestCount - report.requests.count
         let more: PrintableText = others > 0 ? ", and \(others) more requests" : ""
         let list = names.dropFirst().reduce(names.first ?? .empty) { $0 + ", " + $1 }

@@ -1,0 +1,183 @@
+import Arguments
+import Glibc
+import Host
+import Service
+import Token
+import Vocabulary
+
+/// `pratique config inbox`.
+struct SetUpInbox: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inbox",
+        abstract: "Makes keys and a certificate for an inbox and adds it to the configuration.",
+        discussion: """
+            Writes senders.json, inbox.pem, inbox.key and regions.xml beside the configuration, adds \
+            `inbox` to it and prints what a server needs to send messages here. Existing files are \
+            not replaced. Docs/inbox.md describes the files and the server's part.
+
+            Example:
+              pratique config inbox
+              pratique config inbox --host console.example.org
+            """
+    )
+
+    @Option(help: "The name or address of this machine for servers; localhost unless given.")
+    var host = "localhost"
+
+    @Option(help: "The port that the inbox listens on; 8600 unless given.")
+    var port = 8_600
+
+    private static let days: Int64 = 825
+
+    func validate() throws {
+        guard (1...65_535).contains(port) else {
+            throw ValidationError("--port takes a number from 1 to 65535")
+        }
+        guard (try? certificate(of: KeyPair(new: .es256))) != nil else {
+            throw ValidationError("--host takes the name or the IP address of a machine")
+        }
+    }
+
+    func run() throws {
+        do {
+            let path = try Config.usualPath()
+            let bytes = try Config.bytes(of: path, isUsual: true)
+            let configuration = try Config.parsed(bytes, of: path)
+            guard configuration.inbox == Configuration.empty.inbox else { throw InboxError.exists }
+            let folder = String(path.dropLast("/config.json".count))
+            let keys = Keys()
+            let files = try files(keys).map { (path: "\(folder)/\($0.name)", text: $0.text) }
+            for file in files where unsafe access(file.path, F_OK) == 0 {
+                throw InboxError.occupied(Found(file.path))
+            }
+            WholeFile.makeFolder(folder)
+            do {
+                for file in files { try Self.write(file.text, to: file.path) }
+                let text = extended(bytes, in: folder)
+                _ = try Config.parsed(Array(text.utf8), of: path)
+                // The file that a link leads to is changed, not the link.
+                try Self.write(text, to: unsafe Self.target(of: path))
+            } catch {
+                for file in files { _ = unsafe unlink(file.path) }
+                throw error
+            }
+            report(path: path, folder: folder, keys)
+        } catch {
+            throw Output.failure(error)
+        }
+    }
+
+    /// What a server signs or sends with.
+    private struct Keys {
+        let id = "AKIA" + random(bytes: 8).uppercased()
+        let secret = random(bytes: 20)
+        let token = random(bytes: 20)
+
+        private static func random(bytes count: Int) -> String {
+            var generator = SystemRandomNumberGenerator()
+            return (0..<count).map { _ in
+                let byte = UInt8.random(in: 0...255, using: &generator)
+                return (byte < 16 ? "0" : "") + String(byte, radix: 16)
+            }.joined()
+        }
+    }
+
+    private var isLocal: Bool { ["localhost", "127.0.0.1", "::1"].contains(host) }
+
+    /// The host as it stands in front of a port.
+    private var authority: String {
+        (host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host) + ":\(port)"
+    }
+
+    private func certificate(of key: KeyPair) throws(KeyPairError) -> String {
+        let now = Clock.system.now
+        return try key.selfSignedCertificate(
+            for: host,
+            validity: now.advanced(
+                byMilliseconds: -3_600_000
+            )...now.advanced(byMilliseconds: Self.days * 86_400_000),
+            serial: UInt64.random(in: 1...UInt64(Int64.max))
+        )
+    }
+
+    private func files(_ keys: Keys) throws -> [(name: String, text: String)] {
+        let key = try KeyPair(new: .es256)
+        let senders = """
+            {"accessKeys": {"\(keys.id)": "\(keys.secret)"},
+             "tokens": ["\(keys.token)"]}
+
+            """
+        let regions = """
+            <XML><Regions><Region><Name>us-east-1</Name><Domain>\(host)</Domain>
+              <Endpoint><ServiceName>sns</ServiceName><Http>false</Http><Https>true</Https>\
+            <Hostname>\(authority)</Hostname></Endpoint>
+            </Region></Regions>
+            <Services><Service><Name>sns</Name><FullName>Amazon SNS</FullName>\
+            <RegionName>us-east-1</RegionName></Service></Services></XML>
+
+            """
+        return [
+            ("senders.json", senders), ("inbox.pem", try certificate(of: key)),
+            ("inbox.key", try key.pem()),
+            ("regions.xml", regions),
+        ]
+    }
+
+    /// The configuration with an inbox in front of what it has.
+    private func extended(_ bytes: [UInt8]?, in folder: String) -> String {
+        func path(_ name: String) -> String {
+            String(decoding: JSON.bytes(.string("\(folder)/\(name)")), as: UTF8.self)
+        }
+        let inbox = """
+            "inbox": {\(isLocal ? "" : "\"address\": \"0.0.0.0\", ")"port": \(port),
+                        "certificate": \(path("inbox.pem")),
+                        "key": \(path("inbox.key")),
+                        "senders": \(path("senders.json"))}
+            """
+        let before = bytes ?? Array("{}\n".utf8)
+        // It has been read without a mistake: the first brace opens the object.
+        let start = (before.firstIndex(of: UInt8(ascii: "{")) ?? before.startIndex) + 1
+        let rest = String(decoding: before[start...], as: UTF8.self)
+        let isEmpty = rest.first { !$0.isWhitespace } == "}"
+        return String(decoding: before[..<start], as: UTF8.self) + inbox
+            + (isEmpty ? "" : rest.first == "\n" ? "," : ",\n ") + rest
+    }
+
+    @unsafe
+    private static func target(of path: String) -> String {
+        guard let resolved = unsafe realpath(path, nil) else { return path }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+
+    private static func write(_ text: String, to path: String) throws(InboxError) {
+        guard WholeFile.write(Array(text.utf8), to: path, mode: 0o600) else {
+            throw .unwritable(Found(path))
+        }
+    }
+
+    private func report(path: String, folder: String, _ keys: Keys) {
+        let folder = PrintableText(folder)
+        let names = "arn:aws:sns:us-east-1:000000000000:app"
+        Output.line("added `inbox` to \(path)")
+        Output.line("made in the same folder: senders.json, inbox.pem, inbox.key, regions.xml")
+        Output.line(.empty)
+        Output.line("OpenAM, Services, Push Notification Service:")
+        for (name, value) in [
+            ("access key", keys.id), ("secret", keys.secret), ("region", "us-east-1"),
+            ("Apple endpoint", "\(names)/APNS/pratique"),
+            ("Google endpoint", "\(names)/GCM/pratique"),
+        ] {
+            Output.line("  \(name + String(repeating: " ", count: 17 - name.count))\(value)")
+        }
+        Output.line(.empty)
+        Output.line("OpenAM's Java machine, JAVA_OPTS:")
+        Output.line("  -Dcom.amazonaws.regions.RegionUtils.fileOverride=\(folder)/regions.xml")
+        if isLocal { Output.line("  -Dcom.amazonaws.sdk.disableCertChecking=true") }
+        Output.line(.empty)
+        Output.wrapped(
+            "Other servers send to https://\(authority) with the token in senders.json."
+                + " Docs/inbox.md describes both, and what OpenAM needs to check the certificate."
+        )
+    }
+}
