@@ -17,6 +17,8 @@ struct CommandWordTests {
         .home, .demonstrate,
         // Lines are drawn with the characters that every terminal and reader has.
         .changeLook,
+        // A line names several requests itself: reject 2 3 5.
+        .mark,
     ]
 
     @Test(arguments: PlainHelp.forms)

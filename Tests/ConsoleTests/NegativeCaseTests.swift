@@ -104,6 +104,8 @@ struct NegativeCaseTests {
         #expect(press("n", &state).isEmpty)
         #expect(press("\ny\ny y\tyssyY", &state).isEmpty, "no key alone answers anything")
         #expect(state.waiting == 500)
+        // The blank has marked one, which would be rejected instead.
+        press([.escape], &state)
         #expect(press("ryry", &state).count == 1, "one answer, and no other follows")
         #expect(state.waiting == 499)
     }

@@ -144,6 +144,47 @@ import Vocabulary
     }
 
     @Test(arguments: [true, false])
+    func `a line rejects several that it names, a script's by their ids alone`(
+        isScript: Bool
+    ) async throws {
+        let bench = try await RequestBench.filled()
+        let entries = try await bench.service(minute: 3).openEntries()
+        let waiting = entries.enumerated().filter {
+            $0.element.isWaiting(at: RequestBench.instant(3))
+        }
+        try #require(waiting.count > 1)
+        let printed = Mutex<[String]>([])
+        let session = PlainSession(
+            service: bench.service(minute: 3),
+            clock: Clock(read: { RequestBench.instant(3) }),
+            showsMap: false
+        ) { line in printed.withLock { $0.append(line.text) } }
+        func run(_ line: String, _ answer: String) async -> (orders: Int, text: String) {
+            printed.withLock { $0 = [] }
+            var run = PlainRun(
+                session: session,
+                input: isScript ? .script(TypedLines()) : .person(TypedLines())
+            ) {}
+            run.handle(.begun(entries))
+            await run.proceed()
+            run.handle(.line(line))
+            run.handle(.line(answer))
+            await run.proceed()
+            return (run.removeWork().count, printed.withLock { $0 }.joined(separator: " "))
+        }
+        let numbers = waiting.map { "\($0.offset + 1)" }.joined(separator: " ")
+        let byNumber = await run("reject " + numbers, "yes")
+        #expect(byNumber.orders == (isScript ? 0 : waiting.count), "\(byNumber.text)")
+        #expect(byNumber.text.includes("a place in a list is not an id") == isScript)
+        let ids = waiting.map(\.element.id.text).joined(separator: " ")
+        let byID = await run("reject " + ids, "yes")
+        #expect(byID.orders == waiting.count, "\(byID.text)")
+        #expect(byID.text.includes("Reject the \(waiting.count) requests that you named"))
+        let unknown = await run("reject \(ids) AUTHENTICATE:none", "yes")
+        #expect(unknown.orders == 0, "one name that is not here rejects nothing")
+    }
+
+    @Test(arguments: [true, false])
     func `a review of one request is over once that is answered or out of time`(
         isAnswered: Bool
     ) async throws {

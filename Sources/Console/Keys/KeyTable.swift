@@ -80,9 +80,15 @@ extension KeyTable {
         brief(verb).map { "\($0) \(word)" } ?? .empty
     }
 
+    /// What a key does where there is no list with rows to mark: the key for that turns the page.
+    func verbInText(of key: Key) -> Verb? {
+        let verb = verb(of: key)
+        return verb == .mark ? .pageDown : verb
+    }
+
     /// What a key does in a pane over the whole screen, which `Esc` always leaves.
     func verbInPane(of key: Key) -> Verb? {
-        verb(of: key) ?? (key == .escape ? .back : nil)
+        verbInText(of: key) ?? (key == .escape ? .back : nil)
     }
 }
 

@@ -55,7 +55,9 @@ enum Headline {
         if !state.filter.isEmpty {
             text += " of /\(PrintableText(state.filter.line).fitted(to: 20))"
         }
-        return row.folded.map { "\($0) alike, " + text } ?? text
+        text = row.folded.map { "\($0) alike, " + text } ?? text
+        let mark = state.mark(of: row.indices.map { state.entries[$0].id })
+        return mark.map { $0 + " " + text } ?? text
     }
 
     /// The pieces, each after a blank and before `end`.

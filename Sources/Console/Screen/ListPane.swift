@@ -109,7 +109,7 @@ enum ListPane {
             entry.state == .pending && state.postponed[entry.id] == nil && !clock.isEmpty
         let word = isWaiting ? clock : word(entry, state: state)
         let standing: [TextLine.Piece] = [
-            .init(text: mark(entry, isSelected: isSelected, state: state), style: .strong),
+            .init(text: mark(all, isSelected: isSelected, state: state), style: .strong),
             .init(text: level.word.padded(to: levelColumns), style: Words.style(level)),
         ]
         let wordStyle = isWaiting ? Style.plain : Words.style(entry.displayedState(at: state.now))
@@ -143,10 +143,11 @@ enum ListPane {
         ]
     }
 
-    /// The selected row, and answers whose end was not seen yet.
-    private static func mark(_ entry: Entry, isSelected: Bool, state: State) -> PrintableText {
+    /// The selected row, marks of the person, and answers whose end was not seen yet.
+    private static func mark(_ row: [Entry], isSelected: Bool, state: State) -> PrintableText {
         let first: PrintableText = isSelected ? ">" : " "
-        return first + (state.unseen.contains(entry.id) ? "!" : " ")
+        if let mark = state.mark(of: row.map(\.id)) { return first + mark }
+        return first + (row.contains { state.unseen.contains($0.id) } ? "!" : " ")
     }
 
     private static func word(_ entry: Entry, state: State) -> PrintableText {

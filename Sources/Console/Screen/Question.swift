@@ -117,15 +117,16 @@ enum Question {
     private static func rejecting(_ rejection: Rejection, _ state: State) -> [Wording] {
         let entries = state.rejectable(of: rejection.ids)
         guard let first = entries.first else { return [] }
+        let isOfAccount = rejection.scope == .alike || rejection.scope == .account
         let level = entries.map(\.review.assessment.level).max() ?? .none
         let warning: PrintableText =
             level >= .high ? "Risk \(level.word.text.uppercased()). " : .empty
         let whose: PrintableText = entries.areUrgent ? ", m also notes that it was not you" : .empty
         let shortWhose: PrintableText = entries.areUrgent ? ", m: not you" : .empty
-        let what = what(rejection, count: entries.count)
+        let what = what(rejection, entries, state)
         let key = state.keys.brief(.rejectAll) ?? "R"
         let stays = state.entries.count { entry in
-            entry.facts.mechanismUID == first.facts.mechanismUID
+            isOfAccount && entry.facts.mechanismUID == first.facts.mechanismUID
                 && entry.isWaiting(at: state.now) && !entries.contains { $0.id == entry.id }
         }
         let rest: PrintableText =
@@ -133,16 +134,17 @@ enum Question {
             ? .empty : stays == 1 ? " 1 other request stays." : " \(stays) other requests stay."
         var other: PrintableText = .empty
         if rejection.hasChoice {
-            let count = rejection.isAll ? rejection.alike.count : rejection.all.count
+            let count = rejection.otherIDs.count
             other =
-                rejection.isAll
+                rejection.scope == .account
                 ? ", \(key) takes only the \(count) alike" : ", \(key) takes all \(count)"
         }
         let number: PrintableText =
             entries.count == 1
-            ? "it" : rejection.isAll ? "all \(entries.count)" : "\(entries.count)"
+            ? "it" : rejection.scope == .account ? "all \(entries.count)" : "\(entries.count)"
+        let titles = RequestGroup.titles(of: entries, glyphs: state.glyphs)
         return behind(
-            RequestGroup.titles(of: entries, glyphs: state.glyphs),
+            isOfAccount ? titles : Words.Marks.accounts(of: entries) + ": " + titles,
             [
                 warning + "Reject \(what)?\(rest) y sends it and cannot be undone\(whose)\(other),"
                     + " any other key goes back: ",
@@ -156,12 +158,25 @@ enum Question {
         ]
     }
 
-    private static func what(_ rejection: Rejection, count: Int) -> PrintableText {
-        switch (rejection.isAll, count) {
-        case (true, 1): "the one waiting request of this account"
-        case (true, _): "all \(count) waiting requests of this account"
-        case (false, 1): "this one"
-        case (false, _): "these \(count), which are alike"
+    private static func what(
+        _ rejection: Rejection,
+        _ entries: [Entry],
+        _ state: State
+    ) -> PrintableText {
+        let count = entries.count
+        switch (rejection.scope, count) {
+        case (.account, 1): return "the one waiting request of this account"
+        case (.account, _): return "all \(count) waiting requests of this account"
+        case (.alike, 1): return "this one"
+        case (.alike, _): return "these \(count), which are alike"
+        case (.filtered, _): return Words.Marks.matter(entries, "that the filter shows")
+        case (.chosen, _):
+            let hidden = Set(entries.map(\.id)).subtracting(
+                state.queue.map { state.entries[$0].id }
+            )
+            let note: PrintableText =
+                hidden.isEmpty ? .empty : ", \(hidden.count) not shown by the filter"
+            return Words.Marks.matter(entries, "that you marked") + note
         }
     }
 

@@ -1,3 +1,4 @@
+import Push
 import Review
 import Risk
 package import Vocabulary
@@ -36,7 +37,9 @@ enum TitleBar {
             Row(text: text(of: state), time: time),
             Row(text: text(of: state, isBrief: true), time: time),
         ]
-        return rows.first { $0.text.columns <= $0.room(in: state.size.width) } ?? rows[2]
+        // In the smallest windows the marks are worth more than the rest.
+        let least = state.marks.map { Row(text: " " + $0, time: time) } ?? rows[2]
+        return rows.first { $0.text.columns <= $0.room(in: state.size.width) } ?? least
     }
 
     /// What waits, the connection, and what is to be seen.
@@ -47,10 +50,11 @@ enum TitleBar {
     ) -> PrintableText {
         let outside = Outside.heavierThanSelected(in: state)
         // That all is well goes without saying where room is rare.
-        let isShort = isBrief && outside != nil
+        let isShort = isBrief && (outside != nil || !state.marked.isEmpty)
         let connection = isShort ? nil : Words.text(state.connection)
         let count = state.waiting
         var pieces: [PrintableText] = [isShort ? "\(count) wait" : "\(count) to answer"]
+        if let marks = state.marks { pieces.append(marks) }
         if let outside { pieces.append(outside) }
         let sent = state.unseenAnswers.count
         if sent > 0 {
@@ -89,6 +93,15 @@ enum TitleBar {
 }
 
 extension State {
+    /// `3 marked`; `nil` without marks.
+    var marks: PrintableText? { marked.isEmpty ? nil : "\(marked.count) marked" }
+
+    /// The sign of a row of these requests: all are marked, or some; `nil` when none is.
+    func mark(of ids: [MessageID]) -> PrintableText? {
+        let count = ids.count { marked.contains($0) }
+        return count == 0 ? nil : count == ids.count ? Words.Marks.all : Words.Marks.some
+    }
+
     /// What the terminal's title says: how many wait, and that the connection is lost.
     package var title: PrintableText {
         var text: PrintableText = waiting > 0 ? "(\(waiting)) \(Words.program)" : Words.program

@@ -45,7 +45,7 @@ extension State {
         case (.shown, .edit(let edit)), (.phrase, .edit(let edit)): type(edit, line, for: question)
         case (.shown, .submit), (.phrase, .submit): answer(.typed(line.text))
         case (.rejecting(var rejection), .act(.rejectAll)) where rejection.hasChoice:
-            rejection.isAll.toggle()
+            rejection.toggle()
             asking = .rejecting(rejection)
         case (.rejecting(let rejection), .confirm):
             let rejected = rejectable(of: rejection.ids)

@@ -7,6 +7,8 @@ extension State {
         switch dialog {
         case nil where isNothingEnrolled && [PaneKey].nothingEnrolled.verb(of: key) != nil:
             return [PaneKey].nothingEnrolled.verb(of: key).map(Intent.act)
+        case nil where screen == .review || screen == .why:
+            return keys.verbInText(of: key).map(Intent.act)
         case nil: return keys.verb(of: key, onMap: screen == .map).map(Intent.act)
         case .deciding(let question, _): return intent(of: key, answering: question)
         case .askingWhose: return Self.answer(key, isWhose: true)
@@ -16,7 +18,7 @@ extension State {
         case .codes: return key == Self.closing ? .cancel : keys.verbInPane(of: key).map(Intent.act)
         case .palette: return Self.palette(key)
         case .help:
-            let verb = keys.verb(of: key)
+            let verb = keys.verbInText(of: key)
             return verb.map(\.isOfScrolling) == true ? verb.map(Intent.act) : .cancel
         case .history(let history):
             guard history.line == nil else { return Self.line(key) }
@@ -49,7 +51,7 @@ extension State {
         case .renaming, .removing, .addressing: return Self.line(key)
         case .asking: return Self.answer(key)
         case .reviewing:
-            let verb = keys.verb(of: key)
+            let verb = keys.verbInText(of: key)
             guard verb == .details || verb.map(\.isOfScrolling) == true else {
                 return Self.answer(key)
             }

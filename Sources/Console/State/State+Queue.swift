@@ -84,7 +84,35 @@ extension State {
             screen = screen == .map ? belowMap : .list
             return
         }
-        if !filter.isEmpty { clearFilter() }
+        if !marked.isEmpty {
+            notice = StatusMessage(Words.Marks.removed(marked.count))
+            marked = []
+        } else if !filter.isEmpty {
+            clearFilter()
+        }
+    }
+}
+
+/// Rows that the person has marked, to reject them at once.
+extension State {
+    /// Marks all requests of the selected row, or unmarks them, and goes to the next row.
+    mutating func toggleMark() {
+        guard let row = selectedRow else { return }
+        let ids = rejectable(of: row.indices.map { entries[$0].id }).map(\.id)
+        if ids.isEmpty {
+            let blocker = entries[row.first].blocker(to: .reject, at: now)
+            notice = blocker.map { StatusMessage(Words.sentence($0), style: .warning) }
+        } else if marked.isSuperset(of: ids) {
+            marked.subtract(ids)
+        } else {
+            marked.formUnion(ids)
+        }
+        select(offset: 1)
+    }
+
+    /// Takes the marks off what can no longer be rejected.
+    mutating func settleMarks() {
+        if !marked.isEmpty { marked = Set(rejectable(of: Array(marked)).map(\.id)) }
     }
 }
 

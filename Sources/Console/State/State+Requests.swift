@@ -12,15 +12,21 @@ extension State {
         if verb.isOfDecision, verb != .postpone, selected != nil { screen = .list }
         switch verb {
         case .approve:
-            if let count = selectedRow?.folded {
+            if !marked.isEmpty {
+                notice = StatusMessage(Words.Marks.approveOneByOne(marked.count, keys.brief(.back)))
+            } else if let count = selectedRow?.folded {
                 notice = StatusMessage(Words.approveOneByOne(count, open: keys.brief(.open)))
             } else {
                 startApproval()
             }
+        case .reject where !marked.isEmpty: startRejecting(Array(marked), .chosen)
         case .reject where selectedRow?.folded != nil: startRejecting(isAll: false)
         case .reject, .rejectNotMine, .rejectChangedMind: startRejection(verb.rejection ?? .reject)
+        case .rejectAll where !filter.isEmpty:
+            startRejecting(queue.map { entries[$0].id }, .filtered)
         case .rejectAll: startRejecting(isAll: !isQueue)
         case .rejectAlike: startRejecting(isAll: false)
+        case .mark: if screen == .list { toggleMark() }
         case .postpone: postpone()
         case .skip: selectNextWaiting()
         case .previous: if !foldSelected() { select(offset: -1) }

@@ -83,6 +83,8 @@ package struct State: RequestQueue, Hashable, Sendable {
     var departed: Set<MessageID> = []
     /// What was over already when it came.
     var arrivedOver: Set<MessageID> = []
+    /// What the person has marked to reject it at once.
+    package internal(set) var marked: Set<MessageID> = []
     /// What the person has said of requests whose rejection is still on its way.
     var statements: [MessageID: Ownership] = [:]
     /// Rejections that were sent at once, whose ends are told together.

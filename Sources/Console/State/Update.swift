@@ -223,6 +223,7 @@ extension State {
     fileprivate mutating func settle() {
         let looked = selectedID
         dropOrphans()
+        settleMarks()
         // The next one is seen in the list first.
         if selectedID != looked { screen = .list }
         releaseStatements()

@@ -31,7 +31,7 @@ extension Plain {
         case .decision(.rejecting(let rejection)):
             let entries = state.rejectable(of: rejection.ids)
             return Question(
-                rejectionMatter(isAll: rejection.isAll, count: entries.count),
+                rejectionMatter(rejection.scope, entries),
                 about: entries.first?.review.account,
                 answer: "yes"
             )
@@ -47,10 +47,15 @@ extension Plain {
     }
 
     /// How many would be rejected.
-    private static func rejectionMatter(isAll: Bool, count: Int) -> PrintableText {
-        isAll
-            ? "Reject all \(count) waiting requests of this account?"
-            : "Reject the \(count) waiting requests like this one?"
+    private static func rejectionMatter(
+        _ scope: Rejection.Scope,
+        _ entries: [Entry]
+    ) -> PrintableText {
+        switch scope {
+        case .account: "Reject all \(entries.count) waiting requests of this account?"
+        case .alike: "Reject the \(entries.count) waiting requests like this one?"
+        case .chosen, .filtered: "Reject \(Words.Marks.matter(entries, "that you named"))?"
+        }
     }
 
     private static func question(
@@ -117,7 +122,7 @@ extension Plain {
             let whose: PrintableText =
                 entries.areUrgent ? ", not-you to note as well that it was not you" : .empty
             question =
-                rejectionMatter(isAll: rejection.isAll, count: entries.count)
+                rejectionMatter(rejection.scope, entries)
                 + " Type yes to send it\(whose),"
                 + " which cannot be undone, or no: " + quoted(RequestGroup.titles(of: entries))
         case .order(let order, let label):

@@ -62,6 +62,15 @@ extension PlainState {
         }
     }
 
+    /// Asks whether to reject these.
+    package mutating func reject(_ ids: [MessageID]) {
+        leave()
+        changing { state in
+            state.notice = nil
+            state.startRejecting(ids, .chosen)
+        }
+    }
+
     /// Gives a line to the question that asks for one.
     package mutating func type(_ line: String) {
         switch asked {

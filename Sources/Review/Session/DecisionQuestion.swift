@@ -42,18 +42,45 @@ package enum DecisionAnswer: Hashable, Sendable {
 
 /// Several requests that are rejected at once after one question.
 package struct Rejection: Hashable, Sendable {
-    /// Those that are like the selected one.
-    package let alike: [MessageID]
-    /// All that can be rejected of the account.
-    package let all: [MessageID]
-    /// Whether the question is about all.
-    package var isAll: Bool
+    /// Which requests the question is about.
+    package enum Scope: Hashable, Sendable {
+        /// Those like the selected one.
+        case alike
+        /// All that can be rejected of its account.
+        case account
+        /// Those that the person has marked, or named in a plain line.
+        case chosen
+        /// Those that the filter shows.
+        case filtered
+    }
 
+    package private(set) var scope: Scope
     /// Those that the question is about.
-    package var ids: [MessageID] { isAll ? all : alike }
+    package private(set) var ids: [MessageID]
+    /// Those that it is about instead when the person wants so; empty without a choice.
+    package private(set) var otherIDs: [MessageID] = []
+
+    /// Asks about what is like the selected request, or everything of its account.
+    init(alike: [MessageID], account: [MessageID], isAll: Bool) {
+        let isAll = isAll || alike.isEmpty
+        scope = isAll ? .account : .alike
+        ids = isAll ? account : alike
+        if !alike.isEmpty, alike.count < account.count { otherIDs = isAll ? alike : account }
+    }
+
+    /// Asks about these, of any accounts.
+    init(_ ids: [MessageID], _ scope: Scope) {
+        (self.ids, self.scope) = (ids, scope)
+    }
 
     /// Whether the account has requests that are not alike.
-    package var hasChoice: Bool { !alike.isEmpty && alike.count < all.count }
+    package var hasChoice: Bool { !otherIDs.isEmpty }
+
+    /// Asks about those alike instead of the account, or the other way round.
+    package mutating func toggle() {
+        (ids, otherIDs) = (otherIDs, ids)
+        scope = scope == .account ? .alike : .account
+    }
 }
 
 extension RequestQueue {
@@ -86,8 +113,17 @@ extension RequestQueue {
         if all.isEmpty {
             notice = StatusMessage(Words.nothingToReject)
         } else {
-            let isAll = isAll || alike.isEmpty
-            asking = .rejecting(Rejection(alike: alike, all: all.map(\.id), isAll: isAll))
+            asking = .rejecting(Rejection(alike: alike, account: all.map(\.id), isAll: isAll))
+        }
+    }
+
+    /// Asks whether to reject those of these requests that can be rejected.
+    package mutating func startRejecting(_ ids: [MessageID], _ scope: Rejection.Scope) {
+        let rejected = rejectable(of: ids).map(\.id)
+        if rejected.isEmpty {
+            notice = StatusMessage(Words.nothingToReject)
+        } else {
+            asking = .rejecting(Rejection(rejected, scope))
         }
     }
 

@@ -8,6 +8,8 @@ package struct PlainForm: Sendable {
         case nothing
         /// The id of a request, or nothing.
         case request
+        /// The same, or several: numbers of the list of requests, or ids.
+        case requests
         /// A number of two digits, and the id of a request or nothing.
         case shownNumber
         /// A text that a login page shows, of which the last word may be the id of a request.
@@ -43,6 +45,8 @@ struct PlainWords: Sendable {
     private static let nameLimit = 256
     /// How many bytes stand for a request's id.
     private static let idLengths = 4...256
+    /// The most requests that one line names.
+    private static let mostNames = 100
     private static let blanks: Set<Character> = [" ", "\t", "\r"]
 
     private let words: ArraySlice<Substring>
@@ -59,10 +63,17 @@ struct PlainWords: Sendable {
         let text = words.joined(separator: " ")
         switch behind {
         case .nothing: return words.isEmpty ? Command(verb) : nil
-        case .request where words.isEmpty, .numberOrNothing where words.isEmpty,
+        case .request where words.isEmpty, .requests where words.isEmpty,
+            .numberOrNothing where words.isEmpty,
             .addressOrNothing where words.isEmpty:
             return Command(verb)
         case .request: return words.count == 1 ? id.map { Command(verb, id: $0) } : nil
+        case .requests:
+            let areNumbers = words.allSatisfy { Self.number($0).map { $0 < 1_000 } == true }
+            guard areNumbers || words.count > 1 else { return command(verb, behind: .request) }
+            let areNames = words.allSatisfy { Self.idLengths.contains($0.utf8.count) }
+            let isTaken = words.count <= Self.mostNames && (areNumbers || areNames)
+            return isTaken ? Command(verb, nil, text) : nil
         case .shownNumber:
             guard let number = Self.number(words.first), number < 100 else { return nil }
             if words.count == 1 { return Command(verb, number) }

@@ -177,6 +177,7 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
     case shown
     case rejectAll = "reject-all"
     case rejectAlike = "reject-alike"
+    case mark
     case skip
     case next
     case postpone

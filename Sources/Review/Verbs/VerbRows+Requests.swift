@@ -31,13 +31,14 @@ extension VerbRow {
             .keys(
                 .character("r"),
                 word: "reject",
-                meaning: "reject the request shown; asks once more"
+                meaning: "reject the request shown, or all that are marked; asks once more"
             ),
             plain: PlainForm(
                 "reject",
                 "reject 9a4ce1d0",
-                behind: .request,
-                meaning: "reject it; asks once more"
+                "reject 2 3 5",
+                behind: .requests,
+                meaning: "reject it, or several by their numbers or ids; asks once more"
             ),
             json: JSONForm(
                 "reject",
@@ -91,8 +92,8 @@ extension VerbRow {
             .keys(
                 .character("R"),
                 meaning:
-                    "reject those like the request shown, or with R again all of its account; asks"
-                    + " once more"
+                    "reject those like the request shown, or with R again all of its account; with a"
+                    + " filter all that it shows; asks once more"
             ),
             plain: PlainForm(
                 "reject-all",
@@ -108,6 +109,15 @@ extension VerbRow {
                 "reject-alike",
                 behind: .request,
                 meaning: "reject those like the request shown; asks once more"
+            )
+        ),
+        VerbRow(
+            .mark,
+            .decisions,
+            .keys(
+                .character(" "),
+                meaning: "mark or unmark the row for r, and go to the next one; in a text a"
+                    + " screenful down"
             )
         ),
         VerbRow(
@@ -223,7 +233,9 @@ extension VerbRow {
             .keys(
                 .escape,
                 word: "back",
-                meaning: "go back to the list; leave a question unanswered, stop a check"
+                meaning:
+                    "go back to the list, remove marks or a filter; leave a question unanswered, stop a"
+                    + " check"
             )
         ),
         VerbRow(
@@ -247,7 +259,7 @@ extension VerbRow {
         VerbRow(
             .pageDown,
             .requests,
-            .keys(.pageDown, .character(" "), .control("f"), meaning: "a screenful down")
+            .keys(.pageDown, .control("f"), meaning: "a screenful down")
         ),
         VerbRow(
             .pageUp,

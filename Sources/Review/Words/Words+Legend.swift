@@ -44,6 +44,11 @@ extension Words {
                 meaning: "so many are alike; Enter shows each of them",
                 style: .strong
             ),
+            Sign(
+                sign: ">*",
+                meaning: "marked with others for r; - when only some of a folded row are",
+                style: .strong
+            ),
             Sign(sign: "later", meaning: "set aside; you are reminded of it", style: .dim),
             Sign(sign: "LOCKED", meaning: "the account approves nothing now", style: .danger),
             Sign(

@@ -22,6 +22,8 @@ extension PlainRun {
         }
         if let name = command.id {
             await obey(command, about: name)
+        } else if command.verb == .reject, let names = command.text {
+            rejectAll(of: names)
         } else {
             obey(command, isNamed: false)
         }

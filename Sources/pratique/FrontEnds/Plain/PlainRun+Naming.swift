@@ -36,6 +36,39 @@ extension PlainRun {
         }
     }
 
+    /// Asks about the rejection of all requests that a line names; nothing when one of them is not here.
+    ///
+    /// A place in a list is no name in a script.
+    mutating func rejectAll(of names: String) {
+        let ids = state.entries.map(\.id)
+        do throws(RequestError) {
+            var named: [MessageID] = []
+            for name in names.split(separator: " ").map(String.init) {
+                if !isScript, let number = Int(name), name.utf8.count < 4 {
+                    guard ids.indices.contains(number - 1) else {
+                        throw .unknown(Found(name))
+                    }
+                    named.append(ids[number - 1])
+                } else {
+                    let id = try RequestName(name).id(among: ids.map(\.text))
+                    named += ids.filter { $0.text == id }
+                }
+            }
+            if let reason = bar(to: Command(.reject), isNamed: true) {
+                return stop(.misplaced, reason)
+            }
+            give { $0.reject(named) }
+            if isScript, state.asked == nil {
+                return stop(.misplaced, "A decision cannot be taken")
+            }
+            showPrompt()
+        } catch {
+            let reason: PrintableText = "\(error.sentence)"
+            report(reason.wrapped(to: Plain.columns))
+            if case .script = input { stop(.misplaced, "A line names no request that is here") }
+        }
+    }
+
     /// Splits `shown red apple 9a4ce1d0` into the text and the id of the request, unless the request
     /// shown offers all of it.
     func withName(_ command: Command) -> Command {
