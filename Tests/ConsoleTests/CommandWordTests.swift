@@ -19,6 +19,8 @@ struct CommandWordTests {
         .changeLook,
         // A line names several requests itself: reject 2 3 5.
         .mark,
+        // Lines are typed after the answer was sent.
+        .undo,
     ]
 
     @Test(arguments: PlainHelp.forms)

@@ -45,6 +45,8 @@ final class PseudoTerminal {
         )
         var variables = Program.bareEnvironment
         variables["TERM"] = "xterm-256color"
+        // Answers are sent at once, where a test does not want otherwise.
+        variables["PRATIQUE_CONSOLE_GRACE_S"] = "0"
         child = try ChildProcess(
             [executable] + arguments,
             environment: variables.merging(environment) { $1 },

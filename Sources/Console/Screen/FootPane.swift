@@ -7,8 +7,17 @@ enum FootPane {
     /// The most rows of what is said or asked: a question of a high window says all it has to.
     private static func mostRows(of size: Size) -> Int { size.height < 20 ? 3 : 5 }
 
-    /// The question of the dialog, else the notice, broken into lines.
+    /// What can still be taken back, then the question of the dialog, else the notice, broken into lines.
     static func lines(of state: State) -> [TextLine] {
+        let held = Question.held(state)
+        // A small window has its rows for the question.
+        let isCrowded = state.size.height < 20 && state.dialog != nil
+        guard !held.isEmpty, !state.isLocked, !isCrowded else { return said(state) }
+        let width = max(2, state.size.width - 1)
+        return lines(of: held, style: .warning, width: width, most: 1) + said(state)
+    }
+
+    private static func said(_ state: State) -> [TextLine] {
         let width = max(2, state.size.width - 1)
         let questions = Question.wordings(of: state)
         let style: Style = questions.isEmpty ? state.notice?.style ?? .plain : .warning

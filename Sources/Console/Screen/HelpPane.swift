@@ -101,7 +101,7 @@ enum HelpPane {
         "Place, address and browser are what the requester says; nothing proves them.",
         "Approved and rejected mean that the server took the answer. It never tells how"
             + " the login or the payment ended.",
-        "An answer cannot be undone.",
+        "An answer that was sent cannot be undone; in the seconds before that one key takes it back.",
         "Some requests are approved only after a check of who is at the device. The check is"
             + " this device's own: what you type for it is not sent to the server.",
         "A locked account approves nothing and gives no codes; its requests can be rejected.",

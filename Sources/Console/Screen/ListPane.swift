@@ -151,7 +151,8 @@ enum ListPane {
     }
 
     private static func word(_ entry: Entry, state: State) -> PrintableText {
-        state.postponed[entry.id] == nil
+        if let seconds = state.secondsHeld(entry.id) { return Words.Grace.word(seconds: seconds) }
+        return state.postponed[entry.id] == nil
             ? Words.word(entry.displayedState(at: state.now)) : "later"
     }
 

@@ -26,6 +26,13 @@ enum Question {
                 Wording(notice.text + " Enter goes on."), Wording("Enter goes on. " + notice.text),
             ]
         case .prompting(let reported): return prompting(reported).map { Wording($0) }
+        case .leaving where !state.held.isEmpty:
+            let held = state.held.flatMap(\.answers).count
+            return Words.Grace.leaving(
+                held,
+                sending: state.inFlight - held,
+                undo: state.keys.brief(.undo)
+            ).map { Wording($0) }
         case .leaving:
             let count = state.inFlight
             let sent: PrintableText =
@@ -54,6 +61,27 @@ enum Question {
             return phrase(of: choice, isRefused: isRefused, entry)
         case (.shown, _), (.yes, _), (.anyway, _), (.phrase, _), (.presence, _): return []
         }
+    }
+
+    /// What is held back and can be taken back, in ever shorter words; empty without any.
+    static func held(_ state: State) -> [Wording] {
+        guard let last = state.held.last else { return [] }
+        let entries = state.entries.filter { entry in
+            last.answers.contains { $0.choice.id == entry.id }
+        }
+        let headline = entries.first.map { entry in
+            entries.count == 1
+                ? entry.headline : RequestGroup.titles(of: entries, glyphs: state.glyphs)
+        }
+        let takesKey =
+            state.dialog.map { if case .askingWhose = $0 { true } else { false } } ?? true
+        let words = Words.Grace.held(
+            last.answers,
+            seconds: state.seconds(of: last),
+            others: state.held.dropLast().reduce(0) { $0 + $1.answers.count },
+            undo: takesKey ? state.keys.brief(.undo) : nil
+        )
+        return behind(headline ?? .empty, words)
     }
 
     /// Whether the question came by itself behind what the notice tells, and nothing was typed yet.

@@ -1,4 +1,4 @@
-import Push
+package import Push
 package import Review
 
 /// What the shell must do, as data a test can compare.
@@ -6,6 +6,9 @@ package enum Effect: Hashable, Sendable {
     /// Have the session do this; what comes of it is told as ``Event/reported(_:)``. The state of an entry
     /// that is answered is `.sending` already.
     case perform(Action)
+    /// The answer to this request was given and is held back: what was shown of it now is what the person
+    /// decided about.
+    case hold(MessageID)
     /// Leave the screen, run the demonstration, and come back.
     case demonstrate
     /// Ring the bell: a request came.

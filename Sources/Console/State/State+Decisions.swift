@@ -91,6 +91,7 @@ extension State {
     mutating func answerWhose(_ ids: [MessageID], by intent: Intent) {
         dialog = nil
         switch intent {
+        case .act(.undo): takeBack()
         case .confirm: for id in ids { statements[id] = .mine }
         case .act(.rejectNotMine):
             for id in ids { statements[id] = .notMine }

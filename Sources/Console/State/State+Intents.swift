@@ -54,7 +54,11 @@ extension State {
         case .history(let history): browse(history, by: intent)
         case .leaving:
             dialog = nil
-            if intent == .confirm { effects.append(.quit) }
+            if intent == .act(.undo) { takeBack() }
+            if intent == .confirm {
+                sendHeld()
+                effects.append(.quit)
+            }
         }
     }
 }

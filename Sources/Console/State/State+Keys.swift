@@ -11,6 +11,9 @@ extension State {
             return keys.verbInText(of: key).map(Intent.act)
         case nil: return keys.verb(of: key, onMap: screen == .map).map(Intent.act)
         case .deciding(let question, _): return intent(of: key, answering: question)
+        case .askingWhose,
+            .leaving where !held.isEmpty && keys.verb(of: key) == .undo:
+            return .act(.undo)
         case .askingWhose: return Self.answer(key, isWhose: true)
         case .leaving: return Self.answer(key)
         case .verifying, .searching, .prompting: return Self.line(key)

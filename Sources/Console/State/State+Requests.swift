@@ -27,6 +27,7 @@ extension State {
         case .rejectAll: startRejecting(isAll: !isQueue)
         case .rejectAlike: startRejecting(isAll: false)
         case .mark: if screen == .list { toggleMark() }
+        case .undo: takeBack()
         case .postpone: postpone()
         case .skip: selectNextWaiting()
         case .previous: if !foldSelected() { select(offset: -1) }

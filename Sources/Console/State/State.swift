@@ -85,6 +85,10 @@ package struct State: RequestQueue, Hashable, Sendable {
     var arrivedOver: Set<MessageID> = []
     /// What the person has marked to reject it at once.
     package internal(set) var marked: Set<MessageID> = []
+    /// Answers that can still be taken back, in the order in which they are sent.
+    var held: [HeldAnswers] = []
+    /// For how many milliseconds an answer can be taken back before it is sent; 0 sends at once.
+    let grace: Int64
     /// What the person has said of requests whose rejection is still on its way.
     var statements: [MessageID: Ownership] = [:]
     /// Rejections that were sent at once, whose ends are told together.
@@ -177,6 +181,7 @@ package struct State: RequestQueue, Hashable, Sendable {
     ///   - zone: The clock that times are told by.
     ///   - notifiesDetails: Whether notifications tell something of a request.
     ///   - lockAfter: Milliseconds without a key after which the screen locks; never when `nil`.
+    ///   - grace: For how many milliseconds an answer can be taken back before it is sent.
     package init(
         size: Size,
         now: Instant,
@@ -188,7 +193,8 @@ package struct State: RequestQueue, Hashable, Sendable {
         isQueue: Bool = false,
         zone: LocalZone = .utc,
         notifiesDetails: Bool = false,
-        lockAfter: Int64? = nil
+        lockAfter: Int64? = nil,
+        grace: Int64 = 0
     ) {
         sheetMap = MapView(look: mapLook)
         wholeMap = MapView(look: mapLook)
@@ -201,6 +207,7 @@ package struct State: RequestQueue, Hashable, Sendable {
         self.zone = zone
         self.notifiesDetails = notifiesDetails
         self.lockAfter = lockAfter
+        self.grace = grace
         self.uptime = uptime ?? now.milliseconds
         lastInput = self.uptime
     }

@@ -41,6 +41,7 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     case .replyAwaited: state.notice = StatusMessage(Words.replyAwaited, style: .warning)
     case .ended:
         state.close()
+        state.sendHeld()
         return state.effects + [.quit]
     }
     state.settle()
@@ -124,6 +125,7 @@ extension State {
     fileprivate mutating func tick(_ now: Instant, _ uptime: Int64?) {
         pass(to: now)
         self.uptime = uptime ?? now.milliseconds
+        sendDue()
         if recallPostponed() { effects.append(.bell) }
         lockWhenIdle()
     }
@@ -222,6 +224,7 @@ extension State {
     /// Brings what depends on other members back into its bounds.
     fileprivate mutating func settle() {
         let looked = selectedID
+        settleHeld()
         dropOrphans()
         settleMarks()
         // The next one is seen in the list first.

@@ -1,5 +1,5 @@
 package import Push
-import Vocabulary
+package import Vocabulary
 
 /// What is asked about a decision; every front end asks it in its own way.
 package enum DecisionQuestion: Hashable, Sendable {
@@ -38,6 +38,20 @@ package enum DecisionAnswer: Hashable, Sendable {
     case typed(String)
     /// No, or anything that is no answer.
     case no
+}
+
+/// An answer as the person gave it, which leaves at once or after a moment.
+package struct GivenAnswer: Hashable, Sendable {
+    package let choice: Choice
+    /// What the person has given for it.
+    package let proofs: Proofs
+    /// Where the request stood before.
+    package let before: RequestState
+    /// Until when the request may be answered.
+    package let expires: Instant
+
+    /// What sends it.
+    package var action: Action { .answer(choice.id, choice.decision, given: proofs) }
 }
 
 /// Several requests that are rejected at once after one question.
@@ -164,8 +178,9 @@ extension RequestQueue {
         case .blocked(let blocker): endCheck(saying: StatusMessage(blocker))
         case .needs: endCheck(saying: StatusMessage(Words.riskRose, style: .warning))
         case .ready:
-            send(choice, of: index, given: proofs)
-            endCheck(saying: StatusMessage(Words.sentence(entries[index].state)))
+            let isHeld = send(choice.decision, of: [index], given: proofs)
+            let words = isHeld ? Words.Grace.proven : Words.sentence(entries[index].state)
+            endCheck(saying: StatusMessage(words))
         }
     }
 
@@ -229,7 +244,7 @@ extension RequestQueue {
             perform(.verifyUser(.approval(choice.id)))
         case .ready:
             asking = nil
-            send(choice, of: index, given: proofs)
+            send(choice.decision, of: [index], given: proofs)
         }
     }
 
@@ -258,21 +273,38 @@ extension RequestQueue {
     private mutating func reject(_ chosen: [Entry], by decision: Decision) {
         asking = nil
         let ids = Set(chosen.map(\.id))
-        for index in entries.indices where ids.contains(entries[index].id) {
-            send(Choice(id: entries[index].id, decision: decision), of: index, given: Proofs())
-        }
+        let indices = entries.indices.filter { ids.contains(entries[$0].id) }
+        let isHeld = send(decision, of: indices, given: Proofs())
         // The next one is there; what is answered is no longer looked at.
         if isQueue, selected?.isSending == true, waiting > 0 { selectNextWaiting() }
         guard chosen.count > 1 else { return }
         batch = RejectionBatch(ids)
-        notice = StatusMessage(Words.sendingRejections(chosen.count))
+        if !isHeld { notice = StatusMessage(Words.sendingRejections(chosen.count)) }
     }
 
-    private mutating func send(_ choice: Choice, of index: Int, given proofs: Proofs) {
-        entries[index].state = .sending(choice.decision)
-        notice = StatusMessage(Words.sentence(entries[index].state))
-        let given = choice.decision.isRejection ? Proofs() : proofs
-        perform(.answer(choice.id, choice.decision, given: given))
+    /// Sends the same answer to these.
+    ///
+    /// - Returns: Whether any of them is held back for a moment.
+    @discardableResult
+    private mutating func send(
+        _ decision: Decision,
+        of indices: [Int],
+        given proofs: Proofs
+    ) -> Bool {
+        let given = decision.isRejection ? Proofs() : proofs
+        let answers = indices.map { index in
+            GivenAnswer(
+                choice: Choice(id: entries[index].id, decision: decision),
+                proofs: given,
+                before: entries[index].state,
+                expires: entries[index].expires
+            )
+        }
+        for index in indices { entries[index].state = .sending(decision) }
+        notice = indices.last.map { StatusMessage(Words.sentence(entries[$0].state)) }
+        let isHeld = submit(answers)
+        if isHeld { notice = nil }
+        return isHeld
     }
 }
 

@@ -40,6 +40,12 @@ package protocol RequestQueue {
 
     /// Has the session do it.
     mutating func perform(_ action: Action)
+    /// Sends answers that were given at once, or holds them back while they can be taken back.
+    ///
+    /// - Returns: Whether any of them is held back.
+    mutating func submit(_ answers: [GivenAnswer]) -> Bool
+    /// Whether the answer to a request is held back.
+    func isHeld(_ id: MessageID) -> Bool
     /// Shows the selected request from its beginning.
     mutating func resetView()
     /// Takes a question away that nobody closed, and says why.
@@ -51,6 +57,13 @@ package protocol RequestQueue {
 }
 
 extension RequestQueue {
+    package mutating func submit(_ answers: [GivenAnswer]) -> Bool {
+        for answer in answers { perform(answer.action) }
+        return false
+    }
+
+    package func isHeld(_ id: MessageID) -> Bool { false }
+
     /// From so many like requests on they are one row: two stand side by side at a glance.
     package var leastAlike: Int { 3 }
 
@@ -250,6 +263,8 @@ extension RequestQueue {
         entries[index] = entry
         // What the server took stays so: the news may be older than the reply.
         if case .delivered = before { entries[index].state = before }
+        // Of an answer that is held back the store does not know.
+        if isHeld(entry.id), entry.state.isAnswerable { entries[index].state = before }
         guard case .ended = entry.state, before == .pending else { return }
         let words = Wording(Words.clause(entry.state) + " ", quoted: entry.headline)
         notice = StatusMessage(words, style: .warning)
@@ -272,6 +287,7 @@ extension RequestQueue {
     /// - Returns: Whether there is something to tell.
     package mutating func move(_ id: MessageID, to state: RequestState) -> Bool {
         guard let index = entries.firstIndex(where: { $0.id == id }) else { return false }
+        if isHeld(id), state.isAnswerable { return false }
         entries[index].state = state
         let ofBatch = batch?.accept(state, of: id)
         guard state != .pending else { return false }
@@ -323,6 +339,16 @@ extension RequestQueue {
         orphaned.subtract(gone)
         for id in gone { postponed[id] = nil }
         return isSelected
+    }
+}
+
+extension RequestState {
+    /// Whether an answer may begin from it, as far as it decides that.
+    fileprivate var isAnswerable: Bool {
+        switch self {
+        case .pending, .refused, .unknown: true
+        case .sending, .delivered, .expired, .ended: false
+        }
     }
 }
 

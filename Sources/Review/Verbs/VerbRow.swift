@@ -178,6 +178,7 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
     case rejectAll = "reject-all"
     case rejectAlike = "reject-alike"
     case mark
+    case undo
     case skip
     case next
     case postpone

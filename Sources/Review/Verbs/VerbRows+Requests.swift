@@ -121,6 +121,14 @@ extension VerbRow {
             )
         ),
         VerbRow(
+            .undo,
+            .decisions,
+            .keys(
+                .character("u"),
+                meaning: "take the last answer back, in the seconds before it is sent"
+            )
+        ),
+        VerbRow(
             .skip,
             .requests,
             .keys(

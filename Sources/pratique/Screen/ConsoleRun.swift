@@ -18,6 +18,8 @@ struct ConsoleRun {
 
     /// Requests whose answer is under way.
     private var underWay: Set<MessageID> = []
+    /// Requests whose answer is held back; what was shown of them is kept already.
+    private var held: Set<MessageID> = []
     private var isLeaving = false
     private var isOver = false
     private var title: PrintableText = .empty
@@ -113,11 +115,12 @@ struct ConsoleRun {
         case .perform(let action):
             if case .answer(let id, _, _) = action {
                 underWay.insert(id)
-                if let entry = seen.entries.first(where: { $0.id == id }) {
-                    await session.record(entry, shownAs: entry.shown(at: seen.now))
-                }
+                if held.remove(id) == nil { await record(id, seen: seen) }
             }
             await session.begin(action) { [report] in report(.performed(action, $0)) }
+        case .hold(let id):
+            held.insert(id)
+            await record(id, seen: seen)
         case .demonstrate:
             wantsDemonstration = true
             isOver = true
@@ -132,6 +135,14 @@ struct ConsoleRun {
             isLeaving = true
             await give(.replyAwaited)
         }
+    }
+}
+
+extension ConsoleRun {
+    /// Has the session keep what the person saw of a request when they decided.
+    private func record(_ id: MessageID, seen: State) async {
+        guard let entry = seen.entries.first(where: { $0.id == id }) else { return }
+        await session.record(entry, shownAs: entry.shown(at: seen.now))
     }
 }
 

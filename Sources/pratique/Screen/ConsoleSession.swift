@@ -58,7 +58,8 @@ package struct ConsoleSession {
             isQueue: true,
             zone: .ofMachine(at: clock.now),
             notifiesDetails: settings.notifiesDetails,
-            lockAfter: settings.lockAfter
+            lockAfter: settings.lockAfter,
+            grace: settings.grace
         )
         let session = Session(service: service, terms: terms) {
             continuation.yield(.event(.reported($0)))

@@ -221,7 +221,7 @@ extension Configuration {
             ("colours", "{}"), ("mouse", "true"),
             ("bell", "true"), ("title", "true"), ("notifications", "true"),
             ("notificationDetails", "false"),
-            ("lockAfter_min", "never"), ("escapeDelay_ms", "25, over ssh 100"),
+            ("lockAfter_min", "never"), ("grace_s", "3"), ("escapeDelay_ms", "25, over ssh 100"),
         ].map { ("console." + $0, $1) }
         let inbox = [
             ("address", "\"127.0.0.1\""), ("port", "none"), ("certificate", "none"),

@@ -5,6 +5,8 @@ import Token
 extension ConfigurationReader {
     /// Minutes before the screen locks: a day.
     private static let longestIdle = 1_440.0
+    /// Seconds in which an answer can be taken back.
+    private static let longestGrace = 30.0
     /// Of one action.
     private static let mostKeys = 8
 
@@ -28,6 +30,7 @@ extension ConfigurationReader {
                     { $0.readSwitch($1, "notificationDetails", \.console.notifiesDetails) }
                 ),
                 ("lockAfter_min", { $0.readLock($1) }),
+                ("grace_s", { $0.readGrace($1) }),
                 ("escapeDelay_ms", { $0.readEscapeDelay($1) }),
             ]
         )
@@ -115,6 +118,15 @@ extension ConfigurationReader {
         }
         if let minutes = number(content, in: 1...Self.longestIdle, problem) {
             change(\.console.lockAfter, to: Int64(minutes * 60_000))
+        }
+    }
+
+    private mutating func readGrace(_ content: LocatedJSON) {
+        state("console.grace_s", content)
+        let problem =
+            "`console.grace_s` must be a number of seconds from 0 to 30; 0 sends answers at once."
+        if let seconds = number(content, in: 0...Self.longestGrace, problem) {
+            change(\.console.grace, to: Int64(seconds * 1_000))
         }
     }
 

@@ -1,0 +1,100 @@
+package import Push
+package import Review
+import Vocabulary
+
+/// Answers that were given at once and can be taken back until they are sent.
+struct HeldAnswers: Hashable, Sendable {
+    var answers: [GivenAnswer]
+    /// The uptime at which they are sent.
+    let due: Int64
+}
+
+/// The moment in which an answer can be taken back.
+extension State {
+    /// With less left than this after that moment an answer is sent at once, in milliseconds.
+    private static let margin: Int64 = 10_000
+
+    package mutating func submit(_ answers: [GivenAnswer]) -> Bool {
+        let last = now.advanced(byMilliseconds: grace + Self.margin)
+        let later = grace > 0 ? answers.filter { $0.expires >= last } : []
+        for answer in answers where !later.contains(answer) { perform(answer.action) }
+        guard !later.isEmpty else { return false }
+        held.append(HeldAnswers(answers: later, due: uptime + grace))
+        for answer in later { effects.append(.hold(answer.choice.id)) }
+        // The next one is there, as after an answer that was taken.
+        if isQueue, selected?.isSending == true, waiting > 0 { selectNextWaiting() }
+        return true
+    }
+
+    package func isHeld(_ id: MessageID) -> Bool {
+        held.contains { $0.answers.contains { $0.choice.id == id } }
+    }
+
+    /// After how many seconds the answer to a request is sent; `nil` when none is held back.
+    func secondsHeld(_ id: MessageID) -> Int64? {
+        held.first { $0.answers.contains { $0.choice.id == id } }.map(seconds)
+    }
+
+    func seconds(of held: HeldAnswers) -> Int64 { max(1, (held.due - uptime + 999) / 1_000) }
+
+    /// Sends what was held back long enough.
+    mutating func sendDue() {
+        while let first = held.first, first.due <= uptime {
+            held.removeFirst()
+            for answer in first.answers { perform(answer.action) }
+        }
+    }
+
+    /// Sends all that is held back: the person has decided it, and leaves.
+    mutating func sendHeld() {
+        for answer in held.flatMap(\.answers) { perform(answer.action) }
+        held = []
+    }
+
+    /// Takes back what was answered last, as long as it is held back.
+    mutating func takeBack() {
+        guard let last = held.popLast(), let first = last.answers.first else {
+            notice = StatusMessage(Words.Grace.nothing)
+            return
+        }
+        for answer in last.answers { restore(answer) }
+        if let batch, last.answers.contains(where: { batch.ids.contains($0.choice.id) }) {
+            self.batch = nil
+        }
+        screen = .list
+        select(first.choice.id)
+        notice = StatusMessage(
+            Wording(Words.Grace.takenBack(last.answers), quoted: selected?.headline ?? .empty),
+            style: .good
+        )
+    }
+
+    /// Lets go of what can no longer be answered: it was answered or ended elsewhere, or its account was
+    /// removed.
+    mutating func settleHeld() {
+        guard !held.isEmpty else { return }
+        let sending = Dictionary(
+            entries.lazy.filter(\.isSending).map { ($0.id, $0.state) }
+        ) { first, _ in first }
+        for place in held.indices {
+            for answer in held[place].answers where orphaned.contains(answer.choice.id) {
+                restore(answer)
+            }
+            held[place].answers.removeAll { answer in
+                orphaned.contains(answer.choice.id)
+                    || sending[answer.choice.id] != .sending(answer.choice.decision)
+            }
+        }
+        held.removeAll { $0.answers.isEmpty }
+    }
+
+    private mutating func restore(_ answer: GivenAnswer) {
+        let id = answer.choice.id
+        statements[id] = nil
+        guard let index = entries.firstIndex(where: { $0.id == id }), entries[index].isSending
+        else { return }
+        entries[index].state = answer.before
+        // The proof was for what was taken back.
+        if answer.proofs.isPresent { perform(.cancelVerification(.approval(id))) }
+    }
+}

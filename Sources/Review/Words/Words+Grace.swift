@@ -1,0 +1,72 @@
+import Push
+package import Vocabulary
+
+extension Words {
+    /// Answers that can be taken back for a moment before they are sent.
+    package enum Grace {
+        package static let nothing: PrintableText = "No answer waits to be sent."
+        /// After a proof of who is at the device.
+        package static let proven: PrintableText = "You have proved who you are."
+
+        /// What is held back, before what it is about.
+        ///
+        /// - Parameters:
+        ///   - answers: Those that were given at once.
+        ///   - seconds: After how many they are sent.
+        ///   - others: How many were given before them, and wait too.
+        ///   - undo: The key that takes them back; `nil` where it does not.
+        /// - Returns: Ever shorter words, each with a colon and a blank at its end.
+        package static func held(
+            _ answers: [GivenAnswer],
+            seconds: Int64,
+            others: Int,
+            undo: PrintableText?
+        ) -> [PrintableText] {
+            let it: PrintableText = answers.count == 1 ? "it" : "them"
+            let key = undo.map { "; \($0) takes \(it) back" as PrintableText } ?? .empty
+            let short = undo.map { "; \($0) undoes" as PrintableText } ?? .empty
+            let more: PrintableText = others == 0 ? .empty : ", and \(others) before"
+            let verb: PrintableText = answers.count == 1 ? "is" : "are"
+            return [
+                "\(what(answers)) \(verb) sent in \(seconds) s\(more)\(key): ",
+                "\(what(answers)): \(seconds) s\(short): ",
+                "Sent in \(seconds) s\(short): ",
+            ]
+        }
+
+        /// How long until it is sent, in a row of the list.
+        package static func word(seconds: Int64) -> PrintableText { "in \(seconds) s" }
+
+        /// That answers were taken back, before what they are about.
+        package static func takenBack(_ answers: [GivenAnswer]) -> PrintableText {
+            answers.count == 1
+                ? "Taken back, nothing was sent: "
+                : "\(answers.count) rejections taken back, nothing was sent: "
+        }
+
+        /// The question before leaving, in ever shorter words.
+        package static func leaving(
+            _ held: Int,
+            sending: Int,
+            undo: PrintableText?
+        ) -> [PrintableText] {
+            let what: PrintableText =
+                held == 1 ? "1 answer is not sent yet" : "\(held) answers are not sent yet"
+            let sent: PrintableText = sending == 0 ? .empty : ", \(sending) on the way"
+            let it: PrintableText = held == 1 ? "it" : "them"
+            let key = undo.map { ", \($0) takes the last one back" as PrintableText } ?? .empty
+            let short = undo.map { ", \($0) undoes" as PrintableText } ?? .empty
+            return [
+                "Quit? \(what)\(sent). y sends \(it) now and quits\(key), any other key goes back.",
+                "Quit? \(what). y sends and quits\(short), else back.",
+            ]
+        }
+
+        private static func what(_ answers: [GivenAnswer]) -> PrintableText {
+            guard answers.count == 1, let answer = answers.first else {
+                return "\(answers.count) rejections"
+            }
+            return answer.choice.decision.isRejection ? "The rejection" : "The approval"
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import Push
+import Risk
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Console
+@testable import Review
+
+/// The seconds in which an answer can be taken back.
+struct GraceTests {
+    private func logins(
+        _ count: Int = 3,
+        grace: Int64 = 3_000,
+        width: Int = 80,
+        height: Int = 24,
+        timeToLive: Int = 120
+    ) -> State {
+        var state = State(
+            size: Size(width: width, height: height),
+            now: start,
+            uptime: 0,
+            order: .urgency,
+            isQueue: true,
+            grace: grace
+        )
+        for number in 1...count {
+            let letter = PrintableText(String("ABCDEFGHIJ".prefix(number).suffix(1)))
+            let facts = facts(
+                number: number,
+                message: "Sign in to shop \(letter)?",
+                timeToLive: timeToLive
+            )
+            _ = update(&state, on: .arrived(entry(number, facts: facts)))
+        }
+        return state
+    }
+
+    private func wait(_ milliseconds: Int64, _ state: inout State) -> [Effect] {
+        update(
+            &state,
+            on: .tick(start.advanced(byMilliseconds: milliseconds), uptime: milliseconds)
+        )
+    }
+
+    private func holds(_ numbers: Int...) -> [Effect] { numbers.map { .hold(messageID($0)) } }
+
+    @Test func `an answer is sent when its seconds are over, and no earlier`() {
+        var state = logins()
+        #expect(press("ay", &state) == holds(1) + [.ticking(true)])
+        #expect(state.selectedID == messageID(2), "the next one is there")
+        #expect(render(state).text.contains("The approval is sent in 3 s; u takes it back: "))
+        #expect(wait(1_900, &state).isEmpty)
+        #expect(render(state).text.contains("is sent in 2 s"))
+        #expect(render(state).lines.contains { $0.contains("in 2 s") && $0.contains("shop A") })
+        #expect(wait(2_999, &state).isEmpty)
+        #expect(wait(3_000, &state) == [.answer(messageID(1), .approve, given: Proofs(.once))])
+        #expect(!render(state).text.contains("takes it back"))
+        #expect(wait(9_000, &state).isEmpty, "once")
+    }
+
+    @Test func `u takes the answer back, and nothing is sent`() {
+        var state = logins()
+        press("ry", &state)
+        #expect(press("u", &state).isEmpty)
+        #expect(state.entries[0].state == .pending && state.selectedID == messageID(1))
+        #expect(state.notice?.text.text.hasPrefix("Taken back, nothing was sent: ") == true)
+        #expect(wait(10_000, &state).isEmpty)
+        #expect(press("ay", &state) == holds(1), "it can be answered otherwise")
+    }
+
+    @Test func `of two answers each is sent in its time, and u takes the last one back first`() {
+        var state = logins()
+        press("ay", &state)
+        _ = wait(1_000, &state)
+        #expect(press("ry", &state) == holds(2))
+        #expect(render(state).text.contains("The rejection is sent in 3 s, and 1 before; u takes"))
+        #expect(wait(3_000, &state) == [.answer(messageID(1), .approve, given: Proofs(.once))])
+        #expect(wait(4_000, &state) == [.answer(messageID(2), .reject)])
+
+        state = logins()
+        press("ayry", &state)
+        #expect(press("uu", &state).isEmpty)
+        #expect(state.waiting == 3 && state.held.isEmpty)
+        press("u", &state)
+        #expect(state.notice?.text == Words.Grace.nothing)
+    }
+
+    @Test func `a burst is taken back as one`() {
+        var state = logins()
+        press("   r", &state)
+        #expect(press("y", &state) == holds(1, 2, 3) + [.ticking(true)])
+        #expect(render(state).text.contains("3 rejections are sent in 3 s; u takes them back"))
+        // Whose they were is asked behind it; the key works there too.
+        #expect(state.question != nil)
+        press("u", &state)
+        #expect(state.waiting == 3 && state.dialog == nil && state.batch == nil)
+        #expect(wait(5_000, &state).isEmpty)
+    }
+
+    @Test func `whose they were is not noted of what was taken back`() {
+        var state = logins()
+        press("   ry", &state)
+        press("y", &state)
+        press("u", &state)
+        #expect(wait(5_000, &state).isEmpty && state.statements.isEmpty)
+    }
+
+    @Test func `what is about to expire is sent at once`() {
+        var state = logins(timeToLive: 12)
+        let effects = press("ay", &state)
+        #expect(effects.contains(.answer(messageID(1), .approve, given: Proofs(.once))))
+        #expect(state.held.isEmpty)
+    }
+
+    @Test func `without a grace answers are sent at once`() {
+        var state = logins(grace: 0)
+        #expect(press("ry", &state).contains(.answer(messageID(1), .reject)))
+    }
+
+    @Test func `leaving asks, and sends what is held back or takes it back`() {
+        var state = logins()
+        press("ayq", &state)
+        let question = frameWords(state)
+        #expect(question.contains("1 answer is not sent yet. y sends it now and quits, u takes"))
+        #expect(
+            press("y", &state) == [.answer(messageID(1), .approve, given: Proofs(.once)), .quit]
+        )
+
+        state = logins()
+        press("ayq", &state)
+        #expect(press("u", &state).isEmpty)
+        #expect(state.dialog == nil && state.held.isEmpty && state.waiting == 3)
+
+        state = logins()
+        press("ay", &state)
+        #expect(
+            update(&state, on: .ended) == [
+                .answer(messageID(1), .approve, given: Proofs(.once)), .quit,
+            ],
+            "a terminal that is gone loses nothing that was decided"
+        )
+    }
+
+    @Test func `a request that is answered or ends elsewhere is let go`() {
+        var state = logins()
+        press("ay", &state)
+        _ = update(&state, on: .stateChanged(messageID(1), .delivered(.reject)))
+        #expect(state.held.isEmpty)
+        #expect(wait(4_000, &state).isEmpty)
+
+        state = logins()
+        press("ay", &state)
+        _ = update(&state, on: .withdrawn(mechanisms: ["mechanism"]))
+        #expect(state.held.isEmpty && state.entries.isEmpty)
+        #expect(wait(4_000, &state).isEmpty)
+    }
+
+    @Test func `a request that is assessed anew meanwhile stays answered`() {
+        var state = logins()
+        press("ay", &state)
+        let facts = state.entries[0].facts
+        _ = update(&state, on: .arrived(entry(1, facts: facts, hints: hints)))
+        #expect(state.entries[0].isSending)
+        #expect(wait(3_000, &state) == [.answer(messageID(1), .approve, given: Proofs(.once))])
+    }
+
+    @Test(arguments: [(40, 12), (24, 9), (80, 24), (120, 40)])
+    func `the seconds and the key are in sight at every size`(width: Int, height: Int) {
+        var state = logins(width: width, height: height)
+        press("ay", &state)
+        let text = frameWords(state)
+        #expect(text.contains("3 s"), "\(text)")
+        #expect(text.contains("u takes it back") || text.contains("u undoes"), "\(text)")
+    }
+}
