@@ -44,6 +44,13 @@ static const char *notification_start(void) {
     return NULL;
 }
 
+/* tmux takes it itself, with its option set-clipboard on. */
+void cncurses_copy(const char *base64) {
+    modes_write("\033]52;c;");
+    modes_write(base64);
+    modes_write("\033\\");
+}
+
 /* tmux passes on what is wrapped, each escape in it doubled, when its option allow-passthrough is on. */
 void cncurses_notify(const char *text) {
     const char *start = notification_start();

@@ -11,6 +11,8 @@ struct CommandWordTests {
         // A window: lines scroll back by themselves, and nothing stands over anything.
         .open, .back, .close, .sort, .down, .up, .pageDown, .pageUp, .halfPageDown, .halfPageUp,
         .top, .bottom, .redraw, .palette,
+        // The terminal marks and copies what was printed.
+        .copy,
         // A list keeps its numbers.
         .order,
         // Commands and options of their own: pratique home, pratique demo.

@@ -141,6 +141,9 @@ void cncurses_set_title(const char *title);
 /* Asks the terminal for its background, where it may answer. */
 void cncurses_ask_background(void);
 
+/* Hands a text to the terminal's clipboard (OSC 52); base64 alone. */
+void cncurses_copy(const char *base64);
+
 /* Asks the terminal to notify of a text (printable UTF-8), where it is known to do that. */
 void cncurses_notify(const char *text);
 

@@ -19,7 +19,8 @@ enum FootPane {
 
     private static func said(_ state: State) -> [TextLine] {
         let width = max(2, state.size.width - 1)
-        let questions = Question.wordings(of: state)
+        let choices = state.copying.map { [Wording(Words.Copying.question($0))] }
+        let questions = choices ?? Question.wordings(of: state)
         let style: Style = questions.isEmpty ? state.notice?.style ?? .plain : .warning
         // What went well takes one row of a window whose rows belong to the next request.
         let short = state.size.height < Layout.wide.height ? state.notice?.short : nil

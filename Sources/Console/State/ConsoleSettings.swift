@@ -18,6 +18,8 @@ package struct ConsoleSettings: Hashable, Sendable {
     package var notifiesDetails = false
     /// After how many milliseconds without a key the screen locks; never when `nil`.
     package var lockAfter: Int64?
+    /// Whether a key hands what is shown to the terminal's clipboard.
+    package var copies = true
     /// For how many milliseconds an answer can be taken back before it is sent; 0 sends it at once.
     package var grace: Int64 = 3_000
     /// How many milliseconds the rest of a key is waited for behind ESC, which it may begin with.

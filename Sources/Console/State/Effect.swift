@@ -13,6 +13,8 @@ package enum Effect: Hashable, Sendable {
     case demonstrate
     /// Ring the bell: a request came.
     case bell
+    /// Hand this to the terminal's clipboard, in base64.
+    case copy(String)
     /// Start or stop to send a tick every second; without, one when a minute begins.
     case ticking(Bool)
     /// Draw with this theme from now on.

@@ -48,6 +48,7 @@ extension State {
         case .top: list.select(offset: -all)
         case .bottom: list.select(offset: all)
         case .details: list.toggleDetails()
+        case .copy: return startCopying()
         case .open: if let account = list.askForNext() { perform(.nextCode(account)) }
         case .back where list.showsDetails: list.toggleDetails()
         case .back, .accounts, .close, .quit: return close()

@@ -30,6 +30,7 @@ extension State {
         switch verb {
         case _ where verb.isOfScrolling: codes.select(offset: verb.steps(page: page, all: all))
         case .open: if let account = codes.askForNext() { perform(.nextCode(account)) }
+        case .copy: return startCopying()
         case .back, .codes, .close, .quit: return close()
         case .help:
             dialog = .help(top: 0, over: .codes(codes))

@@ -33,6 +33,7 @@ extension State {
         case .search: history.beginTyping(at: now)
         case .skip: history.unfold(true, at: now)
         case .previous: history.unfold(false, at: now)
+        case .copy: return startCopying()
         case .redraw: return effects.append(.redraw)
         case .help:
             dialog = .help(top: 0, over: .history(history))

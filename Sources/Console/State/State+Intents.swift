@@ -11,6 +11,7 @@ extension State {
         }
         // Nobody decides about what cannot be read.
         guard size.holdsRequest || dialog?.isAnsweredUnseen == true else { return pressUnseen(key) }
+        if let copying { return choose(from: copying, by: key) }
         recordSeen()
         recordPassing()
         let intent = intent(of: key)

@@ -34,6 +34,7 @@ extension State {
         case .open: if !unfoldSelected() { read(.review) }
         case .details: read(.review)
         case .why: read(.why)
+        case .copy: startCopying()
         case .back: goBack()
         case .map, .zoomIn, .zoomOut, .panWest, .panEast, .panNorth, .panSouth, .nextPoint,
             .fitMap, .frameRegion, .resetMap, .worldMap, .changeLook:

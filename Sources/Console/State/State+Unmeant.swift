@@ -42,7 +42,9 @@ extension State {
 
 extension Verb {
     /// Whether it does something in every pane.
-    private var isOfPanes: Bool { isOfScrolling || [.back, .help, .quit, .open].contains(self) }
+    private var isOfPanes: Bool {
+        isOfScrolling || [.back, .help, .quit, .open, .copy].contains(self)
+    }
 
     /// Whether it does something among the codes.
     fileprivate var isOfCodes: Bool { isOfPanes || [.codes, .close].contains(self) }

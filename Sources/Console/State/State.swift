@@ -83,6 +83,10 @@ package struct State: RequestQueue, Hashable, Sendable {
     var departed: Set<MessageID> = []
     /// What was over already when it came.
     var arrivedOver: Set<MessageID> = []
+    /// What a digit copies; `nil` while nothing is chosen from.
+    var copying: [Copyable]?
+    /// Whether something may be handed to the terminal's clipboard.
+    let canCopy: Bool
     /// What the person has marked to reject it at once.
     package internal(set) var marked: Set<MessageID> = []
     /// Answers that can still be taken back, in the order in which they are sent.
@@ -181,6 +185,7 @@ package struct State: RequestQueue, Hashable, Sendable {
     ///   - zone: The clock that times are told by.
     ///   - notifiesDetails: Whether notifications tell something of a request.
     ///   - lockAfter: Milliseconds without a key after which the screen locks; never when `nil`.
+    ///   - canCopy: Whether something may be handed to the terminal's clipboard.
     ///   - grace: For how many milliseconds an answer can be taken back before it is sent.
     package init(
         size: Size,
@@ -194,6 +199,7 @@ package struct State: RequestQueue, Hashable, Sendable {
         zone: LocalZone = .utc,
         notifiesDetails: Bool = false,
         lockAfter: Int64? = nil,
+        canCopy: Bool = true,
         grace: Int64 = 0
     ) {
         sheetMap = MapView(look: mapLook)
@@ -207,6 +213,7 @@ package struct State: RequestQueue, Hashable, Sendable {
         self.zone = zone
         self.notifiesDetails = notifiesDetails
         self.lockAfter = lockAfter
+        self.canCopy = canCopy
         self.grace = grace
         self.uptime = uptime ?? now.milliseconds
         lastInput = self.uptime
@@ -238,6 +245,7 @@ extension State {
     mutating func lockWhenIdle() {
         guard let lockAfter, !isLocked, uptime - lastInput >= lockAfter else { return }
         close()
+        copying = nil
         isLocked = true
         screen = .list
         notice = nil

@@ -115,6 +115,7 @@ struct Loop: Sendable {
             shown.title = title
             screen.setTitle(title)
         }
+        if let text = orders.copied { screen.copy(text) }
         if orders.isRinging, isTime(since: shown.ring, Self.ringPause) {
             shown.ring = now()
             if settings.rings { screen.ring() }

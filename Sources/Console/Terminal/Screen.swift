@@ -96,6 +96,9 @@ struct Screen: ~Copyable {
     /// Asks the terminal to notify of something, where it is known to do so.
     borrowing func notify(_ text: PrintableText) { unsafe cncurses_notify(text.text) }
 
+    /// Hands a text in base64 to the terminal's clipboard.
+    borrowing func copy(_ base64: String) { unsafe cncurses_copy(base64) }
+
     /// Gives the terminal back, stops the program, and takes the terminal again afterwards.
     ///
     /// The title and the next frame are to be shown anew.

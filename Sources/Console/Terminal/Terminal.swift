@@ -73,6 +73,9 @@ package final class Terminal: Sendable {
     /// Nothing rings after ``close()``.
     package func bell() { mailbox.ring() }
 
+    /// Hands a text in base64 to the terminal's clipboard soon; the terminal does not say whether it took it.
+    package func copy(_ base64: String) { mailbox.copy(base64) }
+
     /// Draws with another theme, beginning with the next frame.
     package func setTheme(_ theme: Theme) { mailbox.setTheme(theme) }
 
@@ -115,6 +118,7 @@ final class TerminalMailbox: Sendable {
         var theme: Theme?
         var title: PrintableText?
         var notification: PrintableText?
+        var copied: String?
         var isRinging = false
         var isRedrawing = false
         var isTicking = false
@@ -138,6 +142,7 @@ final class TerminalMailbox: Sendable {
             contents.orders.theme = nil
             contents.orders.title = nil
             contents.orders.notification = nil
+            contents.orders.copied = nil
             contents.orders.isRinging = false
             contents.orders.isRedrawing = false
             return orders
@@ -158,6 +163,8 @@ final class TerminalMailbox: Sendable {
     func setTitle(_ title: PrintableText) { change { $0.title = title } }
 
     func notify(_ text: PrintableText) { change { $0.notification = text } }
+
+    func copy(_ base64: String) { change { $0.copied = base64 } }
 
     func ring() { change { $0.isRinging = true } }
 

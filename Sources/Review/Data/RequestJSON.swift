@@ -24,6 +24,7 @@ package enum RequestJSON {
     ) -> JSONValue {
         var json = JSONBuilder()
         json.add("message_id", facts.messageID?.text)
+        json.add("short_id", facts.messageID?.short)
         json.add("mechanism_uid", PrintableText(facts.mechanismUID))
         addKind(facts.kind, to: &json)
         json.add("signed", facts.isSigned)

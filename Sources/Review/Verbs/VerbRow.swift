@@ -188,6 +188,7 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
     case open
     case details
     case why
+    case copy
     case back
     case down
     case up

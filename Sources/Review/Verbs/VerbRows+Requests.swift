@@ -236,6 +236,14 @@ extension VerbRow {
             )
         ),
         VerbRow(
+            .copy,
+            .requests,
+            .keys(
+                .character("C"),
+                meaning: "copy the payee's account, the id or the address; among codes the code"
+            )
+        ),
+        VerbRow(
             .back,
             .requests,
             .keys(

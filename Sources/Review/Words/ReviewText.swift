@@ -139,6 +139,9 @@ package struct ReviewText: Hashable {
                 "an approval shows a code, to be typed where the sign-in began"
             items.append(Item(label: "Then", text: text, style: .plain))
         }
+        if let id = facts.messageID, state != nil {
+            items.append(Item(label: "Id", text: id.short, style: .plain))
+        }
         if let rule { items.append(decided(rule)) }
         if let state {
             items += answer(

@@ -127,6 +127,7 @@ struct ConsoleRun {
         case .bell:
             display.bell()
             display.notify(state.notification)
+        case .copy(let text): display.copy(text)
         case .theme(let theme): display.setTheme(theme)
         case .redraw: display.redraw()
         case .ticking(let isTicking): display.setTicking(isTicking)
@@ -156,6 +157,8 @@ protocol Display: Sendable {
     func notify(_ text: PrintableText)
     /// Rings soon.
     func bell()
+    /// Hands a text in base64 to the clipboard of the terminal.
+    func copy(_ base64: String)
     /// Draws with another theme, beginning with the next frame.
     func setTheme(_ theme: Theme)
     /// Draws everything anew with the next frame.

@@ -59,6 +59,7 @@ package struct ConsoleSession {
             zone: .ofMachine(at: clock.now),
             notifiesDetails: settings.notifiesDetails,
             lockAfter: settings.lockAfter,
+            canCopy: settings.copies,
             grace: settings.grace
         )
         let session = Session(service: service, terms: terms) {

@@ -218,7 +218,7 @@ extension Configuration {
         let rejection = [("automaticRejection.level", "never"), ("automaticRejection.codes", "[]")]
         let console = [
             ("keys", "{}"), ("theme", "\"standard\""), ("background", "\"auto\""),
-            ("colours", "{}"), ("mouse", "true"),
+            ("colours", "{}"), ("mouse", "true"), ("copy", "true"),
             ("bell", "true"), ("title", "true"), ("notifications", "true"),
             ("notificationDetails", "false"),
             ("lockAfter_min", "never"), ("grace_s", "3"), ("escapeDelay_ms", "25, over ssh 100"),

@@ -22,6 +22,7 @@ extension ConfigurationReader {
                 // They modify the theme, wherever it is.
                 ("colours", { _, _ in }),
                 ("mouse", { $0.readSwitch($1, "mouse", \.console.usesMouse) }),
+                ("copy", { $0.readSwitch($1, "copy", \.console.copies) }),
                 ("bell", { $0.readSwitch($1, "bell", \.console.rings) }),
                 ("title", { $0.readSwitch($1, "title", \.console.setsTitle) }),
                 ("notifications", { $0.readSwitch($1, "notifications", \.console.notifies) }),
