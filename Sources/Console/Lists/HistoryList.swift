@@ -75,7 +75,16 @@ package struct HistoryList: Hashable, Sendable {
     }
 
     /// Takes over what is known of a request.
-    mutating func show(_ details: HistoryDetails, of id: MessageID) { known[id] = details }
+    mutating func show(_ details: HistoryDetails, of id: MessageID, at now: Instant) {
+        known[id] = details
+        for path in [\HistoryList.loaded, \HistoryList.found] {
+            guard let index = self[keyPath: path]?.firstIndex(where: { $0.id == id }) else {
+                continue
+            }
+            self[keyPath: path]?[index].statement = details.statement
+        }
+        refresh(at: now)
+    }
 
     /// Changes the order of what is there.
     mutating func sort(at now: Instant) {

@@ -17,6 +17,7 @@ struct HistoryColumns {
     private let level: Int
     private let amount: Int
     private let place: Int
+    private let whose: Int
     private let age: Int
     private let who: Int
     private let matter: Int
@@ -41,6 +42,7 @@ struct HistoryColumns {
         level = column(9)
         amount = column(14)
         place = column(16)
+        whose = column(8)
         age = column(12)
         who = column(20)
         matter = rest
@@ -84,6 +86,7 @@ struct HistoryColumns {
             add(row.amount.leading(to: amount - 1), amount)
         }
         add(row.place, place)
+        add(row.whose, whose, style: .warning)
         add(row.who, who, style: .dim)
         return [TextLine(pieces)]
     }
@@ -114,6 +117,8 @@ struct HistoryColumns {
         let whole: PrintableText
         let place: PrintableText
         let who: PrintableText
+        /// What the person said of whose it was.
+        let whose: PrintableText
 
         init?(_ item: HistoryItem, state: State) {
             guard let entry = item.entry else { return nil }
@@ -127,6 +132,7 @@ struct HistoryColumns {
             let isUnicode = state.glyphs == .unicode
             switch item {
             case .group(let group, let isOpen):
+                whose = Words.History.whose(group.entries)
                 let count: PrintableText = "\(group.entries.count) \(isUnicode ? "\u{D7}" : "x") "
                 sign =
                     isOpen ? (isUnicode ? "\u{25BE}" : "v") : (isUnicode ? "\u{25B8}" : "+")
@@ -135,6 +141,7 @@ struct HistoryColumns {
                 matter = count + group.matter
                 whole = count + group.headline
             case .request(_, let isOfGroup):
+                whose = Words.History.whose([entry])
                 let margin: PrintableText = isOfGroup ? "  " : .empty
                 sign = " "
                 level = entry.review.assessment.level

@@ -107,12 +107,12 @@ enum HistoryPreview {
         let details = history.known[entry.id]
         let course = Words.History.course(
             of: entry,
-            decided: details?.decided?.instant,
+            decided: details?.decided?.instant ?? entry.decided,
             zone: state.zone,
             now: state.now
         )
         lines += TextLine.wrapped(course, style: .dim, to: width)
-        if let statement = details?.statement {
+        if let statement = details?.statement ?? entry.statement {
             lines += TextLine.wrapped(Words.History.sentence(statement), style: .warning, to: width)
         }
         guard area.height > lines.count else { return lines }

@@ -57,7 +57,11 @@ enum HistoryPane {
         }
         var words = Words.History.title
         let filter = history.filter
-        if !filter.line.isEmpty { words += ": " + PrintableText(filter.line) }
+        if !filter.line.isEmpty {
+            words += ": " + PrintableText(filter.line)
+            let sums = PaymentSums.summary(of: history.entries ?? [])
+            if !sums.isEmpty { words += "   " + sums }
+        }
         frame.write(words, row: headingRow, column: 1, limit: max(0, column - 2), style: .title)
     }
 

@@ -62,7 +62,7 @@ extension State {
     /// Takes over what is known of one request.
     mutating func show(_ details: HistoryDetails, of id: MessageID) {
         guard case .history(var history) = pane else { return }
-        history.show(details, of: id)
+        history.show(details, of: id, at: now)
         pane = .history(history)
     }
 

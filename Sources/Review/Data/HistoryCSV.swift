@@ -18,6 +18,16 @@ package enum HistoryCSV {
             "state",
             { cell(PrintableText($0.state.displayed(validity: $0.facts.validity, at: $1).word)) }
         ),
+        ("decided", { entry, _ in entry.decided.map { "\($0)" } ?? "" }),
+        (
+            "decision",
+            { entry, _ in cell(entry.state.decision.map { PrintableText($0.word) }) }
+        ),
+        ("chosen", { entry, _ in cell(entry.state.decision?.chosen) }),
+        (
+            "whose",
+            { entry, _ in cell(entry.statement.map { $0 == .mine ? "me" : "not me" }) }
+        ),
         ("issuer_account", { entry, _ in cell(entry.review.account) }),
         ("message", { entry, _ in cell(entry.facts.message) }),
         ("amount", { entry, _ in number(entry.facts.amount?.number) }),

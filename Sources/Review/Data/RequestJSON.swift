@@ -308,6 +308,10 @@ extension RequestJSON {
         let state = entry.state.displayed(validity: entry.review.facts.validity, at: now)
         json.add("state", state.word)
         json.add("ending", entry.ending.map { PrintableText($0.rawValue) })
+        json.add("decided", entry.decided?.description)
+        json.add("decision", entry.state.decision?.word)
+        json.add("chosen", entry.state.decision?.chosen)
+        if let statement = entry.statement { json.add("own", statement == .mine) }
         json.add("rejecting_rule", entry.rejectingRule)
         json.add("account", entry.review.account)
         json.add(
@@ -319,6 +323,27 @@ extension RequestJSON {
                 now: now
             )
         )
+    }
+}
+
+extension Decision {
+    /// The word that JSON and CSV use.
+    package var word: String {
+        switch self {
+        case .approve, .approveWithNumber, .approveShowing: "approve"
+        case .reject: "reject"
+        case .rejectNotMine: "reject-not-mine"
+        case .rejectChangedMind: "reject-changed-mind"
+        }
+    }
+
+    /// The number or the text of the login page that was chosen; `nil` without one.
+    package var chosen: PrintableText? {
+        switch self {
+        case .approveWithNumber(let number): "\(number)"
+        case .approveShowing(let text): PrintableText(text)
+        case .approve, .reject, .rejectNotMine, .rejectChangedMind: nil
+        }
     }
 }
 

@@ -19,6 +19,10 @@ package struct Entry: Hashable, Sendable, Identifiable {
     package let rejectingRule: PrintableText?
     /// When it was assessed so; `nil` for what no store keeps.
     package var assessed: Instant?
+    /// When it was answered from here last; `nil` when nobody has.
+    package var decided: Instant?
+    /// What the person has said of whose it was; `nil` when nothing.
+    package var statement: Ownership?
     /// How the server ended the request, also after an answer from here; `nil` when it has not said
     /// so.
     package var ending: RequestState.Ending?

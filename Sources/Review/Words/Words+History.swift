@@ -94,13 +94,33 @@ extension Words {
             let day = LocalDay(came, in: zone)
             let date = day.title(today: today, isInSentence: true)
             var text: PrintableText = "Came \(date), \(time(came, in: zone))"
-            text += " (\(age(of: came, at: now))); \(Words.word(entry, at: now))"
+            text += " (\(age(of: came, at: now))); \(Words.word(entry, at: now))\(how(entry))"
             if let decided {
                 let other = LocalDay(decided, in: zone)
                 text += other == day ? " at" : " \(other.title(today: today, isInSentence: true)),"
                 text += " \(time(decided, in: zone))"
             }
             return text + "."
+        }
+
+        /// ` with 56`, ` as not yours`: what an answer says beside yes or no; empty when nothing.
+        private static func how(_ entry: Entry) -> PrintableText {
+            guard case .delivered(let decision) = entry.state else { return .empty }
+            return switch decision {
+            case .approveWithNumber(let number): " with \(number)"
+            case .approveShowing(let text): " with \(PrintableText(text).quoted)"
+            case .rejectNotMine: " as not yours"
+            case .rejectChangedMind: " after a change of mind"
+            case .approve, .reject: .empty
+            }
+        }
+
+        /// `me`, `not me`: what the person said of all these; empty when nothing, or not the same.
+        package static func whose(_ entries: [Entry]) -> PrintableText {
+            guard let first = entries.first?.statement,
+                entries.allSatisfy({ $0.statement == first })
+            else { return .empty }
+            return first == .mine ? "me" : "not me"
         }
 
         /// What the person said about a request.

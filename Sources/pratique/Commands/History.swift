@@ -90,10 +90,14 @@ struct SearchHistory: AsyncParsableCommand {
             Example:
               pratique history boat-house
               pratique history place:lagos state:rejected sort:amount
+              pratique history --sums from:2026-01-01
             """
     )
 
     @OptionGroup var options: HistoryOptions
+
+    @Flag(help: "Print what was approved by payee and month, instead of requests.")
+    var sums = false
 
     @Option(help: "The most requests.")
     var limit = 50
@@ -113,6 +117,7 @@ struct SearchHistory: AsyncParsableCommand {
             let now = Clock.system.now
             let zone = LocalZone.ofMachine(at: now)
             let filter = try options.filter(in: zone)
+            if sums { return try await printSums(filter, in: zone, workspace) }
             let names = try await workspace.service.shortIDs()
             // One more than listed shows that there are more.
             let found = try await workspace.service.forEach(
@@ -139,6 +144,27 @@ struct SearchHistory: AsyncParsableCommand {
                 MisspeltCommand.report(options.words.first, of: History.self)
             }
         }
+    }
+}
+
+extension SearchHistory {
+    /// Adds up all that the filter finds, however many.
+    private func printSums(
+        _ filter: RequestFilter,
+        in zone: LocalZone,
+        _ workspace: Workspace
+    ) async throws {
+        var filter = filter
+        filter.order = .newest
+        var sums = PaymentSums(in: zone)
+        _ = try await workspace.service.forEach(
+            in: filter,
+            of: try await options.account(in: workspace)
+        ) { sums.add($1) }
+        for row in sums.rows {
+            if json { Output.json(row.json) } else { Output.line(row.line) }
+        }
+        if sums.rows.isEmpty, !json { Output.note("no approved payments") }
     }
 }
 

@@ -44,6 +44,18 @@ struct Show: AsyncParsableCommand {
                 } else {
                     Output.line("\(entry.id.text)")
                     let zone = LocalZone.ofMachine(at: now)
+                    if entry.decided != nil {
+                        let course = Words.History.course(
+                            of: entry,
+                            decided: entry.decided,
+                            zone: zone,
+                            now: now
+                        )
+                        Output.line(course)
+                    }
+                    if let statement = entry.statement {
+                        Output.line(Words.History.sentence(statement))
+                    }
                     let sheet = Plain.lines(entry, number: 1, of: 1, now: now, zone: zone)
                     let rest = Plain.everything(entry, now: now)
                     for line in sheet + [.empty] + rest { Output.line(line) }

@@ -374,6 +374,8 @@ package actor ApprovalService {
             )
             entry.assessed = assessed.instant
             entry.ending = one.row.ending
+            entry.decided = one.row.decided
+            entry.statement = one.row.statement
             entries.append(entry)
         }
         // A full disk keeps nobody from looking; the next look tries again.

@@ -1,0 +1,99 @@
+import Push
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Console
+@testable import Review
+
+/// What was approved by payee and month.
+struct PaymentSumsTests {
+    private func paid(
+        _ number: Int,
+        _ payee: PrintableText?,
+        _ units: Int64,
+        currency: String = "GBP",
+        at instant: Instant = start,
+        state: RequestState = .delivered(.approve)
+    ) -> Entry {
+        let payment = Payment(
+            shape: .flat,
+            amount: Amount(units: units, scale: 2, isNegative: false, currency: currency),
+            payee: payee,
+            creditorAccount: nil,
+            debtorAccount: nil,
+            reference: nil,
+            initiator: nil
+        )
+        var entry = entry(number, facts: facts(number: number, payment: payment), state: state)
+        entry.decided = instant
+        return entry
+    }
+
+    @Test func `approved payments are added up by month, payee and currency`() {
+        let december = start.advanced(byMilliseconds: 20 * 86_400_000)
+        var sums = PaymentSums(in: .utc)
+        let entries = [
+            paid(1, "Baker", 8_450), paid(2, "Baker", 1_550),
+            paid(3, "Baker", 100, currency: "EUR"),
+            paid(4, "Butcher", 500, at: december), paid(5, nil, 300),
+            paid(6, "Baker", 99_999, state: .delivered(.reject)),
+            paid(7, "Baker", 99_999, state: .expired), entry(8, state: .delivered(.approve)),
+        ]
+        for entry in entries { sums.add(entry) }
+        #expect(
+            sums.rows.map(\.line.text) == [
+                "2023-12  GBP 5.00          1 payment to Butcher",
+                "2023-11  GBP 3.00          1 payment without a payee",
+                "2023-11  EUR 1.00          1 payment to Baker",
+                "2023-11  GBP 100.00        2 payments to Baker",
+            ]
+        )
+        #expect(
+            sums.rows.last?.json
+                == #"{"month":"2023-11","payee":"Baker","count":2,"amount":"100.00","currency":"GBP"}"#
+        )
+        #expect(PaymentSums.summary(of: entries).text == "approved 5: GBP 108.00, EUR 1.00")
+        #expect(PaymentSums.summary(of: [entry(1)]).isEmpty)
+    }
+
+    @Test func `a sum that is too large says so`() {
+        var sums = PaymentSums(in: .utc)
+        for number in 1...2 { sums.add(paid(number, "Baker", .max)) }
+        #expect(sums.rows.map(\.count) == [2])
+        #expect(sums.rows[0].line.text.contains("too large to add up"))
+    }
+
+    @Test func `the history says with what and when it was approved, and whose it was`() {
+        var chosen = entry(1, facts: facts(number: 1), state: .delivered(.approveWithNumber(56)))
+        chosen.decided = start.advanced(byMilliseconds: 60_000)
+        chosen.statement = .notMine
+        let course = Words.History.course(
+            of: chosen,
+            decided: chosen.decided,
+            zone: .utc,
+            now: start
+        )
+        #expect(course.text.hasSuffix("approved with 56 at 22:14."), "\(course)")
+        let json = RequestJSON.line(chosen, now: start)
+        for member in [
+            #""decided":"2023-11-14T22:14:20Z""#, #""decision":"approve""#, #""chosen":"56""#,
+            #""own":false"#,
+        ] { #expect(json.contains(member), "\(json)") }
+        let row = HistoryCSV.row(chosen, now: start)
+        #expect(
+            row.contains(#","2023-11-14T22:14:20Z","approve","56","not me","#)
+                || row.contains(#",2023-11-14T22:14:20Z,"approve","56","not me","#),
+            "\(row)"
+        )
+        var state = console([], width: 200, height: 60)
+        press("E", &state)
+        _ = update(&state, on: .history([chosen], .all, isCut: false))
+        #expect(render(state).text.contains("not me"))
+        _ = update(
+            &state,
+            on: .historyDetails(chosen.id, HistoryDetails(decided: nil, statement: .mine))
+        )
+        #expect(!render(state).text.contains("not me"))
+    }
+}
