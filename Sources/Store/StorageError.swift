@@ -27,6 +27,7 @@ package enum StorageError: CodedError {
     /// The account may not be used or changed; the error keeps its own code.
     case account(AccountError)
     case accountName
+    case accountNote
     case homeDamaged
     case brokerKeyDamaged
     case settingDamaged
@@ -163,6 +164,11 @@ package enum StorageError: CodedError {
             (
                 "storage.account.name",
                 "The name cannot be used. It must have 1 to 1024 bytes and no control characters."
+            )
+        case .accountNote:
+            (
+                "storage.account.note",
+                "The note cannot be used. It must have 1 to 1024 bytes and no control characters."
             )
         case .homeDamaged:
             (

@@ -168,7 +168,7 @@ enum HelpPane {
                 title: "Keys of the map",
                 verbs: state.keys.bindings.map(\.verb).filter(\.isOfMap) + [.back]
             )
-        case .review, .why:
+        case .review, .why, .whatNow:
             return Here(
                 title: "Keys of this text",
                 verbs: moving + [.approve, .reject, .nextMatch, .details, .why, .back]

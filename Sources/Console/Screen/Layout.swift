@@ -107,7 +107,7 @@ struct Layout: Hashable {
             facts = .none
             sheet = []
             map = Area(row: body, column: 0, width: width, height: height)
-        case .review, .why:
+        case .review, .why, .whatNow:
             facts = area
             sheet = []
             map = .none

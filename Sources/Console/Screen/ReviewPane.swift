@@ -59,6 +59,15 @@ enum ReviewPane {
         case .review:
             lines = ReviewText(entry, now: state.now).details
                 .lines(width: area.width, isAiry: area.height > 30)
+        case .whatNow:
+            let ways = Words.NowWhat.Ways(
+                lock: (state.keys.brief(.accounts) ?? "accounts") + ", then l",
+                mark: (state.keys.brief(.history) ?? "history") + ", then -"
+            )
+            lines = Words.NowWhat.lines(about: state.trouble ?? entry, ways).enumerated()
+                .flatMap { place, line in
+                    TextLine.wrapped(line, style: place == 0 ? .warning : .plain, to: area.width)
+                }
         case .why:
             lines = ReviewText(entry, now: state.now).reasons
                 .lines(width: area.width, isAiry: area.height > 30)

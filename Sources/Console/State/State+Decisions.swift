@@ -53,6 +53,11 @@ extension State {
             if isQueue, rejected.count >= leastAlike, !rejected.areUrgent {
                 dialog = .askingWhose(rejected.map(\.id))
             }
+        case (_, .act(.rejectNotMine)):
+            answer(.reason(.rejectNotMine))
+            guard dialog == nil, trouble != nil else { break }
+            let told = notice?.style == .warning ? Words.changePassword : Words.rejectedNotMine
+            notice = StatusMessage(told + Words.NowWhat.hint(keys.brief(.whatNow)), style: .warning)
         case (_, .confirm): answer(.yes)
         case (_, .confirmAgain): answer(.anyway)
         case (_, .act(let verb)): answer(verb.rejection.map { .reason($0) } ?? .no)
@@ -95,7 +100,10 @@ extension State {
         case .confirm: for id in ids { statements[id] = .mine }
         case .act(.rejectNotMine):
             for id in ids { statements[id] = .notMine }
-            notice = StatusMessage(Words.changePassword, style: .warning)
+            trouble = entries.first { ids.contains($0.id) }
+            trouble?.state = .delivered(.rejectNotMine)
+            let hint = Words.NowWhat.hint(keys.brief(.whatNow))
+            notice = StatusMessage(Words.changePassword + hint, style: .warning)
         default: break
         }
     }

@@ -15,6 +15,14 @@ extension State {
     private static let margin: Int64 = 10_000
 
     package mutating func submit(_ answers: [GivenAnswer]) -> Bool {
+        let foreign = answers.first { $0.choice.decision == .rejectNotMine }
+        trouble = foreign.flatMap { answer in
+            entries.first { $0.id == answer.choice.id }.map { entry in
+                var entry = entry
+                entry.state = .delivered(.rejectNotMine)
+                return entry
+            }
+        }
         let last = now.advanced(byMilliseconds: grace + Self.margin)
         let later = grace > 0 ? answers.filter { $0.expires >= last } : []
         for answer in answers where !later.contains(answer) { perform(answer.action) }

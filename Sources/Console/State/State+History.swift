@@ -97,6 +97,12 @@ extension State {
             return
         }
         perform(.state(entries.map(\.id), statement))
+        if statement == .notMine, let approved = entries.first(where: { $0.state.isApproved }) {
+            notice = StatusMessage(
+                Words.NowWhat.briefly(approved, lock: keys.brief(.accounts)),
+                style: .warning
+            )
+        }
     }
 
     /// Takes what is typed of a search.

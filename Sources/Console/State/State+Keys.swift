@@ -7,7 +7,7 @@ extension State {
         switch dialog {
         case nil where isNothingEnrolled && [PaneKey].nothingEnrolled.verb(of: key) != nil:
             return [PaneKey].nothingEnrolled.verb(of: key).map(Intent.act)
-        case nil where screen == .review || screen == .why:
+        case nil where [.review, .why, .whatNow].contains(screen):
             return keys.verbInText(of: key).map(Intent.act)
         case nil: return keys.verb(of: key, onMap: screen == .map).map(Intent.act)
         case .deciding(let question, _): return intent(of: key, answering: question)

@@ -35,6 +35,7 @@ extension State {
         case .details: read(.review)
         case .why: read(.why)
         case .copy: startCopying()
+        case .whatNow: read(.whatNow)
         case .back: goBack()
         case .map, .zoomIn, .zoomOut, .panWest, .panEast, .panNorth, .panSouth, .nextPoint,
             .fitMap, .frameRegion, .resetMap, .worldMap, .changeLook:
@@ -82,7 +83,7 @@ extension State {
         let step = verb.steps(page: page, all: max(entries.count, last) + 1)
         switch screen {
         case .list: select(offset: step)
-        case .review, .why: scroll = min(max(scroll + step, 0), last)
+        case .review, .why, .whatNow: scroll = min(max(scroll + step, 0), last)
         case .map: break
         }
     }

@@ -13,6 +13,8 @@ package struct State: RequestQueue, Hashable, Sendable {
         case review
         /// All reasons with what stands behind them, to be scrolled.
         case why
+        /// What to do after an attack or an approval by mistake, to be scrolled.
+        case whatNow
         /// The map of the selected request fills the screen.
         case map
     }
@@ -42,6 +44,9 @@ package struct State: RequestQueue, Hashable, Sendable {
         indirect case help(top: Int, over: Dialog? = nil)
         /// Whether to leave although an answer is on its way.
         case leaving
+
+        /// Whether it is the history.
+        var isHistory: Bool { if case .history = self { true } else { false } }
 
         /// Whether it goes away when the window is too small to show what it is about.
         var needsRoom: Bool {
@@ -83,6 +88,8 @@ package struct State: RequestQueue, Hashable, Sendable {
     var departed: Set<MessageID> = []
     /// What was over already when it came.
     var arrivedOver: Set<MessageID> = []
+    /// The request that was rejected last as not the person's, until something else is answered.
+    var trouble: Entry?
     /// What a digit copies; `nil` while nothing is chosen from.
     var copying: [Copyable]?
     /// Whether something may be handed to the terminal's clipboard.

@@ -106,6 +106,8 @@ extension State {
         case .homeAsked: askHome()
         case .homeRefused(let problem, let choices): refuseHome(problem, choices: choices)
         case .homeKept(let label): keepHome(label)
+        // What to do after that stays in sight.
+        case .noted(.notMine, _) where pane?.isHistory == true && notice?.style == .warning: break
         case .missed, .problem, .failed, .noted, .exported: notice = update.message
         case .needs: break
         }

@@ -35,6 +35,8 @@ package struct AccountRow: Hashable, Sendable, Identifiable {
     package let lastUsed: Instant?
     /// How many of its requests wait for a decision.
     package let waiting: Int
+    /// What the person keeps about it, such as the number to call; `nil` when nothing.
+    package let note: PrintableText?
 
     package init(
         account: AccountID,
@@ -50,7 +52,8 @@ package struct AccountRow: Hashable, Sendable, Identifiable {
         lock: AccountLock? = nil,
         policies: [PolicyStatus] = [],
         lastUsed: Instant? = nil,
-        waiting: Int = 0
+        waiting: Int = 0,
+        note: PrintableText? = nil
     ) {
         self.account = account
         self.name = name
@@ -66,6 +69,7 @@ package struct AccountRow: Hashable, Sendable, Identifiable {
         self.policies = policies
         self.lastUsed = lastUsed
         self.waiting = waiting
+        self.note = note
     }
 
     /// The same as ``account``.

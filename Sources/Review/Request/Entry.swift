@@ -23,6 +23,8 @@ package struct Entry: Hashable, Sendable, Identifiable {
     package var decided: Instant?
     /// What the person has said of whose it was; `nil` when nothing.
     package var statement: Ownership?
+    /// What the person keeps about the account, such as the number to call; `nil` when nothing.
+    package var accountNote: PrintableText?
     /// How the server ended the request, also after an answer from here; `nil` when it has not said
     /// so.
     package var ending: RequestState.Ending?

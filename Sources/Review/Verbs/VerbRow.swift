@@ -189,6 +189,7 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
     case details
     case why
     case copy
+    case whatNow = "what-now"
     case back
     case down
     case up

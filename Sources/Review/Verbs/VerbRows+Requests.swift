@@ -244,6 +244,18 @@ extension VerbRow {
             )
         ),
         VerbRow(
+            .whatNow,
+            .requests,
+            .keys(
+                .character("!"),
+                meaning: "what to do after an attack or an approval by mistake, and back"
+            ),
+            plain: PlainForm(
+                "what-now",
+                meaning: "what to do after an attack or an approval by mistake"
+            )
+        ),
+        VerbRow(
             .back,
             .requests,
             .keys(

@@ -18,6 +18,7 @@ package enum AccountDetails {
     /// Whether it is locked, and what it can do.
     package static func status(_ row: AccountRow) -> [ReviewText.Item] {
         lock(row) + [abilities(row)]
+            + [row.note.map { .init(label: "Note", text: $0, style: .plain) }].compactMap(\.self)
     }
 
     /// When it was used, and what a person is to look at.

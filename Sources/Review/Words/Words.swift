@@ -250,6 +250,9 @@ package enum Words {
     package static let changePassword: PrintableText =
         "Rejected as not yours. Change the password where it is used: whoever sends these knows it."
 
+    /// The same about one request.
+    package static let rejectedNotMine: PrintableText = "Rejected as not yours."
+
     /// What is asked after a burst was rejected.
     package static func whose(_ count: Int) -> PrintableText {
         "\(count) rejected. Was it you? If not, change the password where it is used: whoever sends"

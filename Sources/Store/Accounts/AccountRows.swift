@@ -15,6 +15,8 @@ struct AccountRow: SealedRow {
     var oneTime: OneTimeMechanism?
     /// When it was enrolled again with another server.
     var serverChanged: Instant?
+    /// What the person keeps about it, such as the number to call.
+    var note: String?
 
     var clear: [any Bindable] {
         [
@@ -31,6 +33,7 @@ struct AccountRow: SealedRow {
         record.add(account.policies.text)
         record.add(AccountLock.text(of: account.lock))
         record.add(serverChanged)
+        record.add(note)
         oneTime.encode(to: &record)
     }
 }
@@ -51,6 +54,7 @@ extension AccountRow {
         account.displayAccountName = accountName
         account.lock = try .stored(record.text())
         serverChanged = try record.optionalInstant()
+        note = try record.optionalText()
         oneTime = try OneTimeMechanism?(of: id, &record)
     }
 }
@@ -238,7 +242,8 @@ struct AccountRows {
             oneTime: row.oneTime,
             pending: try PendingRows(database: database, vault: vault)
                 .devices(ofAccount: row.number).map(\.device),
-            serverChanged: row.serverChanged
+            serverChanged: row.serverChanged,
+            note: row.note
         )
     }
 }

@@ -44,11 +44,8 @@ extension ApprovalStore {
         issuer: String?,
         accountName: String?
     ) async throws(StorageError) {
-        let isUsable = [issuer, accountName].compactMap { $0 }.allSatisfy { name in
-            (1...1_024).contains(name.utf8.count)
-                && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-        }
-        guard isUsable else { throw .accountName }
+        let names = [issuer, accountName].compactMap { $0 }
+        guard names.allSatisfy(Self.isUsable) else { throw .accountName }
         try await change { database in
             let rows = AccountRows(database: database, vault: self.vault)
             guard try rows.account(id) != nil else { throw StorageError.accountMissing }
@@ -57,6 +54,25 @@ extension ApprovalStore {
                 row.account.displayAccountName = accountName
             }
         }
+    }
+
+    /// Keeps a note about an account, in place of an earlier one; `nil` removes it.
+    ///
+    /// - Throws: `.accountMissing`, `.accountDamaged`, `.accountNote` for a note that is empty, longer
+    ///   than 1024 bytes or holds control characters.
+    package func setNote(_ note: String?, of id: AccountID) async throws(StorageError) {
+        guard note.map(Self.isUsable) ?? true else { throw .accountNote }
+        try await change { database in
+            let rows = AccountRows(database: database, vault: self.vault)
+            guard try rows.account(id) != nil else { throw StorageError.accountMissing }
+            try rows.change(id) { $0.note = note }
+        }
+    }
+
+    /// Whether a text can be kept about an account.
+    private static func isUsable(_ text: String) -> Bool {
+        (1...1_024).contains(text.utf8.count)
+            && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
 
     /// Removes an account with its mechanisms, its requests and what it awaits; does nothing when it

@@ -312,4 +312,6 @@ package struct StoredAccount: Sendable {
     package let pending: [PendingDevice]
     /// When it was enrolled again so that answers go to another server; `nil` when it never was.
     package let serverChanged: Instant?
+    /// What the person keeps about it, such as the number to call; `nil` when nothing.
+    package let note: String?
 }

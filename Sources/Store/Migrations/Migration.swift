@@ -57,10 +57,10 @@ struct Migrations: Sendable {
 
     var latest: Int { 1 + steps.count }
 
-    /// The `application_id` of a store: `PRAQ` in ASCII.
-    private static let mark = 0x5052_4151
-    /// Those of stores of unreleased builds, with versions of their own: `PRAT` and `PRTQ`.
-    private static let unreleasedMarks = [0x5052_4154, 0x5052_5451]
+    /// The `application_id` of a store: `PRAU` in ASCII.
+    private static let mark = 0x5052_4155
+    /// Those of stores of unreleased builds, with versions of their own: `PRAT`, `PRTQ` and `PRAQ`.
+    private static let unreleasedMarks = [0x5052_4154, 0x5052_5451, 0x5052_4151]
 
     /// The version of a file, also one that this program does not know; 0 for an empty file.
     ///

@@ -14,9 +14,11 @@ struct Accounts: AsyncParsableCommand {
             Example:
               pratique accounts
               pratique accounts rename ann --name "Ann, shared account"
+              pratique accounts note ann "Fraud desk 0117 496 0000, day and night"
             """,
         subcommands: [
-            ListAccounts.self, ShowAccount.self, RenameAccount.self, RemoveAccount.self,
+            ListAccounts.self, ShowAccount.self, RenameAccount.self, NoteAccount.self,
+            RemoveAccount.self,
             ExportAccount.self, ImportAccounts.self,
         ],
         defaultSubcommand: ListAccounts.self
@@ -99,6 +101,34 @@ struct RenameAccount: AsyncParsableCommand {
             try await workspace.service.rename(id, issuer: issuer, accountName: name)
             let renamed = try await workspace.store.account(id)
             Output.line("renamed to \(renamed?.account.label ?? .empty)")
+        }
+    }
+}
+
+struct NoteAccount: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "note",
+        abstract: "Keeps a note about an account, such as the number to call after an attack.",
+        discussion: """
+            The console shows it among the accounts, and where it says what to do after an attack. \
+            It is kept sealed. An empty text removes it.
+            """
+    )
+
+    @Argument(help: "The account.", completion: .asked("accounts"))
+    var account: String
+
+    @Argument(help: "The note.")
+    var text: String
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            let account = try await workspace.service.account(meant: account).account
+            try await workspace.service.note(text, about: account.id)
+            let isRemoved = text.allSatisfy(\.isWhitespace)
+            Output.line(
+                "\(isRemoved ? "removed the note about" : "noted about") \(account.label)"
+            )
         }
     }
 }

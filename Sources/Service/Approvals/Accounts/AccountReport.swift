@@ -20,6 +20,9 @@ package enum AccountReport {
         var lines = [account.label]
         if account.label != account.id.label { lines.append("  renamed from \(account.id.label)") }
         lines.append("  can           \(abilities(stored))")
+        if let note = stored.note {
+            lines.append("  note          \(PrintableText(note, limit: 1_024))")
+        }
         lines.append("  enrolled      \(account.added)")
         if let push = stored.push {
             lines.append("  push          answers go to \(push.device.answers)")
@@ -54,6 +57,7 @@ package enum AccountReport {
         json.add("account", PrintableText(account.id.accountName))
         json.add("display_issuer", account.displayIssuer.map { PrintableText($0) })
         json.add("display_account", account.displayAccountName.map { PrintableText($0) })
+        json.add("note", stored.note.map { PrintableText($0, limit: 1_024) })
         json.add("enrolled", "\(account.added)")
         json.add("colour", account.colour)
         json.add("locked", account.lock != nil)

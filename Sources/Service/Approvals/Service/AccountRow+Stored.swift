@@ -30,7 +30,8 @@ extension AccountRow {
             lock: account.lock,
             policies: policies.map { PolicyStatus($0) },
             lastUsed: usage?.lastUsed,
-            waiting: usage?.waiting ?? 0
+            waiting: usage?.waiting ?? 0,
+            note: stored.note.map { PrintableText($0, limit: Self.nameLimit) }
         )
     }
 }

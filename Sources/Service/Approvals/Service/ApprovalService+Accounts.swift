@@ -97,6 +97,14 @@ extension ApprovalService {
         )
     }
 
+    /// Keeps a note about an account, also of a locked one; an empty one removes it.
+    ///
+    /// - Throws: ``StorageError``.
+    package func note(_ text: String, about id: AccountID) async throws(StorageError) {
+        let note = text.trimmingBlanks
+        try await store.setNote(note.isEmpty ? nil : note, of: id)
+    }
+
     /// Removes an account with all its mechanisms and requests.
     package func remove(_ id: AccountID) async throws(StorageError) {
         try await store.remove(id, now: clock.now)

@@ -374,6 +374,7 @@ package actor ApprovalService {
             )
             entry.assessed = assessed.instant
             entry.ending = one.row.ending
+            entry.accountNote = stored?.note.map { PrintableText($0, limit: 1_024) }
             entry.decided = one.row.decided
             entry.statement = one.row.statement
             entries.append(entry)

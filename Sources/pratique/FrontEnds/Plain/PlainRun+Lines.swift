@@ -84,7 +84,7 @@ extension PlainRun {
         guard let command = Command(line), command == Command(command.verb) else { return true }
         let leaving: [Verb] = [
             .no, .reject, .rejectNotMine, .rejectChangedMind, .rejectAll, .rejectAlike, .skip,
-            .postpone, .next, .show, .details, .why, .help, .quit,
+            .postpone, .next, .show, .details, .why, .whatNow, .help, .quit,
         ]
         return !leaving.contains(command.verb)
     }
@@ -136,6 +136,9 @@ extension PlainRun {
                     ? Plain.reasons(entry, now: state.now) : Plain.details(entry, now: state.now)
             }
             report(lines ?? ["No request waits."])
+        case .whatNow:
+            let lines = state.selected.map { Words.NowWhat.lines(about: $0, .plain) }
+            report(lines?.flatMap { $0.wrapped(to: Plain.columns) } ?? ["No request waits."])
         case .next: give { $0.obey(Command(.skip)) }
         case .list:
             let names = shortIDs

@@ -88,7 +88,7 @@ extension Command {
     fileprivate var isAboutShown: Bool {
         switch verb {
         case .show: number == nil
-        case .details, .why, .postpone: true
+        case .details, .why, .whatNow, .postpone: true
         default: verb.isOfMap || verb.opensQuestion
         }
     }

@@ -1,0 +1,93 @@
+import Push
+package import Vocabulary
+
+extension Words {
+    /// What to do after an attack, or an approval by mistake.
+    package enum NowWhat {
+        /// How a front end does what the steps ask for.
+        package struct Ways: Sendable {
+            let lock: PrintableText
+            let mark: PrintableText
+
+            /// Says that an account is locked so, and that a request is marked so.
+            package init(lock: PrintableText, mark: PrintableText) {
+                (self.lock, self.mark) = (lock, mark)
+            }
+
+            package static let plain = Ways(lock: "accounts, lock N", mark: "history, not-mine N")
+        }
+
+        /// Behind what was just rejected as not the person's.
+        package static func hint(_ key: PrintableText?) -> PrintableText {
+            key.map { " \($0) says what to do now." } ?? .empty
+        }
+
+        /// What has happened, then what to do, in its order.
+        package static func lines(about entry: Entry, _ ways: Ways) -> [PrintableText] {
+            let steps =
+                isApproved(entry)
+                ? [call(entry, saying: stop(entry)), lock(ways), password, mark(ways)]
+                : [
+                    password, call(entry, saying: "Say that somebody asks you for approvals."),
+                    lock(ways), phone,
+                ]
+            return [heading(entry)]
+                + steps.enumerated().map { "\($0.offset + 1). \($0.element)" }
+        }
+
+        /// The steps after it was said of an approved request that it was not the person's, in one line.
+        package static func briefly(_ entry: Entry, lock key: PrintableText?) -> PrintableText {
+            let number = entry.accountNote.map { " (\($0.fitted(to: 60)))" as PrintableText }
+            let lock = key.map { " \($0), then l" as PrintableText } ?? .empty
+            return
+                "You approved this. If it was not you: 1 call them\(number ?? .empty), 2 lock the"
+                + " account\(lock), 3 change the password there."
+        }
+
+        private static func isApproved(_ entry: Entry) -> Bool {
+            switch entry.state {
+            case .delivered(let decision), .unknown(let decision, _), .sending(let decision):
+                !decision.isRejection
+            case .pending, .refused, .expired, .ended: false
+            }
+        }
+
+        private static func heading(_ entry: Entry) -> PrintableText {
+            if isApproved(entry) {
+                return "You approved this. If that was a mistake, or not you, act at once:"
+            }
+            guard case .delivered = entry.state else {
+                return "Not yours? Reject it and say so. Whoever sent it knows your password:"
+            }
+            return "Nothing was approved. Whoever sent it knows your password:"
+        }
+
+        private static let password: PrintableText =
+            "Change the password where it is used, from a device that you trust."
+        private static let phone: PrintableText =
+            "Approve nothing that you did not begin yourself, whoever asks you to on the phone."
+
+        private static func call(_ entry: Entry, saying words: PrintableText) -> PrintableText {
+            let whom: PrintableText = "Call whoever runs the account (\(entry.review.account))"
+            guard let note = entry.accountNote else {
+                return whom
+                    + " on a number from your card or papers, never from a message. \(words)"
+                    + " Keep the number here: pratique accounts note."
+            }
+            return whom + ". Your note: \(note). \(words)"
+        }
+
+        private static func stop(_ entry: Entry) -> PrintableText {
+            "Say what you approved and have it stopped: \(entry.headline.fitted(to: 60)),"
+                + " id \(entry.id.short)."
+        }
+
+        private static func lock(_ ways: Ways) -> PrintableText {
+            "Lock the account here: \(ways.lock). It then approves nothing and gives no codes."
+        }
+
+        private static func mark(_ ways: Ways) -> PrintableText {
+            "Say that it was not you: \(ways.mark). Nothing is learned from it then."
+        }
+    }
+}
