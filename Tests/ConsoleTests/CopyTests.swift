@@ -65,11 +65,11 @@ struct CopyTests {
     }
 
     @Test func `nothing is copied that is long, or is not shown as it is`() {
-        #expect(Copyable("IBAN", "") == nil)
-        #expect(Copyable("IBAN", PrintableText(String(repeating: "1", count: 1_025))) == nil)
-        #expect(Copyable("IBAN", PrintableText("1\u{1B}]52;c;aGk=\u{7}")) == nil)
-        #expect(Copyable("IBAN", nil) == nil)
-        let letters = Copyable("name", "Z\u{FC}rich")?.base64.utf8 ?? "".utf8
+        #expect(CopyItem("IBAN", "") == nil)
+        #expect(CopyItem("IBAN", PrintableText(String(repeating: "1", count: 1_025))) == nil)
+        #expect(CopyItem("IBAN", PrintableText("1\u{1B}]52;c;aGk=\u{7}")) == nil)
+        #expect(CopyItem("IBAN", nil) == nil)
+        let letters = CopyItem("name", "Z\u{FC}rich")?.base64.utf8 ?? "".utf8
         #expect(!letters.isEmpty)
         #expect(letters.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x3B })
     }

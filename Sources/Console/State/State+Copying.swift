@@ -7,14 +7,14 @@ extension State {
     private static let mostChoices = 9
 
     /// What can be copied where the keys are.
-    private var copyables: [Copyable] {
+    private var copyItems: [CopyItem] {
         switch dialog {
         case .codes(let list):
-            Copyable.code(of: list.rows?.first { $0.id == list.selectedID }, at: now)
+            CopyItem.code(of: list.rows?.first { $0.id == list.selectedID }, at: now)
         case .accounts(let list):
-            Copyable.code(of: list.selectedCode, at: now) + Copyable.addresses(of: list.selected)
-        case .history(let list): list.selected.map { Copyable.all(of: $0) } ?? []
-        case nil: selected.map { Copyable.all(of: $0) } ?? []
+            CopyItem.code(of: list.selectedCode, at: now) + CopyItem.addresses(of: list.selected)
+        case .history(let list): list.selected.map { CopyItem.all(of: $0) } ?? []
+        case nil: selected.map { CopyItem.all(of: $0) } ?? []
         default: []
         }
     }
@@ -25,7 +25,7 @@ extension State {
             notice = StatusMessage(Words.Copying.off, style: .warning)
             return
         }
-        let items = Array(copyables.prefix(Self.mostChoices))
+        let items = Array(copyItems.prefix(Self.mostChoices))
         if items.count > 1 {
             copying = items
         } else if let only = items.first {
@@ -36,7 +36,7 @@ extension State {
     }
 
     /// Copies what a key chooses; any other key copies nothing.
-    mutating func choose(from items: [Copyable], by key: Key) {
+    mutating func choose(from items: [CopyItem], by key: Key) {
         copying = nil
         guard case .character(let scalar) = key, let digit = Int(String(scalar)),
             items.indices.contains(digit - 1)
@@ -47,7 +47,7 @@ extension State {
         copy(items[digit - 1])
     }
 
-    private mutating func copy(_ item: Copyable) {
+    private mutating func copy(_ item: CopyItem) {
         effects.append(.copy(item.base64))
         notice = StatusMessage(Words.Copying.done(item), style: .good)
     }

@@ -4,6 +4,7 @@ import Review
 extension State {
     /// What a key means at this point; `nil` when it means nothing.
     func intent(of key: Key) -> Intent? {
+        let isUndo = !held.isEmpty && keys.verb(of: key) == .undo
         switch dialog {
         case nil where isNothingEnrolled && [PaneKey].nothingEnrolled.verb(of: key) != nil:
             return [PaneKey].nothingEnrolled.verb(of: key).map(Intent.act)
@@ -11,9 +12,7 @@ extension State {
             return keys.verbInText(of: key).map(Intent.act)
         case nil: return keys.verb(of: key, onMap: screen == .map).map(Intent.act)
         case .deciding(let question, _): return intent(of: key, answering: question)
-        case .askingWhose,
-            .leaving where !held.isEmpty && keys.verb(of: key) == .undo:
-            return .act(.undo)
+        case .askingWhose where isUndo, .leaving where isUndo: return .act(.undo)
         case .askingWhose: return Self.answer(key, isWhose: true)
         case .leaving: return Self.answer(key)
         case .verifying, .searching, .prompting: return Self.line(key)

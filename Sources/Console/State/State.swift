@@ -91,7 +91,7 @@ package struct State: RequestQueue, Hashable, Sendable {
     /// The request that was rejected last as not the person's, until something else is answered.
     var trouble: Entry?
     /// What a digit copies; `nil` while nothing is chosen from.
-    var copying: [Copyable]?
+    var copying: [CopyItem]?
     /// Whether something may be handed to the terminal's clipboard.
     let canCopy: Bool
     /// What the person has marked to reject it at once.

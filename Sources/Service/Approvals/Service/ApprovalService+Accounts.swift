@@ -101,7 +101,7 @@ extension ApprovalService {
     ///
     /// - Throws: ``StorageError``.
     package func note(_ text: String, about id: AccountID) async throws(StorageError) {
-        let note = text.trimmingBlanks
+        let note = text.split(separator: " ").joined(separator: " ")
         try await store.setNote(note.isEmpty ? nil : note, of: id)
     }
 

@@ -3,7 +3,7 @@ import Token
 package import Vocabulary
 
 /// Something on the screen that a person may want elsewhere, letter by letter.
-package struct Copyable: Hashable, Sendable {
+package struct CopyItem: Hashable, Sendable {
     /// The most bytes that are handed to a terminal; many drop more than some thousand.
     private static let limit = 1_024
 
@@ -31,33 +31,33 @@ package struct Copyable: Hashable, Sendable {
     package var base64: String { Base64.encodeStandard(Array(text.utf8)) }
 }
 
-extension Copyable {
+extension CopyItem {
     /// What a request has: the accounts that are paid, its id, the address that it came from.
-    package static func all(of entry: Entry) -> [Copyable] {
+    package static func all(of entry: Entry) -> [CopyItem] {
         let facts = entry.facts
         let payments = facts.payments.isEmpty ? [facts.payment].compactMap(\.self) : facts.payments
         let accounts = payments.compactMap(\.creditorAccount).map { account in
             switch account.kind {
-            case .iban, .damagedIBAN: Copyable("IBAN", account.text, isGrouped: true)
-            case .sortCode, .other: Copyable("account number", account.text)
+            case .iban, .damagedIBAN: CopyItem("IBAN", account.text, isGrouped: true)
+            case .sortCode, .other: CopyItem("account number", account.text)
             }
         }
         let others = [
-            Copyable("id", entry.id.short), Copyable("address", facts.remoteAddress?.text),
+            CopyItem("id", entry.id.short), CopyItem("address", facts.remoteAddress?.text),
         ]
-        var seen: Set<Copyable> = []
+        var seen: Set<CopyItem> = []
         return (accounts + others).compactMap(\.self).filter { seen.insert($0).inserted }
     }
 
     /// The code of an account, while there is one.
-    package static func code(of row: CodeRow?, at now: Instant) -> [Copyable] {
-        [Copyable("code", row?.code(at: now), isGrouped: true)].compactMap(\.self)
+    package static func code(of row: CodeRow?, at now: Instant) -> [CopyItem] {
+        [CopyItem("code", row?.code(at: now), isGrouped: true)].compactMap(\.self)
     }
 
     /// What an account has beside its code: where its answers go, and where it was registered.
-    package static func addresses(of row: AccountRow?) -> [Copyable] {
-        let answers = Copyable("address of its answers", row?.push?.answers)
-        let registration = Copyable("address of its registration", row?.push?.registration)
+    package static func addresses(of row: AccountRow?) -> [CopyItem] {
+        let answers = CopyItem("address of its answers", row?.push?.answers)
+        let registration = CopyItem("address of its registration", row?.push?.registration)
         let isOne = answers?.shown == registration?.shown
         return [answers, isOne ? nil : registration].compactMap(\.self)
     }
@@ -77,7 +77,7 @@ extension Words {
         package static let nothingCopied: PrintableText = "Nothing was copied."
 
         /// What there is to choose from.
-        package static func question(_ items: [Copyable]) -> PrintableText {
+        package static func question(_ items: [CopyItem]) -> PrintableText {
             let choices = items.enumerated().map { place, item in
                 "\(place + 1) \(item.name) \(item.shown.fitted(to: 40))" as PrintableText
             }
@@ -87,7 +87,7 @@ extension Words {
         }
 
         /// The terminal does not say whether it took it.
-        package static func done(_ item: Copyable) -> PrintableText {
+        package static func done(_ item: CopyItem) -> PrintableText {
             "Sent to the terminal's clipboard: \(item.name) \(item.shown.fitted(to: 60))"
         }
     }

@@ -1,0 +1,83 @@
+import Push
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Console
+@testable import Review
+
+/// What to do after an attack or an approval by mistake.
+struct NowWhatTests {
+    private func words(_ entry: Entry) -> [String] {
+        Words.NowWhat.lines(about: entry, .plain).map(\.text)
+    }
+
+    @Test func `after an approval the call comes first, with the note and what to say`() {
+        var approved = bristolEntry(1)
+        approved.state = .delivered(.approve)
+        approved.accountNote = "Fraud desk 0117 496 0000"
+        let lines = words(approved)
+        #expect(lines[0].hasPrefix("You approved this."))
+        #expect(lines[1].hasPrefix("1. Call whoever runs the account"))
+        #expect(lines[1].contains("Your note: Fraud desk 0117 496 0000."))
+        #expect(lines[1].contains("GBP 249.00") && lines[1].contains(approved.id.short.text))
+        #expect(lines[2].hasPrefix("2. Lock the account here: accounts, lock N."))
+        #expect(lines[4].contains("not-mine N"))
+        approved.accountNote = nil
+        #expect(words(approved)[1].contains("never from a message"))
+    }
+
+    @Test func `after an attack the password comes first`() {
+        let rejected = entry(1, state: .delivered(.rejectNotMine))
+        #expect(words(rejected)[0].hasPrefix("Nothing was approved."))
+        #expect(words(rejected)[1].hasPrefix("1. Change the password"))
+        #expect(words(entry(1))[0].hasPrefix("Not yours? Reject it"))
+    }
+
+    @Test func `a rejection as not yours names the key, which opens the steps and closes them`() {
+        let heavy = entry(1, hints: hints)
+        var state = console([heavy, entry(2)], isQueue: true)
+        press("rm", &state)
+        #expect(state.notice?.text.text.contains("! says what to do now") == true)
+        press("!", &state)
+        let text = frameWords(state)
+        #expect(text.contains("Nothing was approved."), "\(text)")
+        #expect(text.contains("Lock the account here: A, then l."))
+        press("!", &state)
+        #expect(state.screen == .list)
+        press("k!", &state)
+        press([.escape], &state)
+        #expect(state.screen == .list)
+    }
+
+    @Test func `of a light burst that was not yours the key is named as well`() {
+        var state = console(
+            (1...3).map { entry($0, facts: facts(number: $0, message: "Log in?")) },
+            isQueue: true
+        )
+        press("ry", &state)
+        press("m", &state)
+        #expect(state.notice?.text.text.contains("! says what to do now") == true)
+        #expect(state.trouble != nil)
+    }
+
+    @Test func `in the history an approved request that was not yours says what to do`() {
+        var state = console([], width: 120, height: 40)
+        press("E", &state)
+        let approved = entry(7, state: .delivered(.approve))
+        _ = update(&state, on: .history([approved], .all, isCut: false))
+        press("-", &state)
+        #expect(frameWords(state).contains("You approved this. If it was not you: 1 call them"))
+        _ = update(&state, on: .reported(.noted(.notMine, count: 1)))
+        #expect(frameWords(state).contains("2 lock the account A, then l"))
+    }
+
+    @Test(arguments: [(40, 12), (80, 24), (120, 40)])
+    func `the steps can be read at every size`(width: Int, height: Int) {
+        var state = console([bristolEntry(1)], width: width, height: height)
+        press("!", &state)
+        #expect(frameWords(state).contains("1. Change the password"))
+        press("G", &state)
+        #expect(frameWords(state).contains("4. Approve nothing"), "\(frameWords(state))")
+    }
+}
