@@ -30,6 +30,7 @@ import Vocabulary
         func setTitle(_ title: PrintableText) { note("title \(title)") }
         func notify(_ text: PrintableText) { note("notify") }
         func bell() { note("bell") }
+        func copy(_ base64: String) { note("copy \(base64)") }
         func setTheme(_ theme: Theme) { note("theme") }
         func redraw() { note("redraw") }
         func setTicking(_ isTicking: Bool) { note("ticking \(isTicking)") }
@@ -107,6 +108,50 @@ import Vocabulary
         await run.begin(with: [entry], notice: nil)
         await run.follow(steps([.intent(.act(.postpone)), .reported(.arrived(entry))]))
         #expect(display.lines.count { $0 == "bell" } == 1)
+    }
+
+    @Test(arguments: [false, true])
+    func `an answer is recorded as it was decided when it is sent, and not when it is taken back`(
+        isTakenBack: Bool
+    ) async throws {
+        let bench = try await RequestBench.filled()
+        let service = bench.service(minute: 3)
+        let id = try MessageID("AUTHENTICATE:3")
+        let entry = try #require(try await service.openEntries().first { $0.id == id })
+        let now = RequestBench.instant(3)
+        let session = Session(service: service) { _ in }
+        var run = ConsoleRun(
+            state: State(
+                size: Size(width: 80, height: 24),
+                now: now,
+                uptime: 0,
+                grace: 3_000
+            ),
+            display: Record(),
+            clock: .fixed(at: now),
+            session: session
+        ) { _ in }
+        await run.begin(with: [entry], notice: nil)
+        let keys = "ry" + (isTakenBack ? "u" : "")
+        await run.follow(
+            steps(
+                keys.unicodeScalars.map { .key(.character($0)) } + [
+                    .tick(now, uptime: 2_999)
+                ]
+            )
+        )
+        #expect(try await service.details(of: id).decided == nil)
+        #expect(run.abandoned.isEmpty)
+        await run.follow(steps([.tick(now, uptime: 3_000)]))
+        #expect(run.abandoned.isEmpty == isTakenBack)
+        var decided: HistoryDetails.Decided?
+        for _ in 0..<(isTakenBack ? 5 : 500) where decided == nil {
+            decided = try await service.details(of: id).decided
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect((decided == nil) == isTakenBack)
+        #expect(decided?.lines == (isTakenBack ? nil : entry.shown(at: now)))
+        await session.stop()
     }
 
     @Test func `leaving closes the display, and nothing is drawn after that`() async throws {

@@ -21,6 +21,7 @@ struct ConsoleConfigurationTests {
               "mouse": false, "bell": false, "title": false, "notifications": false,
               "notificationDetails": true,
               "lockAfter_min": 2.5,
+              "copy": false, "grace_s": 1.5,
               "escapeDelay_ms": 250
             }}
             """#
@@ -33,6 +34,8 @@ struct ConsoleConfigurationTests {
         #expect(!console.usesMouse && !console.rings && !console.setsTitle && !console.notifies)
         #expect(console.notifiesDetails && !ConsoleSettings().notifiesDetails)
         #expect(console.lockAfter == 150_000)
+        #expect(!console.copies && console.grace == 1_500)
+        #expect(ConsoleSettings().copies && ConsoleSettings().grace == 3_000)
         #expect(console.escapeDelay(isRemote: false) == 250)
         #expect(console.escapeDelay(isRemote: true) == 250)
         let page = console.keys.page
@@ -63,6 +66,8 @@ struct ConsoleConfigurationTests {
         (#"{"console": {"escapeDelay_ms": 0}}"#, "configuration.value", 1, 32),
         (#"{"console": {"escapeDelay_ms": 1001}}"#, "configuration.value", 1, 32),
         (#"{"console": {"escapeDelay_ms": "25"}}"#, "configuration.value", 1, 32),
+        (#"{"console": {"grace_s": 31}}"#, "configuration.value", 1, 25),
+        (#"{"console": {"grace_s": -1}}"#, "configuration.value", 1, 25),
         (#"{"console": 1}"#, "configuration.value", 1, 13),
         (#"{"console": {"tehme": "standard"}}"#, "configuration.member", 1, 14),
         (#"{"console": {"theme": "pink"}}"#, "configuration.value", 1, 23),

@@ -1,3 +1,4 @@
+import Foundation
 import Push
 import Store
 import TestSupport
@@ -175,6 +176,37 @@ import Vocabulary
         #expect(try await store.record(message.request, in: message.envelope) == .duplicate)
         let replay = try Bench.message("AUTHENTICATE:2")
         #expect(try await store.record(replay.request, in: replay.envelope) == .replayedChallenge)
+    }
+
+    @Test func `a note about an account is kept sealed, stays over an enrolment, and goes`()
+        async throws
+    {
+        let store = try await store(push: false)
+        let note = "Fraud desk 0117 496 0000"
+        try await store.setNote(note, of: id)
+        try await store.add(
+            account(),
+            push: Bench.mechanism(),
+            deviceToken: "device",
+            oneTime: nil,
+            now: Bench.now
+        )
+        #expect(try await store.account(id)?.note == note)
+        let file = try String(
+            decoding: Data(contentsOf: URL(filePath: bench.path)),
+            as: UTF8.self
+        )
+        #expect(!file.contains("Fraud desk"))
+        for text in ["", "a\nb", String(repeating: "x", count: 1_025)] {
+            await #expect(throws: StorageError.accountNote) {
+                try await store.setNote(text, of: id)
+            }
+        }
+        try await store.setNote(nil, of: id)
+        #expect(try await store.account(id)?.note == nil)
+        await #expect(throws: StorageError.accountMissing) {
+            try await store.setNote(note, of: AccountID(issuer: "No", accountName: "body"))
+        }
     }
 
     @Test func `a name can be given and taken back`() async throws {

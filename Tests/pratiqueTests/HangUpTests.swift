@@ -42,6 +42,26 @@ import Testing
         }
     }
 
+    @Test(arguments: Ending.allCases)
+    func `what can still be taken back is sent at the end`(ending: Ending) async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send()
+            let grace = ["PRATIQUE_CONSOLE_GRACE_S": "30"]
+            let terminal = try PseudoTerminal(
+                ["review"],
+                environment: desk.folder.environment.merging(grace) { $1 }
+            )
+            #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
+            await terminal.type("r", then: "y")
+            #expect(await terminal.waits(for: "takes it back"))
+            #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
+            ending.end(terminal)
+            _ = try await terminal.exitStatus()
+            #expect(await desk.host.record(push.messageID)?.lastDecision == .denied)
+            #expect(try await desk.state() == "delivered-rejection")
+        }
+    }
+
     @Test(arguments: Ending.allCases, ["ay", "ry"])
     func `an answer on its way is waited for and noted`(ending: Ending, keys: String) async throws {
         try await Desk.use { desk in

@@ -227,6 +227,23 @@ import Testing
         }
     }
 
+    @Test func `what is copied goes to the terminal in base64`() async throws {
+        try await Desk.use { desk in
+            _ = try await desk.send()
+            let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
+            #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
+            // The first of several, or the only one.
+            terminal.type("C1")
+            #expect(await terminal.waits(for: "\u{1B}]52;c;"))
+            #expect(await terminal.waits(for: "Sent to the terminal"))
+            let sent = terminal.text.components(separatedBy: "\u{1B}]52;c;").last ?? ""
+            let text = sent.components(separatedBy: "\u{1B}\\").first ?? ""
+            #expect(Data(base64Encoded: text)?.isEmpty == false, "\(text)")
+            terminal.type("q")
+            #expect(try await terminal.exitStatus() == 0)
+        }
+    }
+
     @Test(arguments: [
         ("xterm-256color", "\u{1B}[<0;5;3M\u{1B}[<0;5;3m"),
         ("screen", "\u{1B}[M %#\u{1B}[M#%#"),
