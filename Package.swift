@@ -31,7 +31,8 @@ let package = Package(
         .target(name: "Atlas", dependencies: ["CAtlasData", "Geodesy", "Vocabulary"]),
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
         .target(name: "Token", dependencies: ["COpenSSL", "Vocabulary"]),
-        .target(name: "CIDN"),
+        .target(name: "CLoading"),
+        .target(name: "CIDN", dependencies: ["CLoading"]),
         .target(name: "Push", dependencies: ["CIDN", "Geodesy", "Token", "Vocabulary"]),
         .target(name: "Journeys", dependencies: ["Push", "Token", "Vocabulary"]),
         .target(name: "Risk", dependencies: ["Atlas", "Geodesy", "Push", "Vocabulary"]),
@@ -57,12 +58,12 @@ let package = Package(
             name: "Store",
             dependencies: ["CSQLite", "Geodesy", "Journeys", "Push", "Token", "Vocabulary"]
         ),
-        .target(name: "CCurl"),
-        .target(name: "CMosquitto"),
-        .target(name: "CPAM"),
-        .target(name: "CPicture"),
-        .target(name: "CQREncode"),
-        .target(name: "CSDBus"),
+        .target(name: "CCurl", dependencies: ["CLoading"]),
+        .target(name: "CMosquitto", dependencies: ["CLoading"]),
+        .target(name: "CPAM", dependencies: ["CLoading"]),
+        .target(name: "CPicture", dependencies: ["CLoading"]),
+        .target(name: "CQREncode", dependencies: ["CLoading"]),
+        .target(name: "CSDBus", dependencies: ["CLoading"]),
         .target(
             name: "Host",
             dependencies: [
@@ -70,14 +71,14 @@ let package = Package(
                 "Geodesy", "Push", "Token", "Vocabulary",
             ]
         ),
-        .target(name: "CMicroHTTPD"),
-        .target(name: "CGnuTLS"),
+        .target(name: "CMicroHTTPD", dependencies: ["CLoading"]),
+        .target(name: "CGnuTLS", dependencies: ["CLoading"]),
         .target(
             name: "WebServer",
             dependencies: ["CGnuTLS", "CMicroHTTPD", "Vocabulary"]
         ),
-        .target(name: "CFIDO2"),
-        .target(name: "CPSL"),
+        .target(name: "CFIDO2", dependencies: ["CLoading"]),
+        .target(name: "CPSL", dependencies: ["CLoading"]),
         .target(
             name: "Service",
             dependencies: [

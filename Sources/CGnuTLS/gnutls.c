@@ -1,60 +1,24 @@
 #include "CGnuTLS.h"
-#include <dlfcn.h>
+#include <CLoading.h>
 #include <gnutls/abstract.h>
 #include <gnutls/crypto.h>
 #include <gnutls/gnutls.h>
 #include <limits.h>
-#include <pthread.h>
 #include <string.h>
 
 // The library's functions, with the types of its header.
-static struct {
-    __typeof__(gnutls_check_version) *version;
-    __typeof__(gnutls_hmac_fast) *hmac;
-    __typeof__(gnutls_hmac_get_len) *length;
-    __typeof__(gnutls_certificate_allocate_credentials) *allocate;
-    __typeof__(gnutls_certificate_free_credentials) *release;
-    __typeof__(gnutls_certificate_set_x509_key_mem) *set;
-    __typeof__(gnutls_hash_fast) *hash;
-    __typeof__(gnutls_pubkey_init) *key_init;
-    __typeof__(gnutls_pubkey_deinit) *key_deinit;
-    __typeof__(gnutls_pubkey_import_ecc_raw) *key_import;
-    __typeof__(gnutls_pubkey_verify_data2) *verify;
-} library;
+#define FUNCTIONS(of) \
+    of(gnutls_check_version, version) of(gnutls_hmac_fast, hmac) of(gnutls_hmac_get_len, length) \
+    of(gnutls_certificate_allocate_credentials, allocate) \
+    of(gnutls_certificate_free_credentials, release) \
+    of(gnutls_certificate_set_x509_key_mem, set) of(gnutls_hash_fast, hash) \
+    of(gnutls_pubkey_init, key_init) of(gnutls_pubkey_deinit, key_deinit) \
+    of(gnutls_pubkey_import_ecc_raw, key_import) of(gnutls_pubkey_verify_data2, verify)
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static bool is_loaded;
+// The same name in Debian 12 (3.7) and Debian 13 (3.8).
+LOADING_LIBRARY("libgnutls.so.30", FUNCTIONS)
 
-static bool find(void *handle, const char *name, void *place)
-{
-    void *symbol = dlsym(handle, name);
-    memcpy(place, &symbol, sizeof symbol);
-    return symbol != NULL;
-}
-
-static void load(void)
-{
-    // The same name in Debian 12 (3.7) and Debian 13 (3.8). Never unloaded.
-    void *handle = dlopen("libgnutls.so.30", RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) return;
-    is_loaded = find(handle, "gnutls_check_version", &library.version)
-        && find(handle, "gnutls_hmac_fast", &library.hmac)
-        && find(handle, "gnutls_hmac_get_len", &library.length)
-        && find(handle, "gnutls_certificate_allocate_credentials", &library.allocate)
-        && find(handle, "gnutls_certificate_free_credentials", &library.release)
-        && find(handle, "gnutls_certificate_set_x509_key_mem", &library.set)
-        && find(handle, "gnutls_hash_fast", &library.hash)
-        && find(handle, "gnutls_pubkey_init", &library.key_init)
-        && find(handle, "gnutls_pubkey_deinit", &library.key_deinit)
-        && find(handle, "gnutls_pubkey_import_ecc_raw", &library.key_import)
-        && find(handle, "gnutls_pubkey_verify_data2", &library.verify);
-}
-
-bool gnutls_load(void)
-{
-    pthread_once(&once, load);
-    return is_loaded;
-}
+bool gnutls_load(void) { return library_load(); }
 
 const char *gnutls_version(void)
 {

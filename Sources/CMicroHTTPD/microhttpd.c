@@ -1,11 +1,10 @@
 #define _GNU_SOURCE
 #include "CMicroHTTPD.h"
-#include <dlfcn.h>
+#include <CLoading.h>
 #include <fcntl.h>
 #include <linux/tcp.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -24,59 +23,19 @@ struct microhttpd_server {
 };
 
 // The library's functions, with the types of its header.
-static struct {
-    __typeof__(MHD_get_version) *version;
-    __typeof__(MHD_start_daemon) *start;
-    __typeof__(MHD_quiesce_daemon) *quiesce;
-    __typeof__(MHD_stop_daemon) *stop;
-    __typeof__(MHD_suspend_connection) *suspend;
-    __typeof__(MHD_resume_connection) *resume;
-    __typeof__(MHD_get_connection_info) *info;
-    __typeof__(MHD_get_connection_values_n) *values;
-    __typeof__(MHD_create_response_from_buffer) *reply;
-    __typeof__(MHD_create_response_from_callback) *parts;
-    __typeof__(MHD_set_response_options) *options;
-    __typeof__(MHD_add_response_header) *header;
-    __typeof__(MHD_queue_response) *queue;
-    __typeof__(MHD_destroy_response) *destroy;
-} library;
+#define FUNCTIONS(of) \
+    of(MHD_get_version, version) of(MHD_start_daemon, start) of(MHD_quiesce_daemon, quiesce) \
+    of(MHD_stop_daemon, stop) of(MHD_suspend_connection, suspend) \
+    of(MHD_resume_connection, resume) of(MHD_get_connection_info, info) \
+    of(MHD_get_connection_values_n, values) of(MHD_create_response_from_buffer, reply) \
+    of(MHD_create_response_from_callback, parts) of(MHD_set_response_options, options) \
+    of(MHD_add_response_header, header) of(MHD_queue_response, queue) \
+    of(MHD_destroy_response, destroy)
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static bool is_loaded;
+// The same name in Debian 12 (0.9.75) and Debian 13 (1.0.1).
+LOADING_LIBRARY("libmicrohttpd.so.12", FUNCTIONS)
 
-static bool find(void *handle, const char *name, void *place)
-{
-    void *symbol = dlsym(handle, name);
-    memcpy(place, &symbol, sizeof symbol);
-    return symbol != NULL;
-}
-
-static void load(void)
-{
-    // The same name in Debian 12 (0.9.75) and Debian 13 (1.0.1). Never unloaded.
-    void *handle = dlopen("libmicrohttpd.so.12", RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) return;
-    is_loaded = find(handle, "MHD_get_version", &library.version)
-        && find(handle, "MHD_start_daemon", &library.start)
-        && find(handle, "MHD_quiesce_daemon", &library.quiesce)
-        && find(handle, "MHD_stop_daemon", &library.stop)
-        && find(handle, "MHD_suspend_connection", &library.suspend)
-        && find(handle, "MHD_resume_connection", &library.resume)
-        && find(handle, "MHD_get_connection_info", &library.info)
-        && find(handle, "MHD_get_connection_values_n", &library.values)
-        && find(handle, "MHD_create_response_from_buffer", &library.reply)
-        && find(handle, "MHD_create_response_from_callback", &library.parts)
-        && find(handle, "MHD_set_response_options", &library.options)
-        && find(handle, "MHD_add_response_header", &library.header)
-        && find(handle, "MHD_queue_response", &library.queue)
-        && find(handle, "MHD_destroy_response", &library.destroy);
-}
-
-bool microhttpd_load(void)
-{
-    pthread_once(&once, load);
-    return is_loaded;
-}
+bool microhttpd_load(void) { return library_load(); }
 
 const char *microhttpd_version(void)
 {

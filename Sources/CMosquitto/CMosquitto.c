@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
 #include "CMosquitto.h"
 
-#include <dlfcn.h>
+#include <CLoading.h>
 #include <linux/tcp.h>
 #include <mosquitto.h>
 #include <mqtt_protocol.h>
@@ -13,37 +13,28 @@
 #include <sys/socket.h>
 
 /* The functions of the library by their types in its header. */
-struct functions {
-    __typeof__(&mosquitto_lib_init) lib_init;
-    __typeof__(&mosquitto_lib_version) lib_version;
-    __typeof__(&mosquitto_new) new;
-    __typeof__(&mosquitto_destroy) destroy;
-    __typeof__(&mosquitto_int_option) int_option;
-    __typeof__(&mosquitto_threaded_set) threaded_set;
-    __typeof__(&mosquitto_username_pw_set) username_pw_set;
-    __typeof__(&mosquitto_tls_set) tls_set;
-    __typeof__(&mosquitto_tls_opts_set) tls_opts_set;
-    __typeof__(&mosquitto_tls_insecure_set) tls_insecure_set;
-    __typeof__(&mosquitto_connect_bind_v5) connect_bind_v5;
-    __typeof__(&mosquitto_disconnect_v5) disconnect_v5;
-    __typeof__(&mosquitto_publish_v5) publish_v5;
-    __typeof__(&mosquitto_subscribe_v5) subscribe_v5;
-    __typeof__(&mosquitto_unsubscribe_v5) unsubscribe_v5;
-    __typeof__(&mosquitto_socket) socket;
-    __typeof__(&mosquitto_want_write) want_write;
-    __typeof__(&mosquitto_loop_read) loop_read;
-    __typeof__(&mosquitto_loop_write) loop_write;
-    __typeof__(&mosquitto_loop_misc) loop_misc;
-    __typeof__(&mosquitto_connect_v5_callback_set) connect_v5_callback_set;
-    __typeof__(&mosquitto_disconnect_v5_callback_set) disconnect_v5_callback_set;
-    __typeof__(&mosquitto_message_v5_callback_set) message_v5_callback_set;
-    __typeof__(&mosquitto_publish_v5_callback_set) publish_v5_callback_set;
-    __typeof__(&mosquitto_subscribe_v5_callback_set) subscribe_v5_callback_set;
-    __typeof__(&mosquitto_property_add_int32) property_add_int32;
-    __typeof__(&mosquitto_property_free_all) property_free_all;
-};
+#define FUNCTIONS(of) \
+    of(mosquitto_lib_init, lib_init) of(mosquitto_lib_version, lib_version) \
+    of(mosquitto_new, new) of(mosquitto_destroy, destroy) of(mosquitto_int_option, int_option) \
+    of(mosquitto_threaded_set, threaded_set) of(mosquitto_username_pw_set, username_pw_set) \
+    of(mosquitto_tls_set, tls_set) of(mosquitto_tls_opts_set, tls_opts_set) \
+    of(mosquitto_tls_insecure_set, tls_insecure_set) \
+    of(mosquitto_connect_bind_v5, connect_bind_v5) of(mosquitto_disconnect_v5, disconnect_v5) \
+    of(mosquitto_publish_v5, publish_v5) of(mosquitto_subscribe_v5, subscribe_v5) \
+    of(mosquitto_unsubscribe_v5, unsubscribe_v5) of(mosquitto_socket, socket) \
+    of(mosquitto_want_write, want_write) of(mosquitto_loop_read, loop_read) \
+    of(mosquitto_loop_write, loop_write) of(mosquitto_loop_misc, loop_misc) \
+    of(mosquitto_connect_v5_callback_set, connect_v5_callback_set) \
+    of(mosquitto_disconnect_v5_callback_set, disconnect_v5_callback_set) \
+    of(mosquitto_message_v5_callback_set, message_v5_callback_set) \
+    of(mosquitto_publish_v5_callback_set, publish_v5_callback_set) \
+    of(mosquitto_subscribe_v5_callback_set, subscribe_v5_callback_set) \
+    of(mosquitto_property_add_int32, property_add_int32) \
+    of(mosquitto_property_free_all, property_free_all)
 
-static struct functions library;
+static struct {
+    FUNCTIONS(LOADING_MEMBER)
+} library;
 
 struct cmosquitto {
     struct mosquitto *client;
@@ -54,47 +45,11 @@ struct cmosquitto {
 /* Seconds without a word after which a ping goes out. */
 static const int silence = 30;
 
-static bool find_functions(void *handle) {
-    struct functions all;
-    bool found = true;
-#define FIND(function) \
-    found &= (all.function = (__typeof__(all.function))dlsym(handle, "mosquitto_" #function)) != NULL
-    FIND(lib_init);
-    FIND(lib_version);
-    FIND(new);
-    FIND(destroy);
-    FIND(int_option);
-    FIND(threaded_set);
-    FIND(username_pw_set);
-    FIND(tls_set);
-    FIND(tls_opts_set);
-    FIND(tls_insecure_set);
-    FIND(connect_bind_v5);
-    FIND(disconnect_v5);
-    FIND(publish_v5);
-    FIND(subscribe_v5);
-    FIND(unsubscribe_v5);
-    FIND(socket);
-    FIND(want_write);
-    FIND(loop_read);
-    FIND(loop_write);
-    FIND(loop_misc);
-    FIND(connect_v5_callback_set);
-    FIND(disconnect_v5_callback_set);
-    FIND(message_v5_callback_set);
-    FIND(publish_v5_callback_set);
-    FIND(subscribe_v5_callback_set);
-    FIND(property_add_int32);
-    FIND(property_free_all);
-#undef FIND
-    if (found) library = all;
-    return found;
-}
-
 enum cmosquitto_loading cmosquitto_load(const char *name) {
     void *handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
     if (handle == NULL) return cmosquitto_missing;
-    if (!find_functions(handle)) return cmosquitto_unusable;
+    bool is_found = true FUNCTIONS(LOADING_FIND);
+    if (!is_found) return cmosquitto_unusable;
     /* As for libcurl: libcrypto would take its locks away at `exit`, under a thread that still
        speaks TLS. */
     __typeof__(&OPENSSL_init_crypto) init_crypto =

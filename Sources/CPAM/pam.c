@@ -1,42 +1,28 @@
 #define _GNU_SOURCE
 #include "CPAM.h"
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stdbool.h>
+#include <CLoading.h>
 #include <string.h>
 
 // The library's functions, with the types of its header.
+#define FUNCTIONS(of) \
+    of(pam_start, start) of(pam_start_confdir, start_confdir) of(pam_authenticate, authenticate) \
+    of(pam_acct_mgmt, check_account) of(pam_get_item, item) of(pam_end, end)
+
 static struct {
-    __typeof__(pam_start) *start;
-    __typeof__(pam_start_confdir) *start_confdir;
-    __typeof__(pam_authenticate) *authenticate;
-    __typeof__(pam_acct_mgmt) *check_account;
-    __typeof__(pam_get_item) *item;
-    __typeof__(pam_end) *end;
+    FUNCTIONS(LOADING_MEMBER)
 } library;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_loaded;
 
-static bool find(const char *name, void *place)
-{
-    // As a linked program would find it: what was loaded before the library comes first, such as
-    // pam_wrapper of tests.
-    void *symbol = dlsym(RTLD_DEFAULT, name);
-    memcpy(place, &symbol, sizeof symbol);
-    return symbol != NULL;
-}
-
 static void load(void)
 {
     // Its modules look for it among all that is loaded. Never unloaded.
     if (dlopen("libpam.so.0", RTLD_NOW | RTLD_GLOBAL) == NULL) return;
-    is_loaded = find("pam_start", &library.start)
-        && find("pam_start_confdir", &library.start_confdir)
-        && find("pam_authenticate", &library.authenticate)
-        && find("pam_acct_mgmt", &library.check_account)
-        && find("pam_get_item", &library.item)
-        && find("pam_end", &library.end);
+    // As a linked program would find it: what was loaded before the library comes first, such as
+    // pam_wrapper of tests.
+    void *handle = RTLD_DEFAULT;
+    is_loaded = true FUNCTIONS(LOADING_FIND);
 }
 
 int cpam_start(

@@ -1,52 +1,31 @@
 #define _GNU_SOURCE
 #include "picture.h"
-#include <dlfcn.h>
+#include <CLoading.h>
 #include <gd.h>
 #include <limits.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 // The library's functions, with the types of its header.
-static struct {
-    __typeof__(gdImageCreateFromPngPtr) *decode[PICTURE_WEBP + 1];
-    __typeof__(gdImageGetTrueColorPixel) *pixel;
-} library;
+#define FUNCTIONS(of) \
+    of(gdImageCreateFromBmpPtr, bmp) of(gdImageCreateFromGifPtr, gif) \
+    of(gdImageCreateFromJpegPtr, jpeg) of(gdImageCreateFromPngPtr, png) \
+    of(gdImageCreateFromWebpPtr, webp) of(gdImageGetTrueColorPixel, pixel)
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static bool is_loaded;
+// The same name in Debian 12 and Debian 13.
+LOADING_LIBRARY("libgd.so.3", FUNCTIONS)
 
-static bool find(void *handle, const char *name, void *place)
-{
-    void *symbol = dlsym(handle, name);
-    memcpy(place, &symbol, sizeof symbol);
-    return symbol != NULL;
-}
-
-static void load(void)
-{
-    // The same name in Debian 12 and Debian 13. Never unloaded.
-    void *handle = dlopen("libgd.so.3", RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) return;
-    is_loaded = find(handle, "gdImageCreateFromBmpPtr", &library.decode[PICTURE_BMP])
-        && find(handle, "gdImageCreateFromGifPtr", &library.decode[PICTURE_GIF])
-        && find(handle, "gdImageCreateFromJpegPtr", &library.decode[PICTURE_JPEG])
-        && find(handle, "gdImageCreateFromPngPtr", &library.decode[PICTURE_PNG])
-        && find(handle, "gdImageCreateFromWebpPtr", &library.decode[PICTURE_WEBP])
-        && find(handle, "gdImageGetTrueColorPixel", &library.pixel);
-}
-
-bool picture_load_gd(void)
-{
-    pthread_once(&once, load);
-    return is_loaded;
-}
+bool picture_load_gd(void) { return library_load(); }
 
 decoded *picture_decode(int format, const uint8_t *bytes, size_t count, int side)
 {
     if (format < 0 || format > PICTURE_WEBP || count > INT_MAX) return NULL;
+    const __typeof__(library.png) decoders[] = {
+        [PICTURE_BMP] = library.bmp,   [PICTURE_GIF] = library.gif, [PICTURE_JPEG] = library.jpeg,
+        [PICTURE_PNG] = library.png,   [PICTURE_WEBP] = library.webp,
+    };
     // It does not write there.
-    gdImagePtr picture = library.decode[format]((int)count, (void *)bytes);
+    gdImagePtr picture = decoders[format]((int)count, (void *)bytes);
     if (picture == NULL) return NULL;
     // A file can have other numbers further on than in its header.
     bool fits = gdImageSX(picture) <= side && gdImageSY(picture) <= side;

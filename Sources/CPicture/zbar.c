@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "picture.h"
-#include <dlfcn.h>
-#include <pthread.h>
+#include <CLoading.h>
 #include <string.h>
 #include <zbar.h>
 
@@ -9,61 +8,21 @@
 static const unsigned long grey = 0x30303859;
 
 // The library's functions, with the types of its header.
-static struct {
-    __typeof__(zbar_image_scanner_create) *scanner_create;
-    __typeof__(zbar_image_scanner_destroy) *scanner_destroy;
-    __typeof__(zbar_image_scanner_set_config) *set_config;
-    __typeof__(zbar_image_scanner_request_dbus) *request_dbus;
-    __typeof__(zbar_image_create) *image_create;
-    __typeof__(zbar_image_destroy) *image_destroy;
-    __typeof__(zbar_image_set_format) *set_format;
-    __typeof__(zbar_image_set_size) *set_size;
-    __typeof__(zbar_image_set_data) *set_data;
-    __typeof__(zbar_scan_image) *scan;
-    __typeof__(zbar_image_first_symbol) *first_symbol;
-    __typeof__(zbar_symbol_next) *next_symbol;
-    __typeof__(zbar_symbol_get_type) *type;
-    __typeof__(zbar_symbol_get_data) *data;
-    __typeof__(zbar_symbol_get_data_length) *data_length;
-} library;
+#define FUNCTIONS(of) \
+    of(zbar_image_scanner_create, scanner_create) \
+    of(zbar_image_scanner_destroy, scanner_destroy) \
+    of(zbar_image_scanner_set_config, set_config) \
+    of(zbar_image_scanner_request_dbus, request_dbus) of(zbar_image_create, image_create) \
+    of(zbar_image_destroy, image_destroy) of(zbar_image_set_format, set_format) \
+    of(zbar_image_set_size, set_size) of(zbar_image_set_data, set_data) \
+    of(zbar_scan_image, scan) of(zbar_image_first_symbol, first_symbol) \
+    of(zbar_symbol_next, next_symbol) of(zbar_symbol_get_type, type) \
+    of(zbar_symbol_get_data, data) of(zbar_symbol_get_data_length, data_length)
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static bool is_loaded;
+// The same name in Debian 12 and Debian 13.
+LOADING_LIBRARY("libzbar.so.0", FUNCTIONS)
 
-static bool find(void *handle, const char *name, void *place)
-{
-    void *symbol = dlsym(handle, name);
-    memcpy(place, &symbol, sizeof symbol);
-    return symbol != NULL;
-}
-
-static void load(void)
-{
-    // The same name in Debian 12 and Debian 13. Never unloaded.
-    void *handle = dlopen("libzbar.so.0", RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) return;
-    is_loaded = find(handle, "zbar_image_scanner_create", &library.scanner_create)
-        && find(handle, "zbar_image_scanner_destroy", &library.scanner_destroy)
-        && find(handle, "zbar_image_scanner_set_config", &library.set_config)
-        && find(handle, "zbar_image_scanner_request_dbus", &library.request_dbus)
-        && find(handle, "zbar_image_create", &library.image_create)
-        && find(handle, "zbar_image_destroy", &library.image_destroy)
-        && find(handle, "zbar_image_set_format", &library.set_format)
-        && find(handle, "zbar_image_set_size", &library.set_size)
-        && find(handle, "zbar_image_set_data", &library.set_data)
-        && find(handle, "zbar_scan_image", &library.scan)
-        && find(handle, "zbar_image_first_symbol", &library.first_symbol)
-        && find(handle, "zbar_symbol_next", &library.next_symbol)
-        && find(handle, "zbar_symbol_get_type", &library.type)
-        && find(handle, "zbar_symbol_get_data", &library.data)
-        && find(handle, "zbar_symbol_get_data_length", &library.data_length);
-}
-
-bool picture_load_zbar(void)
-{
-    pthread_once(&once, load);
-    return is_loaded;
-}
+bool picture_load_zbar(void) { return library_load(); }
 
 static void configure(zbar_image_scanner_t *scanner)
 {

@@ -1,43 +1,18 @@
 #define _GNU_SOURCE
 #include "CQREncode.h"
-#include <dlfcn.h>
+#include <CLoading.h>
 #include <limits.h>
-#include <pthread.h>
 #include <qrencode.h>
 #include <string.h>
 
 // The library's functions, with the types of its header.
-static struct {
-    __typeof__(QRcode_APIVersionString) *version;
-    __typeof__(QRcode_encodeData) *encode;
-    __typeof__(QRcode_free) *release;
-} library;
+#define FUNCTIONS(of) \
+    of(QRcode_APIVersionString, version) of(QRcode_encodeData, encode) of(QRcode_free, release)
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static bool is_loaded;
+// The same name in Debian 12 and Debian 13.
+LOADING_LIBRARY("libqrencode.so.4", FUNCTIONS)
 
-static bool find(void *handle, const char *name, void *place)
-{
-    void *symbol = dlsym(handle, name);
-    memcpy(place, &symbol, sizeof symbol);
-    return symbol != NULL;
-}
-
-static void load(void)
-{
-    // The same name in Debian 12 and Debian 13. Never unloaded.
-    void *handle = dlopen("libqrencode.so.4", RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) return;
-    is_loaded = find(handle, "QRcode_APIVersionString", &library.version)
-        && find(handle, "QRcode_encodeData", &library.encode)
-        && find(handle, "QRcode_free", &library.release);
-}
-
-bool qrencode_load(void)
-{
-    pthread_once(&once, load);
-    return is_loaded;
-}
+bool qrencode_load(void) { return library_load(); }
 
 const char *qrencode_version(void)
 {

@@ -1,8 +1,7 @@
 #define _GNU_SOURCE
 #include "CSDBus.h"
-#include <dlfcn.h>
+#include <CLoading.h>
 #include <errno.h>
-#include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,57 +9,18 @@
 #include <time.h>
 
 // The library's functions, with the types of its header.
-static struct {
-    __typeof__(sd_bus_new) *make;
-    __typeof__(sd_bus_set_address) *set_address;
-    __typeof__(sd_bus_set_bus_client) *set_client;
-    __typeof__(sd_bus_start) *start;
-    __typeof__(sd_bus_open_system) *open_system;
-    __typeof__(sd_bus_open_user) *open_user;
-    __typeof__(sd_bus_set_method_call_timeout) *set_timeout;
-    __typeof__(sd_bus_call_method) *call;
-    __typeof__(sd_bus_set_property) *set_property;
-    __typeof__(sd_bus_get_property) *get_property;
-    __typeof__(sd_bus_get_property_trivial) *get_number;
-    __typeof__(sd_bus_message_read) *read;
-    __typeof__(sd_bus_message_unref) *release_message;
-    __typeof__(sd_bus_error_free) *release_error;
-    __typeof__(sd_bus_error_has_name) *has_name;
-    __typeof__(sd_bus_flush_close_unref) *close;
-} library;
+#define FUNCTIONS(of) \
+    of(sd_bus_new, make) of(sd_bus_set_address, set_address) \
+    of(sd_bus_set_bus_client, set_client) of(sd_bus_start, start) \
+    of(sd_bus_open_system, open_system) of(sd_bus_open_user, open_user) \
+    of(sd_bus_set_method_call_timeout, set_timeout) of(sd_bus_call_method, call) \
+    of(sd_bus_set_property, set_property) of(sd_bus_get_property, get_property) \
+    of(sd_bus_get_property_trivial, get_number) of(sd_bus_message_read, read) \
+    of(sd_bus_message_unref, release_message) of(sd_bus_error_free, release_error) \
+    of(sd_bus_error_has_name, has_name) of(sd_bus_flush_close_unref, close)
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static bool is_loaded;
-
-static bool find(void *handle, const char *name, void *place)
-{
-    void *symbol = dlsym(handle, name);
-    memcpy(place, &symbol, sizeof symbol);
-    return symbol != NULL;
-}
-
-static void load(void)
-{
-    // On each Debian that systemd runs; the same name in Debian 12 and Debian 13. Never unloaded.
-    void *handle = dlopen("libsystemd.so.0", RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) return;
-    is_loaded = find(handle, "sd_bus_new", &library.make)
-        && find(handle, "sd_bus_set_address", &library.set_address)
-        && find(handle, "sd_bus_set_bus_client", &library.set_client)
-        && find(handle, "sd_bus_start", &library.start)
-        && find(handle, "sd_bus_open_system", &library.open_system)
-        && find(handle, "sd_bus_open_user", &library.open_user)
-        && find(handle, "sd_bus_set_method_call_timeout", &library.set_timeout)
-        && find(handle, "sd_bus_call_method", &library.call)
-        && find(handle, "sd_bus_set_property", &library.set_property)
-        && find(handle, "sd_bus_get_property", &library.get_property)
-        && find(handle, "sd_bus_get_property_trivial", &library.get_number)
-        && find(handle, "sd_bus_message_read", &library.read)
-        && find(handle, "sd_bus_message_unref", &library.release_message)
-        && find(handle, "sd_bus_error_free", &library.release_error)
-        && find(handle, "sd_bus_error_has_name", &library.has_name)
-        && find(handle, "sd_bus_flush_close_unref", &library.close);
-}
+// On each Debian that systemd runs; the same name in Debian 12 and Debian 13.
+LOADING_LIBRARY("libsystemd.so.0", FUNCTIONS)
 
 static const char service[] = "org.freedesktop.GeoClue2";
 static const char client_interface[] = "org.freedesktop.GeoClue2.Client";
@@ -174,8 +134,7 @@ enum sdbus_answer sdbus_locate(
 )
 {
     const int64_t deadline = now() + milliseconds;
-    pthread_once(&once, load);
-    if (!is_loaded) return SDBUS_NO_SERVICE;
+    if (!library_load()) return SDBUS_NO_SERVICE;
     sd_bus *bus = open_bus(address, library.open_system);
     if (bus == NULL) return SDBUS_NO_SERVICE;
     // GeoClue may ask the person first.
@@ -188,8 +147,7 @@ enum sdbus_answer sdbus_locate(
 bool sdbus_notify(const char *address, const char *program, const char *line)
 {
     static const char desktop[] = "org.freedesktop.Notifications";
-    pthread_once(&once, load);
-    if (!is_loaded) return false;
+    if (!library_load()) return false;
     sd_bus *bus = open_bus(address, library.open_user);
     if (bus == NULL) return false;
     library.set_timeout(bus, 5000000);
