@@ -44,6 +44,21 @@ import pratique
         #expect(listed["friction.low"]?.hasSuffix("(default)") == true)
     }
 
+    @Test
+    func `colours of a variable override those of the file as a whole, and a theme keeps them`() {
+        let file = #"{"console": {"theme": "monochrome", "colours": {"danger": 9, "good": 2}}}"#
+        let colours = examine(file, ["PRATIQUE_CONSOLE_COLOURS": #"{"good": 12}"#])
+        #expect(colours.mistakes.isEmpty)
+        let mixed = colours.configuration.console.theme
+        #expect(mixed[.good].colour == Theme.Colour(number: 12))
+        #expect(mixed[.danger] == Theme(.monochrome)[.danger])
+        let theme = examine(file, ["PRATIQUE_CONSOLE_THEME": "high-contrast"])
+        #expect(theme.mistakes.isEmpty)
+        let named = theme.configuration.console.theme
+        #expect(named[.danger].colour == Theme.Colour(number: 9))
+        #expect(named[.warning] == Theme(.highContrast)[.warning])
+    }
+
     @Test func `never is a time as well`() {
         let file = #"{"console": {"lockAfter_min": 10}}"#
         let found = examine(file, ["PRATIQUE_CONSOLE_LOCK_AFTER_MIN": "null"])

@@ -71,7 +71,7 @@ package enum DeviceError: CodedError {
 }
 
 /// How a user proves who they are.
-package enum VerificationWay: String, Hashable, Sendable {
+package enum VerificationWay: String, Hashable, Sendable, CaseIterable {
     /// The passphrase where PAM cannot ask.
     case pam
     /// The one that opens the store.

@@ -29,6 +29,9 @@ package struct Configuration: Hashable, Sendable {
     package internal(set) var inbox = Inbox()
     package internal(set) var policy = ApproverPolicy.standard
     package internal(set) var console = ConsoleSettings()
+    var themeName = Theme.Name.standard
+    /// Instead of the theme's.
+    var colours: [Style: Theme.Colour] = [:]
     /// Whether notifications show the risk, the amount and the place of a request.
     var notifiesDetails: Bool { console.notifiesDetails }
     /// The file's settings by name.
@@ -87,8 +90,7 @@ package struct Configuration: Hashable, Sendable {
         _ bytes: [UInt8],
         atlas: Atlas = .embedded
     ) -> (configuration: Configuration, mistakes: [ConfigurationError]) {
-        var reader = ConfigurationReader(bytes, atlas: atlas)
-        reader.read()
+        let reader = ConfigurationReader(bytes, atlas: atlas)
         return (reader.configuration, reader.mistakes.sorted { $0.position < $1.position })
     }
 
@@ -101,11 +103,8 @@ package struct Configuration: Hashable, Sendable {
         let file = bytes.map { examine($0, atlas: atlas) } ?? (.empty, [])
         var configuration = file.0
         configuration.readProxies(of: environment)
-        let text = EnvironmentText(environment)
-        guard !text.bytes.isEmpty else { return (configuration, file.1 + text.mistakes) }
-        var reader = ConfigurationReader(text, over: configuration, atlas: atlas)
-        reader.read()
-        let mistakes = (text.mistakes + reader.mistakes).sorted { $0.position < $1.position }
+        let reader = ConfigurationReader(environment, over: configuration, atlas: atlas)
+        let mistakes = reader.mistakes.sorted { $0.position < $1.position }
         return (reader.configuration, file.1 + mistakes)
     }
 
@@ -138,29 +137,6 @@ extension Configuration {
     }
 }
 
-extension ConfigurationReader {
-    mutating func readFetchTime(_ content: LocatedJSON) {
-        state("fetchTime_s", content)
-        let problem = "`fetchTime_s` must be a number of seconds from 1 to 300."
-        if let seconds = number(content, in: 1...300, problem) {
-            change(\.fetchTime, to: .seconds(seconds))
-        }
-    }
-
-    /// For all servers.
-    mutating func readProxy(_ content: LocatedJSON) {
-        let text = content.value.stringValue
-        let way: Proxies.Way = text == "none" ? .direct : text.map { Proxies.Way($0) } ?? .unknown
-        // An empty text is no address.
-        guard way != .unknown, text?.isEmpty == false else {
-            // It may hold a password.
-            return value(content, hiding: "`proxy` must be http://HOST:PORT or \"none\".")
-        }
-        state("proxy", content, as: Configuration.shown(way))
-        change(\.proxies, to: configuration.proxies.going(way))
-    }
-}
-
 extension Configuration {
     /// A setting in the file.
     package struct Stated: Hashable, Sendable {
@@ -189,51 +165,64 @@ extension Configuration {
 
     /// In the order of `Docs/configuration.md`.
     package var settings: [Setting] {
-        defaults.map { name, value in
-            guard let stated = stated[name] else {
-                return Setting(name: name, value: PrintableText(value), position: nil)
+        SettingRow.all.compactMap { row in
+            row.standard(self).map { standard in
+                let stated = stated[row.name]
+                return Setting(
+                    name: row.name,
+                    value: stated.map { PrintableText(JSON.text($0.value), limit: Self.limit) }
+                        ?? PrintableText(standard),
+                    position: stated?.position
+                )
             }
-            let text = PrintableText(JSON.text(stated.value), limit: Self.limit)
-            return Setting(name: name, value: text, position: stated.position)
         }
     }
+}
 
-    /// Of all settings.
-    private var defaults: [(name: String, value: String)] {
-        let policy = ApproverPolicy.standard
-        let program = [
-            ("homes", "[]"), ("deviceLocation", "none"), ("proxy", "none"),
-            ("fetchTime_s", "5"),
-            ("userVerification", "\"pam\""), ("allowedAreas", "[]"), ("forbiddenAreas", "[]"),
-            ("limits", "{}"), ("quietHours", "[]"), ("relays", "[]"),
-            ("log", "none"), ("logLevel", "\"\(LogLevel.info.rawValue)\""),
-        ]
-        let thresholds = Thresholds.settings.map { setting in
-            ("thresholds.\(setting.name)", Self.text(setting.value(in: policy.thresholds)))
+extension Configuration {
+    /// Where servers send messages to this program, by the protocols of push services.
+    package struct Inbox: Hashable, Sendable {
+        /// The address of this machine that the doors listen on.
+        package internal(set) var address = "127.0.0.1"
+        /// Their port; `nil` opens none.
+        package internal(set) var port: Int?
+        /// The file with the certificate chain, PEM; `nil` for plain HTTP on loopback.
+        package internal(set) var certificate: String?
+        /// The file with its private key, PEM.
+        package internal(set) var key: String?
+        /// The region of Amazon that servers sign for.
+        package internal(set) var region = "us-east-1"
+        /// The file with the keys and tokens of senders.
+        package internal(set) var senders: String?
+        /// A folder that messages are renamed into.
+        package internal(set) var spool: String?
+
+        /// A Unix socket that takes an envelope a line.
+        package internal(set) var socket: String?
+        /// The broker that a gateway publishes to and a console receives from.
+        package internal(set) var broker: Broker?
+
+        /// Whether messages can come in this way.
+        package var isOpen: Bool {
+            port != nil || spool != nil || socket != nil || broker != nil
         }
-        let confirmationLevel = Severity.allCases.map { level in
-            // A lower level's setting also applies to the higher ones.
-            ("friction.\(level.word)", "\"\(self.policy.confirmationLevel(at: level).rawValue)\"")
-        }
-        let rejection = [("automaticRejection.level", "never"), ("automaticRejection.codes", "[]")]
-        let console = [
-            ("keys", "{}"), ("theme", "\"standard\""), ("background", "\"auto\""),
-            ("colours", "{}"), ("mouse", "true"), ("copy", "true"),
-            ("bell", "true"), ("title", "true"), ("notifications", "true"),
-            ("notificationDetails", "false"),
-            ("lockAfter_min", "never"), ("grace_s", "3"), ("escapeDelay_ms", "25, over ssh 100"),
-        ].map { ("console." + $0, $1) }
-        let inbox = [
-            ("address", "\"127.0.0.1\""), ("port", "none"), ("certificate", "none"),
-            ("key", "none"),
-            ("region", "\"us-east-1\""), ("senders", "none"), ("spool", "none"), ("socket", "none"),
-            ("broker", "none"),
-        ].map { ("inbox." + $0, $1) }
-        return program + inbox + thresholds + confirmationLevel + rejection + console
+
+        /// Whether only this machine reaches the doors.
+        var isLoopback: Bool { ["127.0.0.1", "::1", "localhost"].contains(address) }
     }
 
-    /// Without superfluous decimals.
-    static func text(_ number: Double) -> String {
-        number == number.rounded() ? "\(Int(number))" : "\(number)"
+    /// An MQTT broker.
+    package struct Broker: Hashable, Sendable {
+        package let address: BrokerAddress
+        package internal(set) var user: String?
+        /// The file with the password, readable for the owner alone.
+        package internal(set) var passwordFile: String?
+        /// The PEM file with the only authorities that are trusted; `nil` for the system's.
+        package internal(set) var authority: String?
+        /// The PEM files of a client certificate.
+        package internal(set) var certificate: String?
+        package internal(set) var key: String?
+
+        package init(address: BrokerAddress) { self.address = address }
     }
 }

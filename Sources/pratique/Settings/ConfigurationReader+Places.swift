@@ -7,22 +7,19 @@ import Vocabulary
 extension ConfigurationReader {
     private static let mostPlaces = 64
 
-    mutating func readHome(_ content: LocatedJSON) {
-        state("homes", content)
-        if let home = home(content) { change(\.homes, to: [home]) }
+    mutating func readHome(_ content: LocatedJSON) -> Bool {
+        set(\.homes, to: home(content).map { [$0] } ?? [])
     }
 
-    mutating func readHomes(_ content: LocatedJSON) {
-        state("homes", content)
-        guard content.value.arrayValue != nil, content.elements.count <= Self.mostPlaces else {
-            return value(content, "`homes` must be a list of at most \(Self.mostPlaces) homes.")
-        }
-        change(\.homes, to: content.elements.compactMap { home($0) })
+    mutating func readHomes(_ content: LocatedJSON) -> Bool {
+        set(
+            \.homes,
+            to: elements(of: content, upTo: Self.mostPlaces)?.compactMap { home($0) }
+        )
     }
 
-    mutating func readDeviceLocation(_ content: LocatedJSON) {
-        state("deviceLocation", content)
-        if let place = coordinate(content, besides: []) { change(\.deviceLocation, to: place) }
+    mutating func readDeviceLocation(_ content: LocatedJSON) -> Bool {
+        set(\.deviceLocation, to: .some(coordinate(content, besides: [])))
     }
 
     private mutating func home(_ content: LocatedJSON) -> Configuration.Home? {
@@ -60,11 +57,8 @@ extension ConfigurationReader {
         var latitude: Double?
         var longitude: Double?
         let before = mistakes.count
-        var readers: [(String, Read)] = others.map { ($0, { _, _ in }) }
-        readers.append(("latitude", { _, _ in }))
-        readers.append(("longitude", { _, _ in }))
-        readMembers(of: content, called: "A place", readers)
-        for member in content.members {
+        let names = others + ["latitude", "longitude"]
+        for member in members(of: content, called: "A place", names) {
             switch member.name {
             case "latitude":
                 latitude = number(
@@ -93,14 +87,9 @@ extension ConfigurationReader {
 
     mutating func readAreas(
         _ content: LocatedJSON,
-        _ name: String,
         _ path: WritableKeyPath<Configuration, [ApproverPolicy.Area]>
-    ) {
-        state(name, content)
-        guard content.value.arrayValue != nil, content.elements.count <= Self.mostPlaces else {
-            return value(content, "`\(name)` must be a list of at most \(Self.mostPlaces) areas.")
-        }
-        change(path, to: content.elements.compactMap { area($0) })
+    ) -> Bool {
+        set(path, to: elements(of: content, upTo: Self.mostPlaces)?.compactMap { area($0) })
     }
 
     private mutating func area(_ content: LocatedJSON) -> ApproverPolicy.Area? {
@@ -121,7 +110,7 @@ extension ConfigurationReader {
     private mutating func country(_ text: String, _ content: LocatedJSON) -> ApproverPolicy.Area? {
         guard atlas.countryCodes.contains(text) else {
             code(
-                content.offset,
+                content.position,
                 Found(text),
                 "A country must be the two capital letters of ISO 3166-1, such as \"GB\"."
             )
@@ -136,7 +125,7 @@ extension ConfigurationReader {
             let country = text.prefix(2).uppercased()
             let near = known.filter { $0.hasPrefix(country + "-") }
             code(
-                content.offset,
+                content.position,
                 Found(text),
                 "An area must be a country such as \"GB\", or a province of the atlas in ISO"
                     + " 3166-2, such as \"GB-ENG\"."

@@ -6,19 +6,13 @@ import Vocabulary
 extension ConfigurationReader {
     private static let largestLimit = 1e15
 
-    mutating func readLimits(_ content: LocatedJSON) {
-        state("limits", content)
-        guard case .object = content.value else {
-            return value(
-                content,
-                "`limits` must be an object of limits by currency, such as {\"EUR\": 1000}."
-            )
-        }
+    mutating func readLimits(_ content: LocatedJSON) -> Bool {
+        guard case .object = content.value else { return false }
         var limits: [String: Double] = [:]
         for member in content.members {
             guard Currency.minorUnits(of: member.name) != nil else {
                 code(
-                    member.offset,
+                    member.position,
                     Found(member.name),
                     "A currency must be the three capital letters of ISO 4217, such as \"EUR\"."
                 )
@@ -32,17 +26,14 @@ extension ConfigurationReader {
             )
             if let number { limits[member.name] = number }
         }
-        change(\.policy.limits, to: limits)
+        return set(\.policy.limits, to: limits)
     }
 
     /// One span, or a list.
-    mutating func readQuietHours(_ content: LocatedJSON) {
-        state("quietHours", content)
+    mutating func readQuietHours(_ content: LocatedJSON) -> Bool {
         let spans = content.value.arrayValue == nil ? [content] : content.elements
-        guard spans.count <= 24 else {
-            return value(content, "`quietHours` can have at most 24 spans.")
-        }
-        change(\.policy.quietHours, to: spans.compactMap { hours($0) })
+        guard spans.count <= 24 else { return false }
+        return set(\.policy.quietHours, to: spans.compactMap { hours($0) })
     }
 
     private mutating func hours(_ content: LocatedJSON) -> ApproverPolicy.Hours? {
@@ -71,118 +62,13 @@ extension ConfigurationReader {
         return hour < 24 && minute < 60 ? hour * 60 + minute : nil
     }
 
-    mutating func readThresholds(_ content: LocatedJSON) {
-        var thresholds = configuration.policy.thresholds
-        let members = readMembers(
-            of: content,
-            called: "`thresholds`",
-            Thresholds.settings.map { setting in (setting.name, { _, _ in }) }
-        )
-        for member in members {
-            guard let setting = Thresholds.settings.first(where: { $0.name == member.name }) else {
-                continue
-            }
-            state("thresholds.\(setting.name)", member.content)
-            guard let number = member.content.value.numberValue?.double, setting.accepts(number)
-            else {
-                value(member.content, setting.problem)
-                continue
-            }
-            setting.set(number, in: &thresholds)
-        }
-        // The order is checked when all numbers are known, whichever are in the file.
-        for setting in Thresholds.settings {
-            guard let floor = Thresholds.settings.first(where: { $0.name == setting.floor }),
-                setting.value(in: thresholds) < floor.value(in: thresholds),
-                let later = members.last(where: { [setting.name, floor.name].contains($0.name) })
-            else { continue }
-            conflict(later.offset, "`\(setting.name)` must not be below `\(floor.name)`.")
-        }
-        change(\.policy.thresholds, to: thresholds)
-    }
-
-    mutating func readConfirmationLevel(_ content: LocatedJSON) {
-        let levels = Severity.allCases
-        let members = readMembers(
-            of: content,
-            called: "`friction`",
-            levels.map { ($0.word.text, { _, _ in }) }
-        )
-        var confirmationLevel = configuration.policy.confirmationLevel
-        var stated: [(level: Severity, Int)] = []
-        for member in members {
-            guard let level = levels.first(where: { $0.word.text == member.name }) else { continue }
-            state("friction.\(member.name)", member.content)
-            let word = member.content.value.stringValue
-            guard let way = word.flatMap(ApproverPolicy.ConfirmationLevel.init(rawValue:)) else {
-                let words = ApproverPolicy.ConfirmationLevel.allCases.map(\.rawValue)
-                value(
-                    member.content,
-                    "`friction.\(member.name)` must be \(Self.list(words, in: "\"")).",
-                    near: Self.near(member.content, among: words)
-                )
-                continue
-            }
-            confirmationLevel[level] = way
-            stated.append((level, member.offset))
-        }
-        for (level, offset) in stated {
-            if level == .critical, confirmationLevel[level] == ApproverPolicy.ConfirmationLevel.none
-            {
-                conflict(offset, "`friction.critical` must be \"confirm\" or \"type\".")
-                continue
-            }
-            let below =
-                levels.filter { $0 < level }.compactMap { confirmationLevel[$0] }.max() ?? .none
-            if let way = confirmationLevel[level], way < below {
-                conflict(
-                    offset,
-                    "`friction.\(level.word)` must ask for at least as much as the levels below it."
-                )
-            }
-        }
-        change(\.policy.confirmationLevel, to: confirmationLevel)
-    }
-
-    mutating func readAutomaticRejection(_ content: LocatedJSON) {
-        readMembers(
-            of: content,
-            called: "`automaticRejection`",
-            [
-                ("level", { $0.readRejectionLevel($1) }),
-                ("codes", { $0.readRejectionCodes($1) }),
-            ]
-        )
-    }
-
-    private mutating func readRejectionLevel(_ content: LocatedJSON) {
-        state("automaticRejection.level", content)
-        let levels = Severity.allCases.filter { $0 >= .low }
-        guard let level = levels.first(where: { $0.word.text == content.value.stringValue }) else {
-            let words = levels.map(\.word.text)
-            return value(
-                content,
-                "`automaticRejection.level` must be \(Self.list(words, in: "\"")).",
-                near: Self.near(content, among: words)
-            )
-        }
-        change(\.policy.automaticRejection.level, to: level)
-    }
-
-    private mutating func readRejectionCodes(_ content: LocatedJSON) {
-        state("automaticRejection.codes", content)
-        guard content.value.arrayValue != nil else {
-            return value(
-                content,
-                "`automaticRejection.codes` must be a list of codes of hints, such as"
-                    + " [\"travel.speed\"]."
-            )
-        }
+    mutating func readRejectionCodes(_ content: LocatedJSON) -> Bool {
+        guard content.value.arrayValue != nil else { return false }
         var codes: [String] = []
         for element in content.elements {
             guard let text = element.value.stringValue, RiskHintCode.all.contains(text) else {
                 code(
-                    element.offset,
+                    element.position,
                     Found(element.value),
                     "This is not the code of a hint. Docs/risk.md lists the codes.",
                     near: Self.near(element, among: RiskHintCode.all)
@@ -191,16 +77,67 @@ extension ConfigurationReader {
             }
             codes.append(text)
         }
-        change(\.policy.automaticRejection.codes, to: codes)
+        return set(\.policy.automaticRejection.codes, to: codes)
     }
 }
 
-extension ThresholdSetting {
-    /// For a value of another kind.
-    fileprivate var problem: String {
-        let kind = isWhole ? "a whole number" : "a number"
-        return
-            "`thresholds.\(name)` must be \(kind) from \(Configuration.text(range.lowerBound)) to"
-            + " \(Configuration.text(range.upperBound))."
+extension ConfigurationReader {
+    /// Of all lists.
+    private static let mostNetworks = 10_000
+    /// Enough to show what is wrong with thousands of networks.
+    private static let mostMistakes = 100
+
+    mutating func readRelays(_ content: LocatedJSON) -> Bool {
+        guard let elements = elements(of: content, upTo: 64) else { return false }
+        var known: Set<NetworkPrefix> = []
+        let relays = elements.flatMap { networks($0, besides: &known) }
+        return set(\.policy.relays, to: RelayNetworks(relays))
+    }
+
+    /// Of one name.
+    private mutating func networks(
+        _ content: LocatedJSON,
+        besides known: inout Set<NetworkPrefix>
+    ) -> [RelayNetworks.Network] {
+        let before = mistakes.count
+        let members = members(of: content, called: "A relay", ["name", "networks"])
+        guard let list = members.first(where: { $0.name == "networks" })?.content else {
+            if mistakes.count == before {
+                value(content, hiding: "A relay must have `networks`, and may have a `name`.")
+            }
+            return []
+        }
+        let name = members.first { $0.name == "name" }.flatMap { self.name($0.content) }
+        guard list.value.arrayValue != nil, !list.elements.isEmpty else {
+            value(
+                list,
+                "`networks` must be a list, such as [\"192.0.2.0/24\", \"2001:db8::/32\"]."
+            )
+            return []
+        }
+        var networks: [RelayNetworks.Network] = []
+        for element in list.elements where mistakes.count < Self.mostMistakes {
+            guard let text = element.value.stringValue, let prefix = NetworkPrefix(text) else {
+                value(
+                    element,
+                    "A network must be like \"192.0.2.0/24\" (from /8 to /32) or \"2001:db8::/32\""
+                        + " (from /16 to /128), with no bit set after its prefix."
+                )
+                continue
+            }
+            guard known.count < Self.mostNetworks else {
+                value(
+                    element,
+                    "All relays together can have at most \(Self.mostNetworks) networks."
+                )
+                break
+            }
+            guard known.insert(prefix).inserted else {
+                conflict(element.position, "The network is listed already.")
+                continue
+            }
+            networks.append(.init(prefix: prefix, text: PrintableText(text), name: name))
+        }
+        return networks
     }
 }

@@ -1,132 +1,162 @@
 import Atlas
+import Console
 import Host
-import Push
+import Review
 import Risk
 import Token
 import Vocabulary
 
 /// Reads a configuration and continues after a mistake, to find all at once.
 struct ConfigurationReader {
-    typealias Read = (inout ConfigurationReader, LocatedJSON) -> Void
-
     private(set) var configuration: Configuration
     private(set) var mistakes: [ConfigurationError] = []
     let atlas: Atlas
-    private let bytes: [UInt8]
-    /// `nil` for a file.
-    private let environment: EnvironmentText?
 
+    /// Reads a file.
     init(_ bytes: [UInt8], atlas: Atlas) {
-        self.bytes = bytes
-        self.atlas = atlas
-        configuration = .empty
-        environment = nil
-    }
-
-    /// They override those of a file.
-    init(_ environment: EnvironmentText, over configuration: Configuration, atlas: Atlas) {
-        bytes = environment.bytes
-        self.atlas = atlas
-        self.configuration = configuration
-        self.environment = environment
-    }
-
-    mutating func read() {
-        let root: LocatedJSON
+        self.init(over: .empty, atlas: atlas)
         do throws(JSONError) {
-            root = try LocatedJSON(parsing: bytes)
+            read(try LocatedJSON(parsing: bytes))
         } catch {
-            mistakes = [.json(position(error.offset), error)]
-            return
+            mistakes = [.json(TextPosition(offset: error.offset, in: bytes), error)]
         }
-        readMembers(
+    }
+
+    /// Reads the variables, which override the file.
+    init(_ environment: [String: String], over configuration: Configuration, atlas: Atlas) {
+        self.init(over: configuration, atlas: atlas)
+        let given = environment.filter {
+            $0.key.hasPrefix(SettingRow.prefix) && !$0.value.isEmpty
+                && !Self.otherVariables.contains($0.key)
+        }
+        for variable in given.keys.sorted() where !Self.variables.contains(variable) {
+            mistakes.append(Self.unknown(variable: variable))
+        }
+        var members: [LocatedJSON.Member] = []
+        for row in SettingRow.all + [.moved] {
+            guard let text = given[row.variable] else { continue }
+            guard text.utf8.count <= Configuration.limit / 2 else {
+                let problem =
+                    "The value is too long. It can have at most \(Configuration.limit / 2) bytes."
+                mistakes.append(.value(TextPosition(variable: row.variable), problem))
+                continue
+            }
+            let content = LocatedJSON(text, of: row.variable)
+            members.append(.init(name: row.name, content: content))
+        }
+        if !members.isEmpty { read(LocatedJSON(settings: members)) }
+    }
+
+    private init(over configuration: Configuration, atlas: Atlas) {
+        self.configuration = configuration
+        self.atlas = atlas
+    }
+
+    private mutating func read(_ root: LocatedJSON) {
+        let rows = SettingRow.all
+        let names = rows.map { $0.group ?? $0.name }.reduce(into: [String]()) { names, name in
+            if !names.contains(name) { names.append(name) }
+        }
+        let members = self.members(
             of: root,
             called: "The configuration",
-            [
-                ("home", { $0.readHome($1) }),
-                ("homes", { $0.readHomes($1) }),
-                ("deviceLocation", { $0.readDeviceLocation($1) }),
-                ("proxy", { $0.readProxy($1) }),
-                ("fetchTime_s", { $0.readFetchTime($1) }),
-                ("userVerification", { $0.readUserVerification($1) }),
-                ("allowedAreas", { $0.readAreas($1, "allowedAreas", \.policy.allowedAreas) }),
-                ("forbiddenAreas", { $0.readAreas($1, "forbiddenAreas", \.policy.forbiddenAreas) }),
-                ("limits", { $0.readLimits($1) }),
-                ("quietHours", { $0.readQuietHours($1) }),
-                ("relays", { $0.readRelays($1) }),
-                ("log", { $0.readLog($1) }),
-                ("logLevel", { $0.readLogLevel($1) }),
-                ("inbox", { $0.readInbox($1) }),
-                ("thresholds", { $0.readThresholds($1) }),
-                ("friction", { $0.readConfirmationLevel($1) }),
-                ("automaticRejection", { $0.readAutomaticRejection($1) }),
-                ("console", { $0.readConsole($1) }),
-            ],
-            moved: [("pamService", { $0.refuseService($1) })]
+            names,
+            besides: [SettingRow.moved.name]
         )
-        checkTogether(root)
-    }
-
-    /// Checks settings that exclude each other.
-    private mutating func checkTogether(_ root: LocatedJSON) {
-        let homes = root.members.filter { $0.name == "home" || $0.name == "homes" }
-        if homes.count == 2 {
-            conflict(homes[1].offset, "Use either `home` for one place or `homes` for several.")
-        }
-        let areas = root.members.filter { $0.name == "allowedAreas" || $0.name == "forbiddenAreas" }
-        if areas.count == 1, let area = areas.first {
-            // The other list is in the file.
-            let policy = configuration.policy
-            if !Set(policy.allowedAreas).isDisjoint(with: policy.forbiddenAreas) {
-                conflict(area.offset, "An area cannot be both allowed and forbidden.")
+        for member in members {
+            if member.name == SettingRow.moved.name {
+                let problem = "`\(member.name)` is \(SettingRow.moved.allowed)."
+                mistakes.append(.moved(member.content.position, problem))
+            } else if let row = rows.first(where: { $0.name == member.name }) {
+                read(row, member.content)
+            } else {
+                readGroup(member)
             }
         }
-        if areas.count == 2 {
-            let before = areas[0].content.elements.map(\.value)
-            for element in areas[1].content.elements where before.contains(element.value) {
-                conflict(element.offset, "An area cannot be both allowed and forbidden.")
-            }
+        checkTogether(members)
+        var theme = Theme(configuration.themeName)
+        for (style, colour) in configuration.colours { theme.set(colour, for: style) }
+        configuration.console.theme = theme
+    }
+
+    private mutating func readGroup(_ group: LocatedJSON.Member) {
+        let before = mistakes.count
+        let rows = SettingRow.all.filter { $0.group == group.name }
+        let members = self.members(
+            of: group.content,
+            called: "`\(group.name)`",
+            rows.map(\.member)
+        )
+        for member in members {
+            guard let row = rows.first(where: { $0.member == member.name }) else { continue }
+            read(row, member.content)
+        }
+        switch group.name {
+        case "inbox" where mistakes.count == before: checkInbox(group.content)
+        case "thresholds": checkThresholds(members)
+        case "friction": checkConfirmationLevels(members)
+        default: break
         }
     }
 
-    /// Passes each member to its reader and reports unknown ones, which are not returned; `name`
-    /// begins a sentence; `moved` are settings that are elsewhere now, and never suggested.
-    @discardableResult
-    mutating func readMembers(
+    private mutating func read(_ row: SettingRow, _ content: LocatedJSON) {
+        if !row.isPrivate { state(row.name == "home" ? "homes" : row.name, content) }
+        guard !row.read(&self, content) else { return }
+        let problem = "`\(row.name)` must be \(row.allowed)."
+        guard !row.isPrivate else { return value(content, hiding: problem) }
+        value(content, problem, near: Self.near(content, among: row.words))
+    }
+
+    /// The known members of an object; unknown ones are mistakes.
+    ///
+    /// - Parameters:
+    ///   - object: The object.
+    ///   - name: Begins a sentence.
+    ///   - known: Their names.
+    ///   - hidden: More names, which are never suggested.
+    /// - Returns: The members in their order.
+    mutating func members(
         of object: LocatedJSON,
         called name: String,
-        _ readers: [(name: String, read: Read)],
-        moved: [(name: String, read: Read)] = []
+        _ known: [String],
+        besides hidden: [String] = []
     ) -> [LocatedJSON.Member] {
         guard case .object = object.value else {
-            value(object, "\(name) must be a JSON object with \(Self.list(readers.map(\.name))).")
+            value(object, "\(name) must be a JSON object with \(Self.list(known)).")
             return []
         }
         return object.members.filter { member in
-            if let reader = (readers + moved).first(where: { $0.name == member.name }) {
-                reader.read(&self, member.content)
-                return true
-            }
-            mistakes.append(
-                .member(
-                    position(member.offset),
-                    Self.unknown(member.name, among: readers.map(\.name))
-                )
-            )
+            if known.contains(member.name) || hidden.contains(member.name) { return true }
+            let end =
+                NearestWord.nearest(to: member.name, among: known).map {
+                    "; did you mean \"\($0)\"?"
+                } ?? ". It must be \(Self.list(known))."
+            let problem = "Unknown member \(Found(member.name))" + end
+            mistakes.append(.member(member.position, problem))
             return false
         }
     }
+}
 
-    /// Unless the value is `nil`.
-    mutating func change<Value>(_ path: WritableKeyPath<Configuration, Value>, to value: Value?) {
-        if let value { configuration[keyPath: path] = value }
+extension ConfigurationReader {
+    mutating func change(_ body: (inout Configuration) -> Void) { body(&configuration) }
+
+    /// - Returns: Whether there is a value.
+    @discardableResult
+    mutating func set<Value>(
+        _ path: WritableKeyPath<Configuration, Value>,
+        to value: Value?
+    ) -> Bool {
+        guard let value else { return false }
+        configuration[keyPath: path] = value
+        return true
     }
 
-    /// Records a setting of the file; `shown` replaces a private value in lists.
+    /// Records a setting; `shown` replaces a private value in lists.
     mutating func state(_ name: String, _ content: LocatedJSON, as shown: JSONValue? = nil) {
         configuration.stated[name] = Configuration.Stated(
             value: shown ?? content.value,
-            position: position(content.offset)
+            position: content.position
         )
     }
 
@@ -136,19 +166,20 @@ struct ConfigurationReader {
 
     /// Without the value, which is private, or an object that lacks something.
     mutating func value(_ content: LocatedJSON, hiding problem: String) {
-        mistakes.append(.value(position(content.offset), problem))
+        mistakes.append(.value(content.position, problem))
     }
 
-    mutating func code(_ offset: Int, _ found: Found, _ problem: String, near: String? = nil) {
-        mistakes.append(.code(position(offset), problem + found.remark(near: near)))
+    mutating func code(
+        _ position: TextPosition,
+        _ found: Found,
+        _ problem: String,
+        near: String? = nil
+    ) {
+        mistakes.append(.code(position, problem + found.remark(near: near)))
     }
 
-    mutating func moved(_ content: LocatedJSON, _ problem: String) {
-        mistakes.append(.moved(position(content.offset), problem))
-    }
-
-    mutating func conflict(_ offset: Int, _ problem: String) {
-        mistakes.append(.conflict(position(offset), problem))
+    mutating func conflict(_ position: TextPosition, _ problem: String) {
+        mistakes.append(.conflict(position, problem))
     }
 
     mutating func number(
@@ -163,16 +194,9 @@ struct ConfigurationReader {
         return number
     }
 
-    private func position(_ offset: Int) -> TextPosition {
-        environment?.position(offset) ?? TextPosition(offset: offset, in: bytes)
-    }
-
-    /// With a similar name, else all known names.
-    private static func unknown(_ name: String, among known: [String]) -> String {
-        let end =
-            NearestWord.nearest(to: name, among: known).map { "; did you mean \"\($0)\"?" }
-            ?? ". It must be \(list(known))."
-        return "Unknown member \(Found(name))" + end
+    /// The elements of a list of at most so many; `nil` for anything else.
+    func elements(of content: LocatedJSON, upTo most: Int) -> [LocatedJSON]? {
+        content.value.arrayValue != nil && content.elements.count <= most ? content.elements : nil
     }
 
     /// The nearest known word.
@@ -188,114 +212,95 @@ struct ConfigurationReader {
     }
 }
 
+/// Settings that do not go together.
 extension ConfigurationReader {
-    /// It is in the store.
-    mutating func refuseService(_ content: LocatedJSON) {
-        moved(
-            content,
-            "`pamService` is kept in the store. Set it with `pratique store pam-service NAME`."
-        )
+    private mutating func checkTogether(_ members: [LocatedJSON.Member]) {
+        let homes = members.filter { $0.name == "home" || $0.name == "homes" }
+        if homes.count == 2 {
+            conflict(homes[1].position, "Use either `home` for one place or `homes` for several.")
+        }
+        let areas = members.filter { $0.name == "allowedAreas" || $0.name == "forbiddenAreas" }
+        if areas.count == 1, let area = areas.first {
+            // The other list is in the file.
+            let policy = configuration.policy
+            if !Set(policy.allowedAreas).isDisjoint(with: policy.forbiddenAreas) {
+                conflict(area.position, "An area cannot be both allowed and forbidden.")
+            }
+        }
+        if areas.count == 2 {
+            let before = areas[0].content.elements.map(\.value)
+            for element in areas[1].content.elements where before.contains(element.value) {
+                conflict(element.position, "An area cannot be both allowed and forbidden.")
+            }
+        }
     }
 
-    mutating func readLog(_ content: LocatedJSON) {
-        state("log", content)
-        guard let path = content.value.stringValue, path.hasPrefix("/"),
-            (2...4_095).contains(path.utf8.count), !path.utf8.contains(0)
-        else { return value(content, "`log` must be the path of a file, starting with /.") }
-        change(\.log, to: path)
-    }
-
-    mutating func readLogLevel(_ content: LocatedJSON) {
-        state("logLevel", content)
-        guard let level = content.value.stringValue.flatMap(LogLevel.init(rawValue:)) else {
-            let words = LogLevel.allCases.map(\.rawValue)
-            return value(
-                content,
-                "`logLevel` must be \(Self.list(words, in: "\"")).",
-                near: Self.near(content, among: words)
+    private mutating func checkInbox(_ content: LocatedJSON) {
+        let inbox = configuration.inbox
+        if (inbox.certificate == nil) != (inbox.key == nil) {
+            conflict(content.position, "Use `certificate` and `key` of `inbox` together.")
+        } else if inbox.port != nil, inbox.certificate == nil, !inbox.isLoopback {
+            conflict(
+                content.position,
+                "An inbox that other machines reach needs `certificate` and `key`. Without them use"
+                    + " the address 127.0.0.1."
             )
         }
-        change(\.logLevel, to: level)
     }
 
-    mutating func readUserVerification(_ content: LocatedJSON) {
-        state("userVerification", content)
-        guard let way = content.value.stringValue.flatMap(VerificationWay.init(rawValue:)) else {
-            return value(
-                content,
-                "`userVerification` must be \"pam\" or \"passphrase\".",
-                near: Self.near(content, among: ["pam", "passphrase"])
-            )
+    /// The order is checked when all numbers are known, whichever are in the file.
+    private mutating func checkThresholds(_ members: [LocatedJSON.Member]) {
+        let thresholds = configuration.policy.thresholds
+        for setting in Thresholds.settings {
+            guard let floor = Thresholds.settings.first(where: { $0.name == setting.floor }),
+                setting.value(in: thresholds) < floor.value(in: thresholds),
+                let later = members.last(where: { [setting.name, floor.name].contains($0.name) })
+            else { continue }
+            conflict(later.position, "`\(setting.name)` must not be below `\(floor.name)`.")
         }
-        change(\.userVerification, to: way)
+    }
+
+    private mutating func checkConfirmationLevels(_ members: [LocatedJSON.Member]) {
+        let levels = configuration.policy.confirmationLevel
+        for member in members {
+            guard let level = Severity.allCases.first(where: { $0.word.text == member.name }),
+                let way = levels[level], way.rawValue == member.content.value.stringValue
+            else { continue }
+            let below = Severity.allCases.filter { $0 < level }.compactMap { levels[$0] }.max()
+            if level == .critical, way == .none {
+                conflict(member.position, "`friction.critical` must be \"confirm\" or \"type\".")
+            } else if way < below ?? .none {
+                conflict(
+                    member.position,
+                    "`friction.\(level.word)` must ask for at least as much as the levels below it."
+                )
+            }
+        }
     }
 }
 
+/// Variables of the environment.
 extension ConfigurationReader {
-    private static let mostLists = 64
-    /// Of all lists.
-    private static let mostNetworks = 10_000
-    /// Enough to show what is wrong with thousands of networks.
-    private static let mostMistakes = 100
+    /// No settings: read elsewhere, or at build time.
+    private static let otherVariables: Set = [
+        "PRATIQUE_COMMIT", "PRATIQUE_DATA", "PRATIQUE_PASSPHRASE_FILE",
+    ]
 
-    mutating func readRelays(_ content: LocatedJSON) {
-        state("relays", content)
-        guard content.value.arrayValue != nil, content.elements.count <= Self.mostLists else {
-            return value(content, "`relays` must be a list of at most \(Self.mostLists) relays.")
-        }
-        var known: Set<NetworkPrefix> = []
-        let relays = content.elements.flatMap { networks($0, besides: &known) }
-        change(\.policy.relays, to: RelayNetworks(relays))
-    }
+    private static let variables = Set((SettingRow.all + [.moved]).map(\.variable))
 
-    /// Of one name.
-    private mutating func networks(
-        _ content: LocatedJSON,
-        besides known: inout Set<NetworkPrefix>
-    ) -> [RelayNetworks.Network] {
-        let before = mistakes.count
-        let members = readMembers(
-            of: content,
-            called: "A relay",
-            [("name", { _, _ in }), ("networks", { _, _ in })]
+    /// For a variable that is no setting; standard names are shown.
+    private static func unknown(variable: String) -> ConfigurationError {
+        let isUsual =
+            variable.utf8.count <= 64
+            && variable.utf8.allSatisfy { byte in
+                (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x5F
+            }
+        let known = variables.union(otherVariables).sorted()
+        let near = NearestWord.nearest(to: variable, among: known)
+        return .member(
+            TextPosition(variable: isUsual ? variable : SettingRow.prefix + "..."),
+            "This variable is unknown. Docs/configuration.md lists those that are known."
+                + Found(variable).remark(near: near)
         )
-        guard let list = members.first(where: { $0.name == "networks" })?.content else {
-            if mistakes.count == before {
-                value(content, hiding: "A relay must have `networks`, and may have a `name`.")
-            }
-            return []
-        }
-        let name = members.first { $0.name == "name" }.flatMap { self.name($0.content) }
-        guard list.value.arrayValue != nil, !list.elements.isEmpty else {
-            value(
-                list,
-                "`networks` must be a list, such as [\"192.0.2.0/24\", \"2001:db8::/32\"]."
-            )
-            return []
-        }
-        var networks: [RelayNetworks.Network] = []
-        for element in list.elements where mistakes.count < Self.mostMistakes {
-            guard let text = element.value.stringValue, let prefix = NetworkPrefix(text) else {
-                value(
-                    element,
-                    "A network must be like \"192.0.2.0/24\" (from /8 to /32) or \"2001:db8::/32\""
-                        + " (from /16 to /128), with no bit set after its prefix."
-                )
-                continue
-            }
-            guard known.count < Self.mostNetworks else {
-                value(
-                    element,
-                    "All relays together can have at most \(Self.mostNetworks) networks."
-                )
-                break
-            }
-            guard known.insert(prefix).inserted else {
-                conflict(element.offset, "The network is listed already.")
-                continue
-            }
-            networks.append(.init(prefix: prefix, text: PrintableText(text), name: name))
-        }
-        return networks
     }
 }
