@@ -24,13 +24,7 @@ import Vocabulary
             store = try ApprovalStore(path: folder.path + "/ledger.sqlite")
             let mechanism = try OneAccount.mechanism()
             try await store.add(mechanism, deviceToken: "token", now: now)
-            service = ApprovalService(
-                store: store,
-                poster: Poster(transport: HTTPTransport()),
-                profile: Profile(home: nil),
-                device: .system(way: .passphrase, pamService: nil, storeFiles: []),
-                clock: .fixed(at: now)
-            )
+            service = ApprovalService.fixed(at: now, on: store)
         }
     }
 
@@ -78,12 +72,9 @@ import Vocabulary
         #expect(checks.count == 1)
         // Another program has verified nothing yet.
         let other = SignatureChecks()
-        let service = ApprovalService(
-            store: try ApprovalStore(path: bench.folder.path + "/ledger.sqlite"),
-            poster: Poster(transport: HTTPTransport()),
-            profile: Profile(home: nil),
-            device: .system(way: .passphrase, pamService: nil, storeFiles: []),
-            clock: .fixed(at: Self.now)
+        let service = ApprovalService.fixed(
+            at: Self.now,
+            on: try ApprovalStore(path: bench.folder.path + "/ledger.sqlite")
         )
         let counts = try await SignatureChecks.$counter.withValue(other) {
             let open = try await service.openEntries()

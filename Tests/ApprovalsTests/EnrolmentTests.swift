@@ -22,13 +22,7 @@ import Vocabulary
     init() throws {
         folder = try TemporaryFolder()
         store = try ApprovalStore(path: folder.path + "/ledger.sqlite")
-        service = ApprovalService(
-            store: store,
-            poster: Poster(transport: HTTPTransport()),
-            profile: Profile(home: nil),
-            device: .system(way: .passphrase, pamService: nil, storeFiles: []),
-            clock: .fixed(at: Self.now)
-        )
+        service = ApprovalService.fixed(at: Self.now, on: store)
     }
 
     private static func secret(_ uid: String) -> [UInt8] {

@@ -25,13 +25,7 @@ import Vocabulary
             path = folder.path + "/ledger.sqlite"
             let store = try ApprovalStore(path: path)
             other = try ApprovalStore(path: path)
-            service = ApprovalService(
-                store: store,
-                poster: Poster(transport: HTTPTransport()),
-                profile: Profile(home: nil),
-                device: .system(way: .passphrase, pamService: nil, storeFiles: []),
-                clock: .fixed(at: now)
-            )
+            service = ApprovalService.fixed(at: now, on: store)
         }
 
         /// Has the second program enrol an account.

@@ -25,13 +25,7 @@ import Vocabulary
         try await store.add(try OneAccount.mechanism(), deviceToken: "token", now: Self.now)
         other = try ApprovalStore(path: folder.path + "/ledger.sqlite")
         func service(_ store: ApprovalStore) -> ApprovalService {
-            ApprovalService(
-                store: store,
-                poster: Poster(transport: HTTPTransport()),
-                profile: Profile(home: nil),
-                device: .system(way: .passphrase, pamService: nil, storeFiles: []),
-                clock: .fixed(at: Self.now)
-            )
+            ApprovalService.fixed(at: Self.now, on: store)
         }
         self.service = service(store)
         otherService = service(other)

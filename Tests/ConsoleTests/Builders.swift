@@ -254,3 +254,18 @@ func press(_ keys: String, _ state: inout State) -> [Effect] {
 func press(_ keys: [Key], _ state: inout State) -> [Effect] {
     keys.flatMap { update(&state, on: .key($0)) }
 }
+
+func drawnMap(_ scene: MapScene, _ view: MapView, _ size: Size, _ glyphs: Glyphs) -> Frame {
+    MapWidget.frame(scene: scene, view: view, size: size, glyphs: glyphs)
+}
+
+/// A hint of which only code and severity matter.
+func hint(_ code: String, _ severity: Severity) -> RiskHint {
+    RiskHint(
+        code: code,
+        severity: severity,
+        sentence: "It says something.",
+        evidence: [],
+        remedy: "Ask."
+    )
+}

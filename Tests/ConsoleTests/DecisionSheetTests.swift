@@ -20,11 +20,11 @@ struct DecisionSheetTests {
                 payment: SheetSample.payment(initiator: "treasurer")
             ),
             hints: [
-                SheetSample.hint("device.first-time", .low),
-                SheetSample.hint("money.payee-lookalike", .high),
-                SheetSample.hint("money.amount-unusual", .high),
-                SheetSample.hint("place.far-from-home", .low),
-                SheetSample.hint("money.no-history", .none),
+                hint("device.first-time", .low),
+                hint("money.payee-lookalike", .high),
+                hint("money.amount-unusual", .high),
+                hint("place.far-from-home", .low),
+                hint("money.no-history", .none),
             ],
             comparison: Comparison(
                 rows: [

@@ -51,10 +51,10 @@ struct DecisionSheetTextTests {
             SheetSample.facts(payment: SheetSample.payment()),
             status: status,
             hints: [
-                SheetSample.hint("money.payee-lookalike", .high),
-                SheetSample.hint("place.at-sea", .low),
-                SheetSample.hint("time.night", .low),
-                SheetSample.hint("device.missing", .medium),
+                hint("money.payee-lookalike", .high),
+                hint("place.at-sea", .low),
+                hint("time.night", .low),
+                hint("device.missing", .medium),
             ]
         )
         let isVerified = status == .verified
@@ -66,7 +66,7 @@ struct DecisionSheetTextTests {
 
     @Test func `a message that its family does not sign says so before all`() {
         let facts = SheetSample.facts(message: "Log in?", isSigned: false)
-        let sheet = SheetSample.sheet(facts, hints: [SheetSample.hint("message.unsigned", .medium)])
+        let sheet = SheetSample.sheet(facts, hints: [hint("message.unsigned", .medium)])
         #expect(sheet.warning == Words.notSigned)
         #expect(sheet.verdict?.text.hasPrefix("Nobody signed this") == true)
     }

@@ -17,12 +17,7 @@ struct MapEndTests {
         look: MapLook = .ascii,
         size: Size = size
     ) -> Frame {
-        MapWidget.frame(
-            scene: scene,
-            view: MapView(exactly: .metres(metres), of: scene, look: look),
-            size: size,
-            glyphs: .unicode
-        )
+        drawnMap(scene, MapView(exactly: .metres(metres), of: scene, look: look), size, .unicode)
     }
 
     private func mapped(_ scene: MapScene, width: Int = 80, height: Int = 24) -> State {

@@ -95,12 +95,7 @@ struct MapLawTests {
             earlier: [],
             layers: []
         )
-        let frame = MapWidget.frame(
-            scene: scene,
-            view: MapView(zoom: -9),
-            size: Size(width: 80, height: 24),
-            glyphs: .ascii
-        )
+        let frame = drawnMap(scene, MapView(zoom: -9), Size(width: 80, height: 24), .ascii)
         #expect(frame.text.contains("whole world"))
         let marks = frame.lines.dropLast().flatMap { line in
             line.enumerated().filter { "X@".contains($0.element) }.map(\.offset)
@@ -188,11 +183,11 @@ struct MapLawTests {
         let scene = MapScene(request: bristol, label: "", home: nil, earlier: [], layers: [])
         let east = bristol.destination(at: .metres(10_000), towards: Azimuth(degrees: 90))
         func rings(_ centre: Coordinate?) -> [Int] {
-            let frame = MapWidget.frame(
-                scene: scene,
-                view: MapView(centre: centre),
-                size: Size(width: 80, height: 24),
-                glyphs: .ascii
+            let frame = drawnMap(
+                scene,
+                MapView(centre: centre),
+                Size(width: 80, height: 24),
+                .ascii
             )
             return (0..<80).filter { frame[11, $0].scalar == "+" }
         }

@@ -29,11 +29,11 @@ struct MapMeasureTests {
             network: network,
             layers: []
         )
-        return MapWidget.frame(
-            scene: scene,
-            view: MapView(width: .metres(kilometres * 1_000), of: scene, look: look),
-            size: size,
-            glyphs: .unicode
+        return drawnMap(
+            scene,
+            MapView(width: .metres(kilometres * 1_000), of: scene, look: look),
+            size,
+            .unicode
         )
     }
 
@@ -151,11 +151,11 @@ struct MapMeasureTests {
             home: nil,
             earlier: []
         ).scene
-        let text = MapWidget.frame(
-            scene: scene,
-            view: MapView(width: ZoomLadder.worldWidth, of: scene, look: look),
-            size: Size(width: 120, height: 40),
-            glyphs: .unicode
+        let text = drawnMap(
+            scene,
+            MapView(width: ZoomLadder.worldWidth, of: scene, look: look),
+            Size(width: 120, height: 40),
+            .unicode
         ).text
         for name in ["PACIFIC OCEAN", "ATLANTIC OCEAN", "INDIAN OCEAN", "BRAZIL", "AUSTRALIA"] {
             #expect(text.contains(name), "\(name)")
@@ -186,12 +186,7 @@ struct MapMeasureTests {
     func `plain maps are of 7-bit characters at every zoom`(place: MapPlace) {
         let scene = place.scene
         for zoom in -7...7 {
-            let text = MapWidget.frame(
-                scene: scene,
-                view: MapView(zoom: zoom, look: .braille),
-                size: Self.size,
-                glyphs: .ascii
-            ).text
+            let text = drawnMap(scene, MapView(zoom: zoom, look: .braille), Self.size, .ascii).text
             #expect(text.utf8.allSatisfy { $0 < 0x80 }, "zoom \(zoom)")
         }
     }

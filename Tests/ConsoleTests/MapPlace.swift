@@ -77,11 +77,11 @@ struct MapPlace: Sendable, CustomTestStringConvertible {
         let view = width.map {
             MapView(width: .metres(Double($0) * 1_000), of: scene, look: look)
         }
-        return MapWidget.frame(
-            scene: scene,
-            view: view ?? MapView(look: look),
-            size: Size(width: columns, height: height),
-            glyphs: .unicode
+        return drawnMap(
+            scene,
+            view ?? MapView(look: look),
+            Size(width: columns, height: height),
+            .unicode
         )
     }
 }

@@ -19,7 +19,7 @@ struct MapReferenceTests {
         size: Size = size,
         glyphs: Glyphs = .unicode
     ) -> String {
-        MapWidget.frame(scene: scene, view: view, size: size, glyphs: glyphs).text
+        drawnMap(scene, view, size, glyphs).text
     }
 
     private func mapped(_ scene: MapScene, width: Int = 80, height: Int = 24) -> State {
@@ -80,11 +80,11 @@ struct MapReferenceTests {
         height: Int
     ) {
         for look in MapLook.allCases {
-            let frame = MapWidget.frame(
-                scene: Self.far,
-                view: MapView(look: look),
-                size: Size(width: width, height: height),
-                glyphs: .unicode
+            let frame = drawnMap(
+                Self.far,
+                MapView(look: look),
+                Size(width: width, height: height),
+                .unicode
             )
             #expect(frame.rowWidths == Array(repeating: width, count: height))
             let words = frame.lines.prefix(2).joined(separator: " ")

@@ -51,11 +51,11 @@ struct MapTests {
         for seed in 0..<24 as Range<UInt64> {
             for (width, height) in [(44, 18), (80, 24), (16, 5), (120, 40), (15, 4), (0, 0)] {
                 for zoom in [-9, 0, 9] {
-                    let frame = MapWidget.frame(
-                        scene: scene(seed: seed),
-                        view: MapView(zoom: zoom),
-                        size: Size(width: width, height: height),
-                        glyphs: seed.isMultiple(of: 2) ? .unicode : .ascii
+                    let frame = drawnMap(
+                        scene(seed: seed),
+                        MapView(zoom: zoom),
+                        Size(width: width, height: height),
+                        seed.isMultiple(of: 2) ? .unicode : .ascii
                     )
                     #expect(frame.rowWidths == Array(repeating: width, count: height))
                 }
@@ -66,11 +66,11 @@ struct MapTests {
     @Test func `the request is in the middle at every zoom but the world's`() {
         for seed in 0..<12 as Range<UInt64> {
             for zoom in 1...9 {
-                let frame = MapWidget.frame(
-                    scene: scene(seed: seed),
-                    view: MapView(zoom: zoom),
-                    size: Size(width: 41, height: 20),
-                    glyphs: .unicode
+                let frame = drawnMap(
+                    scene(seed: seed),
+                    MapView(zoom: zoom),
+                    Size(width: 41, height: 20),
+                    .unicode
                 )
                 let isWorld = frame.lines[19].contains("world")
                 #expect(isWorld || frame[9, 20].scalar == "X", "seed \(seed), zoom \(zoom)")
@@ -80,11 +80,11 @@ struct MapTests {
 
     @Test func `every mark is on the map of the whole world`() {
         for seed in 0..<40 as Range<UInt64> {
-            let frame = MapWidget.frame(
-                scene: scene(seed: seed),
-                view: MapView(zoom: -9),
-                size: Size(width: 80, height: 24),
-                glyphs: .ascii
+            let frame = drawnMap(
+                scene(seed: seed),
+                MapView(zoom: -9),
+                Size(width: 80, height: 24),
+                .ascii
             )
             let styles = (0..<24).flatMap { frame.row($0).map(\.style) }
             #expect(styles.contains(.request), "seed \(seed)")
@@ -145,19 +145,9 @@ struct MapTests {
     }
 
     @Test func `a map opens with home in sight where that is near enough`() {
-        let near = MapWidget.frame(
-            scene: bristolScene,
-            view: MapView(zoom: 0),
-            size: Size(width: 44, height: 18),
-            glyphs: .ascii
-        )
+        let near = drawnMap(bristolScene, MapView(zoom: 0), Size(width: 44, height: 18), .ascii)
         #expect(near.text.contains("@ home"))
-        let closer = MapWidget.frame(
-            scene: bristolScene,
-            view: MapView(zoom: 2),
-            size: Size(width: 44, height: 18),
-            glyphs: .ascii
-        )
+        let closer = drawnMap(bristolScene, MapView(zoom: 2), Size(width: 44, height: 18), .ascii)
         #expect(closer.text.contains("home 172 km E >"))
         #expect(closer.text.contains("1 last request"))
     }
@@ -191,12 +181,7 @@ struct MapTests {
     }
 
     @Test func `the scale bar is as long as it says`() throws {
-        let frame = MapWidget.frame(
-            scene: bristolScene,
-            view: MapView(zoom: 2),
-            size: Size(width: 80, height: 24),
-            glyphs: .ascii
-        )
+        let frame = drawnMap(bristolScene, MapView(zoom: 2), Size(width: 80, height: 24), .ascii)
         let legend = try #require(frame.lines.last)
         // 200 km over 80 columns: 2.5 km a column, so 50 km are 20 columns.
         #expect(legend.hasPrefix("|" + String(repeating: "-", count: 18) + "| 50 km"))

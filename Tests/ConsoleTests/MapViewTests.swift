@@ -172,11 +172,11 @@ struct MapViewTests {
         let scene = place.scene
         guard scene.reference != nil else { return }
         for zoom in -7...7 {
-            let frame = MapWidget.frame(
-                scene: scene,
-                view: MapView(zoom: zoom),
-                size: Size(width: size.0, height: size.1),
-                glyphs: .unicode
+            let frame = drawnMap(
+                scene,
+                MapView(zoom: zoom),
+                Size(width: size.0, height: size.1),
+                .unicode
             )
             #expect(frame.text.contains("@") || frame.text.contains("home"), "zoom \(zoom)")
         }

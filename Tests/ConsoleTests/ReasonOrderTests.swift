@@ -11,13 +11,7 @@ struct ReasonOrderTests {
     private static func assessment(_ hints: [(String, Severity)]) -> Assessment {
         Assessment(
             hints: hints.map { code, severity in
-                RiskHint(
-                    code: code,
-                    severity: severity,
-                    sentence: "It says something.",
-                    evidence: [],
-                    remedy: "Ask."
-                )
+                ConsoleTests.hint(code, severity)
             }
         )
     }

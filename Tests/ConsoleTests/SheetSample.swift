@@ -99,16 +99,6 @@ enum SheetSample {
         )
     }
 
-    static func hint(_ code: String, _ severity: Severity) -> RiskHint {
-        RiskHint(
-            code: code,
-            severity: severity,
-            sentence: "It says something.",
-            evidence: [],
-            remedy: "Ask."
-        )
-    }
-
     static let here = LocationClaim(source: .context, outcome: .usable(bristol))
     static let town = Place(
         country: Place.Country(code: "GB", name: "United Kingdom"),

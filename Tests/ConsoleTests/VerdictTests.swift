@@ -11,13 +11,7 @@ struct VerdictTests {
 
     /// A hint of this weight.
     private static func hint(_ assessed: Assessed) -> RiskHint {
-        RiskHint(
-            code: assessed.0,
-            severity: assessed.1,
-            sentence: "It says something.",
-            evidence: [],
-            remedy: "Ask."
-        )
+        ConsoleTests.hint(assessed.0, assessed.1)
     }
 
     /// An account of which enough is known, and whose request has these rows.

@@ -55,13 +55,7 @@ import Vocabulary
             _ policy: ApproverPolicy,
             _ store: ApprovalStore
         ) -> ApprovalService {
-            ApprovalService(
-                store: store,
-                poster: Poster(transport: HTTPTransport()),
-                profile: Profile(home: nil, policy: policy),
-                device: .system(way: .passphrase, pamService: nil, storeFiles: []),
-                clock: .fixed(at: now)
-            )
+            ApprovalService.fixed(at: now, on: store, policy: policy)
         }
     }
 

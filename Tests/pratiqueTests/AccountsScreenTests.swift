@@ -9,12 +9,7 @@ import Testing
         async throws
     {
         try await Desk.use { desk in
-            let terminal = try PseudoTerminal(
-                ["review"],
-                columns: 120,
-                rows: 40,
-                environment: desk.folder.environment
-            )
+            let terminal = try desk.folder.terminal(["review"], columns: 120, rows: 40)
             #expect(await terminal.waits(for: "to answer"))
             terminal.type("A")
             #expect(await terminal.waits(for: "approves sign-ins and payments"))
@@ -53,12 +48,7 @@ import Testing
     @Test func `plain lines ask for an address on the terminal without showing it`() async throws {
         try await Desk.use { desk in
             let address = try await desk.host.enrol(user: "bea", issuer: "Example Bank")
-            let terminal = try PseudoTerminal(
-                ["review", "--plain"],
-                columns: 120,
-                rows: 60,
-                environment: desk.folder.environment
-            )
+            let terminal = try desk.folder.terminal(["review", "--plain"], columns: 120, rows: 60)
             #expect(await terminal.waits(for: "Type approve"))
             terminal.type("enrol\n")
             #expect(await terminal.waits(for: "it is not shown:"))
@@ -85,12 +75,7 @@ import Testing
     {
         try await Desk.use { desk in
             let folder = try Folder()
-            let terminal = try PseudoTerminal(
-                ["review"],
-                columns: 120,
-                rows: 40,
-                environment: folder.environment
-            )
+            let terminal = try folder.terminal(["review"], columns: 120, rows: 40)
             #expect(await terminal.waits(for: "Nothing is enrolled yet"))
             let address = try await desk.host.enrol(user: "bea", issuer: "Example Bank")
             terminal.type("1")
@@ -110,7 +95,7 @@ import Testing
             #expect(await terminal.waits(for: "bea at Example Bank"))
             terminal.type("q")
             #expect(try await terminal.exitStatus() == 0)
-            let list = try await Program.run(["list", "--json"], environment: folder.environment)
+            let list = try await folder.run(["list", "--json"])
             #expect(list.output.contains(first.messageID))
         }
     }
@@ -120,7 +105,7 @@ import Testing
     {
         try await Desk.use { desk in
             _ = try await desk.send()
-            let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
+            let terminal = try desk.folder.terminal(["review"])
             #expect(await terminal.waits(for: "(1) pratique"))
             terminal.type("a")
             #expect(await terminal.waits(for: "cannot be undone"))

@@ -93,7 +93,7 @@ import Testing
                 #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
             }
             // On a terminal it asks which.
-            let terminal = try PseudoTerminal([command], environment: desk.folder.environment)
+            let terminal = try desk.folder.terminal([command])
             #expect(await terminal.waits(for: "Which one, 1 to 2?"))
             terminal.type("2\n")
             if command == "approve" {
@@ -303,14 +303,10 @@ import Testing
 
     @Test func `a review without requests ends with its input`() async throws {
         let folder = try Folder()
-        let outcome = try await Program.run(["review", "--plain"], environment: folder.environment)
+        let outcome = try await folder.run(["review", "--plain"])
         #expect(outcome.status == 0)
         #expect(outcome.errors.contains("No device is enrolled yet"))
-        let decisions = try await Program.run(
-            ["review", "--plain"],
-            input: "approve\nyes\n",
-            environment: folder.environment
-        )
+        let decisions = try await folder.run(["review", "--plain"], input: "approve\nyes\n")
         #expect(decisions.status == 4)
     }
 

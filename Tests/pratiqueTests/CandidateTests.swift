@@ -33,10 +33,7 @@ import Testing
         async throws
     {
         let folder = try Folder()
-        let none = try await Program.run(
-            ["candidates", "accounts"],
-            environment: folder.environment
-        )
+        let none = try await folder.run(["candidates", "accounts"])
         #expect(none.status == 0)
         #expect((none.output + none.errors).isEmpty)
         let made = try FileManager.default.subpathsOfDirectory(atPath: folder.path)

@@ -10,7 +10,7 @@ import Testing
         in folder: Folder,
         input: String = ""
     ) async throws -> ChildProcess.Outcome {
-        try await Program.run(arguments, input: input, environment: folder.environment)
+        try await folder.run(arguments, input: input)
     }
 
     @Test(arguments: [#"{"x": 1}"#, #"{"pamservice": "login"}"#])
@@ -179,10 +179,7 @@ import Testing
             (["list"], [:], "file"), (["list"], ["PRATIQUE_LOG": path("variable")], "variable"),
             (["list", "--log", path("option")], ["PRATIQUE_LOG": path("other")], "option"),
         ] as [([String], [String: String], String)] {
-            let outcome = try await Program.run(
-                arguments,
-                environment: folder.environment.merging(variables) { $1 }
-            )
+            let outcome = try await folder.run(arguments, setting: variables)
             #expect(outcome.status == 0)
             #expect(try folder.text(name).contains("program.started"))
         }

@@ -47,7 +47,7 @@ import Testing
             #expect(bare.errors.contains("argument.unconfirmed"))
             await expectNothingSent(desk, push)
             for (answer, status) in [("\r", 1), ("n\r", 1), ("y\r", 0)] as [(String, Int32)] {
-                let terminal = try PseudoTerminal(arguments, environment: desk.folder.environment)
+                let terminal = try desk.folder.terminal(arguments)
                 #expect(await terminal.waits(for: "? [y/N]"))
                 await expectNothingSent(desk, push)
                 terminal.type(answer)
@@ -66,10 +66,7 @@ import Testing
                 #"{"amount":"84.50 GBP","payee":"Mill","sharedAccount":"ann at Other Bank","#
                 + #""note":"\#(words)and mallory becomes an owner"}"#
             let push = try await desk.send(payload: payload)
-            let terminal = try PseudoTerminal(
-                ["approve", push.messageID],
-                environment: desk.folder.environment
-            )
+            let terminal = try desk.folder.terminal(["approve", push.messageID])
             #expect(await terminal.waits(for: "? [y/N]"))
             let shown = terminal.text.split(whereSeparator: { " \r\n".contains($0) })
                 .joined(separator: " ")
@@ -156,10 +153,7 @@ import Testing
             try desk.configure(configuration)
             let push = try await desk.send(payload: Self.payment)
             for (answer, reported, status) in [(wrong, code, 1), (right, "delivered", 0)] {
-                let terminal = try PseudoTerminal(
-                    ["approve", push.messageID],
-                    environment: desk.folder.environment
-                )
+                let terminal = try desk.folder.terminal(["approve", push.messageID])
                 #expect(await terminal.waits(for: question))
                 await expectNothingSent(desk, push)
                 terminal.type(answer)
@@ -179,12 +173,7 @@ import Testing
                 try desk.configure(configuration)
                 let push = try await desk.send(payload: Self.payment)
                 _ = try await desk.run(["list"])
-                let terminal = try PseudoTerminal(
-                    ["review"],
-                    columns: 120,
-                    rows: 40,
-                    environment: desk.folder.environment
-                )
+                let terminal = try desk.folder.terminal(["review"], columns: 120, rows: 40)
                 #expect(await terminal.waits(for: "to answer"))
                 if first == "ay" {
                     await terminal.type("a", then: "y")
@@ -207,12 +196,7 @@ import Testing
             try desk.configure(Self.forbidden)
             let push = try await desk.send(payload: Self.payment)
             _ = try await desk.run(["list"])
-            let terminal = try PseudoTerminal(
-                ["review"],
-                columns: 120,
-                rows: 40,
-                environment: desk.folder.environment
-            )
+            let terminal = try desk.folder.terminal(["review"], columns: 120, rows: 40)
             #expect(await terminal.waits(for: "to answer"))
             terminal.type("a")
             #expect(await terminal.waits(for: "Type the amount, 4,980.00"))

@@ -124,12 +124,7 @@ final class Desk: Sendable {
         input: String = "",
         after seconds: Double
     ) async throws -> ChildProcess.Outcome {
-        try await Program.run(
-            arguments,
-            input: input,
-            environment: folder.environment,
-            killedAfter: seconds
-        )
+        try await folder.run(arguments, input: input, killedAfter: seconds)
     }
 }
 

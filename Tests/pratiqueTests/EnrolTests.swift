@@ -9,20 +9,12 @@ import Testing
 
     @Test func `an address is told without its secret, and nothing is changed`() async throws {
         let folder = try Folder()
-        let outcome = try await Program.run(
-            ["enrol", "-", "--dry-run", "--json"],
-            input: Self.hotp,
-            environment: folder.environment
-        )
+        let outcome = try await folder.run(["enrol", "-", "--dry-run", "--json"], input: Self.hotp)
         #expect(outcome.status == 0)
         #expect(outcome.output.contains(#""kind":"one-time""#))
         #expect(outcome.output.contains(#""secret_bytes":20"#))
         #expect(!outcome.output.contains("GEZDGNBV"))
-        let reported = try await Program.run(
-            ["enrol", "-", "--dry-run"],
-            input: Self.hotp,
-            environment: folder.environment
-        )
+        let reported = try await folder.run(["enrol", "-", "--dry-run"], input: Self.hotp)
         let first =
             "You get codes of 6 digits as \"ann\" at \"Bank\", a new one each time you ask.\n\n"
         #expect(reported.output.hasPrefix(first) && reported.output.contains("\nissuer: Bank\n"))
@@ -33,10 +25,9 @@ import Testing
     @Test func `a bad address gets its code and nothing is stored`() async throws {
         let folder = try Folder()
         for flags in [["--dry-run", "--json"], []] {
-            let outcome = try await Program.run(
+            let outcome = try await folder.run(
                 ["enrol", "-"] + flags,
-                input: "otpauth://totp/Bank:ann?secret=GEZDGNBVGY3TQOJQ&digits=9",
-                environment: folder.environment
+                input: "otpauth://totp/Bank:ann?secret=GEZDGNBVGY3TQOJQ&digits=9"
             )
             #expect(outcome.status == 1)
             #expect(outcome.errors.contains("enrolment.invalid.digits"))
@@ -47,10 +38,9 @@ import Testing
     @Test func `two workspaces of one name are both kept, and the same one once`() async throws {
         let folder = try Folder()
         func enrol(_ secret: String, _ more: [String] = []) async throws -> ChildProcess.Outcome {
-            try await Program.run(
+            try await folder.run(
                 ["enrol", "-"] + more,
-                input: "otpauth://totp/Slack:ann?secret=\(secret)&issuer=Slack",
-                environment: folder.environment
+                input: "otpauth://totp/Slack:ann?secret=\(secret)&issuer=Slack"
             )
         }
         let first = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
@@ -65,10 +55,7 @@ import Testing
         #expect(named.output.contains("ann at work at Slack"))
         var codes: Set<String> = []
         for name in ["Slack:ann", "ann (2)", "ann at work"] {
-            let code = try await Program.run(
-                ["code", name, "--at", "1700000000000"],
-                environment: folder.environment
-            )
+            let code = try await folder.run(["code", name, "--at", "1700000000000"])
             #expect(code.status == 0, "\(name): \(code.errors)")
             codes.insert(code.output)
         }
@@ -86,33 +73,24 @@ import Testing
         code: String?
     ) async throws {
         let folder = try Folder()
-        let outcome = try await Program.run(
+        let outcome = try await folder.run(
             ["enrol", "--secret", "-", "--issuer", "Bank: West", "--name", "ann"] + options,
-            input: "jbsw y3dp ehpk 3pxp jbsw y3dp ehpk 3pxp\n",
-            environment: folder.environment
+            input: "jbsw y3dp ehpk 3pxp jbsw y3dp ehpk 3pxp\n"
         )
         #expect(outcome.status == 0, "\(outcome.errors)")
         let time = options.contains("hotp") ? [] : ["--at", "1700000000000"]
-        let reported = try await Program.run(
-            ["code", "ann", "--json"] + time,
-            environment: folder.environment
-        )
+        let reported = try await folder.run(["code", "ann", "--json"] + time)
         #expect(reported.status == 0, "\(reported.errors)")
         if let code { #expect(reported.output.contains(code)) }
-        let without = try await Program.run(
-            ["enrol", "--secret", "-", "--name", "ann"],
-            input: "x",
-            environment: folder.environment
-        )
+        let without = try await folder.run(["enrol", "--secret", "-", "--name", "ann"], input: "x")
         #expect(without.errors.contains("--issuer"))
     }
 
     @Test func `the part that this device adds is shown once`() async throws {
         let folder = try Folder()
-        let outcome = try await Program.run(
+        let outcome = try await folder.run(
             ["enrol", "-"],
-            input: "otpauth://totp/a?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=b&2step_salt=8",
-            environment: folder.environment
+            input: "otpauth://totp/a?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=b&2step_salt=8"
         )
         #expect(outcome.status == 0, "\(outcome.errors)")
         let part = outcome.output.split(separator: "\n").first { line in
@@ -123,20 +101,15 @@ import Testing
 
     @Test func `a code that asks for proof is not given without`() async throws {
         let folder = try Folder()
-        let enrolled = try await Program.run(
+        let enrolled = try await folder.run(
             ["enrol", "-"],
-            input: "otpauth://totp/a?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=b&pin=True",
-            environment: folder.environment
+            input: "otpauth://totp/a?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=b&pin=True"
         )
         #expect(enrolled.status == 0, "\(enrolled.errors)")
-        let code = try await Program.run(["code", "a"], environment: folder.environment)
+        let code = try await folder.run(["code", "a"])
         #expect(code.status != 0 && code.output.isEmpty, "\(code.output)")
         #expect(code.errors.contains("device.verification"))
-        let plain = try await Program.run(
-            ["review", "--plain"],
-            input: "codes\nquit\n",
-            environment: folder.environment
-        )
+        let plain = try await folder.run(["review", "--plain"], input: "codes\nquit\n")
         #expect(plain.output.contains("asks who you are"))
     }
 
@@ -147,13 +120,12 @@ import Testing
                 .replacing("+", with: "-").replacing("/", with: "_")
         }
         let folder = try Folder()
-        let outcome = try await Program.run(
+        let outcome = try await folder.run(
             ["enrol", "-"],
             input: "pushauth://push/Bank:ann?s=AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA"
-                + "&c=NPrR84ABR9BVIGAwbrXBYca1vzLkCWV_qZtjbouMP70&m=REGISTER:a1"
-                + "&r=" + encoded("https://one.example.com/push?_action=register")
-                + "&a=" + encoded("https://two.example.com/push?_action=authenticate"),
-            environment: folder.environment
+                + "&c=NPrR84ABR9BVIGAwbrXBYca1vzLkCWV_qZtjbouMP70&m=REGISTER:a1" + "&r="
+                + encoded("https://one.example.com/push?_action=register") + "&a="
+                + encoded("https://two.example.com/push?_action=authenticate")
         )
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("warning:"))
@@ -163,21 +135,13 @@ import Testing
     @Test func `names that look like others are pointed out, and nothing is refused`() async throws
     {
         let folder = try Folder()
-        let enrolled = try await Program.run(
-            ["enrol", "-"],
-            input: Self.hotp,
-            environment: folder.environment
-        )
+        let enrolled = try await folder.run(["enrol", "-"], input: Self.hotp)
         #expect(enrolled.status == 0)
         #expect(!enrolled.errors.contains("warning:"))
         let address =
             "otpauth://hotp/B%D0%B0nk:bob?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&counter=0&b=none"
         for flags in [["--dry-run", "--json"], []] {
-            let outcome = try await Program.run(
-                ["enrol", "-"] + flags,
-                input: address,
-                environment: folder.environment
-            )
+            let outcome = try await folder.run(["enrol", "-"] + flags, input: address)
             #expect(outcome.status == 0)
             #expect(outcome.errors.contains("member b, cannot be read"))
             #expect(outcome.errors.contains("Cyrillic letters look like Latin ones"))
@@ -192,10 +156,7 @@ import Testing
         let folder = try Folder()
         let path = folder.path + "/address.txt"
         try Data((Self.hotp + "\n").utf8).write(to: URL(fileURLWithPath: path))
-        let outcome = try await Program.run(
-            ["enrol", "--file", path],
-            environment: folder.environment
-        )
+        let outcome = try await folder.run(["enrol", "--file", path])
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.output.contains("enrolled ann at Bank"))
     }
@@ -304,19 +265,14 @@ import Testing
             "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ","algorithm":"sha1","digits":6,"period":30,\#
             "mechanismUID":"u-1","id":"i-1","timeAdded":1700000000000}
             """#
-        let first = try await Program.run(
+        let first = try await folder.run(
             ["accounts", "import", "-"],
-            input: "{]\n" + record + "\n",
-            environment: folder.environment
+            input: "{]\n" + record + "\n"
         )
         #expect(first.status == 3)
         #expect(first.errors.contains("line 1: "))
         #expect(first.output == "imported ann at Bank\n")
-        let second = try await Program.run(
-            ["accounts", "import", "-"],
-            input: record,
-            environment: folder.environment
-        )
+        let second = try await folder.run(["accounts", "import", "-"], input: record)
         #expect(second.status == 0, "\(second.errors)")
         #expect(second.output == "already here: ann at Bank\n")
     }

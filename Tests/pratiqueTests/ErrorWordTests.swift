@@ -102,11 +102,7 @@ import Testing
     @Test(arguments: mistakes)
     func `an error says what was found`(mistake: Mistake) async throws {
         let folder = try Folder()
-        let outcome = try await Program.run(
-            mistake.words,
-            environment: folder.environment,
-            directory: folder.path
-        )
+        let outcome = try await folder.run(mistake.words, directory: folder.path)
         #expect(outcome.status == mistake.status, "\(outcome.errors)")
         #expect(outcome.errors.contains(mistake.reported), "\(outcome.errors)")
     }
@@ -114,11 +110,7 @@ import Testing
     @Test func `a command that is named is not suggested`() async throws {
         let folder = try Folder()
         for words in [["config", "show", "chekc"], ["policy", "list", "explan"]] {
-            let outcome = try await Program.run(
-                words,
-                environment: folder.environment,
-                directory: folder.path
-            )
+            let outcome = try await folder.run(words, directory: folder.path)
             #expect(outcome.status == 1)
             #expect(!outcome.errors.contains("is no command"))
         }
@@ -135,9 +127,8 @@ import Testing
     func `an argument of 100 KB is not echoed`(line: String) async throws {
         let folder = try Folder()
         let long = String(repeating: "a", count: 100_000)
-        let outcome = try await Program.run(
+        let outcome = try await folder.run(
             line.split(separator: " ").map(String.init) + [long],
-            environment: folder.environment,
             directory: folder.path
         )
         #expect(outcome.status != 0)

@@ -9,7 +9,7 @@ import Testing
         async throws
     {
         let folder = try Folder()
-        let terminal = try PseudoTerminal(["review"], environment: folder.environment)
+        let terminal = try folder.terminal(["review"])
         #expect(await terminal.waits(for: "Nothing is enrolled yet."))
         terminal.type("2")
         #expect(await terminal.waits(for: "Step 1 of 3"))
@@ -23,13 +23,13 @@ import Testing
         terminal.type("q")
         #expect(try await terminal.exitStatus() == 0)
         #expect(terminal.isAsBefore)
-        let accounts = try await Program.run(["accounts"], environment: folder.environment)
+        let accounts = try await folder.run(["accounts"])
         #expect(!accounts.output.contains("harbour-rowing"))
     }
 
     @Test func `where one is can be told before anything is enrolled`() async throws {
         let folder = try Folder()
-        let terminal = try PseudoTerminal(["review"], environment: folder.environment)
+        let terminal = try folder.terminal(["review"])
         #expect(await terminal.waits(for: "Tell where you are"))
         terminal.type("3")
         #expect(await terminal.waits(for: "A town or coordinates."))
@@ -38,7 +38,7 @@ import Testing
         #expect(await terminal.waits(for: "to be told anew: 51.4600,-2.5900"))
         terminal.type("q")
         #expect(try await terminal.exitStatus() == 0)
-        let home = try await Program.run(["home", "--json"], environment: folder.environment)
+        let home = try await folder.run(["home", "--json"])
         #expect(home.output.contains(#""latitude":51.46"#))
     }
 
@@ -48,7 +48,7 @@ import Testing
         try await Desk.use { desk in
             let push = try await desk.send(payload: #"{"amount":"11.00 GBP"}"#)
             #expect(try await desk.run(["reject", push.messageID]).status == 0)
-            let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
+            let terminal = try desk.folder.terminal(["review"])
             #expect(await terminal.waits(for: "Last decisions"))
             #expect(await terminal.waits(for: "11.00"))
             #expect(await terminal.waits(for: "No server can send to you yet"))

@@ -47,10 +47,7 @@ import Testing
 
     @Test func `other commands take a southern home`() async throws {
         let folder = try Folder()
-        let list = try await Program.run(
-            ["list", "--home", "-33.87,151.21"],
-            environment: folder.environment
-        )
+        let list = try await folder.run(["list", "--home", "-33.87,151.21"])
         #expect(list.status == 0)
         let decode = try await Program.run(["decode", "--home", "-33.87,151.21", "/dev/null"])
         #expect(decode.status == 3)

@@ -25,7 +25,7 @@ import Testing
     func `without an answer nothing is sent`(ending: Ending, key: String) async throws {
         try await Desk.use { desk in
             let push = try await desk.send()
-            let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
+            let terminal = try desk.folder.terminal(["review"])
             #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
             if !key.isEmpty {
                 terminal.type(key)
@@ -68,7 +68,7 @@ import Testing
             let push = try await desk.send()
             // The server has taken it long before it says so.
             await desk.host.inject(ServerFault(.delay(milliseconds: 2_000)))
-            let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
+            let terminal = try desk.folder.terminal(["review"])
             #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
             await terminal.type(String(keys.prefix(1)), then: "y")
             try await desk.acceptsAnswer(to: push)

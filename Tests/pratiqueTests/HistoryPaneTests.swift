@@ -23,12 +23,7 @@ import Testing
             )
             let copy = try await desk.run(["history", "export", "--format", "json"]).output
             #expect(copy.contains(open.messageID))
-            let terminal = try PseudoTerminal(
-                ["review"],
-                columns: 120,
-                rows: 40,
-                environment: desk.folder.environment
-            )
+            let terminal = try desk.folder.terminal(["review"], columns: 120, rows: 40)
             #expect(await terminal.waits(for: "to answer"))
             terminal.type("E")
             #expect(await terminal.waits(for: "1 of 4, newest"))

@@ -15,11 +15,7 @@ import Testing
         input: String = "",
         environment: [String: String] = [:]
     ) async throws -> ChildProcess.Outcome {
-        try await Program.run(
-            arguments,
-            input: input,
-            environment: folder.environment.merging(environment) { $1 }
-        )
+        try await folder.run(arguments, input: input, setting: environment)
     }
 
     @Test func `a home is kept, shown, forgotten, and told as JSON`() async throws {
@@ -78,7 +74,7 @@ import Testing
         async throws
     {
         let folder = try Folder()
-        let terminal = try PseudoTerminal(["enrol", Self.address], environment: folder.environment)
+        let terminal = try folder.terminal(["enrol", Self.address])
         #expect(await terminal.waits(for: "Enter for later."))
         #expect(await terminal.waits(for: ">"))
         terminal.type("Bristol\r")
@@ -87,7 +83,7 @@ import Testing
         terminal.type("1\r")
         #expect(await terminal.waits(for: "home: Bristol, GB, kept in the store"))
         #expect(try await terminal.exitStatus() == 0)
-        let again = try PseudoTerminal(["enrol", Self.other], environment: folder.environment)
+        let again = try folder.terminal(["enrol", Self.other])
         #expect(try await again.exitStatus() == 0)
         #expect(!again.text.contains("Where are you"))
     }
@@ -95,7 +91,7 @@ import Testing
     @Test(arguments: [["\r"], ["\u{1B}"], ["\u{3}"], ["\u{4}"], ["Xq\r", "Yq\r", "Zq\r"]])
     func `whoever wants to tell it later is not asked again`(lines: [String]) async throws {
         let folder = try Folder()
-        let terminal = try PseudoTerminal(["enrol", Self.address], environment: folder.environment)
+        let terminal = try folder.terminal(["enrol", Self.address])
         #expect(await terminal.waits(for: "Enter for later."))
         for line in lines {
             #expect(await terminal.waits(for: "> "))
@@ -104,7 +100,7 @@ import Testing
         #expect(await terminal.waits(for: "any time: pratique home set TOWN"))
         #expect(try await terminal.exitStatus() == 0)
         #expect(try await run(["home", "--json"], in: folder).output.contains(#""later":true"#))
-        let again = try PseudoTerminal(["enrol", Self.other], environment: folder.environment)
+        let again = try folder.terminal(["enrol", Self.other])
         #expect(try await again.exitStatus() == 0)
         #expect(!again.text.contains("Where are you"))
     }
@@ -117,7 +113,7 @@ import Testing
             #expect(!outcome.output.contains("Where are you"))
         }
         try folder.configure(#"{"home": {"latitude": 1, "longitude": 2}}"#)
-        let terminal = try PseudoTerminal(["enrol", Self.other], environment: folder.environment)
+        let terminal = try folder.terminal(["enrol", Self.other])
         #expect(try await terminal.exitStatus() == 0)
         #expect(!terminal.text.contains("Where are you"))
     }

@@ -41,10 +41,7 @@ import Testing
     func `a hidden question names who asks it in its own line`(prompt: String) async throws {
         let folder = try Folder()
         try await ScriptedAM.serving([.step(Self.password(prompt)), .end]) { address, server in
-            let terminal = try PseudoTerminal(
-                ["login", address],
-                environment: folder.environment
-            )
+            let terminal = try folder.terminal(["login", address])
             #expect(await terminal.waits(for: "Hidden answer:"))
             terminal.type("secret\r")
             _ = try await terminal.exitStatus()
@@ -104,10 +101,10 @@ import Testing
         for count in counts {
             let prompt = String(repeating: letter, count: count) + " " + Self.ours
             try await ScriptedAM.serving([.step(Self.password(prompt)), .end]) { address, _ in
-                let terminal = try PseudoTerminal(
+                let terminal = try folder.terminal(
                     ["login", address],
                     columns: UInt16(columns),
-                    environment: folder.environment.merging(["LC_ALL": locale]) { $1 }
+                    setting: ["LC_ALL": locale]
                 )
                 #expect(await terminal.waits(for: "Hidden answer:"))
                 terminal.type("secret\r")
@@ -126,10 +123,7 @@ import Testing
                 server.give([
                     .step(Self.enrolment(EnrolmentText.push("Bank:" + label, at: address))), .end,
                 ])
-                let terminal = try PseudoTerminal(
-                    ["login", address],
-                    environment: folder.environment
-                )
+                let terminal = try folder.terminal(["login", address])
                 #expect(await terminal.waits(for: "Type yes:"))
                 terminal.type("no\r")
                 #expect(try await terminal.exitStatus() == 0)
@@ -188,11 +182,7 @@ import Testing
         let text = String(repeating: "x", count: padding) + (padding == 0 ? "" : " ") + Self.ours
         for callback in Self.steps(text) {
             try await ScriptedAM.serving([.step(callback), .end]) { address, _ in
-                let outcome = try await Program.run(
-                    ["login", address],
-                    input: "1\n1\n1\n1\n",
-                    environment: folder.environment
-                )
+                let outcome = try await folder.run(["login", address], input: "1\n1\n1\n1\n")
                 let shown = Self.lines(outcome.output) + Self.lines(outcome.errors)
                 #expect(!shown.contains { $0.hasPrefix(Self.ours) }, "\(callback): \(shown)")
             }
@@ -211,11 +201,7 @@ import Testing
         ]
         for end in ends {
             try await ScriptedAM.serving([.json(step), .json(end)]) { address, _ in
-                let outcome = try await Program.run(
-                    ["login", address],
-                    input: "1\n",
-                    environment: folder.environment
-                )
+                let outcome = try await folder.run(["login", address], input: "1\n")
                 let shown = Self.lines(outcome.output) + Self.lines(outcome.errors)
                 #expect(outcome.status == 0, "\(outcome.errors)")
                 #expect(!shown.contains { $0.hasPrefix(Self.ours) }, "\(shown)")
@@ -224,10 +210,7 @@ import Testing
         let refusal = #"{"message":"\#(pad)","detail":{"failureUrl":"\#(pad)"}}"#
         for status in [400, 401, 408, 500] {
             try await ScriptedAM.serving([.json(refusal, status: status)]) { address, _ in
-                let terminal = try PseudoTerminal(
-                    ["login", address],
-                    environment: folder.environment
-                )
+                let terminal = try folder.terminal(["login", address])
                 _ = try await terminal.exitStatus()
                 #expect(!Self.lines(terminal.text).contains { $0.hasPrefix(Self.ours) })
             }
@@ -240,10 +223,9 @@ import Testing
         let folder = try Folder()
         let step = Self.callback("pin", Self.output("a", "\"PIN:\""))
         try await ScriptedAM.serving([.step(step, Self.password("PIN:")), .end]) { address, _ in
-            let outcome = try await Program.run(
+            let outcome = try await folder.run(
                 ["login", address, "--json"],
-                input: "\"1\"\n\"2\"\n",
-                environment: folder.environment
+                input: "\"1\"\n\"2\"\n"
             )
             let questions = Self.lines(outcome.output).filter { $0.contains(#""question""#) }
             #expect(questions.count == 2, "\(outcome.output)")
@@ -284,10 +266,9 @@ import Testing
                 answers: "https://evil.example/am"
             )
             server.give([.step(Self.enrolment(text)), .end])
-            let outcome = try await Program.run(
+            let outcome = try await folder.run(
                 ["login", address] + options,
-                input: options.isEmpty ? "no\n" : "false\n",
-                environment: folder.environment
+                input: options.isEmpty ? "no\n" : "false\n"
             )
             let shown = Self.lines(outcome.output)
             let question = shown.firstIndex { $0.contains("Enrol ") } ?? -1
@@ -312,10 +293,9 @@ import Testing
                     + Self.output("redirectMethod", "\"\(method)\"")
             )
             try await ScriptedAM.serving([.step(step), .end]) { address, _ in
-                let outcome = try await Program.run(
+                let outcome = try await folder.run(
                     ["login", address],
-                    input: "http://localhost/?code=1\n",
-                    environment: folder.environment
+                    input: "http://localhost/?code=1\n"
                 )
                 #expect(outcome.status == 1)
                 #expect(outcome.errors.contains("sign-in.redirect"), "\(outcome.errors)")
@@ -328,10 +308,7 @@ import Testing
         for reply in [(end, 200), (refusal, 401)] {
             for options in [[], ["--json"]] {
                 try await ScriptedAM.serving([.json(reply.0, status: reply.1)]) { address, _ in
-                    let outcome = try await Program.run(
-                        ["login", address] + options,
-                        environment: folder.environment
-                    )
+                    let outcome = try await folder.run(["login", address] + options)
                     let reported = outcome.output + outcome.errors
                     #expect(!reported.lowercased().contains("passwd"), "\(reported)")
                     #expect(!reported.contains("alert(1)"))
@@ -350,10 +327,9 @@ import Testing
             let output = Self.output("redirectUrl", "\"\(redirect)\"")
             let step = Self.callback("RedirectCallback", output)
             try await ScriptedAM.serving([.step(step), .end, .end]) { address, _ in
-                let outcome = try await Program.run(
+                let outcome = try await folder.run(
                     ["login", address] + options,
-                    input: "http://localhost/?code=1&state=1\n",
-                    environment: folder.environment
+                    input: "http://localhost/?code=1&state=1\n"
                 )
                 #expect(outcome.errors.contains("open in a browser: \(redirect)"))
                 #expect(outcome.status == 0, "\(outcome.errors)")
@@ -378,10 +354,9 @@ import Testing
         for callback in asking {
             for line in options.isEmpty ? ["hunter2"] : inJSON {
                 try await ScriptedAM.serving([.step(callback), .end]) { address, _ in
-                    let outcome = try await Program.run(
+                    let outcome = try await folder.run(
                         ["login", address] + options,
-                        input: "\(line)\n",
-                        environment: folder.environment
+                        input: "\(line)\n"
                     )
                     #expect(!(outcome.output + outcome.errors).contains("hunter2"))
                     #expect(outcome.status != 0)
@@ -394,29 +369,20 @@ import Testing
         let folder = try Folder()
         let file = folder.path + "/session.json"
         try await ScriptedAM.serving([.end, .end, .end, .end]) { address, server in
-            let kept = try await Program.run(
-                ["login", address, "--session", file],
-                environment: folder.environment
-            )
+            let kept = try await folder.run(["login", address, "--session", file])
             #expect(kept.status == 0, "\(kept.errors)")
             let root = String(address.dropLast(3))
             let others = [
                 "\(root)/evil", root, "\(address)/more", "\(address)/../evil", "\(root)/AM",
             ]
             for other in others {
-                let raised = try await Program.run(
-                    ["login", other, "--upgrade", file],
-                    environment: folder.environment
-                )
+                let raised = try await folder.run(["login", other, "--upgrade", file])
                 #expect(raised.status == 1)
                 let codes = ["sign-in.other-server", "journey.address"]
                 #expect(codes.contains { raised.errors.contains($0) })
             }
             #expect(server.asked.count == 1)
-            let own = try await Program.run(
-                ["login", "\(address)/XUI/?realm=/", "--upgrade", file],
-                environment: folder.environment
-            )
+            let own = try await folder.run(["login", "\(address)/XUI/?realm=/", "--upgrade", file])
             #expect(own.status == 0, "\(own.errors)")
         }
     }

@@ -15,15 +15,11 @@ struct ImportTests {
     ) async throws
         -> ChildProcess.Outcome
     {
-        try await Program.run(
-            ["accounts", "import"] + arguments,
-            input: input,
-            environment: folder.environment
-        )
+        try await folder.run(["accounts", "import"] + arguments, input: input)
     }
 
     private func names() async throws -> Int {
-        let listed = try await Program.run(["accounts"], environment: folder.environment)
+        let listed = try await folder.run(["accounts"])
         return listed.output.split(separator: "\n").count
     }
 
@@ -53,10 +49,7 @@ struct ImportTests {
                 #"{"line":1,"state":"already-here","issuer":"Example Bank","account":"ann""#
             )
         )
-        let code = try await Program.run(
-            ["code", "bob", "--at", "1700000000000"],
-            environment: folder.environment
-        )
+        let code = try await folder.run(["code", "bob", "--at", "1700000000000"])
         #expect(code.output == "56952812\n")
     }
 
@@ -103,10 +96,7 @@ struct ImportTests {
     {
         let file = Self.samples + "2fas-encrypted.2fas"
         for (answer, status, count) in [("\r", Int32(1), 0), ("Y\r", 0, 3)] {
-            let terminal = try PseudoTerminal(
-                ["accounts", "import", file],
-                environment: folder.environment
-            )
+            let terminal = try folder.terminal(["accounts", "import", file])
             #expect(await terminal.waits(for: "Passphrase of the 2FAS export:"))
             terminal.type("wrong one\r")
             #expect(await terminal.waits(for: "Passphrase of the 2FAS export:"))

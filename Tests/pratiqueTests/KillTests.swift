@@ -15,7 +15,7 @@ import Vocabulary
 
     @Test(.timeLimit(.minutes(30)))
     func `no kill loses a decision, sends two, or damages the store`() async throws {
-        var generator = SplitMix(seed: 0x5EED)
+        var generator = SeededGenerator(seed: 0x5EED)
         var done = 0
         var landed = 0
         while done < Self.kills {
@@ -43,7 +43,7 @@ private struct KillRound {
     }
 
     private let desk: Desk
-    private var generator: SplitMix
+    private var generator: SeededGenerator
     /// How long a run takes about, in seconds.
     private var span = 0.1
     /// What was decided about each message, by its id.
@@ -56,7 +56,7 @@ private struct KillRound {
 
     init(desk: Desk, seed: UInt64) {
         self.desk = desk
-        generator = SplitMix(seed: seed)
+        generator = SeededGenerator(seed: seed)
     }
 
     /// Enrols an account with counter-based codes, and learns how long a run takes.
@@ -207,20 +207,5 @@ private struct KillRound {
             states[try #require(request["message_id"] as? String)] = members["state"] as? String
         }
         return states
-    }
-}
-
-/// A small generator with a seed, so that a failure can be seen again.
-private struct SplitMix {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -31,7 +31,7 @@ import Testing
         try await Desk.use { desk in
             let push = try await desk.send()
             await desk.host.inject(ServerFault(.delay(milliseconds: 60_000)))
-            let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
+            let terminal = try desk.folder.terminal(["review"])
             #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
             await terminal.type("a", then: "y")
             try await desk.acceptsAnswer(to: push)
@@ -51,7 +51,7 @@ import Testing
         try await Desk.use { desk in
             let push = try await desk.send()
             await desk.host.inject(ServerFault(.delay(milliseconds: 60_000)))
-            let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
+            let terminal = try desk.folder.terminal(["review"])
             #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
             await terminal.type("a", then: "y")
             try await desk.acceptsAnswer(to: push)
@@ -68,7 +68,7 @@ import Testing
         try await Desk.use { desk in
             let push = try await desk.send()
             await desk.host.inject(ServerFault(.delay(milliseconds: 2_000)))
-            let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
+            let terminal = try desk.folder.terminal(["review"])
             #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
             await terminal.type("a", then: "y")
             try await desk.acceptsAnswer(to: push)
@@ -87,7 +87,7 @@ import Testing
             let push = try await desk.send()
             let fault = ServerFault(.delay(milliseconds: 60_000), processes: isTaken)
             await desk.host.inject(fault)
-            let killed = try PseudoTerminal(["review"], environment: desk.folder.environment)
+            let killed = try desk.folder.terminal(["review"])
             #expect(await killed.waits(for: "\u{1B}]2;(1) pratique"))
             await killed.type("a", then: "y")
             if isTaken { try await desk.acceptsAnswer(to: push) }
@@ -97,7 +97,7 @@ import Testing
             #expect(try await killed.exitStatus() == -SIGKILL)
 
             // The console says what is not known, and sends nothing by itself.
-            let next = try PseudoTerminal(["review"], environment: desk.folder.environment)
+            let next = try desk.folder.terminal(["review"])
             #expect(await next.waits(for: "unknown"))
             next.type("q")
             _ = try await next.exitStatus()

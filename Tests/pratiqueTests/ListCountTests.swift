@@ -33,10 +33,7 @@ import Testing
     @Test func `the count of a store without requests is 0, and no failure`() async throws {
         let folder = try Folder()
         for more in [[], ["--offline"], ["--level", "low"]] {
-            let outcome = try await Program.run(
-                ["list", "--count"] + more,
-                environment: folder.environment
-            )
+            let outcome = try await folder.run(["list", "--count"] + more)
             #expect(outcome.output == "0\n")
             #expect(outcome.errors.isEmpty && outcome.status == 0, "\(outcome.errors)")
         }
@@ -48,20 +45,16 @@ import Testing
     ) async throws {
         let folder = try Folder()
         try await SimulatedPrivacyIDEA.serving { server, simulated in
-            let enrolled = try await Program.run(
+            let enrolled = try await folder.run(
                 ["enrol", "-", "--allow-plain-http", "--yes"],
-                input: server.enrolmentAddress,
-                environment: folder.environment
+                input: server.enrolmentAddress
             )
             try #require(enrolled.status == 0, "\(enrolled.errors)")
             simulated.ask([
                 try server.question { $0.check = "2" }, try server.question { $0.check = "3" },
                 try server.question { $0.presence = "A" },
             ])
-            let outcome = try await Program.run(
-                ["list"] + options,
-                environment: folder.environment
-            )
+            let outcome = try await folder.run(["list"] + options)
             #expect(outcome.status == 0)
             #expect(outcome.output == (options == ["--count"] ? "0\n" : ""))
             #expect(
@@ -75,24 +68,20 @@ import Testing
     @Test func `a list that nothing could be fetched for says so, and ends with 1`() async throws {
         let folder = try Folder()
         try await SimulatedPrivacyIDEA.serving { server, _ in
-            let enrolled = try await Program.run(
+            let enrolled = try await folder.run(
                 ["enrol", "-", "--allow-plain-http", "--yes"],
-                input: server.enrolmentAddress,
-                environment: folder.environment
+                input: server.enrolmentAddress
             )
             try #require(enrolled.status == 0, "\(enrolled.errors)")
-            let works = try await Program.run(["list"], environment: folder.environment)
+            let works = try await folder.run(["list"])
             #expect(works.status == 0, "\(works.errors)")
         }
-        let dead = try await Program.run(["list", "--count"], environment: folder.environment)
+        let dead = try await folder.run(["list", "--count"])
         #expect(dead.status == 1)
         #expect(dead.output == "0\n")
         #expect(dead.errors.contains("transport.connect: The server did not accept"))
         #expect(dead.errors.contains(" No messages were fetched from "))
-        let untrusted = try await Program.run(
-            ["list", "--authorities", "/nope"],
-            environment: folder.environment
-        )
+        let untrusted = try await folder.run(["list", "--authorities", "/nope"])
         #expect(untrusted.status == 1)
         let words = #"transport.authorities: There is no file "/nope" of certificate authorities."#
         #expect(untrusted.errors.contains(words), "\(untrusted.errors)")

@@ -138,10 +138,9 @@ import Testing
 
     @Test func `a level that is none is refused`() async throws {
         let folder = try Folder()
-        let outcome = try await Program.run(
-            ["list", "--log", folder.path + "/log", "--log-level", "loud"],
-            environment: folder.environment
-        )
+        let outcome = try await folder.run([
+            "list", "--log", folder.path + "/log", "--log-level", "loud",
+        ])
         #expect(outcome.status == 64)
     }
 }

@@ -121,10 +121,7 @@ import Testing
 
     @Test func `a password is not shown, and Ctrl-C ends the sign-in`() async throws {
         try await Desk.use { desk in
-            let terminal = try PseudoTerminal(
-                ["login", address(desk), "login"],
-                environment: desk.folder.environment
-            )
+            let terminal = try desk.folder.terminal(["login", address(desk), "login"])
             #expect(await terminal.waits(for: #"localhost asks: "User name""#))
             terminal.type("demo\r")
             #expect(await terminal.waits(for: #"localhost asks: "Password" Hidden answer:"#))

@@ -102,12 +102,7 @@ import Testing
 
     @Test func `an open screen shows what comes, and what its server says later`() async throws {
         try await use { desk, bsa in
-            let terminal = try PseudoTerminal(
-                ["review"],
-                columns: 100,
-                rows: 30,
-                environment: desk.folder.environment
-            )
+            let terminal = try desk.folder.terminal(["review"], columns: 100, rows: 30)
             #expect(await terminal.waits(for: "to answer"))
             let first = try await begin(desk)
             #expect(await terminal.waits(for: "NOT SIGNED"))
@@ -157,11 +152,7 @@ import Testing
             #expect(!offline.errors.contains(missed))
             let asked = try await desk.run(["list"])
             #expect(asked.errors.contains(missed))
-            let terminal = try PseudoTerminal(
-                ["review"],
-                columns: 120,
-                environment: desk.folder.environment
-            )
+            let terminal = try desk.folder.terminal(["review"], columns: 120)
             #expect(await terminal.waits(for: "A request waits at its server"))
             terminal.type("q")
             #expect(try await terminal.exitStatus() == 0)
@@ -195,17 +186,14 @@ import Testing
     func `decode reads each target and calls it unverified`(target: String) async throws {
         let path = Folder.packageRoot + "/Samples/bsa/\(target).json"
         let folder = try Folder()
-        let decoded = try await Program.run(["decode", path], environment: folder.environment)
+        let decoded = try await folder.run(["decode", path])
         #expect(decoded.output.contains("UNVERIFIED"), "\(decoded.output)\(decoded.errors)")
         let isRequest = target == "request"
         #expect(decoded.output.contains("Family Bank") == isRequest)
         // What ends a request is none that could be answered.
         #expect(decoded.output.contains("Valid") == isRequest)
         #expect(decoded.output.contains("Ends bsa-") == !isRequest)
-        let json = try await Program.run(
-            ["decode", path, "--json"],
-            environment: folder.environment
-        )
+        let json = try await folder.run(["decode", path, "--json"])
         #expect(json.output.contains(#""signed":false"#) == isRequest)
         #expect(json.output.contains(#""ending":"#) == !isRequest)
         #expect(json.output.contains(#""status":"unverified""#))

@@ -10,7 +10,7 @@ import Testing
     ) async throws
         -> ChildProcess.Outcome
     {
-        try await Program.run(arguments, environment: folder.environment)
+        try await folder.run(arguments)
     }
 
     private func allow(_ mode: Int, _ path: String) throws {

@@ -25,12 +25,7 @@ import Testing
     /// Opens the pane of accounts beside a request that waits.
     private func open(_ desk: Desk) async throws -> PseudoTerminal {
         _ = try await desk.send()
-        let terminal = try PseudoTerminal(
-            ["review"],
-            columns: 120,
-            rows: 40,
-            environment: desk.folder.environment
-        )
+        let terminal = try desk.folder.terminal(["review"], columns: 120, rows: 40)
         #expect(await terminal.waits(for: "to answer"))
         terminal.type("A")
         #expect(await terminal.waits(for: "approves sign-ins and payments"))

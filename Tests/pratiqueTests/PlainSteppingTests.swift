@@ -9,10 +9,7 @@ import Testing
     private let asked = "help or quit."
 
     private func terminal(_ arguments: [String], of desk: Desk) throws -> PseudoTerminal {
-        try PseudoTerminal(
-            ["review", "--plain"] + arguments,
-            environment: desk.folder.environment.merging(["TZ": "CET-1"]) { $1 }
-        )
+        try desk.folder.terminal(["review", "--plain"] + arguments, setting: ["TZ": "CET-1"])
     }
 
     @Test func `a person is told what waits, and goes on with next`() async throws {

@@ -80,4 +80,38 @@ final class Folder: Sendable {
             "XDG_DATA_HOME": path + "/data",
         ]
     }
+
+    /// Runs the program to its end, with its files inside this folder.
+    func run(
+        _ arguments: [String],
+        input: String = "",
+        setting variables: [String: String] = [:],
+        outputPath: String? = nil,
+        directory: String? = nil,
+        killedAfter seconds: Double? = nil
+    ) async throws -> ChildProcess.Outcome {
+        try await Program.run(
+            arguments,
+            input: input,
+            environment: environment.merging(variables) { $1 },
+            outputPath: outputPath,
+            directory: directory,
+            killedAfter: seconds
+        )
+    }
+
+    /// Starts the program on a terminal, with its files inside this folder.
+    func terminal(
+        _ arguments: [String],
+        columns: UInt16 = 80,
+        rows: UInt16 = 24,
+        setting variables: [String: String] = [:]
+    ) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            arguments,
+            columns: columns,
+            rows: rows,
+            environment: environment.merging(variables) { $1 }
+        )
+    }
 }

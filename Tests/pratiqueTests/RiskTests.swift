@@ -52,10 +52,9 @@ import Testing
             let push = try await desk.send()
             _ = try await desk.run(["list"])
             for (columns, widest) in [(UInt16(20), 20), (60, 60), (90, 90)] {
-                let terminal = try PseudoTerminal(
+                let terminal = try desk.folder.terminal(
                     ["risk", "explain", push.messageID],
-                    columns: columns,
-                    environment: desk.folder.environment
+                    columns: columns
                 )
                 #expect(try await terminal.exitStatus() == 0)
                 let lines = terminal.text.split(separator: "\r\n").map(\.count)
@@ -120,25 +119,17 @@ import Testing
     @Test func `settings that are missing are an error, and an empty history is none`() async throws
     {
         let folder = try Folder()
-        let missing = try await Program.run(
-            ["risk", "replay", "--config", folder.path + "/none.json"],
-            environment: folder.environment
-        )
+        let missing = try await folder.run([
+            "risk", "replay", "--config", folder.path + "/none.json",
+        ])
         #expect(missing.status == 1)
         #expect(missing.errors.contains("file.unreadable.other-settings"))
         let settings = folder.path + "/settings.json"
         try Data("{}".utf8).write(to: URL(fileURLWithPath: settings))
-        let empty = try await Program.run(
-            ["risk", "replay", "--config", settings],
-            environment: folder.environment
-        )
+        let empty = try await folder.run(["risk", "replay", "--config", settings])
         #expect(empty.status == 0, "\(empty.errors)")
         #expect(empty.output == "0 requests, 0 with another level\n")
-        let none = try await Program.run(
-            ["risk", "score", "--lines"],
-            input: "",
-            environment: folder.environment
-        )
+        let none = try await folder.run(["risk", "score", "--lines"], input: "")
         #expect(none.status == 0 && none.output.isEmpty && none.errors.isEmpty)
     }
 
@@ -154,10 +145,9 @@ import Testing
     )
     func `what is odd in a row is told as of a message`(more: String, code: String?) async throws {
         let folder = try Folder()
-        let scored = try await Program.run(
+        let scored = try await folder.run(
             ["risk", "score", "--lines"],
-            input: #"{"account":"a","at":1700000000000\#(more)}"#,
-            environment: folder.environment
+            input: #"{"account":"a","at":1700000000000\#(more)}"#
         )
         #expect(scored.status == 0, "\(scored.errors)")
         for odd in ["money.iban-damaged", "money.currency-unknown", "message.hidden-characters"] {
@@ -171,11 +161,7 @@ import Testing
             let rows = minutes.map {
                 #"{"account":"a\#($0)","at":\#(1_700_000_000_000 + $0 * 60_000)}"# + "\n"
             }
-            let scored = try await Program.run(
-                ["risk", "score", "--lines"],
-                input: rows.joined(),
-                environment: folder.environment
-            )
+            let scored = try await folder.run(["risk", "score", "--lines"], input: rows.joined())
             #expect(scored.status == 0)
             return scored.errors
         }
@@ -187,18 +173,16 @@ import Testing
     @Test func `rows are weighed, and a bad one makes the program fail at the end`() async throws {
         let folder = try Folder()
         let row = #"{"account":"a","at":"2023-11-14T22:13:20Z","latitude":51.45,"longitude":-2.6}"#
-        let good = try await Program.run(
+        let good = try await folder.run(
             ["risk", "score", "--lines", "--timing"],
-            input: row + "\n" + row + "\n",
-            environment: folder.environment
+            input: row + "\n" + row + "\n"
         )
         #expect(good.status == 0, "\(good.errors)")
         #expect(good.output.split(separator: "\n").count == 2)
         #expect(good.errors.contains("2 rows of 1 account, 0 refused"))
-        let bad = try await Program.run(
+        let bad = try await folder.run(
             ["risk", "score", "--lines"],
-            input: row + "\nno row\n" + row,
-            environment: folder.environment
+            input: row + "\nno row\n" + row
         )
         #expect(bad.status == 3)
         #expect(bad.output.contains(#"{"line":2,"code":"risk.row.not-object""#))

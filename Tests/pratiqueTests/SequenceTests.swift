@@ -11,7 +11,7 @@ import Testing
     ]) func `the letters of a sequence are no keys`(sequence: String) async throws {
         try await Desk.use { desk in
             let push = try await desk.send()
-            let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
+            let terminal = try desk.folder.terminal(["review"])
             #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
             terminal.type(sequence)
             terminal.type(sequence + "q")
@@ -63,7 +63,7 @@ import Testing
     @Test func `Esc before a key or a paste stays Esc`() async throws {
         try await Desk.use { desk in
             _ = try await desk.send()
-            let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
+            let terminal = try desk.folder.terminal(["review"])
             #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
             terminal.type("/\u{1B}[200~zzz\u{1B}[201~")
             #expect(await terminal.waits(for: "No request holds it"))
@@ -86,10 +86,7 @@ import Testing
     ) async throws {
         try await Desk.use { desk in
             _ = try await desk.send()
-            let terminal = try PseudoTerminal(
-                ["review"],
-                environment: desk.folder.environment.merging(variables) { $1 }
-            )
+            let terminal = try desk.folder.terminal(["review"], setting: variables)
             #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
             terminal.type("/zzz")
             #expect(await terminal.waits(for: "No request holds it"))
@@ -124,7 +121,7 @@ import Testing
     ]) func `what comes in parts answers nothing`(parts: [String]) async throws {
         try await Desk.use { desk in
             let push = try await desk.send()
-            let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
+            let terminal = try desk.folder.terminal(["review"])
             #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
             for part in parts {
                 terminal.type(part)

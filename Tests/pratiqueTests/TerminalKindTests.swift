@@ -129,10 +129,7 @@ import Testing
         #expect(terminal.text.contains("simulated AM recorded"))
         #expect(!terminal.text.contains("\u{1B}"))
         let folder = try Folder()
-        let review = try PseudoTerminal(
-            ["review"],
-            environment: folder.environment.merging(["TERM": kind]) { $1 }
-        )
+        let review = try folder.terminal(["review"], setting: ["TERM": kind])
         #expect(await review.waits(for: "TERM names no terminal"))
         #expect(await review.waits(for: "No device is enrolled yet"))
         review.type("quit\r")
@@ -156,10 +153,7 @@ import Testing
             let payee = "Zoë \(family) 🇩🇪 Ltd"
             _ = try await desk.send(payload: #"{"amount":"84.50 GBP","payee":"\#(payee)"}"#)
             for (kind, isDrawn) in [("xterm-256color", true), ("vt100", false)] {
-                let terminal = try PseudoTerminal(
-                    ["review"],
-                    environment: desk.folder.environment.merging(["TERM": kind]) { $1 }
-                )
+                let terminal = try desk.folder.terminal(["review"], setting: ["TERM": kind])
                 #expect(await terminal.waits(for: "Ltd"))
                 terminal.type("q")
                 #expect(try await terminal.exitStatus() == 0)
@@ -167,10 +161,7 @@ import Testing
                 #expect(terminal.text.contains("\u{1B}[?7l") == isDrawn)
                 #expect(!terminal.text.contains("<U+"))
             }
-            let ascii = try PseudoTerminal(
-                ["review"],
-                environment: desk.folder.environment.merging(["LANG": "C"]) { $1 }
-            )
+            let ascii = try desk.folder.terminal(["review"], setting: ["LANG": "C"])
             #expect(await ascii.waits(for: "Ltd"))
             ascii.type("q")
             #expect(try await ascii.exitStatus() == 0)
@@ -211,10 +202,7 @@ import Testing
             let here = try await desk.run(["list"])
             #expect(here.output.contains("Zoë \u{15B}2J 日本 🇩🇪"))
             // On a terminal, prompts too.
-            let terminal = try PseudoTerminal(
-                ["review", "--plain"],
-                environment: desk.folder.environment.merging(locale) { $1 }
-            )
+            let terminal = try desk.folder.terminal(["review", "--plain"], setting: locale)
             #expect(await terminal.waits(for: "help or quit."))
             terminal.type("next\r")
             #expect(await terminal.waits(for: "s2J"))
@@ -255,10 +243,7 @@ import Testing
             for amount in amounts {
                 _ = try await desk.send(payload: #"{"amount":"\#(amount) GBP"}"#)
             }
-            let terminal = try PseudoTerminal(
-                ["review"],
-                environment: desk.folder.environment.merging(["TERM": kind]) { $1 }
-            )
+            let terminal = try desk.folder.terminal(["review"], setting: ["TERM": kind])
             for amount in amounts {
                 #expect(await terminal.waits(for: amount))
             }

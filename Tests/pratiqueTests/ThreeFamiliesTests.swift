@@ -156,12 +156,7 @@ import Testing
 
     @Test func `one screen holds all three`() async throws {
         try await use { stage in
-            let terminal = try PseudoTerminal(
-                ["review"],
-                columns: 120,
-                rows: 40,
-                environment: stage.desk.folder.environment
-            )
+            let terminal = try stage.desk.folder.terminal(["review"], columns: 120, rows: 40)
             #expect(await terminal.waits(for: "\u{1B}]2;(3) pratique"))
             // The whole screen, as a row may be drawn over another in parts.
             terminal.type("\u{0C}")

@@ -49,10 +49,7 @@ import Testing
             let push = try await desk.send(.biometric)
             _ = try await desk.run(["list"])
             let environment = try desk.folder.pam(password: "open sesame")
-            let terminal = try PseudoTerminal(
-                ["review"],
-                environment: desk.folder.environment.merging(environment) { $1 }
-            )
+            let terminal = try desk.folder.terminal(["review"], setting: environment)
             #expect(await terminal.waits(for: "to answer"))
             await terminal.type("a", then: "y")
             // Which password, in our own words.
@@ -106,9 +103,9 @@ import Testing
     {
         try await Desk.use { desk in
             let environment = try desk.folder.pam(password: "open sesame")
-            let terminal = try PseudoTerminal(
+            let terminal = try desk.folder.terminal(
                 ["store", "pam-service", "login"],
-                environment: desk.folder.environment.merging(environment) { $1 }
+                setting: environment
             )
             #expect(await terminal.waits(for: "Password"))
             terminal.type("open sesame\r")
@@ -166,11 +163,9 @@ import Testing
                 "\(alone.errors)"
             )
             #expect(!alone.errors.contains("PAM"))
-            let terminal = try PseudoTerminal(
+            let terminal = try desk.folder.terminal(
                 ["approve", push.messageID],
-                environment: desk.folder.environment.merging(
-                    ["PRATIQUE_PASSPHRASE_FILE": passphrase]
-                ) { $1 }
+                setting: ["PRATIQUE_PASSPHRASE_FILE": passphrase]
             )
             #expect(await terminal.waits(for: "? [y/N]"))
             terminal.type("y\r")
