@@ -3,22 +3,19 @@ package import Vocabulary
 
 /// A request of a sender as a door reads it.
 package struct DoorRequest: Sendable {
-    /// A header as it came.
-    package typealias Header = (name: String, value: String)
-
     package let method: String
     /// The path as it came, percent-encoded.
     package let path: String
     /// The query behind the question mark, percent-encoded; `nil` without one.
     package let query: String?
-    package let headers: [Header]
+    package let headers: [HTTPHeader]
     package let body: [UInt8]
 
     package init(
         method: String,
         path: String,
         query: String? = nil,
-        headers: [Header],
+        headers: [HTTPHeader],
         body: [UInt8]
     ) {
         self.method = method
@@ -64,17 +61,6 @@ package struct DoorReply: Error, Hashable, Sendable {
     ) -> DoorReply {
         let type = HTTPHeader("Content-Type", "application/json; charset=UTF-8")
         return DoorReply(status: status, headers: [type] + headers, body: value.bytes)
-    }
-}
-
-/// One line of the head of a reply.
-package struct HTTPHeader: Hashable, Sendable {
-    package let name: String
-    package let value: String
-
-    package init(_ name: String, _ value: String) {
-        self.name = name
-        self.value = value
     }
 }
 

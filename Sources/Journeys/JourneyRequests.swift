@@ -28,7 +28,7 @@ public struct JourneyRequests: Hashable, Sendable {
         _ cookies: CookieJar,
         adding query: [(name: String, value: String)] = []
     ) -> PostRequest {
-        let added = query.map { "\(Query.encoded($0.name))=\(Query.encoded($0.value))" }
+        let added = query.map { "\(PercentText.encoded($0.name))=\(PercentText.encoded($0.value))" }
             .joined(separator: "&")
         return post(node.next, cookies, adding: added)
     }
@@ -94,20 +94,20 @@ public struct JourneyRequests: Hashable, Sendable {
         PostRequest(
             address: address.resource("sessions/") + "?_action=\(action)",
             headers: headers(version.rawValue, cookies) + [
-                .init(name: cookieName, value: session.text)
+                .init(cookieName, session.text)
             ],
             body: Array("{}".utf8)
         )
     }
 
-    private func headers(_ version: String, _ cookies: CookieJar) -> [PostRequest.Header] {
+    private func headers(_ version: String, _ cookies: CookieJar) -> [HTTPHeader] {
         var headers = [
-            PostRequest.Header(name: "Content-Type", value: "application/json"),
-            PostRequest.Header(name: "Accept-API-Version", value: version),
-            PostRequest.Header(name: "Origin", value: address.origin.text),
+            HTTPHeader("Content-Type", "application/json"),
+            HTTPHeader("Accept-API-Version", version),
+            HTTPHeader("Origin", address.origin.text),
         ]
-        if let language { headers.append(.init(name: "Accept-Language", value: language)) }
-        if let cookie = cookies.header { headers.append(.init(name: "Cookie", value: cookie)) }
+        if let language { headers.append(.init("Accept-Language", language)) }
+        if let cookie = cookies.header { headers.append(.init("Cookie", cookie)) }
         return headers
     }
 }

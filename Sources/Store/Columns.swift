@@ -26,11 +26,7 @@ extension Int {
 }
 
 enum Hexadecimal {
-    static func text(_ bytes: some Sequence<UInt8>) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
-
-    /// Reads what was written as ``text(_:)``; `nil` for anything else.
+    /// Reads what was written by `hexadecimal`; `nil` for anything else.
     static func bytes(_ text: some StringProtocol) -> [UInt8]? {
         var bytes: [UInt8] = []
         var digits = Array(text.utf8)[...]

@@ -1,4 +1,5 @@
 import CSQLite
+import Vocabulary
 
 /// A database through SQLite's own interface, to check what the store wrote without its module.
 @safe
@@ -76,8 +77,7 @@ package final class PlainDatabase {
         guard type != SQLITE_BLOB else {
             let count = unsafe Int(sqlite3_column_bytes(statement, place))
             guard let start = unsafe sqlite3_column_blob(statement, place) else { return "" }
-            return unsafe UnsafeRawBufferPointer(start: start, count: count)
-                .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            return unsafe UnsafeRawBufferPointer(start: start, count: count).hexadecimal
         }
         return unsafe sqlite3_column_text(statement, place).map { text in
             unsafe String(cString: text)

@@ -1,4 +1,4 @@
-package import Doors
+import Doors
 package import Vocabulary
 
 /// A request to Amazon SNS, signed as its clients do.
@@ -8,7 +8,7 @@ package struct SignedForm: Sendable {
     package static let secret = "not-a-secret"
 
     /// `Host` is among them.
-    package let headers: [DoorRequest.Header]
+    package let headers: [HTTPHeader]
     package let body: [UInt8]
 
     /// Signs a form for the region us-east-1.
@@ -20,12 +20,12 @@ package struct SignedForm: Sendable {
         secret: String = secret
     ) {
         body = Array(
-            fields.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&").utf8
+            fields.map { "\($0.0)=\(PercentText.encoded($0.1))" }.joined(separator: "&").utf8
         )
         let time = CivilTime(now)
         let date = (time.dateText + "T" + time.timeText + "Z")
             .replacingText("-", by: "").replacingText(":", by: "")
-        let signed = [(name: "Host", value: host), (name: "X-Amz-Date", value: date)]
+        let signed = [HTTPHeader("Host", host), HTTPHeader("X-Amz-Date", date)]
         let signature = RequestSignature(region: "us-east-1", keys: [:]).signature(
             of: DoorRequest(method: "POST", path: "/", headers: signed, body: body),
             signing: ["host", "x-amz-date"],
@@ -35,7 +35,7 @@ package struct SignedForm: Sendable {
         let authorization =
             "AWS4-HMAC-SHA256 Credential=\(keyID)/\(date.prefix(8))/us-east-1/sns/aws4_request,"
             + " SignedHeaders=host;x-amz-date, Signature=\(signature ?? "")"
-        headers = signed + [(name: "Authorization", value: authorization)]
+        headers = signed + [HTTPHeader("Authorization", authorization)]
     }
 
     /// A `Publish` of AM, with the data map that an Android application gets.
@@ -46,12 +46,5 @@ package struct SignedForm: Sendable {
             ("Subject", "Login"),
             ("Message", #"{"default":"text","GCM":"{\"data\":\#(inner)}"}"#),
         ]
-    }
-
-    private static func encoded(_ text: String) -> String {
-        text.utf8.map { byte in
-            let digits = String(byte, radix: 16, uppercase: true)
-            return "%" + (digits.utf8.count == 1 ? "0" : "") + digits
-        }.joined()
     }
 }

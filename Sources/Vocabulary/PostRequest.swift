@@ -1,24 +1,24 @@
+/// A line of the head of a request or reply; the name compares without case.
+public struct HTTPHeader: Hashable, Sendable {
+    public let name: String
+    /// Without control characters, and without blanks at its ends.
+    public let value: String
+
+    public init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
 /// An HTTP POST as a value: made by the protocol, sent by the transport.
 public struct PostRequest: Hashable, Sendable {
-    /// The name compares without case.
-    public struct Header: Hashable, Sendable {
-        public let name: String
-        /// Without control characters.
-        public let value: String
-
-        public init(name: String, value: String) {
-            self.name = name
-            self.value = value
-        }
-    }
-
     /// Absolute http or https, used verbatim.
     public let address: String
-    public let headers: [Header]
+    public let headers: [HTTPHeader]
     /// UTF-8 JSON in this protocol.
     public let body: [UInt8]
 
-    public init(address: String, headers: [Header], body: [UInt8]) {
+    public init(address: String, headers: [HTTPHeader], body: [UInt8]) {
         self.address = address
         self.headers = headers
         self.body = body

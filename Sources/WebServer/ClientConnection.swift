@@ -1,6 +1,7 @@
 import CMicroHTTPD
 import Glibc
 import Synchronization
+import Vocabulary
 
 /// One client connection with its current request; the library calls it on its own thread; the
 /// answering task and the timer on others.
@@ -233,7 +234,7 @@ final class ClientConnection: Sendable {
 
 extension RequestHead {
     private final class Collector {
-        var fields: [Headers.Field] = []
+        var fields: [HTTPHeader] = []
         var bytes = 0
     }
 
@@ -260,9 +261,9 @@ extension RequestHead {
             let collector = unsafe Unmanaged<Collector>.fromOpaque(context).takeUnretainedValue()
             collector.bytes += unsafe header.name_length + header.value_length
             unsafe collector.fields.append(
-                Headers.Field(
-                    name: Self.text(header.name, header.name_length),
-                    value: Self.text(header.value, header.value_length)
+                HTTPHeader(
+                    Self.text(header.name, header.name_length),
+                    Self.text(header.value, header.value_length)
                 )
             )
         }

@@ -312,9 +312,4 @@ package struct ServerLibraries: Hashable, Sendable {
         microHTTPD = unsafe microhttpd_version().map { unsafe PrintableText(String(cString: $0)) }
         gnuTLS = unsafe gnutls_version().map { unsafe PrintableText(String(cString: $0)) }
     }
-
-    package init(microHTTPD: PrintableText?, gnuTLS: PrintableText?) {
-        self.microHTTPD = microHTTPD
-        self.gnuTLS = gnuTLS
-    }
 }

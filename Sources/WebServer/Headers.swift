@@ -1,19 +1,14 @@
+package import Vocabulary
+
 /// The headers of a message in their order.
 package struct Headers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-    package struct Field: Hashable, Sendable {
-        /// As written.
-        package let name: String
-        /// Without surrounding blanks.
-        package let value: String
-    }
-
-    package private(set) var fields: [Field] = []
+    package private(set) var fields: [HTTPHeader] = []
 
     package init(dictionaryLiteral elements: (String, String)...) {
-        fields = elements.map { Field(name: $0.0, value: $0.1) }
+        fields = elements.map { HTTPHeader($0.0, $0.1) }
     }
 
-    init(fields: [Field]) { self.fields = fields }
+    init(fields: [HTTPHeader]) { self.fields = fields }
 
     /// Joins several of one name, cookies by a semicolon, others by a comma; setting replaces them
     /// all; names compare without case.
@@ -25,7 +20,7 @@ package struct Headers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         }
         set {
             fields.removeAll { Self.isSame($0.name, name) }
-            if let newValue { fields.append(Field(name: name, value: newValue)) }
+            if let newValue { fields.append(HTTPHeader(name, newValue)) }
         }
     }
 

@@ -93,7 +93,7 @@ extension Configuration.Inbox {
         known.region = region
         guard let senders else { return known }
         let file = try Self.secret(senders, as: .senders)
-        let bytes = file.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        let bytes = file.copiedBytes
         guard let object = (try? JSON.parse(bytes))?.objectValue else { throw InboxError.senders }
         for member in object.members {
             switch (member.name, member.value) {
@@ -189,7 +189,7 @@ extension Configuration.Inbox {
             let secret = try Self.secret(key, as: .privateKey)
             server.credentials = .init(
                 chain: chain,
-                key: secret.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+                key: secret.copiedBytes
             )
         }
         return server
@@ -199,7 +199,7 @@ extension Configuration.Inbox {
 extension SecretBytes {
     /// Without the line end behind it.
     fileprivate var line: SecretBytes {
-        var bytes = withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        var bytes = copiedBytes
         if bytes.last == 0x0A { bytes.removeLast() }
         if bytes.last == 0x0D { bytes.removeLast() }
         return SecretBytes(taking: &bytes)

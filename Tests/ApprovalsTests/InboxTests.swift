@@ -58,17 +58,17 @@ struct InboxTests {
             _ body: [UInt8]?,
             authorization: String = "Bearer bearer"
         ) async throws -> (status: Int, text: String) {
-            try await send(path, [(name: "Authorization", value: authorization)], body, to: doors)
+            try await send(path, [HTTPHeader("Authorization", authorization)], body, to: doors)
         }
 
         private func send(
             _ path: String,
-            _ headers: [DoorRequest.Header],
+            _ headers: [HTTPHeader],
             _ body: [UInt8]?,
             to doors: InboxDoors
         ) async throws -> (status: Int, text: String) {
             var fields = Headers()
-            for (name, value) in headers { fields[name] = value }
+            for header in headers { fields[header.name] = header.value }
             let target = try #require(Target(path))
             let reply = await doors.respond(
                 to: Request(method: "POST", target: target, headers: fields, body: body)

@@ -119,7 +119,7 @@ import Vocabulary
         #expect(Set(claims.members.map(\.name)) == Set(shape.claimsExact))
         #expect(claims["deviceType"] == .string("android"))
         #expect(claims["communicationType"] == .string("gcm"))
-        #expect(request.headers.last == .init(name: "Cookie", value: "amlbcookie=01"))
+        #expect(request.headers.last == .init("Cookie", "amlbcookie=01"))
     }
 
     @Test func `an update for Apple is the documented one, byte for byte`() throws {

@@ -27,9 +27,7 @@ enum OneTimeSamples {
 
     /// The text of an address that must not be printed.
     static func text(_ secret: SecretBytes) -> String {
-        secret.withBytes { bytes in
-            String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
-        }
+        secret.copiedText
     }
 
     static func hexadecimal(_ secret: SecretBytes) -> String {

@@ -30,10 +30,10 @@ import Vocabulary
         return (body.members.map(\.name), try request.claims())
     }
 
-    private let headers: [PostRequest.Header] = [
-        .init(name: "Content-Type", value: "application/json"),
-        .init(name: "Accept-API-Version", value: "resource=1.0, protocol=1.0"),
-        .init(name: "Cookie", value: "amlbcookie=01"),
+    private let headers: [HTTPHeader] = [
+        .init("Content-Type", "application/json"),
+        .init("Accept-API-Version", "resource=1.0, protocol=1.0"),
+        .init("Cookie", "amlbcookie=01"),
     ]
 
     @Test func `an approval has the shape of its vector, and sends the cookie as Cookie`() throws {

@@ -14,8 +14,8 @@ struct DirectDoorTests {
         method: String = "POST",
         id: String? = nil
     ) -> DoorRequest {
-        var headers = authorization.map { [(name: "authorization", value: $0)] } ?? []
-        if let id { headers.append((name: "apns-id", value: id)) }
+        var headers = authorization.map { [HTTPHeader("authorization", $0)] } ?? []
+        if let id { headers.append(HTTPHeader("apns-id", id)) }
         return DoorRequest(method: method, path: path, headers: headers, body: Array(body.utf8))
     }
 

@@ -39,15 +39,15 @@ struct SignatureTests {
             Signature=6236527a451b681d17d2f1c5cdde359d26d8b29d5e08e325df705973193f7792
             """
         let headers = [
-            ("Host", "localhost:8600"),
-            ("Content-Type", "application/x-www-form-urlencoded; charset=utf-8"),
-            ("X-Amz-Date", "20150830T123600Z"),
-            ("Authorization", authorization.replacingText(old, by: new)),
+            HTTPHeader("Host", "localhost:8600"),
+            HTTPHeader("Content-Type", "application/x-www-form-urlencoded; charset=utf-8"),
+            HTTPHeader("X-Amz-Date", "20150830T123600Z"),
+            HTTPHeader("Authorization", authorization.replacingText(old, by: new)),
         ]
         return DoorRequest(
             method: "POST",
             path: "/",
-            headers: headers.filter { $0.0 != header },
+            headers: headers.filter { $0.name != header },
             body: Array(body.utf8)
         )
     }
@@ -78,8 +78,8 @@ struct SignatureTests {
             path: "/",
             query: query,
             headers: [
-                ("Host", "example.amazonaws.com"), ("X-Amz-Date", "20150830T123600Z"),
-                ("Content-Type", type),
+                HTTPHeader("Host", "example.amazonaws.com"),
+                HTTPHeader("X-Amz-Date", "20150830T123600Z"), HTTPHeader("Content-Type", type),
             ],
             body: Array(body.utf8)
         )

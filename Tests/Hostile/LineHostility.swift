@@ -71,11 +71,11 @@ import Vocabulary
         let code = try vault.code(for: [1], label: "marker")
         let text = """
             pratique marker 1
-            store \(Hexadecimal.text(code.prefix(16)))
+            store \(code.prefix(16).hexadecimal)
             protection key-file
             schema 5
-            head 12:\(Hexadecimal.text(code))
-            code \(Hexadecimal.text(code))
+            head 12:\(code.hexadecimal)
+            code \(code.hexadecimal)
 
             """
         try #require(RollbackGuard(text: text)?.text == text)

@@ -34,7 +34,7 @@ import Vocabulary
                 // Blanks around a value, and several of them, count for no signature.
                 let words = { (text: String) in text.split(separator: " ") }
                 guard words(value) != words(headers[place].value) else { return }
-                headers[place].value = value
+                headers[place] = HTTPHeader(headers[place].name, value)
             }
             let request = DoorRequest(method: "POST", path: "/", headers: headers, body: changed)
             do {

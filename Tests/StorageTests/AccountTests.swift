@@ -32,14 +32,13 @@ import Vocabulary
             account(),
             push: push ? Bench.mechanism() : nil,
             deviceToken: push ? "device" : nil,
-            oneTime: oneTime ? Bench.oneTime() : nil,
-            now: Bench.now
+            oneTime: oneTime ? Bench.oneTime() : nil
         )
         return store
     }
 
     private func bytes(_ secret: SecretBytes) -> [UInt8] {
-        secret.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        secret.copiedBytes
     }
 
     @Test func `an account comes back whole with both halves`() async throws {
@@ -64,13 +63,7 @@ import Vocabulary
     func `a factor comes back as it was`(factor: OneTimeMechanism.Factor) async throws {
         let store = try ApprovalStore(path: bench.path)
         let mechanism = Bench.oneTime(factor: factor)
-        try await store.add(
-            account(),
-            push: nil,
-            deviceToken: nil,
-            oneTime: mechanism,
-            now: Bench.now
-        )
+        try await store.add(account(), oneTime: mechanism)
         #expect(try await store.account(id)?.oneTime?.factor == factor)
     }
 
@@ -80,9 +73,7 @@ import Vocabulary
         try await store.add(
             account(colour: "ffffff", policies: "{}"),
             push: Bench.mechanism(),
-            deviceToken: "device",
-            oneTime: nil,
-            now: Bench.now
+            deviceToken: "device"
         )
         let stored = try #require(try await store.account(id))
         #expect(stored.push != nil && stored.oneTime != nil)
@@ -102,35 +93,15 @@ import Vocabulary
         ]
         for (push, oneTime) in halves {
             await #expect(throws: StorageError.accountExists) {
-                try await store.add(
-                    account(),
-                    push: push,
-                    deviceToken: nil,
-                    oneTime: oneTime,
-                    now: Bench.now
-                )
+                try await store.add(account(), push: push, oneTime: oneTime)
             }
         }
-        try await store.add(
-            account(),
-            push: nil,
-            deviceToken: nil,
-            oneTime: oneTime,
-            replacing: true,
-            now: Bench.now
-        )
+        try await store.add(account(), oneTime: oneTime, replacing: true)
         var stored = try #require(try await store.account(id))
         #expect(stored.oneTime?.uid == "otp-2")
         #expect(stored.push?.mechanism?.uid == "uid-1")
         #expect(try await store.latestRequests(limit: 9).count == 1)
-        try await store.add(
-            account(),
-            push: push,
-            deviceToken: nil,
-            oneTime: nil,
-            replacing: true,
-            now: Bench.now
-        )
+        try await store.add(account(), push: push, replacing: true)
         stored = try #require(try await store.account(id))
         #expect(stored.push?.mechanism?.uid == "uid-2")
         #expect(try await store.latestRequests(limit: 9).isEmpty)
@@ -143,9 +114,7 @@ import Vocabulary
             try await store.add(
                 Account(id: bob, added: Bench.now),
                 push: Bench.mechanism("uid-2", account: "bob"),
-                deviceToken: nil,
-                oneTime: Bench.oneTime("otp-1", account: "bob"),
-                now: Bench.now
+                oneTime: Bench.oneTime("otp-1", account: "bob")
             )
         }
         #expect(try await store.account(bob) == nil)
@@ -172,7 +141,7 @@ import Vocabulary
         try await store.remove(id, now: Bench.now)
         try await store.remove(id, now: Bench.now)
         #expect(try await store.accounts().isEmpty)
-        try await store.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+        try await store.add(Bench.mechanism())
         #expect(try await store.record(message.request, in: message.envelope) == .duplicate)
         let replay = try Bench.message("AUTHENTICATE:2")
         #expect(try await store.record(replay.request, in: replay.envelope) == .replayedChallenge)
@@ -299,7 +268,7 @@ import Vocabulary
             resourceID: nil,
             colour: nil
         )
-        try await store.add(nameless, deviceToken: nil, now: Bench.now)
+        try await store.add(nameless)
         for name in ["", "a\u{7}b", String(repeating: "x", count: 1_025)] {
             #expect(try await !store.setUserID(name, of: "uid-1"))
         }

@@ -85,14 +85,7 @@ import Vocabulary
         let oneTime = Bench.oneTime()
         let account = Account(id: Bench.alice, added: Bench.now)
         for replacing in [false, true] {
-            try await store.add(
-                account,
-                push: nil,
-                deviceToken: nil,
-                oneTime: oneTime,
-                replacing: replacing,
-                now: Bench.now
-            )
+            try await store.add(account, oneTime: oneTime, replacing: replacing)
         }
         try await store.setLock(.policy("p"), of: Bench.alice, now: Bench.now)
         try await store.setLock(.policy("p"), of: Bench.alice, now: Bench.now)

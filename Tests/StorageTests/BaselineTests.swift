@@ -133,7 +133,7 @@ import Vocabulary
     @Test func `a value of another account is not taken for this one's`() async throws {
         let store = try await bench.store()
         let bob = try Bench.mechanism("uid-2", account: "bob")
-        try await store.add(bob, deviceToken: nil, now: Bench.now)
+        try await store.add(bob)
         try await record(1, in: store)
         #expect(try await baseline(store) == "1:pending ")
         _ = try await store.rebuildBaseline(of: bob.account, learning: Self.learning)
@@ -243,12 +243,7 @@ import Vocabulary
         let store = try await bench.store()
         try await record(1, in: store)
         #expect(try await baseline(store) == "1:pending ")
-        try await store.add(
-            Bench.mechanism("uid-9"),
-            deviceToken: nil,
-            replacing: true,
-            now: Bench.now
-        )
+        try await store.add(Bench.mechanism("uid-9"), replacing: true)
         _ = try await store.rebuildBaseline(of: Bench.alice, learning: Self.learning)
         #expect(try await baseline(store) == "1:pending ")
         try await store.remove(Bench.alice, now: Bench.now)

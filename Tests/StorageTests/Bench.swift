@@ -260,3 +260,33 @@ extension ApprovalStore {
         try await request(messageID: id)?.state
     }
 }
+
+/// At our clock.
+extension ApprovalStore {
+    func add(
+        _ account: Account,
+        push: (any PushDevice)? = nil,
+        deviceToken: String? = nil,
+        isConfirmed: Bool = true,
+        oneTime: OneTimeMechanism? = nil,
+        replacing: Bool = false
+    ) async throws(StorageError) {
+        try await add(
+            account,
+            push: push,
+            deviceToken: deviceToken,
+            isConfirmed: isConfirmed,
+            oneTime: oneTime,
+            replacing: replacing,
+            now: Bench.now
+        )
+    }
+
+    func add(
+        _ mechanism: Mechanism,
+        deviceToken: String? = nil,
+        replacing: Bool = false
+    ) async throws(StorageError) {
+        try await add(mechanism, deviceToken: deviceToken, replacing: replacing, now: Bench.now)
+    }
+}

@@ -50,7 +50,7 @@ import Vocabulary
         let store = try ApprovalStore(path: bench.path)
         for credential in Set(row.notifications.map(\.credential)) {
             let mechanism = try Bench.mechanism(credential, account: credential)
-            try await store.add(mechanism, deviceToken: nil, now: Bench.now)
+            try await store.add(mechanism)
         }
         for (number, message) in row.notifications.enumerated() {
             let received = Self.ago(message.daysAgo)

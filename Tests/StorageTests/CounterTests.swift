@@ -15,10 +15,7 @@ import Vocabulary
         let store = try ApprovalStore(path: bench.path)
         try await store.add(
             Account(id: Bench.alice, added: Bench.now),
-            push: nil,
-            deviceToken: nil,
-            oneTime: Bench.oneTime(factor: factor),
-            now: Bench.now
+            oneTime: Bench.oneTime(factor: factor)
         )
         return store
     }

@@ -26,7 +26,7 @@ import Vocabulary
         #expect(kept.whole == [Bench.credential(), Bench.credential([9], handle: nil)])
         let content = try bench.content()
         #expect(content.range(of: Data("ZGVtbw".utf8)) == nil)
-        let secret = try pair.pkcs8().withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        let secret = try pair.pkcs8().copiedBytes
         #expect(content.range(of: Data(secret[36..<68])) == nil)
         #expect(try await store.checkRows().isWhole)
     }

@@ -18,9 +18,7 @@ import Vocabulary
             Account(id: Bench.alice, added: Bench.now),
             push: Bench.mechanism(),
             deviceToken: "one",
-            isConfirmed: confirmed != nil,
-            oneTime: nil,
-            now: Bench.now
+            isConfirmed: confirmed != nil
         )
         return store
     }

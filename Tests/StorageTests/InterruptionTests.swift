@@ -26,7 +26,7 @@ import Vocabulary
     {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = bench.path as String] in
             let store = try ApprovalStore(path: path)
-            try await store.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+            try await store.add(Bench.mechanism())
             let message = try Bench.message("AUTHENTICATE:1")
             try await store.recordNew(message)
             _ = try await store.begin(.approve, for: message.request, now: Bench.now).get()

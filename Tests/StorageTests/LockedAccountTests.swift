@@ -27,9 +27,7 @@ import Vocabulary
         try await store.add(
             account(policies: #"{"deviceTampering":{"score":0.8}}"#),
             push: push ? Bench.mechanism() : nil,
-            deviceToken: nil,
-            oneTime: oneTime ? Bench.oneTime() : nil,
-            now: Bench.now
+            oneTime: oneTime ? Bench.oneTime() : nil
         )
         return store
     }
@@ -45,14 +43,7 @@ import Vocabulary
         ]
         for (push, oneTime) in halves {
             await #expect(throws: StorageError.account(.locked(policy: lock.policy))) {
-                try await store.add(
-                    account(),
-                    push: push,
-                    deviceToken: nil,
-                    oneTime: oneTime,
-                    replacing: true,
-                    now: Bench.now
-                )
+                try await store.add(account(), push: push, oneTime: oneTime, replacing: true)
             }
         }
         let after = try await store.account(id)
@@ -68,11 +59,8 @@ import Vocabulary
         let store = try await store(oneTime: hasCodes)
         try await store.add(
             account(colour: "ffffff"),
-            push: nil,
-            deviceToken: nil,
             oneTime: Bench.oneTime("otp-2"),
-            replacing: hasCodes,
-            now: Bench.now
+            replacing: hasCodes
         )
         let stored = try #require(try await store.account(id))
         #expect(stored.oneTime?.uid == "otp-2")
@@ -90,10 +78,8 @@ import Vocabulary
         try await store.add(
             account(policies: policies),
             push: hasPush ? Bench.mechanism(uid) : nil,
-            deviceToken: nil,
             oneTime: hasPush ? nil : Bench.oneTime("otp-2"),
-            replacing: true,
-            now: Bench.now
+            replacing: true
         )
         let names = try await store.account(id)?.account.policies.names
         #expect(names == ["biometricAvailable"])
@@ -121,13 +107,7 @@ import Vocabulary
         factor: OneTimeMechanism.Factor
     ) async throws {
         let store = try ApprovalStore(path: bench.path)
-        try await store.add(
-            account(),
-            push: nil,
-            deviceToken: nil,
-            oneTime: Bench.oneTime(factor: factor),
-            now: Bench.now
-        )
+        try await store.add(account(), oneTime: Bench.oneTime(factor: factor))
         try await store.setLock(lock, of: id, now: Bench.now)
         await #expect(throws: StorageError.account(.locked(policy: lock.policy))) {
             _ = try await store.nextCode(of: id, now: Bench.now)

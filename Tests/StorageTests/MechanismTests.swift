@@ -12,7 +12,7 @@ import Vocabulary
     @Test func `a mechanism comes back whole`() async throws {
         let store = try ApprovalStore(path: bench.path)
         let mechanism = try Bench.mechanism()
-        try await store.add(mechanism, deviceToken: "device", now: Bench.now)
+        try await store.add(mechanism, deviceToken: "device")
         let stored = try #require(try await ApprovalStore(path: bench.path).mechanism(uid: "uid-1"))
         #expect(stored.deviceToken == DeviceTokenState(wanted: "device", confirmed: "device"))
         #expect(stored.added == Bench.now)
@@ -46,7 +46,7 @@ import Vocabulary
         let store = try await bench.store()
         let second = try Bench.mechanism(uid, account: account, key: key)
         let error = await #expect(throws: StorageError.self) {
-            try await store.add(second, deviceToken: nil, now: Bench.now)
+            try await store.add(second)
         }
         #expect(error?.code == code)
         #expect(try await store.mechanisms().map(\.mechanism?.uid) == ["uid-1"])
@@ -58,7 +58,7 @@ import Vocabulary
         let store = try await bench.store()
         let bob = AccountID(issuer: "Example", accountName: "bob")
         let second = try Bench.mechanism("uid-2", account: "bob")
-        try await store.add(second, deviceToken: nil, now: Bench.now)
+        try await store.add(second)
         for id in [Bench.alice, bob] {
             try await store.rename(id, issuer: "Bank", accountName: "me")
         }
@@ -73,9 +73,9 @@ import Vocabulary
         let store = try await bench.store()
         try await store.recordNew(try Bench.message("AUTHENTICATE:1"))
         let bob = try Bench.mechanism("uid-2", account: "bob")
-        try await store.add(bob, deviceToken: nil, now: Bench.now)
+        try await store.add(bob)
         let new = try Bench.mechanism("uid-3")
-        try await store.add(new, deviceToken: "d", replacing: true, now: Bench.now)
+        try await store.add(new, deviceToken: "d", replacing: true)
         #expect(try await store.mechanisms().map(\.mechanism?.uid) == ["uid-2", "uid-3"])
         #expect(try await store.latestRequests(limit: 10).isEmpty)
     }
@@ -83,10 +83,10 @@ import Vocabulary
     @Test func `a replacement that fails leaves the old one`() async throws {
         let store = try await bench.store()
         let bob = try Bench.mechanism("uid-2", account: "bob")
-        try await store.add(bob, deviceToken: nil, now: Bench.now)
+        try await store.add(bob)
         let new = try Bench.mechanism("uid-3", key: "the key of uid-2, long enough")
         await #expect(throws: StorageError.keyExists) {
-            try await store.add(new, deviceToken: nil, replacing: true, now: Bench.now)
+            try await store.add(new, replacing: true)
         }
         #expect(try await store.mechanisms().map(\.mechanism?.uid) == ["uid-1", "uid-2"])
     }

@@ -18,7 +18,7 @@ import Vocabulary
     /// A store whose passphrase costs as little as one of an earlier version might.
     private func weakStore() async throws {
         let store = try ApprovalStore(path: bench.path, passphrase: passphrase())
-        try await store.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+        try await store.add(Bench.mechanism())
         let hashing = try PassphraseHashing(salt: [UInt8](1...16), logN: 15)
         let row = try await ProtectionRow(
             wrapping: store.vault.dataKey,

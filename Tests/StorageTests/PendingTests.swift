@@ -94,7 +94,7 @@ import Vocabulary
             try await store.record(try device("uid-2"))
         }
         await #expect(throws: StorageError.accountExists) {
-            try await store.add(Bench.mechanism("uid-3"), deviceToken: "another", now: Bench.now)
+            try await store.add(Bench.mechanism("uid-3"), deviceToken: "another")
         }
         _ = try await store.settle("uid-1", isConfirmed: true, now: Bench.now)
         await #expect(throws: StorageError.accountExists) {

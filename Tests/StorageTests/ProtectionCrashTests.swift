@@ -99,7 +99,7 @@ import Vocabulary
                 kill(getpid(), SIGKILL)
             }.start()
             let store = try ApprovalStore(path: path)
-            try await store.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+            try await store.add(Bench.mechanism())
             while true { await Task.yield() }
         }
         let store = try await bench.store()

@@ -93,7 +93,7 @@ import Vocabulary
     @Test func `a key file may lie elsewhere`() async throws {
         let place = bench.folder + "/keys/ledger.key"
         let store = try ApprovalStore(path: bench.path, keyFile: place)
-        try await store.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+        try await store.add(Bench.mechanism())
         #expect(exists(place))
         #expect(!exists(keyFile))
         #expect(try await failure(keyFile: place) == nil)

@@ -20,10 +20,7 @@ import Vocabulary
         try await store.add(
             Account(id: server.token.account, added: Bench.now),
             push: server.token,
-            deviceToken: nil,
-            oneTime: nil,
-            replacing: replacing,
-            now: Bench.now
+            replacing: replacing
         )
     }
 

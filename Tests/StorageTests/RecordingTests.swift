@@ -72,11 +72,7 @@ import Vocabulary
 
     @Test func `mechanisms may draw the same challenge`() async throws {
         let store = try await bench.store()
-        try await store.add(
-            Bench.mechanism("uid-2", account: "bob"),
-            deviceToken: nil,
-            now: Bench.now
-        )
+        try await store.add(Bench.mechanism("uid-2", account: "bob"))
         try await store.recordNew(try Bench.message("AUTHENTICATE:1"))
         try await store.recordNew(try Bench.message("AUTHENTICATE:2", uid: "uid-2"))
     }

@@ -79,9 +79,7 @@ import Vocabulary
             let error = await #expect(throws: StorageError.self) {
                 try await store.add(
                     Bench.mechanism(uid, account: "bob", key: key),
-                    deviceToken: nil,
-                    replacing: replacing,
-                    now: Bench.now
+                    replacing: replacing
                 )
             }
             #expect(error?.code == code)
@@ -92,7 +90,7 @@ import Vocabulary
     @Test func `case 78: an account that is enrolled is not overwritten`() async throws {
         let store = try await bench.store()
         await #expect(throws: StorageError.accountExists) {
-            try await store.add(Bench.mechanism("uid-2"), deviceToken: nil, now: Bench.now)
+            try await store.add(Bench.mechanism("uid-2"))
         }
         #expect(try await store.mechanisms().map(\.mechanism?.uid) == ["uid-1"])
     }

@@ -230,7 +230,7 @@ import Vocabulary
         let keys = bench.folder + "/keys"
         let keyFile = keys + "/ledger.key"
         let store = try ApprovalStore(path: bench.path, keyFile: keyFile)
-        try await store.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+        try await store.add(Bench.mechanism())
         // A folder in the way of the new rollback guard, as when it may not be written.
         try #require(unsafe mkdir(keys + "/ledger.mark.new", 0o700) == 0)
         try await store.setLock(.policy("p"), of: Bench.alice, now: Bench.now)
@@ -265,11 +265,7 @@ import Vocabulary
                         while true {
                             do {
                                 let store = try ApprovalStore(path: path)
-                                try await store.add(
-                                    Bench.mechanism(uid, account: uid),
-                                    deviceToken: nil,
-                                    now: Bench.now
-                                )
+                                try await store.add(Bench.mechanism(uid, account: uid))
                                 return
                             } catch StorageError.busy {
                                 continue

@@ -17,11 +17,7 @@ import Vocabulary
     /// Two accounts, each with a request that waits.
     private func store() async throws -> ApprovalStore {
         let store = try await bench.store()
-        try await store.add(
-            Bench.mechanism("uid-2", account: "bob"),
-            deviceToken: nil,
-            now: Bench.now
-        )
+        try await store.add(Bench.mechanism("uid-2", account: "bob"))
         for number in 1...2 {
             try await store.recordNew(
                 try Bench.message(
@@ -139,10 +135,7 @@ import Vocabulary
             let account = Account(id: id, added: Bench.now)
             try await store.add(
                 account,
-                push: nil,
-                deviceToken: nil,
-                oneTime: Bench.oneTime("otp-\(number)", account: id.accountName),
-                now: Bench.now
+                oneTime: Bench.oneTime("otp-\(number)", account: id.accountName)
             )
             let device = PendingDevice(
                 account: account,
@@ -235,7 +228,7 @@ import Vocabulary
         try await store.remove(Bench.alice, now: Bench.now)
         #expect(store.damagedAccounts.isEmpty)
         #expect(try await store.latestRequests(limit: 9).map(\.messageID) == ["AUTHENTICATE:2"])
-        try await store.add(Bench.mechanism("uid-3"), deviceToken: nil, now: Bench.now)
+        try await store.add(Bench.mechanism("uid-3"))
         #expect(try await store.accounts().count == 2)
         #expect(try await store.verifyAudit().isIntact)
         let removal = try #require(
@@ -250,7 +243,7 @@ import Vocabulary
             "INSERT INTO accounts VALUES (\(Int64.max), 'Bank', 'eve', 0, NULL, x'00')"
         )
         let mechanism = try Bench.mechanism("uid-3", account: "carol")
-        try await store.add(mechanism, deviceToken: nil, now: Bench.now)
+        try await store.add(mechanism)
         #expect(try await store.accounts().count == 3)
         #expect(store.damagedAccounts == [AccountID(issuer: "Bank", accountName: "eve")])
     }

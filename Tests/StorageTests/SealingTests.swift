@@ -37,8 +37,7 @@ import Vocabulary
             Account(id: Bench.alice, added: Bench.now),
             push: Bench.mechanism(),
             deviceToken: Self.deviceTokens[0],
-            oneTime: Bench.oneTime(secret: Self.seed),
-            now: Bench.now
+            oneTime: Bench.oneTime(secret: Self.seed)
         )
         for number in 1...4 as ClosedRange<UInt8> {
             let message = try Self.message(number)

@@ -20,7 +20,7 @@ import Vocabulary
     private func store() async throws -> ApprovalStore {
         let store = try await bench.store()
         let bob = try Bench.mechanism("uid-2", account: "bob")
-        try await store.add(bob, deviceToken: nil, now: Bench.now)
+        try await store.add(bob)
         for number in 0..<10 {
             let message = try Bench.message(
                 "AUTHENTICATE:\(number)",
@@ -140,7 +140,7 @@ import Vocabulary
     @Test func `requests that nobody answers have a limit for each account and day`() async throws {
         let store = try await bench.store()
         let bob = try Bench.mechanism("uid-2", account: "bob")
-        try await store.add(bob, deviceToken: nil, now: Bench.now)
+        try await store.add(bob)
         func record(_ number: Int, of uid: String, minute: Int) async throws -> Recording {
             let message = try Bench.message(
                 "AUTHENTICATE:\(uid)-\(number)",

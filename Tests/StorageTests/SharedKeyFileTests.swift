@@ -28,7 +28,7 @@ import Vocabulary
     /// A store with one mechanism.
     private func store() async throws -> ApprovalStore {
         let store = try ApprovalStore(path: bench.path, keyFile: keyFile, trusting: .file)
-        try await store.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+        try await store.add(Bench.mechanism())
         return store
     }
 

@@ -18,8 +18,7 @@ import Vocabulary
                 push: Bench.mechanism("push-\(number)"),
                 deviceToken: "device",
                 oneTime: Bench.oneTime("one-\(number)"),
-                replacing: true,
-                now: Bench.now
+                replacing: true
             )
         }
         try await replace(0)

@@ -166,8 +166,7 @@ import Vocabulary
         let store = try await bench.store()
         try await store.add(
             Bench.mechanism("uid-2", issuer: "Bank", account: "bob"),
-            deviceToken: "token of bob",
-            now: Bench.now
+            deviceToken: "token of bob"
         )
         try bench.execute(
             "UPDATE accounts SET account_name = CAST(x'ff41' AS TEXT) WHERE issuer = 'Bank'"
@@ -321,6 +320,6 @@ extension Bench {
         )
         try AuditTrail(await store.vault).start(in: database)
         let code = try #require(try database.value("SELECT code FROM audit_head", as: [UInt8].self))
-        return Hexadecimal.text(code)
+        return code.hexadecimal
     }
 }

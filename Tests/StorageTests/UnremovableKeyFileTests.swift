@@ -26,7 +26,7 @@ import Vocabulary
             let keyFile = folder + "/data/ledger.key"
             let path = folder + "/state/ledger.sqlite"
             let store = try ApprovalStore(path: path, keyFile: keyFile)
-            try await store.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+            try await store.add(Bench.mechanism())
             try Self.set(0o500, of: folder + "/data")
             let passphrase = SecretBytes(Array("passphrase".utf8))
             let left = try await store.protect(byPassphrase: passphrase, now: Bench.now)

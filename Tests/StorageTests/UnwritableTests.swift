@@ -95,7 +95,7 @@ import Vocabulary
         try #require(Self.isMounted(at: disk, size: "1m"))
         defer { unsafe umount2(disk, Int32(MNT_DETACH)) }
         let store = try ApprovalStore(path: disk + "/ledger.sqlite")
-        try await store.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+        try await store.add(Bench.mechanism())
         let message = try Bench.message("AUTHENTICATE:1")
         try await store.recordNew(message)
         let filler = disk + "/filler"
@@ -159,7 +159,7 @@ import Vocabulary
         let journal = path + "-wal"
         do {
             let store = try ApprovalStore(path: path)
-            try await store.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+            try await store.add(Bench.mechanism())
             try await store.recordNew(try Bench.message("AUTHENTICATE:1"))
             guard isKept else { return }
             // As a program leaves them that ends suddenly.

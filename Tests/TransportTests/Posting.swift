@@ -29,10 +29,10 @@ let endless = TransportLimits(
 
 func answer(to address: String, cookie: String? = nil) -> PostRequest {
     var headers = [
-        PostRequest.Header(name: "Content-Type", value: "application/json"),
-        PostRequest.Header(name: "Accept-API-Version", value: "resource=1.0, protocol=1.0"),
+        HTTPHeader("Content-Type", "application/json"),
+        HTTPHeader("Accept-API-Version", "resource=1.0, protocol=1.0"),
     ]
-    if let cookie { headers.append(.init(name: "Cookie", value: cookie)) }
+    if let cookie { headers.append(.init("Cookie", cookie)) }
     return PostRequest(
         address: address,
         headers: headers,

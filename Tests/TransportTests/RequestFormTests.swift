@@ -82,7 +82,7 @@ import Vocabulary
         let server = try LoopbackServer.answering(reply(200))
         let request = PostRequest(
             address: server.origin,
-            headers: [.init(name: name, value: "1")],
+            headers: [.init(name, "1")],
             body: []
         )
         let error = try await withWire { await failure(of: request, over: $0) }

@@ -1,4 +1,5 @@
 import Testing
+import Vocabulary
 
 @testable import WebServer
 
@@ -13,7 +14,7 @@ struct RequestHeadTests {
             method: "GET",
             version: version,
             target: target,
-            headers: Headers(fields: fields.map { .init(name: $0.0, value: $0.1) }),
+            headers: Headers(fields: fields.map { .init($0.0, $0.1) }),
             fieldBytes: fields.reduce(0) { $0 + $1.0.utf8.count + $1.1.utf8.count },
             hasUsualGaps: hasUsualGaps
         )

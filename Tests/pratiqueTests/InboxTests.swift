@@ -59,7 +59,7 @@ import Vocabulary
         }
 
         func run(_ arguments: [String], input: String = "") async throws -> ChildProcess.Outcome {
-            try await Program.run(arguments, input: input, environment: folder.environment)
+            try await folder.run(arguments, input: input)
         }
 
         /// Runs a command until `body` ends, and waits until its doors are open.
@@ -105,7 +105,7 @@ import Vocabulary
             _ body: [UInt8],
             token: String = "bearer"
         ) async throws -> Int {
-            try await post(path, [("Authorization", "Bearer " + token)], body).status
+            try await post(path, [HTTPHeader("Authorization", "Bearer " + token)], body).status
         }
 
         /// Sends a signed form to SNS.
@@ -117,7 +117,7 @@ import Vocabulary
 
         private func post(
             _ path: String,
-            _ headers: [(name: String, value: String)],
+            _ headers: [HTTPHeader],
             _ body: [UInt8]
         ) async throws -> (status: Int, text: String) {
             var lines = ["POST \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)"]
@@ -366,10 +366,7 @@ import Vocabulary
         try await Person.use { person in
             let message = try await person.message()
             try await person.serving(["review", "--json"]) {
-                let second = try await Program.run(
-                    ["review", "--plain"],
-                    environment: person.folder.environment
-                )
+                let second = try await person.folder.run(["review", "--plain"])
                 #expect(second.status == 0)
                 #expect(second.errors.contains("another program listens on port"))
                 #expect(try await person.send("/envelope", message.envelope) == 200)

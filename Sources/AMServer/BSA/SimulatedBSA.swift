@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// A BSA server as its clients see it: accepts device tokens and answers, sends notifications.
 ///
 /// The service publishes no wire format. Notifications use the names of its SDK; how a device
@@ -59,8 +61,8 @@ package actor SimulatedBSA {
         }
         let key = randomness.uuid()
         keys[user] = key
-        let label = "\(PercentText.encode(issuer)):\(PercentText.encode(user))"
-        let url = PercentText.encode("\(base)/bsa", keeping: "/")
+        let label = "\(PercentText.path(issuer)):\(PercentText.path(user))"
+        let url = PercentText.path("\(base)/bsa", keeping: "/")
         return "bsa://client/\(label)?client_key=\(key)&url=\(url)"
     }
 

@@ -49,12 +49,12 @@ struct EnrolmentText {
         let account = order.account ?? order.user
         let isPlace = order.kind == .push && !settings.profile.namesIssuerInPlace
         guard settings.mode == .asAM else {
-            let place = isPlace ? "forgerock" : PercentText.encode(order.issuer)
-            return place + ":" + PercentText.encode(account, keeping: ":")
+            let place = isPlace ? "forgerock" : PercentText.path(order.issuer)
+            return place + ":" + PercentText.path(account, keeping: ":")
         }
-        let place = isPlace ? "forgerock" : PercentText.encode(order.issuer, keeping: "&:+/?")
+        let place = isPlace ? "forgerock" : PercentText.path(order.issuer, keeping: "&:+/?")
         let isRaw = order.kind == .push && settings.profile.enrolsByModule
-        return place + ":" + (isRaw ? account : PercentText.encode(account, keeping: "&:+/?"))
+        return place + ":" + (isRaw ? account : PercentText.path(account, keeping: "&:+/?"))
     }
 
     private var members: [(String, String)] {
@@ -63,7 +63,7 @@ struct EnrolmentText {
             return pushMembers
                 + appearanceMembers(image: order.image.map { Base64Text.forAddress($0.utf8) })
         case .oneTime:
-            return [("secret", secretText), ("issuer", PercentText.encode(order.issuer))]
+            return [("secret", secretText), ("issuer", PercentText.path(order.issuer))]
                 + codeMembers + appearanceMembers(image: order.image.map(plain)) + userMembers
                 + codeProfileMembers
         case .combined:
@@ -126,7 +126,7 @@ struct EnrolmentText {
 
     /// AM does not escape the logo; here, only what would end the parameter is escaped.
     private func plain(_ image: String) -> String {
-        settings.mode == .asAM ? image : PercentText.encode(image, keeping: ":/?+")
+        settings.mode == .asAM ? image : PercentText.path(image, keeping: ":/?+")
     }
 
     private func encode(_ text: String) -> String { encode(Array(text.utf8)) }
@@ -176,41 +176,10 @@ enum Base32Text {
     }
 }
 
-enum PercentText {
-    /// Percent-encodes all that a path cannot contain, except `kept`.
-    static func encode(_ text: String, keeping kept: String = "") -> String {
-        let plain = Set("-._~!$'()*,;=@".utf8).union(kept.utf8)
-        var output = ""
-        for byte in text.utf8 {
-            let character = Character(Unicode.Scalar(byte))
-            let isPlain =
-                character.isASCII && (character.isLetter || character.isNumber)
-                || plain.contains(byte)
-            if isPlain {
-                output.append(character)
-            } else {
-                output += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return output
-    }
-
-    /// `nil` for a broken escape or invalid UTF-8.
-    static func decode(_ text: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest = text.utf8
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            let digits = rest.prefix(2)
-            let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-            guard values.count == 2 else { return nil }
-            bytes.append(UInt8(values[0] << 4 | values[1]))
-            rest = rest.dropFirst(2)
-        }
-        return String(validating: bytes, as: UTF8.self)
+extension PercentText {
+    /// Escapes all that a path cannot contain, except `kept`.
+    static func path(_ text: String, keeping kept: String = "") -> String {
+        encoded(text, keeping: "!$'()*,;=@" + kept)
     }
 }
 

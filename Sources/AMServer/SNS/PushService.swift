@@ -50,7 +50,7 @@ package struct PushService: Sendable {
     /// reply.
     func post(_ form: [(String, String)], at now: Instant) async -> PushReply? {
         let body = (form + [("Version", "2010-03-31")])
-            .map { "\($0)=\(Self.escaped($1))" }.joined(separator: "&")
+            .map { "\($0)=\(PercentText.encoded($1))" }.joined(separator: "&")
         let headers = signedHeaders(of: body, at: now)
         return await SystemThread.run { PushExchange.reply(of: self, to: body, headers) }
     }
@@ -75,7 +75,7 @@ package struct PushService: Sendable {
         let key = scope.split(separator: "/").reduce(Array("AWS4\(secret)".utf8)) { key, part in
             SignedToken.code(for: Array(part.utf8), secret: key)
         }
-        let signature = Self.hexadecimal(SignedToken.code(for: Array(text.utf8), secret: key))
+        let signature = SignedToken.code(for: Array(text.utf8), secret: key).hexadecimal
         return [
             "Content-Type: \(type)", "X-Amz-Date: \(second)",
             "Authorization: AWS4-HMAC-SHA256 Credential=\(keyID)/\(scope), SignedHeaders=\(names),"
@@ -83,25 +83,8 @@ package struct PushService: Sendable {
         ]
     }
 
-    /// All but unreserved characters.
-    private static func escaped(_ text: String) -> String {
-        var output = ""
-        for byte in text.utf8 {
-            let isPlain =
-                (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-                || "-._~".utf8.contains(byte)
-            output +=
-                isPlain ? String(Unicode.Scalar(byte)) : "%" + hexadecimal([byte]).uppercased()
-        }
-        return output
-    }
-
     private static func hash(_ text: String) -> String {
-        hexadecimal(MessageDigest.bytes(Array(text.utf8)))
-    }
-
-    private static func hexadecimal(_ bytes: [UInt8]) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        MessageDigest.bytes(Array(text.utf8)).hexadecimal
     }
 }
 

@@ -175,7 +175,7 @@ package struct RequestSignature: Sendable {
             guard let next else { return nil }
             key = next
         }
-        return Self.hexadecimal(key)
+        return key.hexadecimal
     }
 
     /// The request in the form that is hashed.
@@ -198,15 +198,7 @@ package struct RequestSignature: Sendable {
     }
 
     private static func hash(_ bytes: [UInt8]) -> String? {
-        (try? Hashing.digest(bytes)).map(hexadecimal)
-    }
-
-    private static func hexadecimal(_ bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(
-            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
-            as: UTF8.self
-        )
+        (try? Hashing.digest(bytes))?.hexadecimal
     }
 
     /// Reads `20150830T123600Z`.

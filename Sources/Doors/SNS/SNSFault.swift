@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// An error in the words of Amazon SNS.
 package struct SNSFault: Error, Hashable, Sendable {
     package let code: String
@@ -81,7 +83,7 @@ package struct SNSFault: Error, Hashable, Sendable {
         let type = status >= 500 ? "Receiver" : "Sender"
         let text = """
             <ErrorResponse xmlns="\(SNSOrder.namespace)"><Error><Type>\(type)</Type>\
-            <Code>\(code)</Code><Message>\(SNSOrder.escaped(message))</Message></Error>\
+            <Code>\(code)</Code><Message>\(message.escapedForXML)</Message></Error>\
             <RequestId>\(requestID)</RequestId></ErrorResponse>
             """
         return SNSOrder.reply(status, text, requestID: requestID)

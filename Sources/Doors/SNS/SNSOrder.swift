@@ -106,38 +106,12 @@ package enum SNSOrder: Hashable, Sendable {
         var fields: [String: String] = [:]
         for pair in body.split(separator: UInt8(ascii: "&")) {
             let name = pair.prefix { $0 != UInt8(ascii: "=") }
-            guard let key = text(name), let value = text(pair.dropFirst(name.count + 1)),
+            guard let key = PercentText.decoded(name, ofForm: true),
+                let value = PercentText.decoded(pair.dropFirst(name.count + 1), ofForm: true),
                 fields.updateValue(value, forKey: key) == nil, fields.count <= 64
             else { throw .malformed }
         }
         return fields
-    }
-
-    /// Undoes the encoding of a form; `nil` for a broken escape or what is not UTF-8.
-    private static func text(_ encoded: ArraySlice<UInt8>) -> String? {
-        var bytes: [UInt8] = []
-        var rest = encoded
-        while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "+"): bytes.append(0x20)
-            case UInt8(ascii: "%"):
-                guard let high = rest.popFirst().flatMap(digit),
-                    let low = rest.popFirst().flatMap(digit)
-                else { return nil }
-                bytes.append(high << 4 | low)
-            default: bytes.append(byte)
-            }
-        }
-        return String(validating: bytes, as: UTF8.self)
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        default: nil
-        }
     }
 }
 
@@ -154,12 +128,12 @@ extension SNSOrder {
     package func reply(_ result: Result, requestID: String) -> DoorReply {
         let content =
             switch result {
-            case .endpoint(let arn): "<EndpointArn>\(Self.escaped(arn))</EndpointArn>"
+            case .endpoint(let arn): "<EndpointArn>\(arn.escapedForXML)</EndpointArn>"
             case .published(let id): "<MessageId>\(id)</MessageId>"
             case .attributes(let attributes):
                 "<Attributes>"
                     + attributes.sorted { $0.key < $1.key }.map { name, value in
-                        "<entry><key>\(name)</key><value>\(Self.escaped(value))</value></entry>"
+                        "<entry><key>\(name)</key><value>\(value.escapedForXML)</value></entry>"
                     }.joined() + "</Attributes>"
             case .done: ""
             }
@@ -189,22 +163,5 @@ extension SNSOrder {
             ],
             body: Array(text.utf8)
         )
-    }
-
-    static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            // XML 1.0 has no way to write the others.
-            case "\u{9}", "\u{A}", "\u{D}": escaped += "&#\(scalar.value);"
-            case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
     }
 }

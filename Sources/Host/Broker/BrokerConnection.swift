@@ -9,11 +9,6 @@ package struct BrokerMessage: Sendable {
     package let topic: String
     /// `nil` for one that is longer than any message of this program.
     package let bytes: [UInt8]?
-
-    package init(topic: String, bytes: [UInt8]?) {
-        self.topic = topic
-        self.bytes = bytes
-    }
 }
 
 /// What happened on a connection since it was last asked.
@@ -68,7 +63,7 @@ final class BrokerConnection: Sendable {
         unsafe given.most_bytes = UInt32(Self.mostBytes)
         unsafe given.is_encrypted = settings.address.isEncrypted
         unsafe given.callbacks = Self.callbacks(Unmanaged.passUnretained(inbox).toOpaque())
-        let password = settings.password?.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        let password = settings.password?.copiedBytes
         let texts: [String?] = [
             client, settings.user, password.map { String(decoding: $0, as: UTF8.self) },
             settings.authority, settings.authority == nil ? Authorities.systemFolder : nil,

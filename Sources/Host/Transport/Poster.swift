@@ -59,7 +59,7 @@ package struct Poster: Sendable {
         return (taken, reply.headers["Set-Cookie"] ?? [])
     }
 
-    private static func isAllowed(_ header: PostRequest.Header) -> Bool {
+    private static func isAllowed(_ header: HTTPHeader) -> Bool {
         let isName = header.name.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
                 || byte == UInt8(ascii: "-")

@@ -74,13 +74,13 @@ public struct JourneyAddress: Hashable, Sendable {
         if isForced { query.append(("ForceAuth", "true")) }
         if let suspendedID { query.append(("suspendedId", suspendedID)) }
         if let session { query.append(("sessionUpgradeSSOTokenId", session.text)) }
-        let asked = query.map { "\($0)=\(Query.encoded($1))" }.joined(separator: "&")
+        let asked = query.map { "\($0)=\(PercentText.encoded($1))" }.joined(separator: "&")
         return resource("authenticate") + (asked.isEmpty ? "" : "?\(asked)")
     }
 
     func resource(_ name: String) -> String {
         if isOldForm, realms.isEmpty { return "\(base.text)/json/\(name)" }
-        let path = realms.map { "/realms/\(Query.encoded($0))" }.joined()
+        let path = realms.map { "/realms/\(PercentText.encoded($0))" }.joined()
         return "\(base.text)/json/realms/root\(path)/\(name)"
     }
 }
@@ -139,7 +139,7 @@ extension JourneyAddress {
             names = Array(words)
         }
         return try names.map { name in
-            guard let name = Query.decoded(name), RealmName.isName(name) else {
+            guard let name = PercentText.decoded(name.utf8), RealmName.isName(name) else {
                 throw JourneyError.address
             }
             return name
@@ -193,18 +193,10 @@ public struct JourneyIndex: Hashable, Sendable {
 
     /// The journey of a transaction, as the advice that AM gives for it.
     public static func transaction(_ transaction: String) -> JourneyIndex {
-        let value = transaction.map { character in
-            switch character {
-            case "<": "&lt;"
-            case ">": "&gt;"
-            case "&": "&amp;"
-            default: String(character)
-            }
-        }.joined()
-        return JourneyIndex(
+        JourneyIndex(
             .compositeAdvice,
             "<Advices><AttributeValuePair><Attribute name=\"TransactionConditionAdvice\"/>"
-                + "<Value>\(value)</Value></AttributeValuePair></Advices>"
+                + "<Value>\(transaction.escapedForXML)</Value></AttributeValuePair></Advices>"
         )
     }
 }
@@ -218,7 +210,7 @@ enum RealmName {
             scalar != "/" && scalar != "\\" && scalar.properties.generalCategory != .control
         }
         guard isPlain, !["", ".", ".."].contains(name.prefix { $0 != ";" }) else { return false }
-        guard let decoded = Query.decoded(name), decoded != name else { return true }
+        guard let decoded = PercentText.decoded(name.utf8), decoded != name else { return true }
         return isName(decoded)
     }
 }
@@ -235,46 +227,13 @@ struct Query {
     init(_ text: String) {
         parameters = text.split(separator: "&").compactMap { part in
             guard let mark = part.firstIndex(of: "="),
-                let value = Self.decoded(String(part[part.index(after: mark)...]), plus: true)
+                let value = PercentText.decoded(
+                    part[part.index(after: mark)...].utf8,
+                    ofForm: true
+                )
             else { return nil }
             let name = part[..<mark].split(separator: "?").last.map(String.init) ?? ""
             return Parameter(name: name, value: value)
         }
-    }
-
-    /// Percent-encodes all but letters, digits and `-._~`.
-    static func encoded(_ text: String) -> String {
-        var result = ""
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "_"), UInt8(ascii: "~"):
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += "%" + (byte < 16 ? "0" : "") + digits
-            }
-        }
-        return result
-    }
-
-    static func decoded(_ text: String, plus: Bool = false) -> String? {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "%"):
-                guard let digits = String(validating: rest.prefix(2), as: UTF8.self),
-                    digits.utf8.count == 2, digits.allSatisfy(\.isHexDigit),
-                    let value = UInt8(digits, radix: 16)
-                else { return nil }
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            case UInt8(ascii: "+") where plus: bytes.append(UInt8(ascii: " "))
-            default: bytes.append(byte)
-            }
-        }
-        return String(validating: bytes, as: UTF8.self)
     }
 }

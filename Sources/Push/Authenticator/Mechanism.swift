@@ -150,11 +150,11 @@ enum SignedPost {
         let token = try TokenSigner.sign(object(claims), with: key)
         let body = object(members + [("jwt", .string(token))])
         var headers = [
-            PostRequest.Header(name: "Content-Type", value: "application/json"),
-            PostRequest.Header(name: "Accept-API-Version", value: "resource=1.0, protocol=1.0"),
+            HTTPHeader("Content-Type", "application/json"),
+            HTTPHeader("Accept-API-Version", "resource=1.0, protocol=1.0"),
         ]
         if let cookie, isHeaderSafe(cookie) {
-            headers.append(PostRequest.Header(name: "Cookie", value: cookie))
+            headers.append(HTTPHeader("Cookie", cookie))
         }
         return PostRequest(
             address: endpoint.text,

@@ -48,12 +48,3 @@ func percentEncoded(_ byte: UInt8) -> [UInt8] {
         bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "A") - 10))
     }
 }
-
-/// Escapes every byte that is not unreserved in RFC 3986.
-func percentEncoded(_ text: String) -> String {
-    let bytes = text.utf8.flatMap { byte in
-        isLetter(byte) || isDigit(byte) || "-._~".utf8.contains(byte)
-            ? [byte] : percentEncoded(byte)
-    }
-    return String(decoding: bytes, as: UTF8.self)
-}

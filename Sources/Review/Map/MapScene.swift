@@ -18,22 +18,12 @@ package struct MapScene: Hashable, Sendable {
         /// What it shows.
         package let kind: Kind
         package let points: [Coordinate]
-
-        package init(kind: Kind, points: [Coordinate]) {
-            self.kind = kind
-            self.points = points
-        }
     }
 
     /// A named point.
     package struct Town: Hashable, Sendable {
         package let name: PrintableText
         package let coordinate: Coordinate
-
-        package init(name: PrintableText, coordinate: Coordinate) {
-            self.name = name
-            self.coordinate = coordinate
-        }
     }
 
     /// Lines and towns for views up to a width.
@@ -44,12 +34,6 @@ package struct MapScene: Hashable, Sendable {
         package let lines: [Line]
         /// Towns, the most important first.
         package let towns: [Town]
-
-        package init(widest: Distance, lines: [Line], towns: [Town]) {
-            self.widest = widest
-            self.lines = lines
-            self.towns = towns
-        }
     }
 
     /// A place that the person vouches for, beside which a request is seen.

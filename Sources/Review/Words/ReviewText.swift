@@ -9,12 +9,6 @@ package struct ReviewText: Hashable {
         package let label: PrintableText
         package let text: PrintableText
         package let style: Style
-
-        package init(label: PrintableText, text: PrintableText, style: Style) {
-            self.label = label
-            self.text = text
-            self.style = style
-        }
     }
 
     /// Some items under a title.

@@ -76,24 +76,6 @@ package struct PayeeBaseline: Hashable, Sendable {
     /// Newest first, at most 16.
     package let amounts: [AmountBaseline]
     package let last: Instant
-
-    package init(
-        key: String,
-        name: String?,
-        account: String?,
-        accountCountry: String?,
-        count: Int,
-        amounts: [AmountBaseline],
-        last: Instant
-    ) {
-        self.key = key
-        self.name = name
-        self.account = account
-        self.accountCountry = accountCountry
-        self.count = count
-        self.amounts = amounts
-        self.last = last
-    }
 }
 
 package struct AmountBaseline: Hashable, Sendable {
@@ -101,9 +83,4 @@ package struct AmountBaseline: Hashable, Sendable {
     package let currency: String?
     /// The decimal logarithm.
     package let magnitude: Double
-
-    package init(currency: String?, magnitude: Double) {
-        self.currency = currency
-        self.magnitude = magnitude
-    }
 }

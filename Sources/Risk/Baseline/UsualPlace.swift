@@ -12,13 +12,6 @@ package struct UsualPlace: Hashable, Sendable {
     package let weight: Double
     package let last: Instant
 
-    package init(centre: Coordinate, spread: Distance, weight: Double, last: Instant) {
-        self.centre = centre
-        self.spread = spread
-        self.weight = weight
-        self.last = last
-    }
-
     /// Times after `now` count in full.
     package func weight(at now: Instant) -> Double {
         WeightedCounts.decayed(weight, from: last, to: now)

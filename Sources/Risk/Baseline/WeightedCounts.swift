@@ -14,13 +14,6 @@ package struct WeightedCounts: Hashable, Sendable {
         package fileprivate(set) var first: Instant
         package fileprivate(set) var last: Instant
 
-        package init(key: String, weight: Double, first: Instant, last: Instant) {
-            self.key = key
-            self.weight = weight
-            self.first = first
-            self.last = last
-        }
-
         /// Times after `now` count in full.
         package func weight(at now: Instant) -> Double {
             WeightedCounts.decayed(weight, from: last, to: now)

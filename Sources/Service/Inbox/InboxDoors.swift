@@ -61,7 +61,7 @@ package actor InboxDoors: Responder {
             path: String(target.path),
             query: target.text == target.path
                 ? nil : String(target.text.dropFirst(target.path.count + 1)),
-            headers: request.headers.fields.map { ($0.name, $0.value) },
+            headers: request.headers.fields,
             body: request.body ?? []
         )
         let reply: DoorReply

@@ -137,7 +137,7 @@ package struct AuditHead: Hashable, Sendable {
 
     /// The count, a colon, and the code in 64 hexadecimal digits.
     package var text: String {
-        "\(count):" + Hexadecimal.text(code)
+        "\(count):" + code.hexadecimal
     }
 }
 

@@ -101,11 +101,6 @@ package struct StoredBaseline: Hashable, Sendable {
     package let bytes: [UInt8]
     /// The message id of the last request that they were changed by; `nil` when there is none.
     package let learned: String?
-
-    package init(bytes: [UInt8], learned: String?) {
-        self.bytes = bytes
-        self.learned = learned
-    }
 }
 
 /// One change of an account's baseline: bytes to bytes; `nil` when the bytes cannot be read.

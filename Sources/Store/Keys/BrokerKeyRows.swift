@@ -48,7 +48,7 @@ extension ApprovalStore {
     /// What a broker knows this store by: the same at each start, and nobody can guess it.
     package func brokerClient() throws(StorageError) -> String {
         // As long as a client id may be in all versions of MQTT.
-        "p" + Hexadecimal.text(Array(try vault.index(of: [], .brokerClient).prefix(11)))
+        "p" + (try vault.index(of: [], .brokerClient).prefix(11).hexadecimal)
     }
 
     /// Keeps the key of a device token that is about to be given to a server.

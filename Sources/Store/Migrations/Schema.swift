@@ -41,7 +41,7 @@ struct Schema: Hashable {
                     encoding.add(text)
                 }
             }
-            return Hexadecimal.text(try Hashing.digest(encoding.bytes))
+            return try Hashing.digest(encoding.bytes).hexadecimal
         }
     }
 

@@ -1,4 +1,5 @@
 import Push
+import Vocabulary
 
 /// What a file beside the key file tells of a store, so that another store, or an older copy of the
 /// same, is not taken for it.
@@ -117,11 +118,11 @@ extension RollbackGuard {
     var text: String {
         """
         \(Self.firstLine)
-        store \(Hexadecimal.text(store))
+        store \(store.hexadecimal)
         protection \(protection.rawValue)
         schema \(schema)
         head \(head.text)
-        code \(Hexadecimal.text(code))
+        code \(code.hexadecimal)
 
         """
     }

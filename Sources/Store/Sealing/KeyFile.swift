@@ -46,7 +46,7 @@ struct KeyFile {
     ///
     /// Each id has a place of its own, so that no store takes the file of another for its own.
     static func pending(_ path: String, id: [UInt8]) -> String {
-        "\(path).\(Hexadecimal.text(id.prefix(4))).new"
+        "\(path).\(id.prefix(4).hexadecimal).new"
     }
 
     /// Makes a key file with a new key beside its place; when this returns, it survives a loss of

@@ -60,7 +60,7 @@ final class Vault: Sendable {
 
     /// The digest of a secret, whose copy on the way is overwritten.
     func index(of secret: SecretBytes, _ index: Index) throws(StorageError) -> [UInt8] {
-        var copy = secret.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        var copy = secret.copiedBytes
         defer { _ = SecretBytes(taking: &copy) }
         return try self.index(of: copy, index)
     }

@@ -1,6 +1,7 @@
 package import Push
 import Synchronization
 package import Token
+import Vocabulary
 package import WebServer
 
 /// A local privacyIDEA server as push tokens see it: enrols one, lists its questions, accepts
@@ -79,24 +80,12 @@ package final class SimulatedPrivacyIDEA: Responder {
         var form: Form = [:]
         for pair in text.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            form[String(parts[0])] = decoded(parts.count > 1 ? parts[1] : "")
+            form[String(parts[0])] = PercentText.decoded(
+                (parts.count > 1 ? parts[1] : "").utf8,
+                ofForm: true
+            )
         }
         return form
-    }
-
-    private static func decoded(_ text: Substring) -> String {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), rest.count > 1 {
-                let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-                bytes.append(UInt8(digits, radix: 16) ?? byte)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte == UInt8(ascii: "+") ? 0x20 : byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// RSAPublicKey of RFC 8017.

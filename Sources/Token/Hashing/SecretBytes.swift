@@ -48,6 +48,14 @@ public final class SecretBytes: Sendable, CustomStringConvertible, CustomReflect
         try unsafe body(memory.span)
     }
 
+    /// A copy, which is not overwritten.
+    package var copiedBytes: [UInt8] {
+        withBytes { bytes in bytes.indices.map { bytes[$0] } }
+    }
+
+    /// Likewise, as UTF-8.
+    package var copiedText: String { String(decoding: copiedBytes, as: UTF8.self) }
+
     /// In constant time.
     public func isEqual(to other: SecretBytes) -> Bool {
         unsafe count == other.count

@@ -129,7 +129,7 @@ package enum MessageEncryption {
             throw error == .encoding ? .key : .cryptography
         }
         do {
-            var agreed = shared.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+            var agreed = shared.copiedBytes
             defer { agreed.erase() }
             var first = try code(agreed, SecretBytes(secret))
             let info = Array("WebPush: info\0".utf8) + receiver + sender + [0x01]

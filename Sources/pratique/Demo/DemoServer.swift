@@ -101,7 +101,7 @@ struct DemoServer {
         let reply = try await poster.post(
             PostRequest(
                 address: "\(adminAddress)/\(command)",
-                headers: [.init(name: "Content-Type", value: "application/json")],
+                headers: [.init("Content-Type", "application/json")],
                 body: Array(body.utf8)
             )
         )

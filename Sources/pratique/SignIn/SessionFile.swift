@@ -45,7 +45,7 @@ enum SessionFile {
     ///   or realm; what reading a secret throws.
     static func read(_ path: String, for address: JourneyAddress) throws -> SessionToken {
         let secret = try BoundedFile.secret(of: path, as: .session, limit: limit)
-        let bytes = secret.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        let bytes = secret.copiedBytes
         let object = (try? JSON.parse(bytes))?.objectValue
         guard let token = object?["token"]?.stringValue.flatMap(SessionToken.init) else {
             throw SignInError.noSession(Found(path))

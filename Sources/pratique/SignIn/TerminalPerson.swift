@@ -97,10 +97,7 @@ struct TerminalPerson: SignInPerson {
             if case .cancelled = answer { throw ExitCode.interrupted }
             throw SignInError.ended
         }
-        return String(
-            decoding: line.withBytes { bytes in bytes.indices.map { bytes[$0] } },
-            as: UTF8.self
-        )
+        return line.copiedText
     }
 
     /// Prints what has no room in the line that is answered, such as choices.

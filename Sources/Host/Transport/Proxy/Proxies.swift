@@ -1,3 +1,5 @@
+import Vocabulary
+
 package struct Proxies: Hashable, Sendable {
     /// For the servers of one scheme.
     package enum Way: Hashable, Sendable {
@@ -170,19 +172,8 @@ struct ProxySignIn: Hashable, Sendable, CustomStringConvertible, CustomReflectab
 
     /// Percent-decodes; `nil` for bad encoding and control characters.
     private static func decoded(_ text: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-            guard digits.count == 2 else { return nil }
-            bytes.append(UInt8(digits[0] << 4 | digits[1]))
-            rest = rest.dropFirst(2)
+        PercentText.decoded(text.utf8).flatMap { decoded in
+            decoded.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? decoded : nil
         }
-        guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
-        return String(validating: bytes, as: UTF8.self)
     }
 }

@@ -13,7 +13,7 @@ public struct CredentialChoice: Hashable, Sendable {
     /// Escapes unprintable characters, and numbers equal names.
     public init(_ credentials: [Credential]) {
         let ordered = credentials.sorted { lhs, rhs in
-            (lhs.keyName, lhs.id.text) < (rhs.keyName, rhs.id.text)
+            (lhs.keyName, lhs.id.hexadecimal) < (rhs.keyName, rhs.id.hexadecimal)
         }
         var used: Set<String> = []
         entries = ordered.map { credential in
@@ -36,13 +36,6 @@ public struct CredentialChoice: Hashable, Sendable {
             throw .notAllowed("The key is not one of those that were offered.")
         }
         return entry.credential
-    }
-}
-
-extension [UInt8] {
-    /// A text that orders as the bytes do.
-    fileprivate var text: String {
-        map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }
 

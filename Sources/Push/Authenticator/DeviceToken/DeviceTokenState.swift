@@ -177,7 +177,7 @@ public enum PushService: String, Hashable, Sendable, CaseIterable {
 
     /// In upper-case hexadecimal digits.
     public static func appleToken(_ bytes: [UInt8]) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+        bytes.hexadecimal.uppercased()
     }
 }
 

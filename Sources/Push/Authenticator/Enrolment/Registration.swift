@@ -25,7 +25,7 @@ extension EnrolmentAddress {
         guard isDeviceToken(deviceToken), isDeviceName(deviceName) else { throw .device }
         let mechanism = try mechanism(uid: mechanismUID, push: push)
         do {
-            let challenge = push.challenge.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+            let challenge = push.challenge.copiedBytes
             let response = try SignedPost.response(to: challenge, key: push.key)
             let request = try SignedPost.request(
                 to: push.registrationEndpoint,

@@ -104,7 +104,7 @@ package struct EncryptedExport: Sendable {
     }
 
     private func json(_ plain: SecretBytes) throws(AccountFileError) -> JSONValue {
-        var bytes = plain.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        var bytes = plain.copiedBytes
         defer { _ = SecretBytes(taking: &bytes) }
         do throws(JSONError) {
             return try JSON.parse(bytes, limits: AccountFile.jsonLimits)

@@ -200,7 +200,8 @@ package struct ImportedCode {
             // A longer text may be a secret in the wrong member.
             throw .type(type.utf8.count <= 12 ? Found(self.type) : Found(written: "another text"))
         }
-        let label = (issuer.isEmpty ? "" : percentEncoded(issuer) + ":") + percentEncoded(name)
+        let label =
+            (issuer.isEmpty ? "" : PercentText.encoded(issuer) + ":") + PercentText.encoded(name)
         var members = [("secret", secret), ("issuer", issuer)]
         if type == "steam" {
             members += [("encoder", "steam"), ("digits", "5")]
@@ -208,7 +209,7 @@ package struct ImportedCode {
             members += [("algorithm", algorithm ?? ""), ("digits", digits ?? "")]
         }
         members.append(type == "hotp" ? ("counter", counter ?? "") : ("period", period ?? ""))
-        let query = members.filter { !$0.1.isEmpty }.map { "\($0)=\(percentEncoded($1))" }
+        let query = members.filter { !$0.1.isEmpty }.map { "\($0)=\(PercentText.encoded($1))" }
         return "otpauth://\(type == "hotp" ? "hotp" : "totp")/\(label)?"
             + query.joined(separator: "&")
     }

@@ -161,7 +161,8 @@ extension OneTimeMechanism {
     /// - Source: the Key URI Format of Google Authenticator; Docs/protocol.md.
     public func address(displaying account: Account) -> SecretBytes {
         let head = "otpauth://\(kind)/\(label(of: account))?secret="
-        let tail = members(of: account).map { "&\($0.name)=\(percentEncoded($0.value))" }.joined()
+        let tail = members(of: account).map { "&\($0.name)=\(PercentText.encoded($0.value))" }
+            .joined()
         var text: [UInt8] = []
         // Growing would leave a copy of the secret behind.
         text.reserveCapacity(head.utf8.count + secret.count * 8 / 5 + 1 + tail.utf8.count)
@@ -186,9 +187,9 @@ extension OneTimeMechanism {
         let name = account.displayAccountName ?? account.id.accountName
         let issuer = account.displayIssuer ?? account.id.issuer
         guard !issuer.isEmpty, !issuer.contains(":") || name.contains(":") else {
-            return percentEncoded(name)
+            return PercentText.encoded(name)
         }
-        return percentEncoded(issuer) + ":" + percentEncoded(name)
+        return PercentText.encoded(issuer) + ":" + PercentText.encoded(name)
     }
 
     private func members(of account: Account) -> [(name: String, value: String)] {

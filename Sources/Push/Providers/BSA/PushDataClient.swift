@@ -85,8 +85,8 @@ public struct PushDataClient: Sendable {
         return PostRequest(
             address: base + part,
             headers: [
-                PostRequest.Header(name: "Content-Type", value: "application/json"),
-                PostRequest.Header(name: "Accept", value: "application/json"),
+                HTTPHeader("Content-Type", "application/json"),
+                HTTPHeader("Accept", "application/json"),
             ],
             body: Array(JSON.text(.object(body)).utf8)
         )
@@ -184,9 +184,7 @@ extension PushDataClient {
     /// From stored parts; throws ``PushDataError`` for malformed ones.
     init(uid: String, account: AccountID, _ kept: StoredDevice) throws(PushDataError) {
         guard case .secret(let secret) = kept.key else { throw .invalid(.clientKey) }
-        let text = secret.withBytes { bytes in
-            String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
-        }
+        let text = secret.copiedText
         guard let key = PushDataKey(text) else { throw .invalid(.clientKey) }
         self.init(uid: uid, account: account, key: key, endpoint: kept.endpoint)
     }

@@ -54,9 +54,7 @@ public struct PushTokenRegistration: Sendable {
         deviceToken: String? = nil
     ) throws(PrivacyIDEAError) {
         guard pair.algorithm == .rs256 else { throw .key(.algorithm) }
-        let credential = address.credential.withBytes { bytes in
-            String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
-        }
+        let credential = address.credential.copiedText
         request = PostRequest(
             form: [
                 ("enrollment_credential", credential), ("serial", address.serial),
@@ -103,8 +101,8 @@ extension PostRequest {
         self.init(
             address: address,
             headers: [
-                Header(name: "Content-Type", value: "application/x-www-form-urlencoded"),
-                Header(name: "Accept", value: "application/json"),
+                HTTPHeader("Content-Type", "application/x-www-form-urlencoded"),
+                HTTPHeader("Accept", "application/json"),
             ],
             body: Array(FormText.encoded(fields).utf8)
         )
@@ -255,20 +253,8 @@ extension PushTokenAnswer {
 enum FormText {
     /// Escapes all but letters, digits and `-._~`.
     static func encoded(_ fields: [(name: String, value: String)]) -> String {
-        fields.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
-    }
-
-    private static func encoded(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            if isAlphanumeric(byte) || "-._~".utf8.contains(byte) {
-                bytes.append(byte)
-            } else {
-                let digits = Array("0123456789ABCDEF".utf8)
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        fields.map { "\(PercentText.encoded($0.name))=\(PercentText.encoded($0.value))" }
+            .joined(separator: "&")
     }
 }
 

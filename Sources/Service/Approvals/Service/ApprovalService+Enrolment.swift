@@ -140,7 +140,7 @@ extension ApprovalService {
     }
 
     static func randomHexadecimal(bytes count: Int) -> String {
-        randomBytes(count).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        randomBytes(count).hexadecimal
     }
 
     /// A random UUID (version 4) in lower case.

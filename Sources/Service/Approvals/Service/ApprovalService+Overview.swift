@@ -4,7 +4,7 @@ import Push
 package import Review
 import Risk
 package import Store
-import Vocabulary
+package import Vocabulary
 
 extension ApprovalService {
     /// How many decisions are told, and among how many of the newest requests they are looked for.
@@ -97,5 +97,12 @@ extension ApprovalService {
     func filled(_ profile: Profile) -> Profile {
         guard profile.homes.isEmpty, case .place(let home) = keptHome else { return profile }
         return Profile(home: home.coordinate, policy: profile.policy)
+    }
+}
+
+extension StoredHome {
+    /// The town that the person named, or the coordinates.
+    package var label: PrintableText {
+        name.map { PrintableText($0, limit: 100) } ?? coordinate.homeLabel
     }
 }

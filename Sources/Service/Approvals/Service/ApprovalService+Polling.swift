@@ -143,7 +143,7 @@ extension ApprovalService {
         let reply = try await poster.get(
             PostRequest(
                 address: device.poll(at: asked).address,
-                headers: [PostRequest.Header(name: "Accept", value: "application/json")],
+                headers: [HTTPHeader("Accept", "application/json")],
                 body: []
             ),
             upTo: type(of: device).mostReplyBytes,

@@ -1,5 +1,6 @@
 import CNcurses
 import Glibc
+import Host
 import Vocabulary
 
 /// Checks whether the console can open, and what it can show.
@@ -100,4 +101,30 @@ extension TerminalCheck {
         let isSized = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0
         size = isSized && window.ws_col > 0 ? (Int(window.ws_col), Int(window.ws_row)) : nil
     }
+}
+
+/// Looks for a program that records the terminal.
+struct RecorderCheck {
+    /// Its name.
+    let recorder: String?
+
+    var findings: [Finding] {
+        guard let recorder else {
+            return [
+                .ok(.terminalRecorder, "No known program that records terminals is seen above.")
+            ]
+        }
+        return [
+            .warning(
+                .terminalRecorder,
+                "\(PrintableText(recorder, limit: 64)) records this terminal, with the codes that"
+                    + " it shows.",
+                remedy: "exit"
+            )
+        ]
+    }
+}
+
+extension RecorderCheck {
+    init() { recorder = TerminalRecorder.running() }
 }
