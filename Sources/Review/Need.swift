@@ -46,11 +46,19 @@ package struct Proofs: Hashable, Sendable {
     package var typed: String?
     /// Whether they have just proved who they are.
     package var isPresent: Bool
+    /// The highest risk that they were shown; at a higher one nothing is sent.
+    package var level: Severity
 
-    package init(_ yes: Yes = .none, typed: String? = nil, isPresent: Bool = false) {
+    package init(
+        _ yes: Yes = .none,
+        typed: String? = nil,
+        isPresent: Bool = false,
+        upTo level: Severity = .critical
+    ) {
         self.yes = yes
         self.typed = typed
         self.isPresent = isPresent
+        self.level = level
     }
 
     /// What they did beside the usual yes; `nil` when nothing.

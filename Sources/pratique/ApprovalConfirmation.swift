@@ -12,24 +12,22 @@ extension Entry {
     ///   - decision: The approval.
     ///   - proofs: What options have given: `--yes` stands for every yes, never for the phrase.
     ///   - say: Prints what a phrase is asked for.
-    ///   - verify: Checks who is at the device.
-    /// - Returns: All that it needs, but for a number, which cannot be asked for.
-    /// - Throws: `FrontEndError.untyped` and `FrontEndError.unconfirmed`, and what `verify` throws; then
-    ///   nothing was sent.
+    /// - Returns: All that it needs, but for a number, which cannot be asked for, and a check of who is at
+    ///   the device, which the session asks for.
+    /// - Throws: `FrontEndError.untyped` and `FrontEndError.unconfirmed`; then nothing was sent.
     func proofs(
         for decision: Decision,
         given proofs: Proofs,
-        say: (PrintableText) -> Void,
-        verify: () async throws -> Void
+        say: (PrintableText) -> Void
     ) async throws -> Proofs {
         var proofs = proofs
         // One question is enough where the second yes is asked for.
         if need(of: decision, given: Proofs(.once)) == .insistence {
             proofs.yes = max(proofs.yes, .once)
         }
-        while let need = need(of: decision, given: proofs) {
+        asking: while let need = need(of: decision, given: proofs) {
             switch need {
-            case .number, .shown: return proofs
+            case .number, .shown, .presence: break asking
             case .confirmation:
                 try await Confirmation.agree(to: Plain.approval(of: self, decision))
                 proofs.yes = .once
@@ -44,12 +42,7 @@ extension Entry {
                 Plain.demand(for: self, decision).forEach(say)
                 let answer = try await TerminalQuestion.line("Type it:", isHidden: false)
                 guard let answer else { throw FrontEndError.untyped(phrase: phrase.text) }
-                proofs.typed = answer.withBytes { bytes in
-                    String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
-                }
-            case .presence:
-                try await verify()
-                proofs.isPresent = true
+                proofs.typed = answer.copiedText
             }
         }
         // The trail records a second yes only where one was asked for.
@@ -88,10 +81,7 @@ enum Confirmation {
     static func require(_ question: PrintableText, isGiven: Bool) async throws {
         guard !isGiven else { return }
         let answer = try await TerminalQuestion.line("\(question) Type yes:", isHidden: false)
-        let isYes = answer?.withBytes { bytes in
-            bytes.count == 3 && bytes[0] == 0x79 && bytes[1] == 0x65 && bytes[2] == 0x73
-        }
-        guard isYes == true else { throw FrontEndError.unconfirmed }
+        guard answer?.copiedText == "yes" else { throw FrontEndError.unconfirmed }
     }
 
     /// Asks on the terminal; `y` and `yes` in any letter case go on.
@@ -103,8 +93,7 @@ enum Confirmation {
     static func agree(to question: PrintableText, isGiven: Bool = false) async throws {
         guard !isGiven else { return }
         let answer = try await TerminalQuestion.line("\(question) [y/N]", isHidden: false)
-        let word = answer?.withBytes { bytes in bytes.indices.map { bytes[$0] | 0x20 } }
-        guard word == Array("y".utf8) || word == Array("yes".utf8) else {
+        guard ["y", "yes"].contains(answer?.copiedText.lowercased()) else {
             throw FrontEndError.unconfirmed
         }
     }

@@ -31,12 +31,10 @@ import Vocabulary
         }
 
         func service(_ policy: ApproverPolicy, after seconds: Int64 = 0) -> ApprovalService {
-            ApprovalService(
-                store: store,
-                poster: Poster(transport: HTTPTransport()),
-                profile: Profile(home: nil, policy: policy),
-                device: .system(way: .passphrase, pamService: nil, storeFiles: []),
-                clock: .fixed(at: now.advanced(byMilliseconds: seconds * 1_000))
+            ApprovalService.fixed(
+                at: now.advanced(byMilliseconds: seconds * 1_000),
+                on: store,
+                policy: policy
             )
         }
 
@@ -206,24 +204,13 @@ import Vocabulary
         let entry = try await bench.entry(service)
         let level = entry.review.assessment.level
         let lower = try #require(Severity.allCases.last { $0 < level })
-        let proofs = Proofs(.again, typed: entry.approvalPhrase.text.text)
+        var proofs = Proofs(.again, typed: entry.approvalPhrase.text.text, upTo: lower)
         await #expect(throws: RequestError.riskRose) {
-            try await service.answer(
-                .approve,
-                to: entry.id,
-                shown: [],
-                given: proofs,
-                atMost: lower
-            )
+            try await service.answer(.approve, to: entry.id, shown: [], given: proofs)
         }
         #expect(try await bench.beginnings().isEmpty)
-        _ = try await service.answer(
-            .approve,
-            to: entry.id,
-            shown: [],
-            given: proofs,
-            atMost: level
-        )
+        proofs.level = level
+        _ = try await service.answer(.approve, to: entry.id, shown: [], given: proofs)
         #expect(try await bench.beginnings().count == 1)
     }
 

@@ -15,14 +15,10 @@ import Vocabulary
     @Test func `a request that was never told of is not approved`() async throws {
         let bench = try await RequestBench.filled()
         let session = JSONSession(service: bench.service(minute: 3)) { _ in }
-        let yes = JSONCommand.Confirmation(
-            number: nil,
-            shown: nil,
-            isInsisted: true,
-            typed: nil
-        )
         let id = try MessageID("AUTHENTICATE:3")
-        await #expect(throws: FrontEndError.notShown) { try await session.approve(id, yes) }
+        await #expect(throws: FrontEndError.notShown) {
+            try await session.approve(id, .approve, given: Proofs(.again))
+        }
         #expect(try await bench.store.request(messageID: id.text)?.attempts == 0)
     }
 

@@ -61,26 +61,14 @@ import Vocabulary
             simulated.answer(Self.code)
             let reported = Reported()
             let session = JSONSession(service: service) { reported.add($0) }
-            try await session.carryOut(JSONCommand(#"{"command":"list"}"#))
+            try await JSONCommand(#"{"command":"list"}"#).work?(session)
             #expect(
                 reported.all.contains { $0.contains(#""kind":"presence","offered":["F","B","I"]"#) }
             )
-            let bare = JSONCommand.Confirmation(
-                number: nil,
-                shown: nil,
-                isInsisted: true,
-                typed: nil
-            )
             await #expect(throws: AnswerError.presenceNeeded) {
-                try await session.approve(id, bare)
+                try await session.approve(id, .approve, given: Proofs(.again))
             }
-            let shown = JSONCommand.Confirmation(
-                number: nil,
-                shown: "b",
-                isInsisted: true,
-                typed: nil
-            )
-            try await session.approve(id, shown)
+            try await session.approve(id, .approveShowing("b"), given: Proofs(.again))
             #expect(simulated.answers.map { $0["presence_answer"] } == ["B"])
             #expect(reported.all.contains { $0.contains(#""code_to_type":"471147""#) })
         }
@@ -94,10 +82,10 @@ import Vocabulary
             simulated,
             _ in
             let session = JSONSession(service: service) { _ in }
-            try await session.carryOut(JSONCommand(#"{"command":"list"}"#))
+            try await JSONCommand(#"{"command":"list"}"#).work?(session)
             let line =
                 #"{"command":"reject","message_id":"\#(Self.nonce)","reason":"changed-mind"}"#
-            try await session.carryOut(JSONCommand(line))
+            try await JSONCommand(line).work?(session)
             #expect(simulated.answers.map { $0["decline_reason"] } == ["cancelled"])
         }
     }

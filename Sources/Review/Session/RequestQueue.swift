@@ -368,10 +368,16 @@ extension Entry {
 }
 
 extension PushKind {
+    /// A decision with the offered text for one typed in another case.
+    package func meaning(_ decision: Decision) -> Decision {
+        guard case .approveShowing(let typed) = decision else { return decision }
+        return .approveShowing(offered(typed: typed) ?? typed)
+    }
+
     /// The approval that a typed text stands for: an offered number, or its place among them, from 1,
     /// where that can be meant; of other texts the one that is meant.
     package func decision(typed digits: String) -> Decision {
-        if case .presence = self { return .approveShowing(offered(typed: digits) ?? digits) }
+        if case .presence = self { return meaning(.approveShowing(digits)) }
         guard let typed = Int(digits), case .challenge(let numbers) = self else { return .approve }
         guard digits.utf8.count == 1, typed > 0, typed <= Words.places(numbers) else {
             return .approveWithNumber(typed)

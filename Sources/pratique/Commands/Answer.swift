@@ -135,14 +135,6 @@ struct AnswerReport: ParsableArguments {
     fileprivate func line(_ text: PrintableText) { if !isTerse { Output.line(text) } }
 }
 
-extension Decision {
-    /// With the offered text for one typed in another case.
-    fileprivate func meant(for kind: PushKind) -> Decision {
-        guard case .approveShowing(let typed) = self else { return self }
-        return .approveShowing(kind.offered(typed: typed) ?? typed)
-    }
-}
-
 extension NetworkOptions {
     /// Sends answers, prints their outcomes, and throws the first exit code that is no success.
     ///
@@ -176,9 +168,13 @@ extension NetworkOptions {
                     do {
                         let entry = try await entry(matching: name, in: workspace)
                         guard answered.insert(entry.id).inserted else { continue }
-                        let proofs = Proofs(isConfirmed ? .again : .none, typed: typed)
+                        let proofs = Proofs(
+                            isConfirmed ? .again : .none,
+                            typed: typed,
+                            upTo: entry.review.assessment.level
+                        )
                         try await workspace.answer(
-                            decision.meant(for: entry.review.facts.kind),
+                            entry.facts.kind.meaning(decision),
                             to: entry,
                             given: proofs,
                             report
@@ -221,10 +217,9 @@ extension NetworkOptions {
             "Which one, 1 to \(waiting.count)?",
             isHidden: false
         )
-        let digits = typed?.withBytes { bytes in
-            String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
-        }
-        guard let number = digits.flatMap({ Int($0) }), waiting.indices.contains(number - 1) else {
+        guard let number = typed.flatMap({ Int($0.copiedText) }),
+            waiting.indices.contains(number - 1)
+        else {
             throw RequestError.severalWait(waiting.count)
         }
         return waiting[number - 1]
@@ -243,27 +238,27 @@ extension Workspace {
         _ report: AnswerReport
     ) async throws {
         // No proof or typing for an answer that cannot be sent.
-        let blocker = entry.blocker(to: decision, at: Clock.system.now)
+        let now = Clock.system.now
+        let blocker = entry.blocker(to: decision, at: now)
         if case .answerError(let answerError)? = blocker { throw answerError }
         // An answered request is seen first, and recorded with the decision.
-        let now = Clock.system.now
         let zone = LocalZone.ofMachine(at: now)
         let sheet = Plain.lines(entry, number: 1, of: 1, now: now, zone: zone, isWhole: true)
         for line in sheet + [.empty] { report.line(line) }
-        var proofs = proofs
-        if !decision.isRejection {
-            try await service.checkMayApprove(entry.id)
-            proofs = try await entry.proofs(for: decision, given: proofs, say: report.line) {
-                try await service.checkMayApprove(entry.id)
-                try await service.userCheck.runOnTerminal()
-            }
+        if case .locked(let lock)? = blocker { throw AccountError.locked(policy: lock.policy) }
+        let proofs = try await entry.proofs(for: decision, given: proofs, say: report.line)
+        let session = Session(
+            service: service,
+            terms: .init(keepsNone: true),
+            prompting: TerminalQuestion.answer,
+            report: { _ in }
+        )
+        await session.record(entry)
+        if entry.need(of: decision, given: proofs) == .presence {
+            try await Interruption.stops { try await session.verify(.approval(entry.id)) }
         }
-        let outcome = try await service.answer(
-            decision,
-            to: entry.id,
-            shown: entry.shown(at: now),
-            given: proofs,
-            atMost: entry.review.assessment.level
+        let outcome = try AnswerOutcome(
+            await session.perform(.answer(entry.id, decision, given: proofs))
         )
         if report.json {
             var answered = entry

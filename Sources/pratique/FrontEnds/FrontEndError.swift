@@ -1,3 +1,6 @@
+import Push
+import Review
+import Service
 package import Vocabulary
 
 /// Why a line or a command of a front end does nothing.
@@ -76,6 +79,30 @@ package enum FrontEndError: CodedError {
                 "Approving this request needs the phrase \"\(phrase)\". Type it on the terminal or"
                     + " give it with `--typed`; `--yes` is not enough."
             )
+        }
+    }
+}
+
+/// The outcome of an answer, as the session reported it.
+struct AnswerOutcome {
+    private(set) var state = RequestState.pending
+    /// What the person types at the login page.
+    private(set) var code: PrintableText?
+    /// Why the store does not hold the outcome.
+    private(set) var unrecorded: (any CodedError)?
+
+    /// - Throws: Why nothing was sent.
+    init(_ updates: [Update]) throws {
+        for update in updates {
+            switch update {
+            case .failed(let error): throw error
+            // All that the request needed as it was shown was there.
+            case .needs: throw RequestError.riskRose
+            case .stateChanged(_, let state): self.state = state
+            case .codeToType(let code, _): self.code = code
+            case .problem(let error): unrecorded = error
+            default: break
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 import Host
 package import Push
 package import Review
-package import Risk
+import Risk
 package import Store
 package import Vocabulary
 
@@ -16,7 +16,6 @@ extension ApprovalService {
     ///   - id: The request.
     ///   - shown: Exactly what the person saw, for the audit trail.
     ///   - proofs: What the person has given for an approval.
-    ///   - level: The risk that the person was shown, where an approval at a higher one is not sent.
     /// - Returns: Where the request stands afterwards.
     /// - Throws: ``AnswerError``, ``AccountError`` and ``UnsentAnswer`` before anything was noted
     ///   or sent; `RequestError.unknown`, and `RequestError.riskRose` when an approval asks for more by now.
@@ -24,8 +23,7 @@ extension ApprovalService {
         _ decision: Decision,
         to id: MessageID,
         shown: [PrintableText],
-        given proofs: Proofs = Proofs(.once),
-        atMost level: Severity = .critical
+        given proofs: Proofs = Proofs(.once)
     ) async throws -> Outcome {
         let confirmationLevel = decision.isRejection ? .none : proofs.confirmationLevel
         return try await answer(
@@ -33,7 +31,6 @@ extension ApprovalService {
             to: id,
             shown: shown,
             given: proofs,
-            atMost: level,
             grounds: .person(
                 confirmationLevel: confirmationLevel == .none ? nil : confirmationLevel.rawValue
             )
@@ -49,7 +46,6 @@ extension ApprovalService {
             to: id,
             shown: shown,
             given: Proofs(),
-            atMost: .critical,
             grounds: .rule(rule)
         )
     }
@@ -59,7 +55,6 @@ extension ApprovalService {
         to id: MessageID,
         shown: [PrintableText],
         given proofs: Proofs,
-        atMost level: Severity,
         grounds: DecisionGrounds
     ) async throws -> Outcome {
         let begun: Begun
@@ -69,7 +64,6 @@ extension ApprovalService {
                 to: id,
                 shown: shown,
                 given: proofs,
-                atMost: level,
                 grounds: grounds
             )
         } catch let error as StorageError {
@@ -106,7 +100,6 @@ extension ApprovalService {
         to id: MessageID,
         shown: [PrintableText],
         given proofs: Proofs,
-        atMost level: Severity,
         grounds: DecisionGrounds
     ) async throws -> Begun {
         guard let stored = try await store.request(messageID: id.text),
@@ -131,7 +124,7 @@ extension ApprovalService {
         if stored.isOpen(at: clock.now), let entry = try await entries([stored]).first,
             !decision.isRejection,
             entry.need(of: decision, given: proofs) != nil
-                || entry.review.assessment.level > level
+                || entry.review.assessment.level > proofs.level
         {
             throw RequestError.riskRose
         }
@@ -150,7 +143,7 @@ extension ApprovalService {
     /// prove anything.
     ///
     /// - Throws: ``AccountError`` when it is locked, ``StorageError``, `RequestError.unknown`.
-    package func checkMayApprove(_ id: MessageID) async throws {
+    func checkMayApprove(_ id: MessageID) async throws {
         guard let stored = try await store.request(messageID: id.text),
             let account = try await accountIndex(of: stored)[stored.mechanismUID]?.account
         else { throw RequestError.unknown(Found(id.text)) }

@@ -1,9 +1,9 @@
-import Host
+package import Host
 package import Push
 package import Review
 import Risk
 package import Store
-import Token
+package import Token
 package import Vocabulary
 
 /// One run of a front end: what was shown and proved in it, what is being sent, who is being asked.
@@ -66,6 +66,8 @@ package actor Session {
     package nonisolated let service: ApprovalService
     let terms: Terms
     let report: @Sendable (Update) -> Void
+    /// Asks what a check asks; without it the question is reported, and ``Action/reply(_:_:)`` answers.
+    private let prompting: (@Sendable (VerificationPrompt) async -> SecretBytes?)?
     /// The questions of checks that nobody has answered yet.
     package nonisolated let questions = OpenQuestions()
     private var shown: [MessageID: Shown] = [:]
@@ -83,14 +85,17 @@ package actor Session {
     /// The last of what is being kept; each waits for the one before.
     private var keeping: Task<[Update], Never>?
 
-    /// Creates a session at a service; `report` takes what comes by itself, such as a question of a check.
+    /// Creates a session at a service; `report` takes what comes by itself, `prompting` asks at once what a
+    /// check asks.
     package init(
         service: ApprovalService,
         terms: Terms = Terms(),
+        prompting: (@Sendable (VerificationPrompt) async -> SecretBytes?)? = nil,
         report: @escaping @Sendable (Update) -> Void
     ) {
         self.service = service
         self.terms = terms
+        self.prompting = prompting
         self.report = report
     }
 
@@ -250,13 +255,10 @@ extension Session {
                     record(entry)
                     report(other)
                 }
-                if case .approveShowing(let text) = decision {
-                    decision = .approveShowing(entry.facts.kind.offered(typed: text) ?? text)
-                }
+                decision = entry.facts.kind.meaning(decision)
                 switch entry.need(of: decision, given: proofs) {
                 case .presence:
-                    let purpose = VerificationPurpose.approval(id)
-                    if let failure = await end(start(purpose), of: purpose) { throw failure }
+                    try await verify(.approval(id))
                     proofs.isPresent = verified.remove(id) != nil
                 case .insistence: return [.needs(id, .insistence)]
                 case .phrase(let phrase): return [.needs(id, .phrase(phrase))]
@@ -284,6 +286,13 @@ extension Session {
             return [.stateChanged(id, state), .failed(error.coded)]
                 + [renewed.map { .arrived($0) }].compactMap(\.self)
         }
+    }
+
+    /// Checks who is at the device, for the next answer.
+    ///
+    /// - Throws: Why nobody proved anything.
+    package func verify(_ purpose: VerificationPurpose) async throws {
+        if let failure = await end(start(purpose), of: purpose) { throw failure }
     }
 
     /// Begins to ask who is at the device.
@@ -332,6 +341,7 @@ extension Session {
         _ prompt: VerificationPrompt,
         for purpose: VerificationPurpose
     ) async -> SecretBytes? {
+        if let prompting { return await prompting(prompt) }
         guard prompt.kind.isQuestion else {
             report(.verificationReported(purpose, prompt.text))
             return nil

@@ -7,41 +7,7 @@ import Vocabulary
 
 /// One line of another front end, as `Docs/front-ends.md` describes it.
 package struct JSONCommand {
-    /// What is to be done.
-    enum Kind {
-        case list
-        case show(MessageID)
-        case map(MessageID, MapView, Size)
-        case approve(MessageID, Confirmation)
-        case reject(MessageID, Decision)
-        /// What was typed for a question; nothing cancels the check.
-        case answer(MessageID, SecretBytes?)
-        case codes
-        /// The code of one account, the next of a counter.
-        case code(AccountNames)
-        case history(RequestFilter, skip: Int, limit: Int)
-        case details(MessageID)
-        case state(MessageID, isOwn: Bool)
-        case export(RequestFilter)
-        case accounts
-        case rename(AccountNames, name: String?, issuer: String?)
-        /// A change that the person was asked about; with what they typed for it.
-        case change(AccountChange, AccountNames, typed: String)
-        case readAddress(TypedSecret)
-        case enrol(TypedSecret, isConfirmed: Bool, isReplacing: Bool, agreesToHosts: Bool)
-        case quit
-    }
-
-    /// What an approval brings along.
-    struct Confirmation {
-        let number: Int?
-        /// Another text that the login page shows.
-        let shown: String?
-        /// Whether the person was asked once more.
-        let isInsisted: Bool
-        /// The phrase as it was typed.
-        let typed: String?
-    }
+    typealias Work = @Sendable (JSONSession) async throws -> Void
 
     /// The names that an account was enrolled with, as they were told: made printable.
     struct AccountNames {
@@ -60,7 +26,8 @@ package struct JSONCommand {
 
     /// The number that the front end gave the line, to find the reply by; `nil` without one.
     let id: Int64?
-    let kind: Kind
+    /// What is to be done; `nil` to leave.
+    let work: Work?
 
     /// Reads a line.
     ///
@@ -68,8 +35,15 @@ package struct JSONCommand {
     package init(_ line: String) throws(JSONMembers.Mistake) {
         let members = try JSONMembers(line)
         id = members.id
-        guard let verb = try members.text("command").flatMap(Verb.init(commandName:)),
-            let kind = try Kind(verb, members)
+        let verb = try members.text("command").flatMap(Verb.init(commandName:))
+        guard verb != .quit else {
+            work = nil
+            return
+        }
+        guard
+            let work = try verb.flatMap({ verb throws(JSONMembers.Mistake) in
+                try Self.work(verb, members)
+            })
         else {
             let names = Verb.commandNames
             throw members.mistake(
@@ -78,81 +52,127 @@ package struct JSONCommand {
                 among: names
             )
         }
-        self.kind = kind
+        self.work = work
     }
-}
 
-extension JSONCommand.Kind {
-    /// Reads the members that a command has; `nil` for a verb that is no command.
-    fileprivate init?(_ verb: Verb, _ members: JSONMembers) throws(JSONMembers.Mistake) {
+    /// What a verb does with its members; `nil` for a verb that is no command.
+    private static func work(
+        _ verb: Verb,
+        _ members: JSONMembers
+    ) throws(JSONMembers.Mistake) -> Work? {
+        let id = members.id
         switch verb {
-        case .list: self = .list
-        case .show: self = .show(try members.messageID())
+        case .list: return { try await $0.list(for: id) }
+        case .show: return perform(.look(try members.messageID()), id)
         case .map:
+            let message = try members.messageID()
             let view = MapView(
                 zoom: try members.number("zoom", in: -30...30) ?? 0,
-                look: try Self.look(members)
+                look: try look(members)
             )
             let size = Size(
                 width: try members.number("columns", in: 16...250) ?? 80,
                 height: try members.number("rows", in: 5...100) ?? 24
             )
-            self = .map(try members.messageID(), view, size)
+            return { try await $0.reportMap(of: message, view, size, for: id) }
         case .approve:
-            let confirmation = JSONCommand.Confirmation(
-                number: try members.number("number", in: 0...99),
-                shown: try members.text("shown"),
-                isInsisted: try members.flag("insisted") ?? false,
-                typed: try members.text("typed")
-            )
-            self = .approve(try members.messageID(), confirmation)
-        case .reject: self = .reject(try members.messageID(), try Self.rejection(members))
+            let message = try members.messageID()
+            let number = try members.number("number", in: 0...99)
+            let decision: Decision =
+                try members.text("shown").map { .approveShowing($0) }
+                ?? number.map { .approveWithNumber($0) } ?? .approve
+            // The front end asks for a yes before it approves.
+            let isInsisted = try members.flag("insisted") ?? false
+            let proofs = Proofs(isInsisted ? .again : .once, typed: try members.text("typed"))
+            return { try await $0.approve(message, decision, given: proofs) }
+        case .reject:
+            let (message, decision) = (try members.messageID(), try rejection(members))
+            return { session in
+                try await session.checkScope(of: message)
+                try await session.answer(decision, to: message)
+            }
         case .answer:
+            let message = try members.messageID()
+            // Nothing cancels the check.
             let typed = try members.text("text").map { text in
                 var bytes = Array(text.utf8)
-                return SecretBytes(taking: &bytes)
+                return TypedSecret(SecretBytes(taking: &bytes), limit: limit) ?? TypedSecret()
             }
-            self = .answer(try members.messageID(), typed)
-        case .codes: self = .codes
-        case .code: self = .code(try members.account())
+            return perform(.reply(.approval(message), typed), id)
+        case .codes: return perform(.codes, id)
+        case .code:
+            let names = try members.account()
+            return { try await $0.reportCode(of: names, for: id) }
         case .history:
-            self = .history(
-                try members.filter(),
-                skip: try members.number("skip", in: 0...Int64(ApprovalService.mostShown)) ?? 0,
-                limit: try members.number("limit", in: 1...Int64(JSONCommand.pageLimit))
-                    ?? JSONCommand.pageLimit
-            )
-        case .recall: self = .details(try members.messageID())
+            let filter = try members.filter()
+            let most = Int64(ApprovalService.mostShown)
+            let skip = try members.number("skip", in: 0...most) ?? 0
+            let limit = try members.number("limit", in: 1...Int64(pageLimit)) ?? pageLimit
+            return { try await $0.search(filter, skip: skip, limit: limit, for: id) }
+        case .recall:
+            let message = try members.messageID()
+            return { session in
+                let known = try await session.service.entry(message).id
+                try await session.perform(.recall(known), for: id)
+            }
         case .markMine:
             guard let isOwn = try members.flag("own") else {
                 throw members.mistake("own", "true or false")
             }
-            self = .state(try members.messageID(), isOwn: isOwn)
-        case .export: self = .export(try members.filter())
-        case .accounts: self = .accounts
+            let message = try members.messageID()
+            return { session in
+                let updates = await session.session.perform(
+                    .state([message], isOwn ? .mine : .notMine)
+                )
+                for case .failed(let error) in updates { throw error }
+            }
+        case .export: return perform(.export(try members.filter()), id)
+        case .accounts: return perform(.accounts, id)
         case .rename:
-            let (newName, newIssuer) = (
-                try members.text("new_name"), try members.text("new_issuer")
-            )
-            guard newName != nil || newIssuer != nil else {
+            let name = try members.text("new_name")
+            let issuer = try members.text("new_issuer")
+            guard name != nil || issuer != nil else {
                 throw members.mistake("new_name", "a text, unless `new_issuer` is one")
             }
-            self = .rename(try members.account(), name: newName, issuer: newIssuer)
+            let names = try members.account()
+            return { session in
+                let account = try await session.account(names).id
+                try await session.service.rename(account, issuer: issuer, accountName: name)
+                try await session.report(account, for: id)
+            }
         case .lock, .unlock, .rotateToken, .updateToken, .remove:
             guard let change = AccountChange(verb) else { return nil }
             let typed = change == .remove ? try members.text("typed") ?? "" : ""
-            self = .change(change, try members.account(), typed: typed)
-        case .readAddress: self = .readAddress(try members.address())
+            let names = try members.account()
+            return { try await $0.carryOut(change, of: names, typed: typed, for: id) }
+        case .readAddress:
+            let address = try members.address()
+            return { session in
+                let service = session.service
+                let read = try await service.compared(try service.address(address))
+                let summary = try await service.summary(of: read)
+                session.emit(JSONEvent.address(read, summary, id: id))
+            }
         case .enrol:
-            self = .enrol(
-                try members.address(),
-                isConfirmed: try members.flag("confirmed") ?? false,
-                isReplacing: try members.flag("replacing") ?? false,
-                agreesToHosts: try members.flag("hosts") ?? false
-            )
-        case .quit: self = .quit
+            let address = try members.address()
+            let isConfirmed = try members.flag("confirmed") ?? false
+            let isReplacing = try members.flag("replacing") ?? false
+            let agreesToHosts = try members.flag("hosts") ?? false
+            return { session in
+                guard isConfirmed else { throw FrontEndError.enrolmentUnread }
+                let service = session.service
+                let summary = try await service.summary(of: try service.address(address))
+                guard agreesToHosts || summary.confirmations.isEmpty,
+                    isReplacing || !summary.isReplacing
+                else { throw FrontEndError.enrolmentUnread }
+                try await session.enrol(address, saying: summary, for: id)
+            }
         default: return nil
         }
+    }
+
+    private static func perform(_ action: Action, _ id: Int64?) -> Work {
+        { try await $0.perform(action, for: id) }
     }
 
     /// The rejection that a command wants.
@@ -181,16 +201,5 @@ extension JSONCommand.Kind {
                 among: ["ascii", "blocks", "braille"]
             )
         }
-    }
-}
-
-extension JSONCommand.Confirmation {
-    /// What the person has given, as the front end says: it asks for a yes before it approves.
-    var proofs: Proofs { Proofs(isInsisted ? .again : .once, typed: typed) }
-
-    /// The approval that the command wants.
-    var decision: Decision {
-        if let shown { return .approveShowing(shown) }
-        return number.map { .approveWithNumber($0) } ?? .approve
     }
 }

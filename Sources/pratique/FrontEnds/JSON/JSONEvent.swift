@@ -45,26 +45,12 @@ enum JSONEvent {
         line(.request) { json in
             json.add("id", id)
             json.add("waiting", entry.isWaiting(at: now))
-            json.add(
-                "state",
-                entry.state.displayed(validity: entry.review.facts.validity, at: now).word
-            )
             json.add("headline", entry.headline)
-            json.add("account", entry.review.account)
             json.add("locked", entry.lock != nil)
             json.add("friction", entry.confirmationLevel.rawValue)
             if entry.confirmationLevel == .type { json.add("phrase", entry.approvalPhrase.text) }
             json.add("needs_verification", entry.review.facts.needsUserVerification)
-            json.add("rejecting_rule", entry.rejectingRule)
-            json.add(
-                "request",
-                RequestJSON.value(
-                    entry.review.facts,
-                    locationContext: entry.review.locationContext,
-                    assessment: entry.review.assessment,
-                    now: now
-                )
-            )
+            RequestJSON.add(entry, to: &json, now: now)
         }
     }
 

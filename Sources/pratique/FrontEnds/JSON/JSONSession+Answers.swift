@@ -8,14 +8,14 @@ import Vocabulary
 
 extension JSONSession {
     /// Approves what was confirmed as its confirmation level asks for.
-    func approve(_ id: MessageID, _ confirmation: JSONCommand.Confirmation) async throws {
+    func approve(_ id: MessageID, _ decision: Decision, given proofs: Proofs) async throws {
         try checkScope(of: id)
         guard await session.hasShown(id) else {
             _ = try await service.entry(id)
             throw FrontEndError.notShown
         }
         do {
-            try await answer(confirmation.decision, to: id, given: confirmation.proofs)
+            try await answer(decision, to: id, given: proofs)
         } catch {
             let isLeft = await session.questions.leftOpen.contains(.approval(id))
             let question: PrintableText = "the command \"answer\" with what the question asks for"
@@ -34,31 +34,18 @@ extension JSONSession {
         given proofs: Proofs = Proofs()
     ) async throws {
         let updates = await session.perform(.answer(id, decision, given: proofs))
-        for update in updates {
-            switch update {
-            case .needs(_, .phrase(let phrase)): throw FrontEndError.untyped(phrase: phrase.text)
-            case .needs(_, .insistence): throw FrontEndError.unconfirmed
-            case .failed(let error): throw error
-            default: break
-            }
+        switch updates.first {
+        case .needs(_, .phrase(let phrase)): throw FrontEndError.untyped(phrase: phrase.text)
+        case .needs: throw FrontEndError.unconfirmed
+        default: break
         }
-        var isDelivered = false
-        for update in updates {
-            switch update {
-            case .stateChanged(_, let state):
-                let codes = updates.compactMap { update in
-                    if case .codeToType(let code, _) = update { code } else { nil }
-                }
-                emit(JSONEvent.state(state, of: id, code: codes.first))
-                if case .delivered = state { isDelivered = true }
-            case .problem(let error): emit(JSONEvent.problem(error))
-            default: break
-            }
-        }
+        let outcome = try AnswerOutcome(updates)
+        emit(JSONEvent.state(outcome.state, of: id, code: outcome.code))
+        if let error = outcome.unrecorded { emit(JSONEvent.problem(error)) }
         recordDecided(id)
         // The answer has left: a store that cannot be read now is no error of it.
         try? await perform(.recheck, for: nil)
-        guard isDelivered else { throw FrontEndError.undelivered }
+        guard case .delivered = outcome.state else { throw FrontEndError.undelivered }
     }
 
     /// What an approval that failed lacks; `nil` when it failed for something else.

@@ -96,11 +96,11 @@ package actor JSONSession {
                 guard !line.allSatisfy(\.isWhitespace) else { continue }
                 do throws(JSONMembers.Mistake) {
                     let command = try JSONCommand(line)
-                    if case .quit = command.kind {
+                    guard let work = command.work else {
                         emit(JSONEvent.done(command.id))
                         break
                     }
-                    group.addTask { await self.obey(command) }
+                    group.addTask { await self.obey(command.id, work) }
                 } catch {
                     emit(JSONEvent.failed(error.id, error.error))
                 }
@@ -166,65 +166,19 @@ package actor JSONSession {
         }
     }
 
-    private func obey(_ command: JSONCommand) async {
+    private func obey(_ id: Int64?, _ work: JSONCommand.Work) async {
         do {
-            try await carryOut(command)
-            emit(JSONEvent.done(command.id))
+            try await work(self)
+            emit(JSONEvent.done(id))
         } catch {
-            let coded = error.coded
-            emit(JSONEvent.failed(command.id, coded))
-        }
-    }
-
-    func carryOut(_ command: JSONCommand) async throws {
-        let id = command.id
-        switch command.kind {
-        case .list: try await list(for: id)
-        case .show(let message): try await perform(.look(message), for: id)
-        case .map(let message, let view, let size):
-            try await reportMap(of: message, view, size, for: id)
-        case .approve(let message, let confirmation): try await approve(message, confirmation)
-        case .reject(let message, let decision):
-            try checkScope(of: message)
-            try await answer(decision, to: message)
-        case .answer(let message, let typed):
-            let line = typed.map { TypedSecret($0, limit: JSONCommand.limit) ?? TypedSecret() }
-            _ = await session.perform(.reply(.approval(message), line))
-        case .codes: try await perform(.codes, for: id)
-        case .code(let names): try await reportCode(of: names, for: id)
-        case .history(let filter, let skip, let limit):
-            try await search(filter, skip: skip, limit: limit, for: id)
-        case .details(let message):
-            try await perform(.recall(try await service.entry(message).id), for: id)
-        case .state(let message, let isOwn):
-            let updates = await session.perform(.state([message], isOwn ? .mine : .notMine))
-            for case .failed(let error) in updates { throw error }
-        case .export(let filter): try await perform(.export(filter), for: id)
-        case .accounts: try await perform(.accounts, for: id)
-        case .rename(let names, let name, let issuer):
-            let account = try await account(names).id
-            try await service.rename(account, issuer: issuer, accountName: name)
-            try await report(account, for: id)
-        case .change(let change, let names, let typed):
-            try await carryOut(change, of: names, typed: typed, for: id)
-        case .readAddress(let address):
-            let read = try await service.compared(try service.address(address))
-            emit(JSONEvent.address(read, try await service.summary(of: read), id: id))
-        case .enrol(let address, let isConfirmed, let isReplacing, let agreesToHosts):
-            guard isConfirmed else { throw FrontEndError.enrolmentUnread }
-            let summary = try await service.summary(of: try service.address(address))
-            guard agreesToHosts || summary.confirmations.isEmpty,
-                isReplacing || !summary.isReplacing
-            else { throw FrontEndError.enrolmentUnread }
-            try await enrol(address, saying: summary, for: id)
-        case .quit: break
+            emit(JSONEvent.failed(id, error.coded))
         }
     }
 }
 
 extension JSONSession {
     /// Tells all requests that can be answered, in the order of the scope.
-    private func list(for command: Int64?) async throws {
+    func list(for command: Int64?) async throws {
         for entry in scope.entries(try await service.openEntries()) {
             await report(.arrived(entry), for: command)
         }

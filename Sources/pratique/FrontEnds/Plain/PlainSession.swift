@@ -61,8 +61,6 @@ package struct PlainSession {
     let emit: @Sendable (PrintableText) -> Void
     let service: ApprovalService
     let work: Session
-    /// What the session tells by itself.
-    private let reported: AsyncStream<Update>
     /// The clock that times are told by.
     let zone: LocalZone
 
@@ -83,9 +81,19 @@ package struct PlainSession {
         self.clock = clock
         self.showsMap = showsMap
         self.emit = emit
-        let (reported, continuation) = AsyncStream<Update>.makeStream()
-        self.reported = reported
-        work = Session(service: service) { continuation.yield($0) }
+        work = Session(
+            service: service,
+            prompting: { prompt in
+                guard prompt.kind.isQuestion else {
+                    emit(prompt.text)
+                    return nil
+                }
+                let isHidden = prompt.kind == .hidden
+                Plain.verification(.init(text: prompt.text, isHidden: isHidden)).forEach(emit)
+                return await TerminalQuestion.answer(prompt)
+            },
+            report: { _ in }
+        )
         zone = .ofMachine(at: clock.now)
     }
 
@@ -127,7 +135,6 @@ package struct PlainSession {
                     }
                 }
             }
-            group.addTask { await answerQuestions() }
             var run = PlainRun(session: self, input: input, scope: scope) { permit.yield() }
             // Without any request nothing else would ask for the first line.
             continuation.yield(.tick)
@@ -198,22 +205,6 @@ extension PlainSession {
     func assessed(_ action: Action) async -> [Entry] {
         await work.perform(action).compactMap { update in
             if case .arrived(let entry) = update { entry } else { nil }
-        }
-    }
-
-    /// Puts the questions of checks on the terminal, one after the other.
-    private func answerQuestions() async {
-        for await update in reported {
-            switch update {
-            case .verificationReported(_, let text): emit(text)
-            case .verificationAsked(let purpose, let question):
-                Plain.verification(question).forEach(emit)
-                let hidden = question.isHidden
-                let line = await TerminalQuestion.ask(question.text, isHidden: hidden).line
-                let typed = line.map { TypedSecret($0, limit: .max) ?? TypedSecret() }
-                _ = await work.perform(.reply(purpose, typed))
-            default: break
-            }
         }
     }
 
