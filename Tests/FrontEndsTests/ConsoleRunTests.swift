@@ -1,5 +1,6 @@
 import Console
 import Host
+import Push
 import Service
 import Synchronization
 import TestSupport
