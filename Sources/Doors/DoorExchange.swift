@@ -53,14 +53,14 @@ package struct DoorReply: Error, Hashable, Sendable {
         self.body = body
     }
 
-    /// A reply with a JSON text.
+    /// A reply with a JSON object of the members that `write` adds.
     package static func json(
         _ status: Int,
-        _ value: JSONBuilder,
-        headers: [HTTPHeader] = []
+        headers: [HTTPHeader] = [],
+        _ write: (inout JSONWriter) -> Void
     ) -> DoorReply {
         let type = HTTPHeader("Content-Type", "application/json; charset=UTF-8")
-        return DoorReply(status: status, headers: [type] + headers, body: value.bytes)
+        return DoorReply(status: status, headers: [type] + headers, body: JSON.bytes(write))
     }
 }
 

@@ -71,8 +71,8 @@ enum Output {
     /// The columns of help: those that `COLUMNS` names, else those of the terminal.
     static var helpColumns: Int { StandardStream.helpColumns }
 
-    /// Prints one row of CSV, all of whose texts were made printable.
-    static func csv(_ row: String) { write(row + "\r\n", to: STDOUT_FILENO) }
+    /// Prints one row of CSV with its end, all of whose texts were made printable.
+    static func csv(_ row: String) { write(row, to: STDOUT_FILENO) }
 
     /// Rings the bell of the terminal that standard output is.
     static func bell() {

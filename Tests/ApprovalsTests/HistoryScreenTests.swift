@@ -91,7 +91,7 @@ import Vocabulary
         #expect(try await service.export(try RequestFilter("baker sort:level"), to: path) == 2)
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let lines = text.components(separatedBy: "\r\n")
-        #expect(lines.count == 4 && lines[0] == HistoryCSV.header && lines[3].isEmpty)
+        #expect(lines.count == 4 && HistoryCSV.header == lines[0] + "\r\n" && lines[3].isEmpty)
         #expect(lines[1].contains(#""Pay the baker","#) && lines[2].contains("baker again"))
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
         #expect(mode as? Int == 0o600)
@@ -109,7 +109,11 @@ import Vocabulary
         ("", #""""#),
     ])
     func `a text is one cell and no formula`(text: PrintableText, cell: String) {
-        #expect(HistoryCSV.cell(text) == cell)
+        var csv = CSVWriter()
+        csv.add(quoted: text)
+        csv.add(quoted: nil)
+        csv.endRow()
+        #expect(String(decoding: csv.bytes, as: UTF8.self) == cell + ",\r\n")
     }
 
     @Test func `a folder that is not there, or no file, is refused`() async throws {

@@ -112,19 +112,15 @@ package enum DirectDoor: Hashable, Sendable {
     }
 
     private func kept(id: String, _ request: DoorRequest) -> DoorReply {
-        var object = JSONBuilder()
         switch self {
         case .fcm(let project):
-            object.add("name", "projects/\(project)/messages/\(id)")
-            return .json(200, object)
+            return .json(200) { $0.add("name", "projects/\(project)/messages/\(id)") }
         case .legacyFCM:
-            var result = JSONBuilder()
-            result.add("message_id", "0:\(id)")
-            return Self.legacy(result.value, success: 1)
+            return Self.legacy(success: 1) { $0.add("message_id", "0:\(id)") }
         case .apns:
             let given = request.header("apns-id").flatMap { Self.isUUID($0) ? $0 : nil }
             return DoorReply(status: 200, headers: [HTTPHeader("apns-id", given ?? id)])
-        case .plain: return .json(200, object)
+        case .plain: return .json(200) { _ in }
         }
     }
 
@@ -177,19 +173,18 @@ extension DirectDoor {
             case .refused(let code):
                 (400, "INVALID_ARGUMENT", "INVALID_ARGUMENT", "Invalid message: \(code)")
             }
-        var error = JSONBuilder()
-        error.add("code", status)
-        error.add("message", message)
-        error.add("status", word)
-        if let code {
-            var detail = JSONBuilder()
-            detail.add("@type", "type.googleapis.com/google.firebase.fcm.v1.FcmError")
-            detail.add("errorCode", code)
-            error.add("details", .array([detail.value]))
+        return .json(status) { json in
+            json.object("error") { json in
+                json.add("code", status)
+                json.add("message", message)
+                json.add("status", word)
+                guard let code else { return }
+                json.objects("details", [code]) { json, code in
+                    json.add("@type", "type.googleapis.com/google.firebase.fcm.v1.FcmError")
+                    json.add("errorCode", code)
+                }
+            }
         }
-        var document = JSONBuilder()
-        document.add("error", error)
-        return .json(status, document)
     }
 
     /// As Google's older interface answers: what is wrong with one message is in a reply of 200.
@@ -205,19 +200,20 @@ extension DirectDoor {
         case .tooLong: error = "MessageTooBig"
         case .refused: error = "InvalidParameters"
         }
-        var result = JSONBuilder()
-        result.add("error", error)
-        return legacy(result.value, success: 0)
+        return legacy(success: 0) { $0.add("error", error) }
     }
 
-    private static func legacy(_ result: JSONValue, success: Int) -> DoorReply {
-        var document = JSONBuilder()
-        document.add("multicast_id", 1)
-        document.add("success", success)
-        document.add("failure", 1 - success)
-        document.add("canonical_ids", 0)
-        document.add("results", .array([result]))
-        return .json(200, document)
+    private static func legacy(
+        success: Int,
+        _ write: (inout JSONWriter) -> Void
+    ) -> DoorReply {
+        .json(200) { json in
+            json.add("multicast_id", 1)
+            json.add("success", success)
+            json.add("failure", 1 - success)
+            json.add("canonical_ids", 0)
+            json.objects("results", CollectionOfOne(())) { json, _ in write(&json) }
+        }
     }
 
     /// As Apple's service answers.
@@ -234,9 +230,7 @@ extension DirectDoor {
             case .unavailable: (503, "ServiceUnavailable")
             case .refused(let code): (400, code)
             }
-        var document = JSONBuilder()
-        document.add("reason", reason)
-        return .json(status, document)
+        return .json(status) { $0.add("reason", reason) }
     }
 
     /// As our own door answers: `{"code": …}`.
@@ -253,8 +247,6 @@ extension DirectDoor {
             case .unavailable: (503, DoorError.unavailable.code)
             case .refused(let code): (422, code)
             }
-        var document = JSONBuilder()
-        document.add("code", code)
-        return .json(status, document)
+        return .json(status) { $0.add("code", code) }
     }
 }

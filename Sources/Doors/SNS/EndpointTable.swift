@@ -33,13 +33,13 @@ package struct EndpointTable: Hashable, Sendable {
         }
 
         private mutating func encode() {
-            var object = JSONBuilder()
-            object.add("arn", arn)
-            object.add("creator", creator)
-            object.add("token", token)
-            object.add("enabled", isEnabled)
-            object.add("userData", userData)
-            bytes = object.bytes
+            bytes = JSON.bytes { [self] json in
+                json.add("arn", arn)
+                json.add("creator", creator)
+                json.add("token", token)
+                json.add("enabled", isEnabled)
+                json.add("userData", userData)
+            }
         }
 
         fileprivate var attributes: [String: String] {

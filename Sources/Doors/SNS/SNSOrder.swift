@@ -74,10 +74,12 @@ package enum SNSOrder: Hashable, Sendable {
             guard let text = object["default"]?.stringValue else {
                 throw .invalid("Message Structure - No default entry in JSON message body")
             }
-            let parts = ["GCM", "APNS", "APNS_SANDBOX"].filter { object[$0] != nil }
-            var document = JSONBuilder()
-            for name in ["default"] + parts { document.add(name, object[name]) }
-            envelope = parts.isEmpty ? Array(text.utf8) : document.bytes
+            let parts = ["default", "GCM", "APNS", "APNS_SANDBOX"].compactMap { name in
+                object[name].map { (name, $0) }
+            }
+            envelope =
+                parts.count == 1
+                ? Array(text.utf8) : JSON.bytes(.object(JSONObject(keepingFirst: parts)))
         default: throw .invalid("MessageStructure")
         }
         guard envelope.count <= Delivery.mostBytes else { throw .invalid("Message too long") }

@@ -137,31 +137,30 @@ public struct DeviceProfile: Hashable, Sendable {
     /// The JSON for the callback; a location that was asked for and is not shared is an empty
     /// object, as the vendor's SDK writes it.
     public func text(for request: Callback.DeviceProfileRequest) -> String {
-        var profile = JSONBuilder()
-        profile.add("identifier", identifier)
-        profile.add("version", "1.0")
-        if request.wantsMetadata {
-            var metadata = JSONBuilder()
-            var known = JSONBuilder()
-            func add(_ name: String, _ text: String?) {
-                if let text, !text.isEmpty { known.add(name, text) }
+        JSON.text { json in
+            json.add("identifier", identifier)
+            json.add("version", "1.0")
+            if request.wantsMetadata {
+                json.object("metadata") { json in
+                    json.object("platform") { json in
+                        func add(_ name: StaticString, _ text: String?) {
+                            if let text, !text.isEmpty { json.add(name, text) }
+                        }
+                        add("platform", platform?.system)
+                        add("version", platform?.version)
+                        add("deviceName", platform?.deviceName)
+                        add("locale", platform?.locale)
+                        add("timeZone", platform?.timeZone)
+                    }
+                }
             }
-            add("platform", platform?.system)
-            add("version", platform?.version)
-            add("deviceName", platform?.deviceName)
-            add("locale", platform?.locale)
-            add("timeZone", platform?.timeZone)
-            metadata.add("platform", known)
-            profile.add("metadata", metadata)
-        }
-        if request.wantsLocation {
-            var place = JSONBuilder()
-            if let location {
-                place.add("latitude", location.latitude, decimals: 6)
-                place.add("longitude", location.longitude, decimals: 6)
+            if request.wantsLocation {
+                json.object("location") { json in
+                    guard let location else { return }
+                    json.add("latitude", location.latitude, decimals: 6)
+                    json.add("longitude", location.longitude, decimals: 6)
+                }
             }
-            profile.add("location", place)
         }
-        return JSON.text(profile.value)
     }
 }

@@ -4,75 +4,94 @@ import Push
 import Risk
 package import Vocabulary
 
-/// Requests as rows of comma-separated values (RFC 4180), one a request.
-///
-/// Every text stands in quotes, so that programs which part cells at another character leave it
-/// whole.
+/// Requests as rows of comma-separated values, one a request; every text stands in quotes.
 package enum HistoryCSV {
     /// A column: its name, and what a row has in it.
-    private typealias Column = (name: String, cell: @Sendable (Entry, Instant) -> String)
+    private typealias Column = (
+        name: String, add: @Sendable (inout CSVWriter, Entry, Instant) -> Void
+    )
 
     private static let columns: [Column] = [
-        ("received", { entry, _ in "\(entry.facts.validity.received)" }),
+        ("received", { csv, entry, _ in csv.add(plain: "\(entry.facts.validity.received)") }),
         (
             "state",
-            { cell(PrintableText($0.state.displayed(validity: $0.facts.validity, at: $1).word)) }
+            { csv, entry, now in
+                let state = entry.state.displayed(validity: entry.facts.validity, at: now)
+                csv.add(quoted: PrintableText(state.word))
+            }
         ),
-        ("decided", { entry, _ in entry.decided.map { "\($0)" } ?? "" }),
+        ("decided", { csv, entry, _ in csv.add(plain: entry.decided.map { "\($0)" } ?? "") }),
         (
             "decision",
-            { entry, _ in cell(entry.state.decision.map { PrintableText($0.word) }) }
+            { csv, entry, _ in csv.add(quoted: entry.state.decision.map { PrintableText($0.word) }) }
         ),
-        ("chosen", { entry, _ in cell(entry.state.decision?.chosen) }),
+        ("chosen", { csv, entry, _ in csv.add(quoted: entry.state.decision?.chosen) }),
         (
             "whose",
-            { entry, _ in cell(entry.statement.map { $0 == .mine ? "me" : "not me" }) }
+            { csv, entry, _ in
+                csv.add(quoted: entry.statement.map { $0 == .mine ? "me" : "not me" })
+            }
         ),
-        ("issuer_account", { entry, _ in cell(entry.review.account) }),
-        ("message", { entry, _ in cell(entry.facts.message) }),
-        ("amount", { entry, _ in number(entry.facts.amount?.number) }),
+        ("issuer_account", { csv, entry, _ in csv.add(quoted: entry.review.account) }),
+        ("message", { csv, entry, _ in csv.add(quoted: entry.facts.message) }),
+        ("amount", { csv, entry, _ in add(number: entry.facts.amount?.number, to: &csv) }),
         (
             "currency",
-            { entry, _ in cell(entry.facts.amount?.currency.map { PrintableText($0) }) }
+            { csv, entry, _ in
+                csv.add(quoted: entry.facts.amount?.currency.map { PrintableText($0) })
+            }
         ),
-        ("payee", { entry, _ in cell(entry.facts.payment?.payee) }),
-        ("latitude", { entry, _ in number(entry.facts.location.map { "\($0.latitude)" }) }),
-        ("longitude", { entry, _ in number(entry.facts.location.map { "\($0.longitude)" }) }),
-        ("country", { entry, _ in cell(place(entry)?.country.map { "\($0.code)" }) }),
-        ("town", { entry, _ in cell(place(entry)?.town.map { PrintableText($0.name) }) }),
-        ("remote_address", { entry, _ in cell(entry.facts.remoteAddress?.text) }),
-        ("risk", { entry, _ in cell(entry.review.assessment.level.word) }),
-        ("message_id", { entry, _ in cell(PrintableText(entry.id.text)) }),
+        ("payee", { csv, entry, _ in csv.add(quoted: entry.facts.payment?.payee) }),
+        (
+            "latitude",
+            { csv, entry, _ in
+                add(number: entry.facts.location.map { "\($0.latitude)" }, to: &csv)
+            }
+        ),
+        (
+            "longitude",
+            { csv, entry, _ in
+                add(number: entry.facts.location.map { "\($0.longitude)" }, to: &csv)
+            }
+        ),
+        (
+            "country",
+            { csv, entry, _ in csv.add(quoted: place(entry)?.country.map { "\($0.code)" }) }
+        ),
+        (
+            "town",
+            { csv, entry, _ in
+                csv.add(quoted: place(entry)?.town.map { PrintableText($0.name) })
+            }
+        ),
+        ("remote_address", { csv, entry, _ in csv.add(quoted: entry.facts.remoteAddress?.text) }),
+        ("risk", { csv, entry, _ in csv.add(quoted: entry.review.assessment.level.word) }),
+        ("message_id", { csv, entry, _ in csv.add(quoted: PrintableText(entry.id.text)) }),
     ]
 
-    package static let header = columns.map(\.name).joined(separator: ",")
+    /// With the end of the line.
+    package static let header = columns.map(\.name).joined(separator: ",") + "\r\n"
 
-    /// The row of a request; every text is printable.
+    /// The row of a request, with the end of the line; every text is printable.
     package static func row(_ entry: Entry, now: Instant) -> String {
-        columns.map { $0.cell(entry, now) }.joined(separator: ",")
+        var csv = CSVWriter()
+        for column in columns { column.add(&csv, entry, now) }
+        csv.endRow()
+        return String(decoding: csv.bytes, as: UTF8.self)
     }
 
     private static func place(_ entry: Entry) -> Place? { entry.review.locationContext.place }
 
     /// A number as it is; a text in its place when it is none.
-    private static func number(_ number: String?) -> String {
-        guard let number else { return "" }
+    private static func add(number: String?, to csv: inout CSVWriter) {
+        let number = number ?? ""
         let isPlain = number.utf8.allSatisfy {
             (0x30...0x39).contains($0) || "+-.".utf8.contains($0)
         }
-        return isPlain && Double(number) != nil ? number : cell(PrintableText(number))
-    }
-
-    /// A text in quotes; one that a spreadsheet would take for a formula gets an apostrophe before
-    /// it, whatever blanks it begins with.
-    package static func cell(_ text: PrintableText?) -> String {
-        guard let text = text?.text else { return "" }
-        let start = text.unicodeScalars.first { !$0.properties.isWhitespace }
-        // With the forms of the same width as ideographs.
-        let isFormula = start.map {
-            "=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains($0)
+        if number.isEmpty || isPlain && Double(number) != nil {
+            csv.add(plain: number)
+        } else {
+            csv.add(quoted: PrintableText(number))
         }
-        let safe = isFormula == true ? "'" + text : text
-        return "\"" + safe.replacingText("\"", by: "\"\"") + "\""
     }
 }

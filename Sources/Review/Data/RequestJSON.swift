@@ -7,22 +7,22 @@ package import Vocabulary
 
 /// A request as JSON: every fact, with units in the names.
 package enum RequestJSON {
-    /// Builds the object that `decode --json` and `show --json` print.
+    /// Adds the members of the object that `decode --json` and `show --json` print.
     ///
     /// - Parameters:
     ///   - facts: What the message says.
     ///   - locationContext: What was computed about its location and its address.
     ///   - assessment: The hints; `nil` for a message that nobody vouches for.
     ///   - now: The instant that decides whether it is expired.
-    /// - Returns: A JSON object; what is absent has no member. Two texts are as they were received:
-    ///   it is to be written with `JSON.printableText`.
-    package static func value(
+    ///   - json: A writer that spells out, since two texts are as they were received. What is absent
+    ///     has no member.
+    package static func add(
         _ facts: RequestFacts,
         locationContext: MessageReview.LocationContext,
         assessment: Assessment?,
-        now: Instant
-    ) -> JSONValue {
-        var json = JSONBuilder()
+        now: Instant,
+        to json: inout JSONWriter
+    ) {
         json.add("message_id", facts.messageID?.text)
         json.add("short_id", facts.messageID?.short)
         json.add("mechanism_uid", PrintableText(facts.mechanismUID))
@@ -35,48 +35,44 @@ package enum RequestJSON {
         if let codeFollows = facts.codeFollows { json.add("code_follows", codeFollows) }
         json.add("user", facts.user)
         addValidity(facts.validity, now: now, to: &json)
-        json.add("payment", facts.payment.map(payment))
+        json.object("payment", facts.payment) { add($1, to: &$0) }
         if facts.payments.count > 1 {
-            json.add("payments", .array(facts.payments.map { payment($0).value }))
+            json.objects("payments", facts.payments) { add($1, to: &$0) }
         }
-        if !facts.totals.isEmpty, facts.payments.count > 1 || facts.payment?.amount == nil {
-            json.add("totals", .array(facts.totals.map { amount($0).value }))
+        if facts.payments.count > 1 || facts.payment?.amount == nil, !facts.totals.isEmpty {
+            json.objects("totals", facts.totals) { add($1, to: &$0) }
         }
-        json.add("shared_account", facts.sharedAccount.map(sharedAccount))
-        json.add("location", location(facts, locationContext))
+        json.object("shared_account", facts.sharedAccount) { add($1, to: &$0) }
+        json.object("location", facts.location) { add($1, facts, locationContext, to: &$0) }
         if facts.location != nil {
-            json.add("home", locationContext.home.map(relation))
-            json.add("last", locationContext.lastPlace.map(relation))
-            json.add("region", locationContext.region.map(bounds))
+            json.object("home", locationContext.home) { add($1, to: &$0) }
+            json.object("last", locationContext.lastPlace) { add($1, to: &$0) }
+            json.object("region", locationContext.region) { add($1, to: &$0) }
         }
-        json.add("locations", .array(facts.locations.map { claim($0).value }))
-        json.add("remote_address", facts.remoteAddress.map { address($0, locationContext) })
-        json.add("user_agent", facts.userAgent.map(agent))
-        json.add("other", members(facts.other))
+        json.objects("locations", facts.locations) { add($1, to: &$0) }
+        json.object("remote_address", facts.remoteAddress) { add($1, locationContext, to: &$0) }
+        json.object("user_agent", facts.userAgent) { add($1, to: &$0) }
+        add(facts.other, to: &json)
         json.add("unsigned_alert", facts.unsignedAlert)
         json.add("custom_payload", facts.customPayload)
         json.add("context_info", facts.contextInfo)
-        json.add("notes", .array(facts.anomalies.map { .string($0.word) }))
+        json.list("notes", facts.anomalies.lazy.map(\.word))
         if let assessment {
             json.add("group", RequestGroup(facts, locationContext).title)
             AssessmentJSON.add(assessment, to: &json)
         }
-        return json.value
     }
 
-    private static func addKind(_ kind: PushKind, to json: inout JSONBuilder) {
+    private static func addKind(_ kind: PushKind, to json: inout JSONWriter) {
         switch kind {
         case .standard: json.add("kind", "default")
         case .biometric: json.add("kind", "biometric")
         case .challenge:
             json.add("kind", "challenge")
-            json.add(
-                "numbers",
-                .array(kind.offeredNumbers.map { .number(JSONNumber(Int64($0))) })
-            )
+            json.list("numbers", kind.offeredNumbers)
         case .presence(let offered):
             json.add("kind", "presence")
-            json.add("offered", .array(offered.map { .string($0.text) }))
+            json.list("offered", offered)
         case .unusableChallenge: json.add("kind", "challenge-unusable")
         case .unknown(let word):
             json.add("kind", "unknown")
@@ -87,7 +83,7 @@ package enum RequestJSON {
     private static func addValidity(
         _ validity: Validity,
         now: Instant,
-        to json: inout JSONBuilder
+        to json: inout JSONWriter
     ) {
         json.add("issued", validity.issued?.description)
         json.add("received", validity.received.description)
@@ -97,51 +93,36 @@ package enum RequestJSON {
         json.add("clock_skew_ms", validity.skewMilliseconds)
     }
 
-    private static func payment(_ payment: Payment) -> JSONBuilder {
-        var json = JSONBuilder()
+    private static func add(_ payment: Payment, to json: inout JSONWriter) {
         json.add("shape", payment.shape.rawValue)
         if let amount = payment.amount { add(amount, to: &json) }
         json.add("payee", payment.payee)
-        json.add("creditor_account", payment.creditorAccount.map(account))
-        json.add("debtor_account", payment.debtorAccount.map(account))
+        json.object("creditor_account", payment.creditorAccount) { add($1, to: &$0) }
+        json.object("debtor_account", payment.debtorAccount) { add($1, to: &$0) }
         json.add("debtor_name", payment.debtorName)
         json.add("reference", payment.reference)
         json.add("initiator", payment.initiator)
         if !payment.terms.isEmpty {
-            json.add("terms", .array(payment.terms.map { term($0).value }))
+            json.objects("terms", payment.terms) { json, term in
+                json.add("term", term.kind.rawValue)
+                json.add("text", term.text)
+                if let amount = term.amount { add(amount, to: &json) }
+            }
         }
-        return json
     }
 
-    private static func term(_ term: Payment.Term) -> JSONBuilder {
-        var json = JSONBuilder()
-        json.add("term", term.kind.rawValue)
-        json.add("text", term.text)
-        if let amount = term.amount { add(amount, to: &json) }
-        return json
-    }
-
-    private static func amount(_ amount: Amount) -> JSONBuilder {
-        var json = JSONBuilder()
-        add(amount, to: &json)
-        return json
-    }
-
-    private static func add(_ amount: Amount, to json: inout JSONBuilder) {
+    private static func add(_ amount: Amount, to json: inout JSONWriter) {
         json.add("amount", amount.number)
         json.add("currency", amount.currency)
     }
 
-    private static func sharedAccount(_ account: SharedAccount) -> JSONBuilder {
-        var json = JSONBuilder()
+    private static func add(_ account: SharedAccount, to json: inout JSONWriter) {
         json.add("name", account.name)
-        json.add("holders", .array(account.holders.map { .string($0.text) }))
+        json.list("holders", account.holders)
         json.add("initiator", account.initiator)
-        return json
     }
 
-    private static func account(_ account: Payment.Account) -> JSONBuilder {
-        var json = JSONBuilder()
+    private static func add(_ account: Payment.Account, to json: inout JSONWriter) {
         json.add("text", account.text)
         switch account.kind {
         case .iban(let country):
@@ -151,19 +132,18 @@ package enum RequestJSON {
         case .sortCode: json.add("kind", "sort-code")
         case .other: json.add("kind", "other")
         }
-        return json
     }
 
-    private static func location(
+    private static func add(
+        _ coordinate: Coordinate,
         _ facts: RequestFacts,
-        _ locationContext: MessageReview.LocationContext
-    ) -> JSONBuilder? {
-        guard let coordinate = facts.location else { return nil }
-        var json = JSONBuilder()
+        _ locationContext: MessageReview.LocationContext,
+        to json: inout JSONWriter
+    ) {
         json.add("latitude", coordinate.latitude, decimals: 7)
         json.add("longitude", coordinate.longitude, decimals: 7)
         add(facts.locationAccuracy, to: &json)
-        guard let place = locationContext.place else { return json }
+        guard let place = locationContext.place else { return }
         json.add("country", place.country?.code)
         json.add("country_name", place.country?.name)
         json.add("province", place.province?.code)
@@ -184,41 +164,32 @@ package enum RequestJSON {
             json.add("town_distance_m", town.distance.metres, decimals: 0)
             json.add("town_azimuth_deg", town.azimuth.degrees, decimals: 1)
         }
-        return json
     }
 
-    /// Members that no row stands for.
-    package static func members(_ members: [OtherMember]) -> JSONValue {
-        .array(
-            members.map { member in
-                var json = JSONBuilder()
-                json.add("path", member.path)
-                json.add("value", member.value)
-                if member.isMoney { json.add("money", true) }
-                return json.value
-            }
-        )
+    /// Adds the members that no row stands for.
+    package static func add(_ members: [OtherMember], to json: inout JSONWriter) {
+        json.objects("other", members) { json, member in
+            json.add("path", member.path)
+            json.add("value", member.value)
+            if member.isMoney { json.add("money", true) }
+        }
     }
 
     /// The way from another place to the request's.
-    private static func relation(_ relation: MessageReview.Relation) -> JSONBuilder {
-        var json = JSONBuilder()
+    private static func add(_ relation: MessageReview.Relation, to json: inout JSONWriter) {
         json.add("distance_m", relation.distance.metres, decimals: 0)
         json.add("azimuth_deg", relation.azimuth.degrees, decimals: 1)
         json.add("name", relation.name)
-        return json
     }
 
     /// The bounds and the lengths of the sides, as requests have them.
-    private static func bounds(_ region: Region) -> JSONBuilder {
-        var json = JSONBuilder()
+    private static func add(_ region: Region, to json: inout JSONWriter) {
         json.add("south", region.south, decimals: 9)
         json.add("west", region.west, decimals: 9)
         json.add("north", region.north, decimals: 9)
         json.add("east", region.east, decimals: 9)
         json.add("north_south_m", region.span.northSouth.metres, decimals: 3)
         json.add("east_west_m", region.span.eastWest.metres, decimals: 3)
-        return json
     }
 
     package static func word(_ ground: Place.Ground) -> String {
@@ -230,12 +201,11 @@ package enum RequestJSON {
     }
 
     /// Adds how far off a location says that it may be, to the millimetre.
-    private static func add(_ accuracy: Distance?, to json: inout JSONBuilder) {
+    private static func add(_ accuracy: Distance?, to json: inout JSONWriter) {
         if let accuracy { json.add("accuracy_m", accuracy.metres, decimals: 3) }
     }
 
-    private static func claim(_ claim: LocationClaim) -> JSONBuilder {
-        var json = JSONBuilder()
+    private static func add(_ claim: LocationClaim, to json: inout JSONWriter) {
         json.add("source", claim.source.rawValue)
         switch claim.outcome {
         case .usable(let coordinate):
@@ -245,14 +215,13 @@ package enum RequestJSON {
         case .unusable(let defect):
             json.add("defect", defect.word)
         }
-        return json
     }
 
-    private static func address(
+    private static func add(
         _ address: RemoteAddress,
-        _ locationContext: MessageReview.LocationContext
-    ) -> JSONBuilder {
-        var json = JSONBuilder()
+        _ locationContext: MessageReview.LocationContext,
+        to json: inout JSONWriter
+    ) {
         json.add("text", address.text)
         json.add("scope", address.scope?.rawValue)
         switch address.value {
@@ -263,28 +232,21 @@ package enum RequestJSON {
         json.add("country", locationContext.addressOrigin?.code)
         let origins = locationContext.alternativeOrigins
         if !address.alternatives.isEmpty {
-            json.add(
-                "alternatives",
-                .array(
-                    address.alternatives.enumerated().map { index, address in
-                        let origin = origins.indices.contains(index) ? origins[index] : nil
-                        let context = MessageReview.LocationContext(addressOrigin: origin)
-                        return self.address(address, context).value
-                    }
-                )
-            )
+            json.objects("alternatives", address.alternatives.enumerated()) { json, alternative in
+                let index = alternative.offset
+                let origin = origins.indices.contains(index) ? origins[index] : nil
+                let context = MessageReview.LocationContext(addressOrigin: origin)
+                add(alternative.element, context, to: &json)
+            }
         }
-        return json
     }
 
-    private static func agent(_ agent: UserAgent) -> JSONBuilder {
-        var json = JSONBuilder()
+    private static func add(_ agent: UserAgent, to json: inout JSONWriter) {
         json.add("text", agent.text)
         json.add("browser", agent.browser)
         json.add("version", agent.version)
         json.add("operating_system", agent.operatingSystem)
         json.add("device", agent.device.rawValue)
-        return json
     }
 }
 
@@ -297,14 +259,27 @@ extension RequestJSON {
         code: PrintableText? = nil,
         now: Instant
     ) -> String {
-        var json = JSONBuilder()
-        json.add("code", code)
-        add(entry, to: &json, now: now)
-        return JSON.printableText(json.value)
+        JSON.printableText { json in
+            json.add("code", code)
+            add(entry, to: &json, now: now)
+        }
+    }
+
+    /// Adds the facts of a request as the member `request`.
+    package static func add(_ review: MessageReview, to json: inout JSONWriter, now: Instant) {
+        json.object("request") { json in
+            add(
+                review.facts,
+                locationContext: review.locationContext,
+                assessment: review.assessment,
+                now: now,
+                to: &json
+            )
+        }
     }
 
     /// Adds the members of that line to an object.
-    package static func add(_ entry: Entry, to json: inout JSONBuilder, now: Instant) {
+    package static func add(_ entry: Entry, to json: inout JSONWriter, now: Instant) {
         let state = entry.state.displayed(validity: entry.review.facts.validity, at: now)
         json.add("state", state.word)
         json.add("ending", entry.ending.map { PrintableText($0.rawValue) })
@@ -314,15 +289,7 @@ extension RequestJSON {
         if let statement = entry.statement { json.add("own", statement == .mine) }
         json.add("rejecting_rule", entry.rejectingRule)
         json.add("account", entry.review.account)
-        json.add(
-            "request",
-            value(
-                entry.review.facts,
-                locationContext: entry.review.locationContext,
-                assessment: entry.review.assessment,
-                now: now
-            )
-        )
+        add(entry.review, to: &json, now: now)
     }
 }
 

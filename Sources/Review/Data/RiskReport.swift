@@ -38,18 +38,19 @@ package enum RiskReport {
     /// The explanation as one line of JSON.
     package static func json(_ entry: Entry, statement: PrintableText?) -> String {
         let assessment = entry.review.assessment
-        var json = JSONBuilder()
-        json.add("message_id", PrintableText(entry.id.text))
-        json.add("account", entry.review.account)
-        json.add("statement", statement)
-        json.add("weighed", entry.assessed.map { PrintableText($0.description) })
-        json.add("points", assessment.points)
-        json.add("families", AssessmentJSON.families(assessment))
-        let unusualness = AssessmentJSON.unusualness(assessment.unusualness, withParts: true)
-        json.add("unusualness", unusualness)
-        // Of two members of one name the first is kept: that with the parts.
-        AssessmentJSON.add(assessment, to: &json)
-        return JSON.text(json.value)
+        return JSON.text { json in
+            json.add("message_id", PrintableText(entry.id.text))
+            json.add("account", entry.review.account)
+            json.add("statement", statement)
+            json.add("weighed", entry.assessed?.description)
+            json.add("points", assessment.points)
+            json.objects("families", assessment.contributions) { json, contribution in
+                json.add("family", contribution.hint.family)
+                json.add("points", contribution.points)
+                json.add("code", contribution.hint.code)
+            }
+            AssessmentJSON.add(assessment, to: &json, withParts: true)
+        }
     }
 
     /// What the sums mean.
@@ -66,7 +67,7 @@ package enum RiskReport {
 
     /// `its town, "GB/Bristol": 10^1.3`, or that the property is not stated.
     private static func line(_ part: Score.Part) -> PrintableText {
-        let power = JSONBuilder.text(part.logarithm, decimals: 1)
+        let power = JSONNumber.text(part.logarithm, decimals: 1)
         let value: PrintableText = part.value.map { ", \($0)" } ?? ", not stated"
         return "\(part.feature.wording)\(value): 10^\(power) times likelier from a stranger"
     }
@@ -75,53 +76,40 @@ package enum RiskReport {
 /// An assessment as JSON, part by part.
 enum AssessmentJSON {
     /// Adds the level, the hints, how unusual the request is and what is normal.
-    static func add(_ assessment: Assessment, to json: inout JSONBuilder) {
+    ///
+    /// With `parts`, each property of how unusual it is, too.
+    static func add(
+        _ assessment: Assessment,
+        to json: inout JSONWriter,
+        withParts parts: Bool = false
+    ) {
         json.add("risk", assessment.level.word)
-        json.add("hints", .array(assessment.hints.map { hint($0).value }))
-        json.add("unusualness", unusualness(assessment.unusualness))
+        json.objects("hints", assessment.hints) { add($1, to: &$0) }
+        json.object("unusualness") { add(assessment.unusualness, to: &$0, withParts: parts) }
         if !assessment.normal.isEmpty { json.add("normal", assessment.normal) }
-        if let verdict = Verdict(assessment) {
-            var said = JSONBuilder()
-            said.add("code", verdict.rawValue)
-            said.add("sentence", verdict.sentence(assessment))
-            json.add("verdict", said)
+        json.object("verdict", Verdict(assessment)) { json, verdict in
+            json.add("code", verdict.rawValue)
+            json.add("sentence", verdict.sentence(assessment))
         }
-        if let attack = assessment.attack {
-            var reported = JSONBuilder()
-            reported.add("since", attack.since.description)
-            reported.add("requests", attack.requests)
-            reported.add("rejected", attack.rejected)
-            json.add("attack", reported)
+        json.object("attack", assessment.attack) { json, attack in
+            json.add("since", attack.since.description)
+            json.add("requests", attack.requests)
+            json.add("rejected", attack.rejected)
         }
-        json.add("comparison", .array(assessment.comparison.rows.map { row($0).value }))
-        json.add("reasons", .array(assessment.reasons.map { .string($0.code) }))
+        json.objects("comparison", assessment.comparison.rows) { json, row in
+            json.add("subject", row.subject.rawValue)
+            json.add("standing", row.status.rawValue)
+            json.add("usual", row.usual)
+            json.add("difference", row.difference)
+        }
+        json.list("reasons", assessment.reasons.lazy.map(\.code))
     }
 
-    private static func row(_ row: Comparison.Row) -> JSONBuilder {
-        var json = JSONBuilder()
-        json.add("subject", row.subject.rawValue)
-        json.add("standing", row.status.rawValue)
-        json.add("usual", row.usual)
-        json.add("difference", row.difference)
-        return json
-    }
-
-    /// How the level came about.
-    static func families(_ assessment: Assessment) -> JSONValue {
-        .array(
-            assessment.contributions.map { contribution in
-                var json = JSONBuilder()
-                json.add("family", contribution.hint.family)
-                json.add("points", contribution.points)
-                json.add("code", contribution.hint.code)
-                return json.value
-            }
-        )
-    }
-
-    /// How unusual a request is; with `parts`, each property, too.
-    static func unusualness(_ unusualness: Unusualness, withParts: Bool = false) -> JSONBuilder {
-        var json = JSONBuilder()
+    private static func add(
+        _ unusualness: Unusualness,
+        to json: inout JSONWriter,
+        withParts: Bool
+    ) {
         switch unusualness {
         case .coldStart(let seen, let needed):
             json.add("judged", false)
@@ -133,27 +121,24 @@ enum AssessmentJSON {
             json.add("log10", score.logarithm, decimals: 3)
             json.add("likelier_times", score.times)
             guard withParts else { break }
-            let parts = score.parts.map { part in
-                var json = JSONBuilder()
+            json.objects("parts", score.parts) { json, part in
                 json.add("feature", part.feature.rawValue)
                 json.add("value", part.value)
                 json.add("log10", part.logarithm, decimals: 3)
-                return json.value
             }
-            json.add("parts", .array(parts))
         }
-        return json
     }
 
-    private static func hint(_ hint: RiskHint) -> JSONBuilder {
-        var json = JSONBuilder()
+    private static func add(_ hint: RiskHint, to json: inout JSONWriter) {
         json.add("code", hint.code)
         json.add("severity", hint.severity.word)
         json.add("sentence", hint.sentence)
-        var evidence = JSONBuilder()
-        for row in hint.evidence { evidence.add(row.name, row.value) }
-        json.add("evidence", evidence)
+        json.object("evidence") { json in
+            for (place, row) in hint.evidence.enumerated()
+            where !hint.evidence[..<place].contains(where: { $0.name == row.name }) {
+                json.add(named: row.name, .string(row.value.text))
+            }
+        }
         json.add("remedy", hint.remedy)
-        return json
     }
 }

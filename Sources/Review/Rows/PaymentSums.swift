@@ -94,12 +94,12 @@ extension PaymentSums.Row {
 
     /// The same as a line of JSON.
     package var json: String {
-        var json = JSONBuilder()
-        json.add("month", month)
-        json.add("payee", payee)
-        json.add("count", count)
-        json.add("amount", total?.number)
-        json.add("currency", total?.currency)
-        return JSON.printableText(json.value)
+        JSON.printableText { json in
+            json.add("month", month)
+            json.add("payee", payee)
+            json.add("count", count)
+            json.add("amount", total?.number)
+            json.add("currency", total?.currency)
+        }
     }
 }

@@ -108,6 +108,24 @@ extension ByteReader {
         return seen & Self.highBits == 0
     }
 
+    /// From blank to tilde.
+    var isPrintableASCII: Bool {
+        var cursor = 0
+        var others: UInt64 = 0
+        while cursor &+ 8 <= count {
+            let word = self.word(at: cursor)
+            // The high bit is set for a byte below 0x20, for 0x7F, and for one above.
+            others |= (word &- Self.ones &* 0x20) | (word &+ Self.ones) | word
+            cursor &+= 8
+        }
+        guard others & Self.highBits == 0 else { return false }
+        while cursor < count {
+            guard (0x20...0x7E).contains(self[cursor]) else { return false }
+            cursor &+= 1
+        }
+        return true
+    }
+
     /// Copies up to the next quotation mark, backslash or control character, or the end; returns
     /// whether all are ASCII.
     ///

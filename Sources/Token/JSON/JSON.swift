@@ -48,6 +48,26 @@ public enum JSON {
         writer.append(value)
         return writer.bytes
     }
+
+    /// An object with the members that `write` adds.
+    package static func bytes(
+        spellingOut: Bool = false,
+        _ write: (inout JSONWriter) -> Void
+    ) -> [UInt8] {
+        var writer = JSONWriter(spellingOut: spellingOut)
+        writer.object(write)
+        return writer.bytes
+    }
+
+    /// An object with the members that `write` adds.
+    package static func text(_ write: (inout JSONWriter) -> Void) -> String {
+        String(decoding: bytes(write), as: UTF8.self)
+    }
+
+    /// An object with the members that `write` adds; safe on a terminal.
+    package static func printableText(_ write: (inout JSONWriter) -> Void) -> String {
+        String(decoding: bytes(spellingOut: true, write), as: UTF8.self)
+    }
 }
 
 extension Found {
@@ -96,6 +116,13 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     }
 
     public init(_ integer: Int64) { text = String(integer) }
+
+    /// In plain decimal notation, rounded to `decimals`; the number must be finite.
+    package static func text(_ number: Double, decimals: Int) -> String {
+        var bytes: [UInt8] = []
+        bytes.append(decimal: number, decimals: decimals)
+        return String(decoding: bytes, as: UTF8.self)
+    }
 
     /// Written without fraction and exponent, of 64 bits.
     public var integer: Int64? { Int64(text) }

@@ -1,80 +1,342 @@
 package import Vocabulary
 
-/// Without blanks.
-struct JSONWriter {
-    private(set) var bytes: [UInt8] = []
+/// Writes JSON without blanks into one buffer of bytes.
+///
+/// Names of members are literals of this program, which need no escape. A name that repeats in its
+/// object is a mistake of this program; debug builds stop at it.
+package struct JSONWriter {
+    package private(set) var bytes: [UInt8] = []
     /// Escapes every character that affects a terminal or is invisible; else only those that JSON
     /// requires.
     private let isSpelledOut: Bool
+    /// Whether a value precedes in the same object or list.
+    private var needsComma = false
+    #if DEBUG
+    /// Of each open object.
+    private var names: [Set<String>] = []
+    #endif
 
-    init(spellingOut: Bool = false) {
+    /// Texts that were not made printable need `spellingOut` wherever a terminal may show them.
+    package init(spellingOut: Bool = false) {
         isSpelledOut = spellingOut
     }
 
-    mutating func append(_ value: JSONValue) {
+    /// Ends a line, after which another value may follow.
+    package mutating func endLine() {
+        bytes.append(0x0A)
+        needsComma = false
+    }
+
+    /// Forgets what was written behind the first `count` bytes, which are whole lines, and keeps the
+    /// memory.
+    package mutating func removeAll(after count: Int = 0) {
+        bytes.removeSubrange(count...)
+        needsComma = false
+        #if DEBUG
+        names = []
+        #endif
+    }
+}
+
+// MARK: - Values
+
+extension JSONWriter {
+    package mutating func append(_ text: String) {
+        separate()
+        quote(text)
+    }
+
+    package mutating func append(_ text: PrintableText) { append(text.text) }
+
+    package mutating func append(_ flag: Bool) {
+        separate()
+        append(literal: flag ? "true" : "false")
+    }
+
+    package mutating func append(_ number: Int64) {
+        separate()
+        append(digitsOf: number)
+    }
+
+    package mutating func append(_ number: JSONNumber) {
+        separate()
+        bytes.append(contentsOf: number.text.utf8)
+    }
+
+    /// In plain decimal notation, rounded to `decimals`; the number must be finite.
+    package mutating func append(_ number: Double, decimals: Int) {
+        separate()
+        bytes.append(decimal: number, decimals: decimals)
+    }
+
+    /// The shortest text that reads as the same number, which must be finite.
+    package mutating func append(exactly number: Double) {
+        separate()
+        bytes.append(contentsOf: number.description.utf8)
+    }
+
+    /// What was read from JSON.
+    package mutating func append(_ value: JSONValue) {
         switch value {
-        case .null: append("null")
-        case .bool(let bool): append(bool ? "true" : "false")
-        case .number(let number): append(number.text)
-        case .string(let text): appendQuoted(text)
-        case .array(let elements): append(elements)
-        case .object(let object): append(object)
-        }
-    }
-
-    private mutating func append(_ elements: [JSONValue]) {
-        bytes.append(UInt8(ascii: "["))
-        for (place, element) in elements.enumerated() {
-            if place > 0 { bytes.append(UInt8(ascii: ",")) }
-            append(element)
-        }
-        bytes.append(UInt8(ascii: "]"))
-    }
-
-    mutating func append(_ object: JSONObject) {
-        bytes.append(UInt8(ascii: "{"))
-        for (place, member) in object.members.enumerated() {
-            if place > 0 { bytes.append(UInt8(ascii: ",")) }
-            appendQuoted(member.name)
-            bytes.append(UInt8(ascii: ":"))
-            append(member.value)
-        }
-        bytes.append(UInt8(ascii: "}"))
-    }
-
-    private mutating func append(_ ascii: String) { bytes.append(contentsOf: ascii.utf8) }
-
-    private mutating func appendQuoted(_ text: String) {
-        guard !isSpelledOut || text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-            return appendSpelledOut(text)
-        }
-        bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""): append("\\\"")
-            case UInt8(ascii: "\\"): append("\\\\")
-            case 0x08: append("\\b")
-            case 0x09: append("\\t")
-            case 0x0A: append("\\n")
-            case 0x0C: append("\\f")
-            case 0x0D: append("\\r")
-            case 0x00..<0x20: append("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16))
-            default: bytes.append(byte)
+        case .null:
+            separate()
+            append(literal: "null")
+        case .bool(let flag): append(flag)
+        case .number(let number): append(number)
+        case .string(let text): append(text)
+        case .array(let elements): list { json in for element in elements { json.append(element) } }
+        case .object(let object):
+            self.object { json in
+                for member in object.members { json.add(named: member.name, member.value) }
             }
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 
-    private mutating func appendSpelledOut(_ text: String) {
+    /// An object with the members that `write` adds.
+    package mutating func object<Failure: Error>(
+        _ write: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        separate()
+        bytes.append(UInt8(ascii: "{"))
+        needsComma = false
+        #if DEBUG
+        names.append([])
+        #endif
+        try write(&self)
+        #if DEBUG
+        names.removeLast()
+        #endif
+        bytes.append(UInt8(ascii: "}"))
+        needsComma = true
+    }
+
+    /// A list of the values that `write` appends.
+    package mutating func list<Failure: Error>(
+        _ write: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        separate()
+        bytes.append(UInt8(ascii: "["))
+        needsComma = false
+        try write(&self)
+        bytes.append(UInt8(ascii: "]"))
+        needsComma = true
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+}
+
+// MARK: - Members
+
+extension JSONWriter {
+    package mutating func add(_ name: StaticString, _ text: String) {
+        begin(name)
+        quote(text)
+    }
+
+    package mutating func add(_ name: StaticString, _ text: PrintableText) {
+        add(name, text.text)
+    }
+
+    package mutating func add(_ name: StaticString, _ flag: Bool) {
+        begin(name)
+        append(literal: flag ? "true" : "false")
+    }
+
+    package mutating func add(_ name: StaticString, _ number: Int64) {
+        begin(name)
+        append(digitsOf: number)
+    }
+
+    package mutating func add(_ name: StaticString, _ number: Int) { add(name, Int64(number)) }
+
+    package mutating func add(_ name: StaticString, _ number: JSONNumber) {
+        begin(name)
+        bytes.append(contentsOf: number.text.utf8)
+    }
+
+    /// In plain decimal notation, rounded to `decimals`; the number must be finite.
+    package mutating func add(_ name: StaticString, _ number: Double, decimals: Int) {
+        begin(name)
+        bytes.append(decimal: number, decimals: decimals)
+    }
+
+    /// The shortest text that reads as the same number, which must be finite.
+    package mutating func add(_ name: StaticString, exactly number: Double) {
+        begin(name)
+        bytes.append(contentsOf: number.description.utf8)
+    }
+
+    /// What was read from JSON.
+    package mutating func add(_ name: StaticString, _ value: JSONValue) {
+        begin(name)
+        needsComma = false
+        append(value)
+    }
+
+    /// An absent value has no member.
+    package mutating func add(_ name: StaticString, _ text: String?) {
+        if let text { add(name, text) }
+    }
+
+    /// An absent value has no member.
+    package mutating func add(_ name: StaticString, _ text: PrintableText?) {
+        if let text { add(name, text.text) }
+    }
+
+    /// An absent value has no member.
+    package mutating func add(_ name: StaticString, _ number: Int64?) {
+        if let number { add(name, number) }
+    }
+
+    /// A name that is none of this program's own and differs from the others of its object.
+    package mutating func add(named name: String, _ value: JSONValue) {
+        #if DEBUG
+        note(name)
+        #endif
+        separate()
+        quote(name)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+        append(value)
+    }
+
+    /// Members of an object that was read, as they were written, without its braces; their names
+    /// must differ from the others of this object.
+    package mutating func add(written members: ArraySlice<UInt8>) {
+        separate()
+        bytes.append(contentsOf: members)
+    }
+
+    /// An object with the members that `write` adds.
+    package mutating func object<Failure: Error>(
+        _ name: StaticString,
+        _ write: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        begin(name)
+        needsComma = false
+        try object(write)
+    }
+
+    /// An object with the members that `write` adds; an absent value has none.
+    package mutating func object<Value>(
+        _ name: StaticString,
+        _ value: Value?,
+        _ write: (inout JSONWriter, Value) -> Void
+    ) {
+        if let value { object(name) { write(&$0, value) } }
+    }
+
+    /// A list of objects, each with the members that `write` adds.
+    package mutating func objects<Values: Sequence>(
+        _ name: StaticString,
+        _ values: Values,
+        _ write: (inout JSONWriter, Values.Element) -> Void
+    ) {
+        begin(name)
+        needsComma = false
+        list { json in
+            for value in values { json.object { write(&$0, value) } }
+        }
+    }
+
+    package mutating func list(_ name: StaticString, _ texts: some Sequence<String>) {
+        begin(name)
+        needsComma = false
+        list { json in for text in texts { json.append(text) } }
+    }
+
+    package mutating func list(_ name: StaticString, _ texts: some Sequence<PrintableText>) {
+        begin(name)
+        needsComma = false
+        list { json in for text in texts { json.append(text) } }
+    }
+
+    package mutating func list(_ name: StaticString, _ numbers: some Sequence<Int>) {
+        begin(name)
+        needsComma = false
+        list { json in for number in numbers { json.append(Int64(number)) } }
+    }
+
+    private mutating func begin(_ name: StaticString) {
+        #if DEBUG
+        note(name.description)
+        #endif
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+        bytes.append(UInt8(ascii: "\""))
+        append(literal: name)
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    #if DEBUG
+    private mutating func note(_ name: String) {
+        let isNew = names.indices.last.map { names[$0].insert(name).inserted } ?? false
+        precondition(isNew, "the member \(name) repeats, or stands in no object")
+    }
+    #endif
+}
+
+// MARK: - Bytes
+
+extension JSONWriter {
+    private mutating func append(literal text: StaticString) {
+        unsafe bytes.append(
+            contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        )
+    }
+
+    private mutating func append(digitsOf number: Int64) {
+        if number < 0 { bytes.append(UInt8(ascii: "-")) }
+        bytes.append(digitsOf: number.magnitude, atLeast: 1)
+    }
+
+    private mutating func quote(_ text: String) {
+        let span = text.utf8.span
+        unsafe span.withUnsafeBufferPointer { utf8 in
+            let reader = unsafe ByteReader(utf8)
+            if isSpelledOut, !reader.isPrintableASCII { return spellOut(text) }
+            bytes.append(UInt8(ascii: "\""))
+            var cursor = 0
+            while true {
+                let start = cursor
+                _ = reader.skipPlain(&cursor)
+                unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<cursor]))
+                guard cursor < utf8.count else { break }
+                escape(reader[cursor])
+                cursor += 1
+            }
+            bytes.append(UInt8(ascii: "\""))
+        }
+    }
+
+    private mutating func escape(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""): append(literal: "\\\"")
+        case UInt8(ascii: "\\"): append(literal: "\\\\")
+        case 0x08: append(literal: "\\b")
+        case 0x09: append(literal: "\\t")
+        case 0x0A: append(literal: "\\n")
+        case 0x0C: append(literal: "\\f")
+        case 0x0D: append(literal: "\\r")
+        default: append(unit: UInt16(byte))
+        }
+    }
+
+    private mutating func spellOut(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "\"": append("\\\"")
-            case "\\": append("\\\\")
+            case "\"": append(literal: "\\\"")
+            case "\\": append(literal: "\\\\")
             default:
                 switch DisplayWidth.of(scalar) {
-                case .columns, .combining: bytes.append(contentsOf: UTF8.encode(scalar) ?? .init())
-                default: for unit in UTF16.encode(scalar) ?? .init() { appendNumber(unit) }
+                case .columns, .combining:
+                    bytes.append(contentsOf: UTF8.encode(scalar) ?? .init())
+                default: for unit in UTF16.encode(scalar) ?? .init() { append(unit: unit) }
                 }
             }
         }
@@ -82,165 +344,56 @@ struct JSONWriter {
     }
 
     /// As `\u202e`.
-    private mutating func appendNumber(_ unit: UInt16) {
-        let digits = String(unit, radix: 16)
-        append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
-    }
-}
-
-/// A JSON value; numbers stay as written and members in order.
-public enum JSONValue: Hashable, Sendable {
-    case null
-    case bool(Bool)
-    /// As written.
-    case number(JSONNumber)
-    /// Unescaped.
-    case string(String)
-    case array([JSONValue])
-    case object(JSONObject)
-
-    public var stringValue: String? {
-        if case .string(let text) = self { text } else { nil }
-    }
-
-    /// `nil` also for a text of digits.
-    public var numberValue: JSONNumber? {
-        if case .number(let number) = self { number } else { nil }
-    }
-
-    public var boolValue: Bool? {
-        if case .bool(let bool) = self { bool } else { nil }
-    }
-
-    public var arrayValue: [JSONValue]? {
-        if case .array(let elements) = self { elements } else { nil }
-    }
-
-    public var objectValue: JSONObject? {
-        if case .object(let object) = self { object } else { nil }
-    }
-
-    public var isNull: Bool { self == .null }
-}
-
-/// Collects members in order; absent values are skipped.
-package struct JSONBuilder {
-    private var members: [(String, JSONValue)] = []
-
-    package init() {}
-
-    package mutating func add(_ name: String, _ value: JSONValue?) {
-        if let value { members.append((name, value)) }
-    }
-
-    package mutating func add(_ name: String, _ text: String?) {
-        add(name, text.map(JSONValue.string))
-    }
-
-    package mutating func add(_ name: String, _ text: PrintableText?) { add(name, text?.text) }
-
-    package mutating func add(_ name: String, _ flag: Bool) { add(name, .bool(flag)) }
-
-    package mutating func add(_ name: String, _ number: Int64?) {
-        add(name, number.flatMap { JSONNumber(String($0)) }.map(JSONValue.number))
-    }
-
-    package mutating func add(_ name: String, _ number: Int) { add(name, Int64(number)) }
-
-    /// Rounded to `decimals`.
-    package mutating func add(_ name: String, _ number: Double, decimals: Int) {
-        add(name, JSONNumber(Self.text(number, decimals: decimals)).map(JSONValue.number))
-    }
-
-    package mutating func add(_ name: String, _ object: JSONBuilder?) { add(name, object?.value) }
-
-    package var bytes: [UInt8] { JSON.bytes(value) }
-
-    /// The first of equal names is kept.
-    package var value: JSONValue {
-        var seen: Set<String> = []
-        let unique = members.filter { seen.insert($0.0).inserted }
-        guard let object = try? JSONObject(unique) else {
-            preconditionFailure("names were made unique")
+    private mutating func append(unit: UInt16) {
+        append(literal: "\\u")
+        for shift in [12, 8, 4, 0] {
+            let digit = UInt8(unit >> UInt16(shift) & 0xF)
+            bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
         }
-        return .object(object)
     }
+}
 
-    /// In plain decimal notation; the number must be finite.
-    package static func text(_ number: Double, decimals: Int) -> String {
-        var scale: Int64 = 1
-        for _ in 0..<decimals { scale *= 10 }
+extension [UInt8] {
+    /// In plain decimal notation, rounded to `decimals`, of which there are at most 15; the number
+    /// must be finite.
+    package mutating func append(decimal number: Double, decimals: Int) {
+        let scale = decimals.powerOfTen
         let scaled = (number * Double(scale)).rounded()
-        guard scaled.magnitude < 9e18 else { return "0" }
+        guard scaled.magnitude < 9e18 else { return append(UInt8(ascii: "0")) }
         let units = Int64(scaled)
-        let fraction = String(units.magnitude % UInt64(scale))
-        let padding = String(repeating: "0", count: max(0, decimals - fraction.count))
-        let sign = units < 0 ? "-" : ""
-        let whole = "\(sign)\(units.magnitude / UInt64(scale))"
-        return decimals == 0 ? whole : "\(whole).\(padding)\(fraction)"
+        if units < 0 { append(UInt8(ascii: "-")) }
+        let (whole, fraction) = units.magnitude.quotientAndRemainder(dividingBy: UInt64(scale))
+        append(digitsOf: whole, atLeast: 1)
+        guard decimals > 0 else { return }
+        append(UInt8(ascii: "."))
+        append(digitsOf: fraction, atLeast: decimals)
+    }
+
+    /// With leading zeros up to a count.
+    fileprivate mutating func append(digitsOf number: UInt64, atLeast least: Int) {
+        let start = count
+        var rest = number
+        var left = least
+        repeat {
+            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+            rest = quotient
+            left -= 1
+        } while rest > 0 || left > 0
+        var (low, high) = (start, count - 1)
+        while low < high {
+            swapAt(low, high)
+            low += 1
+            high -= 1
+        }
     }
 }
 
-/// Members in written order with unique names; canonically equivalent names are equal, as in Swift,
-/// so that a member cannot be hidden behind another spelling.
-public struct JSONObject: Hashable, Sendable {
-    /// A name with its value.
-    public struct Member: Hashable, Sendable {
-        /// Unescaped.
-        public let name: String
-        public let value: JSONValue
-    }
-
-    public let members: [Member]
-
-    init(unchecked members: [Member]) { self.members = members }
-
-    /// Throws `.duplicateMember` with the index in `pairs` of the second name.
-    public init(_ pairs: [(String, JSONValue)]) throws(JSONError) {
-        var names = Set<String>()
-        var members: [Member] = []
-        members.reserveCapacity(pairs.count)
-        for (offset, pair) in pairs.enumerated() {
-            guard names.insert(pair.0).inserted else { throw .duplicateMember(offset: offset) }
-            members.append(Member(name: pair.0, value: pair.1))
-        }
-        self.members = members
-    }
-
-    /// O(n).
-    public subscript(name: String) -> JSONValue? {
-        members.first { $0.name == name }?.value
-    }
-}
-
-/// Detects repeated member names; a filter of 64 bits covers most names; a few are compared one by
-/// one, many are put into a set, so that no input makes this slow.
-struct MemberNames {
-    private var filter: UInt64 = 0
-    private var names: Set<String>?
-    private static let mostComparedOneByOne = 16
-
-    /// False when it is among the names of `earlier`.
-    mutating func insert(_ name: String, after earlier: [JSONObject.Member]) -> Bool {
-        if earlier.count < Self.mostComparedOneByOne {
-            let bit = Self.bit(of: name)
-            // A non-ASCII name may be canonically equivalent to any other.
-            let isNew = bit & filter == 0 && (bit != .max || earlier.isEmpty)
-            filter |= bit
-            return isNew || !earlier.contains { $0.name == name }
-        }
-        if names == nil { names = Set(earlier.map(\.name)) }
-        return names?.insert(name).inserted ?? false
-    }
-
-    /// One bit for an ASCII name, all bits for any other.
-    private static func bit(of name: String) -> UInt64 {
-        var sum: UInt64 = 0
-        var all: UInt8 = 0
-        for byte in name.utf8 {
-            sum = sum &* 31 &+ UInt64(byte)
-            all |= byte
-        }
-        return all < 0x80 ? 1 << (sum & 63) : .max
+extension Int {
+    fileprivate var powerOfTen: Int64 {
+        precondition((0...15).contains(self))
+        var power: Int64 = 1
+        for _ in 0..<self { power *= 10 }
+        return power
     }
 }

@@ -141,23 +141,24 @@ private struct HomeReport {
     }
 
     var json: String {
-        var json = JSONBuilder()
-        let place = given.map { ($0.place.name?.text, $0.place.coordinate) }
-        json.add("home", Self.json(place ?? keptHome.map { ($0.name, $0.coordinate) }))
-        json.add("source", given != nil ? "configuration" : keptHome != nil ? "store" : "none")
-        json.add("set_at", given?.origin.text)
-        json.add("kept", Self.json(keptHome.map { ($0.name, $0.coordinate) }))
-        json.add("later", kept == .later)
-        return JSON.text(json.value)
+        JSON.text { json in
+            let place = given.map { ($0.place.name?.text, $0.place.coordinate) }
+            let keptPlace = keptHome.map { ($0.name, $0.coordinate) }
+            json.object("home", place ?? keptPlace) { Self.add($1, to: &$0) }
+            json.add("source", given != nil ? "configuration" : keptHome != nil ? "store" : "none")
+            json.add("set_at", given?.origin.text)
+            json.object("kept", keptPlace) { Self.add($1, to: &$0) }
+            json.add("later", kept == .later)
+        }
     }
 
-    private static func json(_ place: (name: String?, coordinate: Coordinate)?) -> JSONValue? {
-        guard let place else { return nil }
-        var json = JSONBuilder()
+    private static func add(
+        _ place: (name: String?, coordinate: Coordinate),
+        to json: inout JSONWriter
+    ) {
         json.add("latitude", place.coordinate.latitude, decimals: 6)
         json.add("longitude", place.coordinate.longitude, decimals: 6)
         json.add("name", place.name.map { PrintableText($0, limit: 100).text })
-        return json.value
     }
 }
 

@@ -155,14 +155,15 @@ extension Login {
         // Wrapped only for people: scripts search for whole sentences.
         let code = Output.failure(error, isAttributed: isatty(STDERR_FILENO) == 1)
         if json, !(error is ExitCode) {
-            var builder = JSONBuilder()
-            builder.add("event", "error")
-            builder.add("code", error.coded.code)
-            builder.add("reason", PrintableText(error.coded.reason, limit: 2_048))
-            if case .refused(_, let address?) = error as? JourneyError {
-                builder.add("failure_url", address)
+            let text = JSON.printableText { json in
+                json.add("event", "error")
+                json.add("code", error.coded.code)
+                json.add("reason", PrintableText(error.coded.reason, limit: 2_048))
+                if case .refused(_, let address?) = error as? JourneyError {
+                    json.add("failure_url", address)
+                }
             }
-            Output.json(JSON.printableText(builder.value))
+            Output.json(text)
         }
         return switch error {
         case JourneyError.refused, JourneyError.expired, JourneyError.suspensionOver: .refusedAnswer
@@ -307,14 +308,15 @@ extension Login {
             )
         }
         if json {
-            var builder = JSONBuilder()
-            builder.add("event", "end")
-            builder.add("realm", realm)
-            builder.add("success_url", end.successAddress)
-            builder.add("message", end.message)
-            builder.add("session", end.session == nil ? "none" : isEnded ? "ended" : "kept")
-            if printSession { builder.add("token", end.session?.text) }
-            Output.json(JSON.printableText(builder.value))
+            let text = JSON.printableText { json in
+                json.add("event", "end")
+                json.add("realm", realm)
+                json.add("success_url", end.successAddress)
+                json.add("message", end.message)
+                json.add("session", end.session == nil ? "none" : isEnded ? "ended" : "kept")
+                if printSession { json.add("token", end.session?.text) }
+            }
+            Output.json(text)
             return
         }
         Output.attributed("signed in at \(address.origin.text), realm \(realm.quoted)")

@@ -17,22 +17,16 @@ package enum ExaminationReport {
     }
 
     package static func json(_ examination: Examination) -> String {
-        let findings = examination.findings.map { finding in
-            var members: [(String, JSONValue)] = [
-                ("code", .string(finding.code.rawValue)),
-                ("state", .string(finding.state.rawValue)),
-                ("sentence", .string(finding.sentence.text)),
-            ]
-            if let remedy = finding.remedy { members.append(("remedy", .string(remedy.text))) }
-            return object(members)
+        JSON.text { json in
+            json.add("problems", count(examination, .problem))
+            json.add("warnings", count(examination, .warning))
+            json.objects("findings", examination.findings) { json, finding in
+                json.add("code", finding.code.rawValue)
+                json.add("state", finding.state.rawValue)
+                json.add("sentence", finding.sentence)
+                json.add("remedy", finding.remedy)
+            }
         }
-        return JSON.text(
-            object([
-                ("problems", number(examination, .problem)),
-                ("warnings", number(examination, .warning)),
-                ("findings", .array(findings)),
-            ])
-        )
     }
 
     private static func sum(_ examination: Examination) -> PrintableText {
@@ -44,19 +38,6 @@ package enum ExaminationReport {
 
     private static func count(_ examination: Examination, _ state: Finding.State) -> Int {
         examination.findings.count { $0.state == state }
-    }
-
-    private static func number(_ examination: Examination, _ state: Finding.State) -> JSONValue? {
-        JSONNumber(String(count(examination, state))).map(JSONValue.number)
-    }
-
-    /// Of distinct names; members without a value are skipped.
-    private static func object(_ members: [(String, JSONValue?)]) -> JSONValue {
-        let given = members.compactMap { member in member.1.map { (member.0, $0) } }
-        guard let object = try? JSONObject(given) else {
-            preconditionFailure("the names differ")
-        }
-        return .object(object)
     }
 }
 

@@ -122,87 +122,118 @@ package struct DecodeSession: Sendable {
 
     /// Prints one outcome; true when it was verified.
     private func report(_ decoded: Decoded, of source: Source, emit: (Line) -> Void) -> Bool {
-        var json = JSONBuilder()
+        if asJSON {
+            emit(.json(JSON.printableText { add(decoded, of: source, to: &$0) }))
+        } else {
+            emit(.text("\(decoded.word): \(source.name)"))
+            for line in lines(decoded) { emit(.text(line)) }
+            emit(.text(.empty))
+        }
+        return decoded.isVerified
+    }
+
+    private func add(_ decoded: Decoded, of source: Source, to json: inout JSONWriter) {
         json.add("input", PrintableText(source.path))
         json.add("line", source.line.map(Int64.init))
-        if !asJSON { emit(.text("\(decoded.word): \(source.name)")) }
+        json.add("status", decoded.status)
         switch decoded {
         case .verified(let request, _):
-            let locationContext = assessor.locationContext(of: request.facts)
-            let assessment = assessor.assessment(
-                of: request,
-                context: assessor.context(of: request.facts, place: locationContext.place),
-                baseline: Baseline(),
-                now: clock.now
+            json.add("account", accounts[request.facts.mechanismUID])
+            let (locationContext, assessment) = assessed(request)
+            add(request.facts, locationContext, assessment, to: &json)
+        case .unanswerable(let reading):
+            add(reading.facts, assessor.locationContext(of: reading.facts), nil, to: &json)
+        case .unverified(let reading):
+            add(reading.facts, assessor.locationContext(of: reading.facts), nil, to: &json)
+        case .unverifiedEnding(let ending, let id, let other):
+            json.add("ending", PrintableText(ending.rawValue))
+            json.add("message_id", id.text)
+            RequestJSON.add(other, to: &json)
+        case .refused(let error):
+            json.add("code", error.code)
+            json.add("reason", error.reason)
+        }
+    }
+
+    private func add(
+        _ facts: RequestFacts,
+        _ locationContext: MessageReview.LocationContext,
+        _ assessment: Assessment?,
+        to json: inout JSONWriter
+    ) {
+        json.object("request") { json in
+            RequestJSON.add(
+                facts,
+                locationContext: locationContext,
+                assessment: assessment,
+                now: clock.now,
+                to: &json
             )
-            let account = accounts[request.facts.mechanismUID]
-            json.add("status", "verified")
-            json.add("account", account)
-            json.add("request", self.json(request.facts, locationContext, assessment))
-            if !asJSON {
-                let review = MessageReview(
+        }
+    }
+
+    private func assessed(
+        _ request: ApprovalRequest
+    ) -> (MessageReview.LocationContext, Assessment) {
+        let locationContext = assessor.locationContext(of: request.facts)
+        let assessment = assessor.assessment(
+            of: request,
+            context: assessor.context(of: request.facts, place: locationContext.place),
+            baseline: Baseline(),
+            now: clock.now
+        )
+        return (locationContext, assessment)
+    }
+
+    /// For a person.
+    private func lines(_ decoded: Decoded) -> [PrintableText] {
+        switch decoded {
+        case .verified(let request, _):
+            let uid = request.facts.mechanismUID
+            let (locationContext, assessment) = assessed(request)
+            return lines(
+                MessageReview(
                     request,
-                    account: account ?? PrintableText(request.facts.mechanismUID),
+                    account: accounts[uid] ?? PrintableText(uid),
                     assessment: assessment,
                     locationContext: locationContext
                 )
-                print(review, emit: emit)
-            }
+            )
         case .unanswerable(let reading):
             let locationContext = assessor.locationContext(of: reading.facts)
-            json.add("status", "verified")
-            json.add("request", self.json(reading.facts, locationContext, nil))
-            if !asJSON {
-                print(MessageReview(reading, locationContext: locationContext), emit: emit)
-            }
+            return lines(MessageReview(reading, locationContext: locationContext))
         case .unverified(let reading):
             let locationContext = assessor.locationContext(of: reading.facts)
-            json.add("status", "unverified")
-            json.add("request", self.json(reading.facts, locationContext, nil))
-            if !asJSON {
-                print(MessageReview(reading, locationContext: locationContext), emit: emit)
-            }
+            return lines(MessageReview(reading, locationContext: locationContext))
         case .unverifiedEnding(let ending, let id, let other):
-            json.add("status", "unverified")
-            json.add("ending", PrintableText(ending.rawValue))
-            json.add("message_id", id.text)
-            json.add("other", RequestJSON.members(other))
-            if !asJSON {
-                emit(.text("Ends \(PrintableText(id.text)): \(Words.sentence(ending))"))
-                for member in other { emit(.text("\(member.path): \(member.value)")) }
-            }
-        case .refused(let error):
-            json.add("status", "refused")
-            json.add("code", error.code)
-            json.add("reason", error.reason)
-            if !asJSON { emit(.text("\(error.sentence)")) }
-        }
-        emit(asJSON ? .json(JSON.printableText(json.value)) : .text(.empty))
-        switch decoded {
-        case .verified, .unanswerable: return true
-        case .unverified, .unverifiedEnding, .refused: return false
+            return ["Ends \(PrintableText(id.text)): \(Words.sentence(ending))"]
+                + other.map { "\($0.path): \($0.value)" }
+        case .refused(let error): return ["\(error.sentence)"]
         }
     }
 
-    private func json(
-        _ facts: RequestFacts,
-        _ locationContext: MessageReview.LocationContext,
-        _ assessment: Assessment?
-    ) -> JSONValue {
-        RequestJSON.value(
-            facts,
-            locationContext: locationContext,
-            assessment: assessment,
-            now: clock.now
-        )
-    }
-
-    private func print(_ review: MessageReview, emit: (Line) -> Void) {
-        for line in Plain.lines(review, now: clock.now) { emit(.text(line)) }
+    private func lines(_ review: MessageReview) -> [PrintableText] {
+        Plain.lines(review, now: clock.now)
     }
 }
 
 extension Decoded {
+    fileprivate var isVerified: Bool {
+        switch self {
+        case .verified, .unanswerable: true
+        case .unverified, .unverifiedEnding, .refused: false
+        }
+    }
+
+    /// In JSON.
+    fileprivate var status: String {
+        switch self {
+        case .verified, .unanswerable: "verified"
+        case .unverified, .unverifiedEnding: "unverified"
+        case .refused: "refused"
+        }
+    }
+
     /// The word that heads an outcome.
     fileprivate var word: PrintableText {
         switch self {

@@ -8,7 +8,7 @@ package struct DistanceReport: Sendable {
     private let start: Coordinate
     private let end: Coordinate
     /// Of IP addresses at the ends, represented by a town.
-    private let addresses: AddressCountries
+    private let addresses: AddressCountries?
 
     package init(from start: GeoPoint, to end: GeoPoint) {
         self.start = start.coordinate
@@ -21,12 +21,12 @@ package struct DistanceReport: Sendable {
         self.start = start
         self.end = end
         geodesic = start.geodesic(to: end)
-        addresses = .none
+        addresses = nil
     }
 
     /// At most 80 columns wide.
     package func lines(from start: PrintableText, to end: PrintableText) -> [PrintableText] {
-        let metres = JSONBuilder.text(geodesic.distance.metres, decimals: 3)
+        let metres = JSONNumber.text(geodesic.distance.metres, decimals: 3)
         let head: PrintableText =
             "\(PlaceSentence.wording(geodesic.distance)) from \(start) to \(end)"
         let leaving = geodesic.azimuth1.wind(leaving: self.start)
@@ -39,36 +39,31 @@ package struct DistanceReport: Sendable {
     }
 
     private static func text(_ azimuth: Azimuth, _ wind: String) -> PrintableText {
-        "\(JSONBuilder.text(azimuth.degrees, decimals: 4)) degrees, \(wind)"
+        "\(JSONNumber.text(azimuth.degrees, decimals: 4)) degrees, \(wind)"
     }
 
     /// One line with all digits.
     package var json: String {
-        var bytes = Array("{".utf8)
-        append(to: &bytes)
-        for (name, code) in addresses.members { bytes += ",\"\(name)\":\"\(code)\"".utf8 }
-        bytes.append(UInt8(ascii: "}"))
-        return String(decoding: bytes, as: UTF8.self)
+        JSON.text { json in
+            add(to: &json)
+            addresses?.add(to: &json)
+        }
     }
 
     /// In order.
     static let names = ["distance_m", "azimuth1_deg", "azimuth2_deg", "reduced_length_m"]
 
-    /// In the order of the names; the shortest texts that read as the same numbers.
-    var numbers: [String] {
-        [
-            "\(geodesic.distance.metres)", "\(geodesic.azimuth1.degrees)",
-            "\(geodesic.azimuth2.degrees)", "\(geodesic.reducedLength.metres)",
-        ]
+    func add(to json: inout JSONWriter) {
+        json.add("distance_m", exactly: geodesic.distance.metres)
+        json.add("azimuth1_deg", exactly: geodesic.azimuth1.degrees)
+        json.add("azimuth2_deg", exactly: geodesic.azimuth2.degrees)
+        json.add("reduced_length_m", exactly: geodesic.reducedLength.metres)
     }
 
-    /// Without braces.
-    func append(to bytes: inout [UInt8]) {
-        for (place, (name, number)) in zip(Self.names, numbers).enumerated() {
-            bytes += (place > 0 ? ",\"" : "\"").utf8
-            bytes += name.utf8
-            bytes += "\":".utf8
-            bytes += number.utf8
-        }
+    func add(to csv: inout CSVWriter) {
+        csv.add(exactly: geodesic.distance.metres)
+        csv.add(exactly: geodesic.azimuth1.degrees)
+        csv.add(exactly: geodesic.azimuth2.degrees)
+        csv.add(exactly: geodesic.reducedLength.metres)
     }
 }

@@ -95,7 +95,7 @@ package enum GeoSubject: Sendable {
 extension Coordinate {
     /// `51.454500,-2.587900`: six decimals, a tenth of a metre.
     package var label: PrintableText {
-        let numbers = [latitude, longitude].map { JSONBuilder.text($0, decimals: 6) }
+        let numbers = [latitude, longitude].map { JSONNumber.text($0, decimals: 6) }
         return PrintableText(numbers.joined(separator: ","))
     }
 }
@@ -156,19 +156,17 @@ package struct GeoPoint: Sendable {
 
 struct AddressCountries: Sendable {
     /// ISO 3166-1 alpha-2 codes, only for IP addresses.
-    let members: [(name: String, code: String)]
-
-    /// Without addresses.
-    static let none = AddressCountries(members: [])
-
-    private init(members: [(name: String, code: String)]) {
-        self.members = members
-    }
+    private let start: String?
+    private let end: String?
 
     init(from start: GeoPoint, to end: GeoPoint) {
-        members = zip(["ip_country1", "ip_country2"], [start, end]).compactMap { name, point in
-            point.network.map { (name, $0.code) }
-        }
+        self.start = start.network?.code
+        self.end = end.network?.code
+    }
+
+    func add(to json: inout JSONWriter) {
+        json.add("ip_country1", start)
+        json.add("ip_country2", end)
     }
 }
 

@@ -112,24 +112,20 @@ extension MapReport {
 
         /// One line.
         package var json: String {
-            var json = JSONBuilder()
-            json.add("look", "\(look)")
-            json.add("columns", frame.size.width)
-            json.add("rows", lines.count)
-            json.add("projection", width == nil ? "plate-carree" : "azimuthal-equidistant")
-            if let width { json.add("width_m", width.metres, decimals: 0) }
-            json.add("marks", .array(marks.map(Self.member)))
-            json.add("lines", .array(lines.map { .string($0.text) }))
-            return JSON.text(json.value)
-        }
-
-        private static func member(_ mark: Mark) -> JSONValue {
-            var json = JSONBuilder()
-            json.add("sign", mark.sign)
-            json.add("label", mark.point.label)
-            json.add("ip_country", mark.point.network?.code)
-            json.add(mark.point.coordinate)
-            return json.value
+            JSON.text { json in
+                json.add("look", "\(look)")
+                json.add("columns", frame.size.width)
+                json.add("rows", lines.count)
+                json.add("projection", width == nil ? "plate-carree" : "azimuthal-equidistant")
+                if let width { json.add("width_m", width.metres, decimals: 0) }
+                json.objects("marks", marks) { json, mark in
+                    json.add("sign", mark.sign)
+                    json.add("label", mark.point.label)
+                    json.add("ip_country", mark.point.network?.code)
+                    json.add(mark.point.coordinate)
+                }
+                json.list("lines", lines)
+            }
         }
     }
 }

@@ -50,13 +50,13 @@ package struct OriginReport: Sendable {
 
     /// One line.
     package var json: String {
-        var json = JSONBuilder()
-        json.add("address", address.text)
-        json.add("scope", address.scope?.rawValue)
-        json.add("country", origin.code)
-        json.add("country_name", name)
-        json.add("table", isAnswered)
-        json.add("answer", answer)
-        return JSON.text(json.value)
+        JSON.text { json in
+            json.add("address", address.text)
+            json.add("scope", address.scope?.rawValue)
+            json.add("country", origin.code)
+            json.add("country_name", name)
+            json.add("table", isAnswered)
+            json.add("answer", answer)
+        }
     }
 }

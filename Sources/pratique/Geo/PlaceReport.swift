@@ -136,21 +136,35 @@ extension PlaceReport {
     ]
 
     /// Empty where unknown.
-    var cells: [String] {
-        [
+    func add(to csv: inout CSVWriter) {
+        for text in [
             place.country?.code, place.country?.name, place.province?.code, place.province?.name,
             place.town?.name,
-            place.town.map { JSONBuilder.text($0.distance.metres, decimals: 0) },
-            place.town.map { JSONBuilder.text($0.azimuth.degrees, decimals: 1) },
-            place.ground == .land ? "true" : "false",
-            place.timeZone?.identifier, time?.text?.text, answer.text,
-        ].map { $0 ?? "" }
+        ] {
+            csv.add(received: (text ?? "").utf8)
+        }
+        if let town = place.town {
+            csv.add(town.distance.metres, decimals: 0)
+            csv.add(town.azimuth.degrees, decimals: 1)
+        } else {
+            csv.add(plain: "")
+            csv.add(plain: "")
+        }
+        csv.add(plain: place.ground == .land ? "true" : "false")
+        csv.add(plain: place.timeZone?.identifier ?? "")
+        csv.add(time?.text ?? .empty)
+        csv.add(answer)
     }
 }
 
 extension PlaceReport {
     /// One line.
-    package var json: String { JSON.text(members().value) }
+    package var json: String {
+        JSON.text { json in
+            json.add(point)
+            add(to: &json)
+        }
+    }
 
     /// Without the point's.
     static let memberNames = [
@@ -161,10 +175,8 @@ extension PlaceReport {
         "utc_offset", "home_distance_m", "probably_missing", "answer",
     ]
 
-    /// The point first unless it is there already.
-    func members(withPoint: Bool = true) -> JSONBuilder {
-        var json = JSONBuilder()
-        if withPoint { json.add(point) }
+    /// Without the point's.
+    func add(to json: inout JSONWriter) {
         json.add("country", place.country?.code)
         json.add("country_name", place.country?.name)
         json.add("province", place.province?.code)
@@ -185,9 +197,25 @@ extension PlaceReport {
         json.add("containing_town", place.containingTown?.name)
         json.add("lake", place.lake)
         json.add("ocean", place.ocean?.rawValue)
-        json.add("nearest_land", place.nearestLand.map(Self.members))
-        json.add("border", place.border.map(Self.members))
-        json.add("dispute", place.dispute.map(Self.members))
+        json.object("nearest_land", place.nearestLand) { json, land in
+            json.add("country", land.country?.code)
+            json.add("country_name", land.country?.name)
+            json.add(land.coordinate)
+            json.add("distance_m", land.distance.metres, decimals: 0)
+            json.add("azimuth_deg", land.azimuth.degrees, decimals: 1)
+        }
+        json.object("border", place.border) { json, border in
+            json.add("country", border.country.code)
+            json.add("country_name", border.country.name)
+            json.add("distance_m", border.distance.metres, decimals: 0)
+        }
+        json.object("dispute", place.dispute) { json, dispute in
+            json.add("name", dispute.name)
+            json.add("status", dispute.status.word)
+            json.add("approximate", dispute.isApproximate)
+            json.list("administrators", dispute.administrators)
+            json.list("claimants", dispute.claimants)
+        }
         json.add("time_zone", place.timeZone?.identifier)
         json.add("time_zone_basis", place.timeZone?.basis.word)
         json.add("local_time", time?.text)
@@ -195,39 +223,10 @@ extension PlaceReport {
         if let fromHome { json.add("home_distance_m", fromHome.metres, decimals: 0) }
         if isNullIsland { json.add("probably_missing", true) }
         json.add("answer", answer)
-        return json
-    }
-
-    private static func members(of land: Place.NearestLand) -> JSONBuilder {
-        var json = JSONBuilder()
-        json.add("country", land.country?.code)
-        json.add("country_name", land.country?.name)
-        json.add(land.coordinate)
-        json.add("distance_m", land.distance.metres, decimals: 0)
-        json.add("azimuth_deg", land.azimuth.degrees, decimals: 1)
-        return json
-    }
-
-    private static func members(of border: Place.Border) -> JSONBuilder {
-        var json = JSONBuilder()
-        json.add("country", border.country.code)
-        json.add("country_name", border.country.name)
-        json.add("distance_m", border.distance.metres, decimals: 0)
-        return json
-    }
-
-    private static func members(of dispute: Dispute) -> JSONBuilder {
-        var json = JSONBuilder()
-        json.add("name", dispute.name)
-        json.add("status", dispute.status.word)
-        json.add("approximate", dispute.isApproximate)
-        json.add("administrators", .array(dispute.administrators.map(JSONValue.string)))
-        json.add("claimants", .array(dispute.claimants.map(JSONValue.string)))
-        return json
     }
 }
 
-extension JSONBuilder {
+extension JSONWriter {
     /// To a centimetre, the precision of atlas and protocol.
     mutating func add(_ point: Coordinate) {
         add("latitude", point.latitude, decimals: 7)

@@ -39,7 +39,7 @@ package struct RegionReport: Sendable {
     /// With its names for people and programs.
     fileprivate struct Corner {
         let name: PrintableText
-        let member: String
+        let member: StaticString
         let latitude: Double
         let longitude: Double
     }
@@ -75,7 +75,7 @@ package struct RegionReport: Sendable {
             "Height      \(Self.metres(span.northSouth)) m",
             "Width       \(Self.metres(span.eastWest)) m; in the south "
                 + "\(Self.metres(sides.south)) m, in the north \(Self.metres(sides.north)) m",
-            "Area        \(JSONBuilder.text(region.area.squareMetres, decimals: 3)) m2",
+            "Area        \(JSONNumber.text(region.area.squareMetres, decimals: 3)) m2",
         ]
         if region.crossesDateLine {
             lines.append("It crosses the antimeridian: west is greater than east.")
@@ -88,56 +88,65 @@ package struct RegionReport: Sendable {
     }
 
     private static func degrees(_ degrees: Double) -> PrintableText {
-        "\(JSONBuilder.text(degrees, decimals: degreeDecimals))"
+        "\(JSONNumber.text(degrees, decimals: degreeDecimals))"
     }
 
     private static func metres(_ distance: Distance) -> PrintableText {
-        "\(JSONBuilder.text(distance.metres, decimals: metreDecimals))"
+        "\(JSONNumber.text(distance.metres, decimals: metreDecimals))"
     }
 
     /// One line.
-    package var json: String { JSON.text(members().value) }
-
-    /// The point first unless it is there already.
-    func members(withPoint: Bool = true) -> JSONBuilder {
-        var json = JSONBuilder()
-        if withPoint {
+    package var json: String {
+        JSON.text { json in
             json.add("latitude", centre.latitude, decimals: Self.degreeDecimals)
             json.add("longitude", centre.longitude, decimals: Self.degreeDecimals)
+            json.add("ip_country", network?.code)
+            add(to: &json)
         }
-        json.add("ip_country", network?.code)
-        for (name, cell) in zip(Self.columns, cells) {
-            json.add(name, JSONNumber(cell).map(JSONValue.number))
-        }
-        json.add("crosses_antimeridian", region.crossesDateLine)
-        json.add("pole", pole)
-        var corners = JSONBuilder()
-        for corner in self.corners {
-            var point = JSONBuilder()
-            point.add("latitude", corner.latitude, decimals: Self.degreeDecimals)
-            point.add("longitude", corner.longitude, decimals: Self.degreeDecimals)
-            corners.add(corner.member, point)
-        }
-        json.add("corners", corners)
-        return json
     }
 
-    var cells: [String] {
+    /// Without the point's.
+    func add(to json: inout JSONWriter) {
         let span = region.span
         let sides = region.parallelSides
-        let degrees = [region.south, region.west, region.north, region.east]
-        let metres = [span.northSouth, span.eastWest, sides.south, sides.north].map(\.metres)
-        return degrees.map { JSONBuilder.text($0, decimals: Self.degreeDecimals) }
-            + (metres + [region.area.squareMetres]).map {
-                JSONBuilder.text($0, decimals: Self.metreDecimals)
+        json.add("south", region.south, decimals: Self.degreeDecimals)
+        json.add("west", region.west, decimals: Self.degreeDecimals)
+        json.add("north", region.north, decimals: Self.degreeDecimals)
+        json.add("east", region.east, decimals: Self.degreeDecimals)
+        json.add("north_south_m", span.northSouth.metres, decimals: Self.metreDecimals)
+        json.add("east_west_m", span.eastWest.metres, decimals: Self.metreDecimals)
+        json.add("south_side_m", sides.south.metres, decimals: Self.metreDecimals)
+        json.add("north_side_m", sides.north.metres, decimals: Self.metreDecimals)
+        json.add("area_m2", region.area.squareMetres, decimals: Self.metreDecimals)
+        json.add("crosses_antimeridian", region.crossesDateLine)
+        json.add("pole", pole)
+        json.object("corners") { json in
+            for corner in corners {
+                json.object(corner.member) { json in
+                    json.add("latitude", corner.latitude, decimals: Self.degreeDecimals)
+                    json.add("longitude", corner.longitude, decimals: Self.degreeDecimals)
+                }
             }
+        }
+    }
+
+    func add(to csv: inout CSVWriter) {
+        let span = region.span
+        let sides = region.parallelSides
+        for degrees in [region.south, region.west, region.north, region.east] {
+            csv.add(degrees, decimals: Self.degreeDecimals)
+        }
+        for metres in [span.northSouth, span.eastWest, sides.south, sides.north].map(\.metres) {
+            csv.add(metres, decimals: Self.metreDecimals)
+        }
+        csv.add(region.area.squareMetres, decimals: Self.metreDecimals)
     }
 }
 
 extension RegionReport.Corner {
     fileprivate init(
         _ name: PrintableText,
-        _ member: String,
+        _ member: StaticString,
         _ latitude: Double,
         _ longitude: Double
     ) {

@@ -43,7 +43,7 @@ package struct RouteReport: Sendable {
         return head.filled(to: Plain.columns)
             + steps.flatMap { step -> [PrintableText] in
                 let way = PlaceSentence.wording(step.distance)
-                let degrees = JSONBuilder.text(step.azimuth.degrees, decimals: 1)
+                let degrees = JSONNumber.text(step.azimuth.degrees, decimals: 1)
                 let first: PrintableText =
                     "\(way), \(step.report.point.label), heading \(degrees) \(step.azimuth.wind)"
                 return first.filled(to: Plain.columns)
@@ -53,18 +53,15 @@ package struct RouteReport: Sendable {
 
     /// One line.
     package var json: String {
-        var json = JSONBuilder()
-        json.add("distance_m", length.metres, decimals: 3)
-        for (name, code) in addresses.members { json.add(name, code) }
-        let points = steps.map { step in
-            var point = JSONBuilder()
-            point.add("distance_m", step.distance.metres, decimals: 3)
-            point.add("azimuth_deg", step.azimuth.degrees, decimals: 6)
-            point.add(step.report.point)
-            point.add("place", step.report.members(withPoint: false))
-            return point.value
+        JSON.text { json in
+            json.add("distance_m", length.metres, decimals: 3)
+            addresses.add(to: &json)
+            json.objects("points", steps) { json, step in
+                json.add("distance_m", step.distance.metres, decimals: 3)
+                json.add("azimuth_deg", step.azimuth.degrees, decimals: 6)
+                json.add(step.report.point)
+                json.object("place") { step.report.add(to: &$0) }
+            }
         }
-        json.add("points", .array(points))
-        return JSON.text(json.value)
     }
 }

@@ -1,5 +1,6 @@
 import Geodesy
 package import Host
+import Review
 import Token
 package import Vocabulary
 
@@ -17,7 +18,9 @@ package struct RowRun {
     private let question: RowQuestion
     private let form: Form
     private let reservedNames: Set<String>
-    private var output: [UInt8] = []
+    /// Of both one is written, by the form.
+    private var json = JSONWriter()
+    private var csv = CSVWriter()
     /// The positions of the coordinates, and the number of columns.
     private var columns: (places: [Int], count: Int)?
 
@@ -25,6 +28,15 @@ package struct RowRun {
         self.question = question
         self.form = form
         reservedNames = Set(question.memberNames + ["error"])
+    }
+
+    private var output: [UInt8] { form == .json ? json.bytes : csv.bytes }
+
+    private mutating func removeOutput(after count: Int = 0) {
+        switch form {
+        case .json: json.removeAll(after: count)
+        case .csv: csv.removeAll(after: count)
+        }
     }
 
     /// Reports unusable rows in place and returns whether there were none; `-` is standard input.
@@ -45,7 +57,7 @@ package struct RowRun {
             // Flushed before waiting for the next line.
             if output.count >= Self.bufferSize || reader.isDrained {
                 guard write(output) else { return isAllUsable }
-                output.removeAll(keepingCapacity: true)
+                removeOutput()
             }
         }
         _ = write(output)
@@ -67,7 +79,7 @@ package struct RowRun {
             guard let error = error as? any CodedError else {
                 preconditionFailure("a row throws coded errors only")
             }
-            output.removeSubrange(start...)
+            removeOutput(after: start)
             refuse(error, line: line, number: number)
             return false
         }
@@ -77,28 +89,36 @@ package struct RowRun {
 
     private mutating func answerObject(_ bytes: [UInt8]) throws {
         let row = try JSONRow(bytes, axes: question.axes, reservedNames: reservedNames)
-        row.appendOpen(to: &output)
-        try question.appendMembers(row.numbers, to: &output)
-        output += [UInt8(ascii: "}"), 0x0A]
+        let answer = try question.answer(row.numbers)
+        json.object { json in
+            json.add(written: row.members)
+            answer.add(to: &json)
+        }
+        json.endLine()
     }
 
     private mutating func refuse(_ error: any CodedError, line: LineReader.Line, number: Int) {
         switch form {
         case .json:
-            var json = JSONBuilder()
-            json.add("line", number)
-            json.add("code", error.code)
-            json.add("reason", error.reason)
-            output += json.bytes
-            output.append(0x0A)
+            json.object { json in
+                json.add("line", number)
+                json.add("code", error.code)
+                json.add("reason", error.reason)
+            }
+            json.endLine()
         case .csv:
-            var cells: [[UInt8]] = []
-            if case .bytes(let bytes) = line { cells = CSVRow(bytes)?.cells ?? [] }
             let count = columns?.count ?? 0
+            var row: CSVRow?
+            if case .bytes(let bytes) = line { row = CSVRow(bytes) }
             // Cells of a row with the wrong number of them belong to no column.
-            if cells.count != count { cells = Array(repeating: [], count: count) }
-            let reason = "line \(number): \(error.sentence)"
-            append(cells + question.columns.map { _ in [] } + [Array(reason.utf8)])
+            if let row, row.count == count {
+                row.add(to: &csv)
+            } else {
+                for _ in 0..<count { csv.add(plain: "") }
+            }
+            for _ in question.columns { csv.add(plain: "") }
+            csv.add(PrintableText("line \(number): \(error.sentence)", limit: .max))
+            csv.endRow()
         }
     }
 
@@ -108,38 +128,34 @@ package struct RowRun {
         guard case .bytes(var bytes) = line else { throw .heading }
         // Spreadsheets begin a file with a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-        guard let cells = CSVRow(bytes)?.cells else { throw .heading }
-        let names = cells.map { String(decoding: $0, as: UTF8.self) }
+        guard let row = CSVRow(bytes) else { throw .heading }
+        let names = (0..<row.count).map(row.text)
         let places = question.axes.compactMap { names.firstIndex(of: $0.rawValue) }
         guard places.count == question.axes.count, Set(names).count == names.count,
             names.allSatisfy({ !reservedNames.contains($0) })
         else { throw .heading }
         columns = (places, names.count)
-        append(cells + (question.columns + ["error"]).map { Array($0.utf8) })
+        row.add(to: &csv)
+        for name in question.columns + ["error"] { csv.add(plain: name) }
+        csv.endRow()
     }
 
     private mutating func answerCells(_ bytes: [UInt8]) throws {
-        guard let columns, let row = CSVRow(bytes), row.cells.count == columns.count else {
+        guard let columns, let row = CSVRow(bytes), row.count == columns.count else {
             throw GeoError.rowCells
         }
         var numbers: [Double] = []
         for (axis, place) in zip(question.axes, columns.places) {
             guard let number = row.number(at: place) else {
-                let cell = String(decoding: row.cells[place], as: UTF8.self)
-                throw GeoError.rowNumber(axis, Found(cell))
+                throw GeoError.rowNumber(axis, Found(row.text(at: place)))
             }
             numbers.append(number)
         }
-        let cells = try question.cells(numbers)
-        append(row.cells + cells.map { Array($0.utf8) } + [[]])
-    }
-
-    private mutating func append(_ cells: [[UInt8]]) {
-        for (place, cell) in cells.enumerated() {
-            if place > 0 { output.append(UInt8(ascii: ",")) }
-            CSVRow.append(cell, to: &output)
-        }
-        output += [0x0D, 0x0A]
+        let answer = try question.answer(numbers)
+        row.add(to: &csv)
+        answer.add(to: &csv)
+        csv.add(plain: "")
+        csv.endRow()
     }
 }
 
@@ -174,48 +190,39 @@ package enum RowQuestion: Sendable {
         }
     }
 
-    /// Without braces.
-    func appendMembers(_ numbers: [Double], to bytes: inout [UInt8]) throws(CoordinateError) {
-        switch self {
-        case .distance: try Self.distance(numbers).append(to: &bytes)
-        case .place(let files, let now):
-            let report = try Self.place(numbers, files, now)
-            bytes += report.members(withPoint: false).bytes.dropFirst().dropLast()
-        case .region(let sides):
-            let report = try Self.region(numbers, sides)
-            bytes += report.members(withPoint: false).bytes.dropFirst().dropLast()
-        }
-    }
-
-    func cells(_ numbers: [Double]) throws(CoordinateError) -> [String] {
-        switch self {
-        case .distance: try Self.distance(numbers).numbers
-        case .place(let files, let now): try Self.place(numbers, files, now).cells
-        case .region(let sides): try Self.region(numbers, sides).cells
-        }
-    }
-
-    private static func region(
-        _ numbers: [Double],
-        _ sides: RegionSides
-    ) throws(CoordinateError) -> RegionReport {
-        RegionReport(try Coordinate(latitude: numbers[0], longitude: numbers[1]), sides: sides)
-    }
-
-    private static func distance(_ numbers: [Double]) throws(CoordinateError) -> DistanceReport {
-        DistanceReport(
-            from: try Coordinate(latitude: numbers[0], longitude: numbers[1]),
-            to: try Coordinate(latitude: numbers[2], longitude: numbers[3])
-        )
-    }
-
-    private static func place(
-        _ numbers: [Double],
-        _ files: GeographicFiles,
-        _ now: Instant
-    ) throws(CoordinateError) -> PlaceReport {
+    func answer(_ numbers: [Double]) throws(CoordinateError) -> RowAnswer {
         let point = try Coordinate(latitude: numbers[0], longitude: numbers[1])
-        return PlaceReport(point, files: files, home: nil, now: now)
+        switch self {
+        case .distance:
+            let end = try Coordinate(latitude: numbers[2], longitude: numbers[3])
+            return .distance(DistanceReport(from: point, to: end))
+        case .place(let files, let now):
+            return .place(PlaceReport(point, files: files, home: nil, now: now))
+        case .region(let sides): return .region(RegionReport(point, sides: sides))
+        }
+    }
+}
+
+/// The answer about one row.
+enum RowAnswer {
+    case distance(DistanceReport)
+    case place(PlaceReport)
+    case region(RegionReport)
+
+    func add(to json: inout JSONWriter) {
+        switch self {
+        case .distance(let report): report.add(to: &json)
+        case .place(let report): report.add(to: &json)
+        case .region(let report): report.add(to: &json)
+        }
+    }
+
+    func add(to csv: inout CSVWriter) {
+        switch self {
+        case .distance(let report): report.add(to: &csv)
+        case .place(let report): report.add(to: &csv)
+        case .region(let report): report.add(to: &csv)
+        }
     }
 }
 
@@ -225,7 +232,7 @@ struct JSONRow {
     static let limit = 65_536
 
     /// Without braces, safe on a terminal.
-    private let members: [UInt8]
+    let members: ArraySlice<UInt8>
     /// In the order of the axes.
     let numbers: [Double]
 
@@ -253,77 +260,96 @@ struct JSONRow {
         let text = isPlain ? bytes : JSON.bytes(Self.printable(value))
         let start = text.firstIndex(of: UInt8(ascii: "{")).map { $0 + 1 } ?? 0
         let end = text.lastIndex(of: UInt8(ascii: "}")) ?? text.count
-        members = Array(text[start..<end])
-    }
-
-    /// Without the closing brace.
-    func appendOpen(to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "{"))
-        bytes += members
-        bytes.append(UInt8(ascii: ","))
+        members = text[start..<end]
     }
 
     /// Safe on a terminal.
     private static func printable(_ value: JSONValue) -> JSONValue {
         switch value {
-        case .string(let text): return .string(PrintableText(text, limit: limit).text)
-        case .array(let values): return .array(values.map(printable))
+        case .string(let text): .string(PrintableText(text, limit: limit).text)
+        case .array(let values): .array(values.map(printable))
         case .object(let object):
-            var builder = JSONBuilder()
-            for member in object.members {
-                let name = PrintableText(member.name, limit: limit).text
-                builder.add(name, printable(member.value))
-            }
-            return builder.value
-        case .null, .bool, .number: return value
+            .object(
+                JSONObject(
+                    keepingFirst: object.members.map { member in
+                        (PrintableText(member.name, limit: limit).text, printable(member.value))
+                    }
+                )
+            )
+        case .null, .bool, .number: value
         }
     }
 }
 
 /// By RFC 4180, on one line.
 struct CSVRow {
-    /// Unquoted.
-    let cells: [[UInt8]]
+    private struct Cell {
+        /// Without the quotes around it.
+        let range: Range<Int>
+        /// Whether quotes in it are doubled.
+        let isDoubled: Bool
+    }
+
+    private let bytes: [UInt8]
+    private let cells: [Cell]
 
     /// `nil` for an unclosed or misplaced quote.
     init?(_ bytes: [UInt8]) {
-        var cells: [[UInt8]] = []
+        let quote = UInt8(ascii: "\"")
+        var cells: [Cell] = []
         var place = 0
         while true {
-            var cell: [UInt8] = []
-            if place < bytes.count, bytes[place] == UInt8(ascii: "\"") {
+            var start = place
+            var isDoubled = false
+            if place < bytes.count, bytes[place] == quote {
+                start += 1
                 place += 1
                 while true {
-                    guard place < bytes.count else { return nil }
-                    if bytes[place] != UInt8(ascii: "\"") {
-                        cell.append(bytes[place])
-                    } else if place + 1 < bytes.count, bytes[place + 1] == UInt8(ascii: "\"") {
-                        cell.append(UInt8(ascii: "\""))
-                        place += 1
-                    } else {
-                        break
-                    }
+                    guard let end = bytes[place...].firstIndex(of: quote) else { return nil }
+                    place = end + 1
+                    guard place < bytes.count, bytes[place] == quote else { break }
+                    isDoubled = true
                     place += 1
                 }
-                place += 1
+                cells.append(Cell(range: start..<(place - 1), isDoubled: isDoubled))
             } else {
-                let end = bytes[place...].firstIndex(of: UInt8(ascii: ",")) ?? bytes.count
-                cell = Array(bytes[place..<end])
-                guard !cell.contains(UInt8(ascii: "\"")) else { return nil }
-                place = end
+                while place < bytes.count, bytes[place] != UInt8(ascii: ",") {
+                    guard bytes[place] != quote else { return nil }
+                    place += 1
+                }
+                cells.append(Cell(range: start..<place, isDoubled: false))
             }
-            cells.append(cell)
             guard place < bytes.count else { break }
             guard bytes[place] == UInt8(ascii: ",") else { return nil }
             place += 1
         }
+        self.bytes = bytes
         self.cells = cells
+    }
+
+    var count: Int { cells.count }
+
+    /// Unquoted.
+    private func content(of cell: Cell) -> ArraySlice<UInt8> {
+        guard cell.isDoubled else { return bytes[cell.range] }
+        var content: [UInt8] = []
+        var isSecond = false
+        for byte in bytes[cell.range] {
+            isSecond = byte == UInt8(ascii: "\"") && !isSecond
+            if !isSecond { content.append(byte) }
+        }
+        return content[...]
+    }
+
+    /// Unquoted.
+    func text(at index: Int) -> String {
+        String(decoding: content(of: cells[index]), as: UTF8.self)
     }
 
     /// In decimal notation.
     func number(at index: Int) -> Double? {
-        let cell = cells[index]
-        guard cell.count <= 64, cell.allSatisfy({ Self.isNumeric($0) }) else { return nil }
+        let cell = content(of: cells[index])
+        guard cell.count <= 64, cell.allSatisfy(Self.isNumeric) else { return nil }
         return Double(String(decoding: cell, as: UTF8.self))
     }
 
@@ -332,18 +358,8 @@ struct CSVRow {
             || byte == UInt8(ascii: "+") || byte | 0x20 == UInt8(ascii: "e")
     }
 
-    /// Printable, quoted where needed.
-    static func append(_ cell: [UInt8], to bytes: inout [UInt8]) {
-        guard cell.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x2C }) else {
-            let text = PrintableText(String(decoding: cell, as: UTF8.self), limit: JSONRow.limit)
-            bytes.append(UInt8(ascii: "\""))
-            for byte in text.text.utf8 {
-                if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-                bytes.append(byte)
-            }
-            bytes.append(UInt8(ascii: "\""))
-            return
-        }
-        bytes += cell
+    /// All cells, printable.
+    func add(to csv: inout CSVWriter) {
+        for cell in cells { csv.add(received: content(of: cell)) }
     }
 }

@@ -12,67 +12,69 @@ struct JSONPerson: SignInPerson {
     let server: PrintableText
 
     func report(_ news: SignInNews) async {
-        var json = JSONBuilder()
-        switch news {
-        case .step(let header, let explanation, let stage):
-            json.add("event", "step")
-            json.add("stage", stage)
-            json.add("header", header)
-            json.add("description", explanation)
-        case .text(let text, let kind):
-            json.add("event", "text")
-            json.add("kind", Self.word(kind))
-            json.add("text", text)
-        case .waiting(let message, let number, _):
-            json.add("event", "waiting")
-            json.add("message", message)
-            json.add("number", number)
-        case .push(let id, let account, let number):
-            json.add("event", "push")
-            json.add("id", id)
-            json.add("account", account)
-            json.add("number", number)
-        case .offer(let sentences, let warnings, let isReplacing):
-            json.add("event", "offer")
-            json.add("server", server)
-            json.add("replaces", isReplacing)
-            json.add("sentences", .array(sentences.map { .string($0.text) }))
-            json.add("warnings", .array(warnings.map { .string($0.text) }))
-        case .enrolled(let account):
-            json.add("event", "enrolled")
-            json.add("account", account)
-        case .key(let site, let isNew):
-            json.add("event", "key")
-            json.add("site", site)
-            json.add("new", isNew)
-        case .touch(let text):
-            json.add("event", "touch")
-            json.add("text", text)
-        case .note(let text):
-            json.add("event", "note")
-            json.add("text", text)
+        let text = JSON.printableText { json in
+            switch news {
+            case .step(let header, let explanation, let stage):
+                json.add("event", "step")
+                json.add("stage", stage)
+                json.add("header", header)
+                json.add("description", explanation)
+            case .text(let text, let kind):
+                json.add("event", "text")
+                json.add("kind", Self.word(kind))
+                json.add("text", text)
+            case .waiting(let message, let number, _):
+                json.add("event", "waiting")
+                json.add("message", message)
+                json.add("number", number)
+            case .push(let id, let account, let number):
+                json.add("event", "push")
+                json.add("id", id)
+                json.add("account", account)
+                json.add("number", number)
+            case .offer(let sentences, let warnings, let isReplacing):
+                json.add("event", "offer")
+                json.add("server", server)
+                json.add("replaces", isReplacing)
+                json.list("sentences", sentences)
+                json.list("warnings", warnings)
+            case .enrolled(let account):
+                json.add("event", "enrolled")
+                json.add("account", account)
+            case .key(let site, let isNew):
+                json.add("event", "key")
+                json.add("site", site)
+                json.add("new", isNew)
+            case .touch(let text):
+                json.add("event", "touch")
+                json.add("text", text)
+            case .note(let text):
+                json.add("event", "note")
+                json.add("text", text)
+            }
         }
-        Output.json(JSON.printableText(json.value))
+        Output.json(text)
     }
 
     func answer(_ question: SignInQuestion) async throws -> Callback.Answer {
-        var json = JSONBuilder()
-        json.add("event", "question")
-        json.add("server", question.asker == .server ? server : nil)
-        json.add("name", question.name)
-        json.add("prompt", question.prompt)
-        switch question.kind {
-        case .line(let preset):
-            json.add("kind", "text")
-            json.add("preset", PrintableText(preset))
-        case .secret: json.add("kind", "secret")
-        case .agreement: json.add("kind", "agreement")
-        case .choice(let options, let preset):
-            json.add("kind", "choice")
-            json.add("choices", .array(options.map { .string($0.text) }))
-            if let preset { json.add("preset", preset) }
+        let text = JSON.printableText { json in
+            json.add("event", "question")
+            json.add("server", question.asker == .server ? server : nil)
+            json.add("name", question.name)
+            json.add("prompt", question.prompt)
+            switch question.kind {
+            case .line(let preset):
+                json.add("kind", "text")
+                json.add("preset", PrintableText(preset))
+            case .secret: json.add("kind", "secret")
+            case .agreement: json.add("kind", "agreement")
+            case .choice(let options, let preset):
+                json.add("kind", "choice")
+                json.list("choices", options)
+                if let preset { json.add("preset", preset) }
+            }
         }
-        Output.json(JSON.printableText(json.value))
+        Output.json(text)
         guard let line = await lines.next() else { throw SignInError.ended }
         let value: JSONValue
         do {

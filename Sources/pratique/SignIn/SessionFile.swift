@@ -31,11 +31,12 @@ enum SessionFile {
         of address: JourneyAddress,
         to file: NewFile
     ) throws(FileError) {
-        var json = JSONBuilder()
-        json.add("server", address.base.text)
-        json.add("realm", address.realm)
-        json.add("token", session.text)
-        try file.write(JSON.text(json.value) + "\n")
+        let text = JSON.text { json in
+            json.add("server", address.base.text)
+            json.add("realm", address.realm)
+            json.add("token", session.text)
+        }
+        try file.write(text + "\n")
         try file.close()
     }
 

@@ -18,11 +18,11 @@ public enum Outcome {
             let text = (fields + (name.isEmpty ? [] : [name])).joined(separator: "::")
             return readsJSON ? json(text, registration.attachment) : text
         case .openAM:
-            return object([
-                ("credentialId", id),
-                ("attestationObject", Base64.encodeURL(registration.attestationObject)),
-                ("clientDataJSON", Base64.encodeURL(Array(clientData.utf8))),
-            ])
+            return JSON.text { json in
+                json.add("credentialId", id)
+                json.add("attestationObject", Base64.encodeURL(registration.attestationObject))
+                json.add("clientDataJSON", Base64.encodeURL(Array(clientData.utf8)))
+            }
         }
     }
 
@@ -39,13 +39,13 @@ public enum Outcome {
             let text = (fields + handle).joined(separator: "::")
             return readsJSON ? json(text, assertion.attachment) : text
         case .openAM:
-            return object([
-                ("assertionId", id),
-                ("authenticatorData", Base64.encodeURL(assertion.data.bytes)),
-                ("clientDataJSON", Base64.encodeURL(Array(clientData.utf8))),
-                ("signature", Base64.encodeURL(assertion.signature)),
-                ("userHandle", assertion.userHandle.map(Base64.encodeURL) ?? ""),
-            ])
+            return JSON.text { json in
+                json.add("assertionId", id)
+                json.add("authenticatorData", Base64.encodeURL(assertion.data.bytes))
+                json.add("clientDataJSON", Base64.encodeURL(Array(clientData.utf8)))
+                json.add("signature", Base64.encodeURL(assertion.signature))
+                json.add("userHandle", assertion.userHandle.map(Base64.encodeURL) ?? "")
+            }
         }
     }
 
@@ -65,13 +65,10 @@ public enum Outcome {
         _ text: String,
         _ attachment: CreationOptions.Attachment
     ) -> String {
-        object([("authenticatorAttachment", attachment.rawValue), ("legacyData", text)])
-    }
-
-    private static func object(_ members: [(String, String)]) -> String {
-        var builder = JSONBuilder()
-        for (name, text) in members { builder.add(name, text) }
-        return JSON.text(builder.value)
+        JSON.text { json in
+            json.add("authenticatorAttachment", attachment.rawValue)
+            json.add("legacyData", text)
+        }
     }
 
     /// A printable, short text without separators, so that it stays one field.

@@ -52,28 +52,24 @@ package enum AccountReport {
     /// The account as one line of JSON.
     package static func json(_ stored: StoredAccount) -> String {
         let account = stored.account
-        var json = JSONBuilder()
-        json.add("issuer", PrintableText(account.id.issuer))
-        json.add("account", PrintableText(account.id.accountName))
-        json.add("display_issuer", account.displayIssuer.map { PrintableText($0) })
-        json.add("display_account", account.displayAccountName.map { PrintableText($0) })
-        json.add("note", stored.note.map { PrintableText($0, limit: 1_024) })
-        json.add("enrolled", "\(account.added)")
-        json.add("colour", account.colour)
-        json.add("locked", account.lock != nil)
-        json.add("locking_policy", account.lock?.policy.map { PrintableText($0) })
-        json.add(
-            "policies",
-            .array(account.policies.names.map { .string(PrintableText($0).text) })
-        )
-        json.add("push", stored.push.map(push))
-        json.add("one_time", stored.oneTime.map(oneTime))
-        json.add("pending", stored.pending.count)
-        return JSON.text(json.value)
+        return JSON.text { json in
+            json.add("issuer", PrintableText(account.id.issuer))
+            json.add("account", PrintableText(account.id.accountName))
+            json.add("display_issuer", account.displayIssuer.map { PrintableText($0) })
+            json.add("display_account", account.displayAccountName.map { PrintableText($0) })
+            json.add("note", stored.note.map { PrintableText($0, limit: 1_024) })
+            json.add("enrolled", "\(account.added)")
+            json.add("colour", account.colour)
+            json.add("locked", account.lock != nil)
+            json.add("locking_policy", account.lock?.policy.map { PrintableText($0) })
+            json.list("policies", account.policies.names.lazy.map { PrintableText($0) })
+            json.object("push", stored.push) { add($1, to: &$0) }
+            json.object("one_time", stored.oneTime) { add($1, to: &$0) }
+            json.add("pending", stored.pending.count)
+        }
     }
 
-    private static func push(_ push: StoredMechanism) -> JSONBuilder {
-        var json = JSONBuilder()
+    private static func add(_ push: StoredMechanism, to json: inout JSONWriter) {
         json.add("mechanism_uid", PrintableText(push.device.uid))
         json.add("family", PrintableText(push.device.family))
         json.add(
@@ -83,11 +79,9 @@ package enum AccountReport {
         json.add("authentication", PrintableText("\(push.device.answers)"))
         json.add("user", push.mechanism?.userID.map { PrintableText($0) })
         json.add("device_token", push.isPolled ? "none" : push.deviceToken.word)
-        return json
     }
 
-    private static func oneTime(_ mechanism: OneTimeMechanism) -> JSONBuilder {
-        var json = JSONBuilder()
+    private static func add(_ mechanism: OneTimeMechanism, to json: inout JSONWriter) {
         json.add("algorithm", mechanism.algorithm.rawValue)
         json.add("digits", mechanism.digits.rawValue)
         json.add("encoder", mechanism.digits.encoder)
@@ -96,7 +90,6 @@ package enum AccountReport {
         case .time(let period): json.add("period_s", period)
         case .counter(let counter): json.add("counter", "\(counter)")
         }
-        return json
     }
 }
 
@@ -172,18 +165,18 @@ package enum CodeReport {
         by mechanism: OneTimeMechanism,
         at now: Instant
     ) -> String {
-        var json = JSONBuilder()
-        json.add("issuer", PrintableText(account.id.issuer))
-        json.add("account", PrintableText(account.id.accountName))
-        json.add("code", code.text)
-        if let start = code.start, let until = code.until {
-            json.add("start", "\(start)")
-            json.add("until", "\(until)")
-            json.add("remaining_s", Double(until.milliseconds(since: now)) / 1_000, decimals: 3)
-            json.add("progress", code.progress(at: now), decimals: 3)
+        JSON.text { json in
+            json.add("issuer", PrintableText(account.id.issuer))
+            json.add("account", PrintableText(account.id.accountName))
+            json.add("code", code.text)
+            if let start = code.start, let until = code.until {
+                json.add("start", "\(start)")
+                json.add("until", "\(until)")
+                json.add("remaining_s", Double(until.milliseconds(since: now)) / 1_000, decimals: 3)
+                json.add("progress", code.progress(at: now), decimals: 3)
+            }
+            if case .counter(let counter) = mechanism.factor { json.add("counter", "\(counter)") }
         }
-        if case .counter(let counter) = mechanism.factor { json.add("counter", "\(counter)") }
-        return JSON.text(json.value)
     }
 }
 
@@ -196,8 +189,7 @@ package enum DeviceAddressReport {
 
     /// The same as one line of JSON.
     package static func json(_ address: any DeviceAddress) -> String {
-        var json = JSONBuilder()
-        for member in address.members { json.add(member.name.text, member.value) }
-        return JSON.text(json.value)
+        let members = address.members.map { ($0.name.text, JSONValue.string($0.value.text)) }
+        return JSON.text(.object(JSONObject(keepingFirst: members)))
     }
 }

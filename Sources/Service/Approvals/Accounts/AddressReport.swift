@@ -16,7 +16,7 @@ package enum AddressReport {
         JSON.text(value(address))
     }
 
-    /// The same as a value.
+    /// As a value that was read.
     package static func value(_ address: EnrolmentAddress) -> JSONValue {
         .object(address.document.printable)
     }
@@ -41,13 +41,9 @@ package enum AddressReport {
 extension JSONObject {
     /// The object with every text made printable; a member whose name is then taken is left out.
     fileprivate var printable: JSONObject {
-        var names: Set<String> = []
-        let members = members.map { (PrintableText($0.name).text, $0.value.printable) }
-            .filter { names.insert($0.0).inserted }
-        guard let object = try? JSONObject(members) else {
-            preconditionFailure("names were made unique")
-        }
-        return object
+        JSONObject(
+            keepingFirst: members.map { (PrintableText($0.name).text, $0.value.printable) }
+        )
     }
 }
 

@@ -20,18 +20,18 @@ package enum AuditText {
 
     /// An entry as one line of JSON.
     package static func json(_ entry: AuditEntry) -> String {
-        var json = JSONBuilder()
-        json.add("number", entry.sequence)
-        json.add("time", "\(entry.instant)")
-        json.add("kind", entry.kind?.rawValue)
-        json.add("detail", PrintableText(entry.detail))
-        json.add("issuer", entry.account.map { PrintableText($0.issuer) })
-        json.add("account", entry.account.map { PrintableText($0.accountName) })
-        json.add("message_id", entry.messageID.map { PrintableText($0) })
-        json.add("shown", entry.shown.map { .array($0.map { .string($0.text) }) })
-        json.add("code", Base64.encodeURL(entry.code))
-        json.add("changed", !entry.isWhole)
-        return JSON.text(json.value)
+        JSON.text { json in
+            json.add("number", entry.sequence)
+            json.add("time", "\(entry.instant)")
+            json.add("kind", entry.kind?.rawValue)
+            json.add("detail", PrintableText(entry.detail))
+            json.add("issuer", entry.account.map { PrintableText($0.issuer) })
+            json.add("account", entry.account.map { PrintableText($0.accountName) })
+            json.add("message_id", entry.messageID.map { PrintableText($0) })
+            if let shown = entry.shown { json.list("shown", shown) }
+            json.add("code", Base64.encodeURL(entry.code))
+            json.add("changed", !entry.isWhole)
+        }
     }
 
     /// The outcome of a check, as lines.
@@ -83,24 +83,21 @@ package enum AuditText {
 
     /// The outcome of a check as one line of JSON.
     package static func json(_ report: AuditReport, _ rows: RowReport) -> String {
-        var json = JSONBuilder()
-        json.add("intact", report.isIntact && rows.isWhole)
-        json.add("notes", report.entries)
-        json.add("head", report.head?.text)
-        json.add("code", report.finding?.code)
-        json.add("reason", report.finding?.reason)
-        json.add(
-            "changed_accounts",
-            .array(rows.accounts.map { .string($0.label.text) })
-        )
-        json.add("changed_requests", .array(rows.requests.map { .string($0.text) }))
-        json.add("changed_request_count", rows.requestCount)
-        json.add("changed_pam_service", rows.hasDamagedSetting)
-        json.add("changed_home", rows.hasDamagedHome)
-        json.add("changed_habits", rows.baselineCount)
-        json.add("changed_keys", .array(rows.keys.map { .string($0.text) }))
-        json.add("changed_device_token_keys", rows.brokerKeyCount)
-        json.add("changed_rows_of_no_account", rows.strayCount)
-        return JSON.text(json.value)
+        JSON.text { json in
+            json.add("intact", report.isIntact && rows.isWhole)
+            json.add("notes", report.entries)
+            json.add("head", report.head?.text)
+            json.add("code", report.finding?.code)
+            json.add("reason", report.finding?.reason)
+            json.list("changed_accounts", rows.accounts.lazy.map(\.label))
+            json.list("changed_requests", rows.requests.lazy.map(\.text))
+            json.add("changed_request_count", rows.requestCount)
+            json.add("changed_pam_service", rows.hasDamagedSetting)
+            json.add("changed_home", rows.hasDamagedHome)
+            json.add("changed_habits", rows.baselineCount)
+            json.list("changed_keys", rows.keys.lazy.map(\.text))
+            json.add("changed_device_token_keys", rows.brokerKeyCount)
+            json.add("changed_rows_of_no_account", rows.strayCount)
+        }
     }
 }

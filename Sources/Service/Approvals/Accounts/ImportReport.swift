@@ -58,33 +58,33 @@ package enum ImportReport {
         _ imported: ImportedAccount,
         isPreview: Bool
     ) -> String {
-        var json = JSONBuilder()
-        json.add("line", imported.place.line.map { Int64($0) })
-        json.add("entry", imported.place.entry.map { Int64($0) })
-        switch imported.outcome {
-        case .added(let account):
-            json.add("state", isPreview ? "would-import" : "imported")
-            json.add(account.id)
-            json.add("display_issuer", account.displayIssuer.map { PrintableText($0) })
-            json.add("display_account", account.displayAccountName.map { PrintableText($0) })
-            json.add("answers", imported.push.map { PrintableText($0.answers.server) })
-        case .known(let id):
-            json.add("state", "already-here")
-            json.add(id)
-        case .refused(let error):
-            json.add("state", "refused")
-            json.add("name", imported.name)
-            json.add("code", error.code)
-            json.add("reason", PrintableText(error.reason, limit: 1_000))
+        JSON.text { json in
+            json.add("line", imported.place.line.map { Int64($0) })
+            json.add("entry", imported.place.entry.map { Int64($0) })
+            switch imported.outcome {
+            case .added(let account):
+                json.add("state", isPreview ? "would-import" : "imported")
+                json.add(account.id)
+                json.add("display_issuer", account.displayIssuer.map { PrintableText($0) })
+                json.add("display_account", account.displayAccountName.map { PrintableText($0) })
+                json.add("answers", imported.push.map { PrintableText($0.answers.server) })
+            case .known(let id):
+                json.add("state", "already-here")
+                json.add(id)
+            case .refused(let error):
+                json.add("state", "refused")
+                json.add("name", imported.name)
+                json.add("code", error.code)
+                json.add("reason", PrintableText(error.reason, limit: 1_000))
+            }
+            if !imported.warnings.isEmpty {
+                json.list("warnings", imported.warnings.lazy.map(\.code))
+            }
         }
-        if !imported.warnings.isEmpty {
-            json.add("warnings", .array(imported.warnings.map { .string($0.code) }))
-        }
-        return String(decoding: json.bytes, as: UTF8.self)
     }
 }
 
-extension JSONBuilder {
+extension JSONWriter {
     fileprivate mutating func add(_ id: AccountID) {
         add("issuer", PrintableText(id.issuer))
         add("account", PrintableText(id.accountName))

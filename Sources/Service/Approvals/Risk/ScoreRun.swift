@@ -40,7 +40,7 @@ package struct ScoreRun {
     private let known: (String) async throws -> Baseline?
     private var memory = AccountMemory()
     private var window = RecentRequestWindow()
-    private var output: [UInt8] = []
+    private var output = JSONWriter()
     private var summary = Summary()
     private var newest: Instant?
 
@@ -72,13 +72,13 @@ package struct ScoreRun {
         while let line = try reader.next() {
             summary.rows += 1
             try await assess(line)
-            if output.count >= Self.bufferSize || reader.isDrained {
-                let isRead = measured(.writing) { run in write(run.output) }
-                output.removeAll(keepingCapacity: true)
+            if output.bytes.count >= Self.bufferSize || reader.isDrained {
+                let isRead = measured(.writing) { run in write(run.output.bytes) }
+                output.removeAll()
                 guard isRead else { break }
             }
         }
-        _ = write(output)
+        _ = write(output.bytes)
         summary.accounts = memory.count
         return summary
     }
@@ -128,26 +128,28 @@ package struct ScoreRun {
     }
 
     private mutating func append(_ assessment: Assessment, of row: RiskRow) {
-        var json = JSONBuilder()
-        json.add("line", summary.rows)
-        json.add("account", PrintableText(row.account, limit: 1_024))
-        json.add("risk", assessment.level.word)
-        json.add("points", assessment.points)
-        if case .score(let score) = assessment.unusualness {
-            json.add("log10", score.logarithm, decimals: 3)
+        let line = summary.rows
+        output.object { json in
+            json.add("line", line)
+            json.add("account", PrintableText(row.account, limit: 1_024))
+            json.add("risk", assessment.level.word)
+            json.add("points", assessment.points)
+            if case .score(let score) = assessment.unusualness {
+                json.add("log10", score.logarithm, decimals: 3)
+            }
+            json.list("hints", assessment.hints.lazy.map(\.code))
         }
-        json.add("hints", .array(assessment.hints.map { .string($0.code) }))
-        output += json.bytes
-        output.append(0x0A)
+        output.endLine()
     }
 
     private mutating func refuse(_ error: RiskRowError) {
-        var json = JSONBuilder()
-        json.add("line", summary.rows)
-        json.add("code", error.code)
-        json.add("reason", error.reason)
-        output += json.bytes
-        output.append(0x0A)
+        let line = summary.rows
+        output.object { json in
+            json.add("line", line)
+            json.add("code", error.code)
+            json.add("reason", error.reason)
+        }
+        output.endLine()
     }
 
     private mutating func measured<Result, Failure: Error>(

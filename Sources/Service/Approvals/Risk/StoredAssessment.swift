@@ -18,21 +18,26 @@ struct StoredAssessment: Hashable, Sendable {
 
     /// What the store keeps.
     var bytes: [UInt8] {
-        var json = JSONBuilder()
-        json.add("version", Self.version)
-        json.add("instant", instant.milliseconds)
-        json.add("level", assessment.level.word)
-        json.add("points", assessment.points)
-        json.add("hints", .array(assessment.hints.map(Self.json)))
-        switch assessment.unusualness {
-        case .coldStart(let seen, let needed):
-            json.add("seen", seen)
-            json.add("needed", needed)
-        case .score(let score): json.add("parts", .array(score.parts.map(Self.json)))
+        JSON.bytes { json in
+            json.add("version", Self.version)
+            json.add("instant", instant.milliseconds)
+            json.add("level", assessment.level.word)
+            json.add("points", assessment.points)
+            json.objects("hints", assessment.hints) { Self.add($1, to: &$0) }
+            switch assessment.unusualness {
+            case .coldStart(let seen, let needed):
+                json.add("seen", seen)
+                json.add("needed", needed)
+            case .score(let score):
+                json.objects("parts", score.parts) { json, part in
+                    json.add("feature", part.feature.rawValue)
+                    json.add("value", part.value)
+                    json.add("log10", exactly: part.logarithm)
+                }
+            }
+            json.add("normal", assessment.normal)
+            json.object("comparison") { Self.add(assessment.comparison, to: &$0) }
         }
-        json.add("normal", assessment.normal)
-        json.add("comparison", Self.json(assessment.comparison))
-        return json.bytes
     }
 
     /// Reads what was written as ``bytes``; `nil` for anything else, such as what a later version
@@ -62,8 +67,7 @@ struct StoredAssessment: Hashable, Sendable {
 
     private static let version = 1
 
-    private static func json(_ hint: RiskHint) -> JSONValue {
-        var json = JSONBuilder()
+    private static func add(_ hint: RiskHint, to json: inout JSONWriter) {
         json.add("code", hint.code)
         json.add("severity", hint.severity.word)
         json.add("sentence", hint.sentence)
@@ -74,7 +78,6 @@ struct StoredAssessment: Hashable, Sendable {
         )
         json.add("remedy", hint.remedy)
         json.add("standing", hint.isAboutSetup)
-        return json.value
     }
 
     private static func hint(_ value: JSONValue) -> RiskHint? {
@@ -103,14 +106,17 @@ struct StoredAssessment: Hashable, Sendable {
         )
     }
 
-    private static func json(_ comparison: Comparison) -> JSONBuilder {
-        var json = JSONBuilder()
+    private static func add(_ comparison: Comparison, to json: inout JSONWriter) {
         json.add("approvals", comparison.approvals)
         json.add("needed", comparison.needed)
         json.add("payments", comparison.payments)
         json.add("leading_payment", comparison.leadingPayment)
-        json.add("rows", .array(comparison.rows.map(\.json)))
-        return json
+        json.objects("rows", comparison.rows) { json, row in
+            json.add("subject", row.subject.rawValue)
+            json.add("standing", row.status.rawValue)
+            json.add("usual", row.usual)
+            json.add("difference", row.difference)
+        }
     }
 
     private static func comparison(_ json: JSONObject) -> Comparison? {
@@ -129,14 +135,6 @@ struct StoredAssessment: Hashable, Sendable {
             payments: Int(payments),
             leadingPayment: Int(leading)
         )
-    }
-
-    private static func json(_ part: Score.Part) -> JSONValue {
-        var json = JSONBuilder()
-        json.add("feature", part.feature.rawValue)
-        json.add("value", part.value)
-        json.add("log10", JSONNumber("\(part.logarithm)").map(JSONValue.number))
-        return json.value
     }
 
     private static func unusualness(_ json: JSONObject) -> Unusualness? {
@@ -162,15 +160,6 @@ struct StoredAssessment: Hashable, Sendable {
 }
 
 extension Comparison.Row {
-    fileprivate var json: JSONValue {
-        var json = JSONBuilder()
-        json.add("subject", subject.rawValue)
-        json.add("standing", status.rawValue)
-        json.add("usual", usual)
-        json.add("difference", difference)
-        return json.value
-    }
-
     fileprivate init?(kept value: JSONValue) {
         guard let json = value.objectValue,
             let subject = json["subject"]?.stringValue.flatMap(Comparison.Subject.init(rawValue:)),

@@ -52,9 +52,9 @@ extension ApprovalService {
         oldest.order = .oldest
         let now = clock.now
         do {
-            try file.write(HistoryCSV.header + "\r\n")
+            try file.write(HistoryCSV.header)
             let count = try await forEach(in: oldest) { _, entry in
-                try file.write(HistoryCSV.row(entry, now: now) + "\r\n")
+                try file.write(HistoryCSV.row(entry, now: now))
             }.count
             guard count > 0 else {
                 file.remove()

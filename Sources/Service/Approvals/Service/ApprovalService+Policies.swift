@@ -106,17 +106,17 @@ extension ApprovalService.PolicyRow {
 
     /// The row as one line of JSON.
     package var json: String {
-        var json = JSONBuilder()
-        json.add("issuer", PrintableText(account.id.issuer))
-        json.add("account", PrintableText(account.id.accountName))
-        json.add("policy", PrintableText(name))
-        switch verdict {
-        case .complies: json.add("complies", true)
-        case .fails(let reason):
-            json.add("complies", false)
-            json.add("reason", PrintableText(reason))
-        case nil: json.add("known", false)
+        JSON.text { json in
+            json.add("issuer", PrintableText(account.id.issuer))
+            json.add("account", PrintableText(account.id.accountName))
+            json.add("policy", PrintableText(name))
+            switch verdict {
+            case .complies: json.add("complies", true)
+            case .fails(let reason):
+                json.add("complies", false)
+                json.add("reason", PrintableText(reason))
+            case nil: json.add("known", false)
+            }
         }
-        return JSON.text(json.value)
     }
 }

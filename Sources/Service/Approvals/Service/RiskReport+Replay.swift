@@ -14,19 +14,20 @@ extension RiskReport {
 
     /// A request that was assessed twice, as one line of JSON.
     package static func json(_ replayed: ApprovalService.Replayed) -> String {
-        var json = JSONBuilder()
-        json.add("message_id", PrintableText(replayed.messageID))
-        json.add("received", "\(replayed.received)")
-        json.add("account", replayed.account)
-        json.add("outcome", replayed.outcome.rawValue)
-        for (name, assessment) in [("old", replayed.old), ("new", replayed.new)] {
-            var part = JSONBuilder()
-            part.add("risk", assessment.level.word)
-            part.add("points", assessment.points)
-            part.add("hints", .array(assessment.hints.map { .string($0.code) }))
-            json.add(name, part)
+        JSON.text { json in
+            json.add("message_id", PrintableText(replayed.messageID))
+            json.add("received", "\(replayed.received)")
+            json.add("account", replayed.account)
+            json.add("outcome", replayed.outcome.rawValue)
+            json.object("old") { add(replayed.old, to: &$0) }
+            json.object("new") { add(replayed.new, to: &$0) }
         }
-        return JSON.text(json.value)
+    }
+
+    private static func add(_ assessment: Assessment, to json: inout JSONWriter) {
+        json.add("risk", assessment.level.word)
+        json.add("points", assessment.points)
+        json.list("hints", assessment.hints.lazy.map(\.code))
     }
 
     /// How many requests went from which level to which.
@@ -70,12 +71,12 @@ extension RiskReport {
             """
             \(count(summary.rows, "row")) of \(count(summary.accounts, "account")), \
             \(summary.refused) refused, \
-            in \(JSONBuilder.text(seconds, decimals: 3)) s: \(count(rate, "row")) a second
+            in \(JSONNumber.text(seconds, decimals: 3)) s: \(count(rate, "row")) a second
             """
         ]
         for stage in ScoreRun.Stage.allCases {
             let part = (summary.times[stage] ?? .zero) / elapsed * 100
-            lines.append("  \(stage.rawValue) \(JSONBuilder.text(part, decimals: 1)) %")
+            lines.append("  \(stage.rawValue) \(JSONNumber.text(part, decimals: 1)) %")
         }
         return lines
     }

@@ -36,21 +36,21 @@ package enum KeyReport {
     /// A key as one line of JSON; it holds no secret.
     package static func json(_ stored: StoredCredential) -> String {
         let credential = stored.credential
-        var json = JSONBuilder()
-        json.add("id", id(stored))
-        json.add("name", label(stored))
-        json.add("site", PrintableText(credential.relyingPartyID))
-        json.add("site_name", PrintableText(credential.relyingPartyName))
-        json.add("server", PrintableText(stored.server))
-        json.add("user_name", PrintableText(credential.userName))
-        json.add("display_name", PrintableText(credential.displayName))
-        json.add("algorithm", credential.algorithm.rawValue)
-        json.add("discoverable", credential.userHandle != nil)
-        json.add("counter", Int(credential.counter))
-        json.add("confirmed", stored.isConfirmed)
-        json.add("made", "\(credential.added)")
-        json.add("used", stored.used.map { "\($0)" })
-        return JSON.printableText(json.value)
+        return JSON.printableText { json in
+            json.add("id", id(stored))
+            json.add("name", label(stored))
+            json.add("site", PrintableText(credential.relyingPartyID))
+            json.add("site_name", PrintableText(credential.relyingPartyName))
+            json.add("server", PrintableText(stored.server))
+            json.add("user_name", PrintableText(credential.userName))
+            json.add("display_name", PrintableText(credential.displayName))
+            json.add("algorithm", credential.algorithm.rawValue)
+            json.add("discoverable", credential.userHandle != nil)
+            json.add("counter", Int(credential.counter))
+            json.add("confirmed", stored.isConfirmed)
+            json.add("made", "\(credential.added)")
+            json.add("used", stored.used.map { "\($0)" })
+        }
     }
 
     /// The key that a person means: by its whole id, the beginning of it, or its name.

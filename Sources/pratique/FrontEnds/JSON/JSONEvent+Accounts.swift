@@ -19,15 +19,13 @@ extension JSONEvent {
             json.add("last_used", row.lastUsed.map { "\($0)" })
             json.add("waiting", row.waiting)
             json.add("locked", row.lock != nil)
-            json.add("lock", row.lock.map(lock))
+            json.object("lock", row.lock) { add($1, to: &$0) }
             json.add("lock_sentence", Words.Accounts.lock(row))
-            json.add("push", row.push.map(push))
-            if !row.pending.isEmpty {
-                json.add("pending", .array(row.pending.map { .string($0.text) }))
-            }
+            json.object("push", row.push) { add($1, to: &$0) }
+            if !row.pending.isEmpty { json.list("pending", row.pending) }
             json.add("codes", row.codes.map { $0 == .timeBased ? "time" : "counter" })
             json.add("codes_sentence", row.codeSentence)
-            json.add("policies", .array(row.policies.map { policy($0).value }))
+            json.objects("policies", row.policies) { add($1, to: &$0) }
         }
     }
 
@@ -49,36 +47,26 @@ extension JSONEvent {
         line(.address) { json in
             json.add("id", id)
             json.add("replaces", summary.isReplacing)
-            json.add(
-                "confirmations",
-                .array(
-                    summary.confirmations.map { confirmation in
-                        var json = JSONBuilder()
-                        json.add("name", confirmation.name)
-                        json.add("question", confirmation.question)
-                        return json.value
-                    }
-                )
-            )
-            json.add("warnings", .array(summary.warnings.map { .string($0.text) }))
-            json.add("sentences", .array(summary.sentences.map { .string($0.text) }))
+            json.objects("confirmations", summary.confirmations) { json, confirmation in
+                json.add("name", confirmation.name)
+                json.add("question", confirmation.question)
+            }
+            json.list("warnings", summary.warnings)
+            json.list("sentences", summary.sentences)
             json.add("address", AddressReport.value(address))
         }
     }
 
-    private static func lock(_ lock: AccountLock) -> JSONBuilder {
-        var json = JSONBuilder()
+    private static func add(_ lock: AccountLock, to json: inout JSONWriter) {
         switch lock {
         case .policy: json.add("by", "policy")
         case .person: json.add("by", "person")
         }
         json.add("policy", lock.policy.map { PrintableText($0) })
         json.add("sentence", lock.sentence)
-        return json
     }
 
-    private static func push(_ push: PushRow) -> JSONBuilder {
-        var json = JSONBuilder()
+    private static func add(_ push: PushRow, to json: inout JSONWriter) {
         json.add("answers", push.answers)
         json.add("registration", push.registration)
         let word =
@@ -91,11 +79,9 @@ extension JSONEvent {
             }
         json.add("device_token", word)
         json.add("device_token_sentence", push.tokenSentence)
-        return json
     }
 
-    private static func policy(_ policy: PolicyStatus) -> JSONBuilder {
-        var json = JSONBuilder()
+    private static func add(_ policy: PolicyStatus, to json: inout JSONWriter) {
         json.add("policy", policy.name)
         switch policy.verdict {
         case .complies: json.add("complies", true)
@@ -104,11 +90,10 @@ extension JSONEvent {
             json.add("reason", reason)
         case .unknown: json.add("known", false)
         }
-        return json
     }
 }
 
-extension JSONBuilder {
+extension JSONWriter {
     /// Adds the names that an account was enrolled with.
     fileprivate mutating func add(_ account: AccountID) {
         add("issuer", PrintableText(account.issuer))

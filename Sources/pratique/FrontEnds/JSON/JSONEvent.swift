@@ -15,10 +15,7 @@ enum JSONEvent {
             json.add("protocol", version)
             json.add("time", "\(now)")
             json.add("waiting", waiting)
-            json.add(
-                "commands",
-                .array(Verb.commandNames.map { .string($0) })
-            )
+            json.list("commands", Verb.commandNames)
         }
     }
 
@@ -120,12 +117,11 @@ enum JSONEvent {
     static func codes(_ rows: [CodeRow], now: Instant, id: Int64?) -> String {
         line(.codes) { json in
             json.add("id", id)
-            json.add("codes", .array(rows.map { code($0, now: now) }))
+            json.objects("codes", rows) { add($1, to: &$0, now: now) }
         }
     }
 
-    private static func code(_ row: CodeRow, now: Instant) -> JSONValue {
-        var json = JSONBuilder()
+    private static func add(_ row: CodeRow, to json: inout JSONWriter, now: Instant) {
         json.add("account", row.label)
         json.add("issuer", PrintableText(row.account.issuer))
         json.add("name", PrintableText(row.account.accountName))
@@ -136,7 +132,6 @@ enum JSONEvent {
         case .locked: json.add("locked", true)
         case .failed(let reason): json.add("problem", reason)
         }
-        return json.value
     }
 
     static func done(_ id: Int64?) -> String {
@@ -156,15 +151,15 @@ enum JSONEvent {
 
     static func bye() -> String { line(.bye) { _ in } }
 
-    static func line(_ name: JSONEventName, _ fill: (inout JSONBuilder) -> Void) -> String {
-        var json = JSONBuilder()
-        json.add("event", name.rawValue)
-        fill(&json)
-        return JSON.printableText(json.value)
+    static func line(_ name: JSONEventName, _ fill: (inout JSONWriter) -> Void) -> String {
+        JSON.printableText { json in
+            json.add("event", name.rawValue)
+            fill(&json)
+        }
     }
 }
 
-extension JSONBuilder {
+extension JSONWriter {
     /// Adds code and reason of an error.
     fileprivate mutating func add(_ error: any CodedError) {
         add("code", error.code)
@@ -200,9 +195,9 @@ extension JSONEvent {
             json.add("message_id", message.text)
             if let decided = details.decided {
                 json.add("decided", "\(decided.instant)")
-                json.add("shown", .array(decided.lines.map { .string($0.text) }))
+                json.list("shown", decided.lines)
             }
-            json.add("own", details.statement.map { .bool($0 == .mine) })
+            if let statement = details.statement { json.add("own", statement == .mine) }
         }
     }
 
@@ -222,7 +217,7 @@ extension JSONEvent {
         return line(.map) { json in
             json.add("id", id)
             json.add("message_id", message.text)
-            json.add("lines", .array(lines.map { .string(String($0)) }))
+            json.list("lines", lines.lazy.map(String.init))
         }
     }
 }
