@@ -2,7 +2,7 @@ import Glibc
 package import Vocabulary
 
 /// Owns a listening socket.
-struct ListeningSocket: ~Copyable {
+package struct ListeningSocket: ~Copyable {
     /// Connections waiting to be accepted.
     private static let backlog: Int32 = 4_096
 
@@ -41,6 +41,18 @@ struct ListeningSocket: ~Copyable {
     }
 
     deinit { close(descriptor) }
+
+    /// Whether another program has a port at an address.
+    package static func isTaken(_ port: Int, at host: String) -> Bool {
+        do throws(ServerError) {
+            _ = try ListeningSocket(host: host, port: port)
+            return false
+        } catch .cannotListen(let place) {
+            return place.blocker == .inUse
+        } catch {
+            return false
+        }
+    }
 
     /// The descriptor stays in use.
     func endListening() { shutdown(descriptor, Int32(SHUT_RDWR)) }

@@ -1,6 +1,7 @@
 import Host
 import Review
 import Service
+import Synchronization
 import Token
 import Vocabulary
 import WebServer
@@ -37,13 +38,12 @@ extension Workspace {
                 over: transport,
                 journal
             )
-        let inbox = try await Inbox(at: places, doors, sink: sink)
-        if let port = settings.port, inbox.port == nil {
-            let isStranger = PortHolders.isStranger(on: port)
-            // The doors of another program of this user, such as `watch`, do as well.
-            if use == .whole || isStranger {
-                Output.note("pratique: \(settings.note(onTaken: port, isStranger: isStranger))")
-            }
+        let watcher = PortWatcher(settings.port, service)
+        let inbox = try await Inbox(at: places, doors, sink: sink, whileTaken: watcher.look)
+        if let port = settings.port, inbox.port == nil, use == .whole {
+            Output.note(
+                "pratique: another program listens on port \(port); the inbox opens when it ends"
+            )
         }
         if places.socket?.isOpen == false {
             Output.note(
@@ -63,6 +63,29 @@ extension Workspace {
     private func close(_ inbox: Inbox) async {
         await inbox.close()
         await service.finishRejections(until: .now + configuration.fetchTime)
+    }
+}
+
+/// Reports another user's program on the port of the inbox, once for each time that it takes it.
+private final class PortWatcher: Sendable {
+    private let port: Int?
+    private let service: ApprovalService
+    /// How often in a row a stranger was seen.
+    private let seen = Mutex(0)
+
+    init(_ port: Int?, _ service: ApprovalService) {
+        (self.port, self.service) = (port, service)
+    }
+
+    func look() {
+        guard let port else { return }
+        let isStranger = PortHolders.isStranger(on: port, isTaken: true)
+        let count = seen.withLock { seen in
+            seen = isStranger ? seen + 1 : 0
+            return seen
+        }
+        // One that has just ended may have had it at the first look.
+        if count == 2 { service.report(InboxError.stranger(port: port)) }
     }
 }
 
@@ -120,14 +143,6 @@ extension Configuration.Inbox {
     ) throws(FileError) -> SecretBytes {
         try BoundedFile.checkOnlyOwnerChanges(path, as: input)
         return try BoundedFile.secret(of: path, as: input, limit: limit)
-    }
-
-    /// What is said when another program has the port.
-    func note(onTaken port: Int, isStranger: Bool) -> PrintableText {
-        let note: PrintableText =
-            "another program listens on port \(port); the inbox opens when it ends"
-        guard isStranger else { return note }
-        return "\(note). It is another user's: \(strangerRisk)"
     }
 
     /// What another user's program on the port gets of senders.

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 import Token
 import Vocabulary
+import WebServer
 
 /// Devices that wait for their server, and device tokens that change.
 @Suite struct EnrolmentTests {
@@ -70,14 +71,22 @@ import Vocabulary
         for uid: String,
         signedAs signer: String? = nil
     ) throws -> [UInt8] {
+        try Self.envelope(number, for: uid, secret: Self.secret(signer ?? uid))
+    }
+
+    private static func envelope(
+        _ number: UInt8,
+        for uid: String,
+        secret: [UInt8]
+    ) throws -> [UInt8] {
         let claims = try JSONObject([
             ("u", .string(uid)),
             ("c", .string(Base64.encodeStandard([UInt8](repeating: number, count: 32)))),
             ("t", .string("120")),
-            ("i", .string("\(Self.now.milliseconds)")),
+            ("i", .string("\(now.milliseconds)")),
             ("m", .string("Login")),
         ])
-        let key = try SigningKey(Self.secret(signer ?? uid))
+        let key = try SigningKey(secret)
         let token = try TokenSigner.sign(claims, with: key)
         return Array(#"{"messageId":"AUTHENTICATE:\#(number)","message":"\#(token)"}"#.utf8)
     }
@@ -123,6 +132,43 @@ import Vocabulary
         try await store.add(copy, deviceToken: "token", now: Self.now)
         let receipt = try await service.receive(envelope(1, for: "m-1"), for: "token of m-1")
         #expect(code(receipt) == "token.unknown-mechanism")
+    }
+
+    /// A server that sends a message of the device before it refuses to register it.
+    private struct TwoFaced: Responder {
+        let service: ApprovalService
+        let secret: [UInt8]
+
+        func respond(to request: Request) async -> Response {
+            let body = try? JSON.parse(request.body ?? []).objectValue
+            let parts = (body?["jwt"]?.stringValue ?? "").split(separator: ".").map(String.init)
+            guard parts.count == 3, let bytes = try? Base64.decodeURL(parts[1]),
+                let uid = try? JSON.parse(bytes).objectValue?["mechanismUid"]?.stringValue,
+                let message = try? EnrolmentTests.envelope(1, for: uid, secret: secret),
+                (try? await service.receive(message)) != nil
+            else { return Response(status: 500) }
+            return Response(status: 403)
+        }
+    }
+
+    @Test func `a device that its server uses is enrolled, whatever the server replies`()
+        async throws
+    {
+        let secret = [UInt8](repeating: 7, count: 32)
+        let server = try await HTTPServer.start(
+            ServerConfiguration(),
+            responder: TwoFaced(service: service, secret: secret)
+        )
+        func part(_ text: String) -> String { Base64.encodeURL(Array(text.utf8)) }
+        let endpoint = part("http://127.0.0.1:\(server.port)/push")
+        let address = try EnrolmentAddress(
+            "pushauth://push/Shop:ann?a=\(endpoint)&r=\(endpoint)&m=REGISTER:1"
+                + "&s=\(Base64.encodeURL(secret))&c=\(Base64.encodeURL(secret))"
+        )
+        _ = try await service.enrol(address)
+        await server.stop()
+        #expect(try await store.accounts().map(\.account.id.issuer) == ["Shop"])
+        #expect(try await store.accounts().first?.push != nil)
     }
 
     @Test func `a message from a file settles the enrolment and confirms no token`() async throws {

@@ -6,6 +6,7 @@ import Service
 import TestSupport
 import Testing
 import Vocabulary
+import WebServer
 
 @testable import pratique
 
@@ -79,26 +80,42 @@ struct InboxFileTests {
         #expect(users(of: 8_600) == [1_001])
         #expect(users(of: 8_602).isEmpty)
         let server = try SilentServer()
-        #expect(!PortHolders.isStranger(on: server.port))
+        #expect(!PortHolders.isStranger(on: server.port, isTaken: true))
         withExtendedLifetime(server) {}
-        // One that is taken and on which nobody listens may be anybody's.
-        let port = try FreePort.next()
+        // One that is taken and on which nobody listens may be anybody's, whatever the address.
+        for address in ["127.0.0.1", "0.0.0.0"] {
+            let port = try FreePort.next()
+            #expect(!ListeningSocket.isTaken(port, at: address))
+            let holder = try Self.bound(to: port)
+            defer { close(holder) }
+            #expect(ListeningSocket.isTaken(port, at: address))
+            #expect(PortHolders.isStranger(on: port, isTaken: true))
+            let found = try InboxCheck(inbox: Self.inbox(at: address, port)).findings
+            #expect(found.contains { "\($0)".includes("Another user's program") }, "\(found)")
+        }
+    }
+
+    /// A socket of loopback that is bound and does not listen.
+    private static func bound(to port: Int) throws -> Int32 {
         let holder = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(holder) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(port).bigEndian
-        let bound = unsafe withUnsafePointer(to: &address) { address in
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let status = unsafe withUnsafePointer(to: &address) { address in
             unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 unsafe bind(holder, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        #expect(bound == 0 && PortHolders.isStranger(on: port))
-        let inbox = Configuration.Inbox()
-        let own = inbox.note(onTaken: 8_600, isStranger: false).text
-        #expect(own == "another program listens on port 8600; the inbox opens when it ends")
-        let stranger = inbox.note(onTaken: 8_600, isStranger: true).text
-        #expect(stranger.includes("another user's: senders may give it their tokens"))
+        try #require(status == 0)
+        return holder
+    }
+
+    private static func inbox(at address: String, _ port: Int) throws -> Configuration.Inbox {
+        var inbox = Configuration.Inbox()
+        inbox.address = address
+        inbox.port = port
+        return inbox
     }
 
     @Test func `a table of the kernel is read to its end`() throws {

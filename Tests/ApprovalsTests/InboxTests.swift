@@ -107,6 +107,20 @@ struct InboxTests {
         }
     }
 
+    @Test func `a sender with a wrong key is shown to whoever reviews`() async throws {
+        let bench = try await RequestBench()
+        let service = bench.service(minute: 1)
+        let sender = try await Bench(sink: StoreSink(service))
+        #expect(try await sender.post("/envelope", [], authorization: "Bearer x").status == 401)
+        let updates = service.inboxUpdates
+        let codes = Mutex<[String]>([])
+        let follower = updates.follow { update in
+            if case .refused(let error) = update { codes.withLock { $0.append(error.code) } }
+        }
+        updates.leave(follower)
+        #expect(codes.withLock { $0 } == ["inbox.sender"])
+    }
+
     @Test func `a push of AM is in the store when the server has its answer`() async throws {
         let bench = try await Bench()
         let (status, arn) = try await bench.createEndpoint()

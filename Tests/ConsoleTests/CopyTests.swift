@@ -84,7 +84,7 @@ struct CopyTests {
     @Test func `the details name the short id`() {
         var state = console([entry(1)])
         press("d", &state)
-        #expect(frameWords(state).contains("Id: \(messageID(1).short)"), "\(frameWords(state))")
+        #expect(frameWords(state).contains("Id \(messageID(1).short)"), "\(frameWords(state))")
     }
 
     @Test(arguments: [(40, 12), (80, 24), (120, 40)])

@@ -45,6 +45,21 @@ struct GraceTests {
 
     private func holds(_ numbers: Int...) -> [Effect] { numbers.map { .hold(messageID($0)) } }
 
+    private func releases(_ numbers: Int...) -> [Effect] {
+        numbers.map { .release(messageID($0)) }
+    }
+
+    @Test func `an answer that is not sent is forgotten, with what was shown`() {
+        var state = logins()
+        #expect(press("ay", &state) == holds(1))
+        #expect(press("u", &state) == releases(1))
+        #expect(press("ay", &state) == holds(1))
+        // Answered elsewhere meanwhile.
+        let effects = update(&state, on: .stateChanged(messageID(1), .delivered(.reject)))
+        #expect(effects == releases(1))
+        #expect(wait(9_000, &state).isEmpty)
+    }
+
     @Test func `an answer is sent when its seconds are over, and no earlier`() {
         var state = logins()
         #expect(press("ay", &state) == holds(1))
@@ -70,7 +85,7 @@ struct GraceTests {
     }
 
     @Test func `of two answers each is sent in its time, and u takes the last one back first`() {
-        var state = logins()
+        var state = logins(width: 120, height: 40)
         press("ay", &state)
         _ = wait(1_000, &state)
         #expect(press("ry", &state) == holds(2))

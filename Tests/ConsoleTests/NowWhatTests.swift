@@ -50,6 +50,15 @@ struct NowWhatTests {
         #expect(state.screen == .list)
     }
 
+    @Test func `what was taken back is no attack`() {
+        var state = State(size: Size(width: 80, height: 24), now: start, grace: 3_000)
+        _ = update(&state, on: .arrived(entry(1, hints: hints)))
+        press("rm", &state)
+        #expect(state.trouble != nil)
+        press("u", &state)
+        #expect(state.trouble == nil && state.waiting == 1)
+    }
+
     @Test func `of a light burst that was not yours the key is named as well`() {
         var state = console(
             (1...3).map { entry($0, facts: facts(number: $0, message: "Log in?")) },

@@ -61,7 +61,7 @@ struct PaymentSumsTests {
         var sums = PaymentSums(in: .utc)
         for number in 1...2 { sums.add(paid(number, "Baker", .max)) }
         #expect(sums.rows.map(\.count) == [2])
-        #expect(sums.rows[0].line.text.contains("too large to add up"))
+        #expect(sums.rows[0].line.text.contains("too large"))
     }
 
     @Test func `the history says with what and when it was approved, and whose it was`() {
@@ -80,20 +80,20 @@ struct PaymentSumsTests {
             #""decided":"2023-11-14T22:14:20Z""#, #""decision":"approve""#, #""chosen":"56""#,
             #""own":false"#,
         ] { #expect(json.contains(member), "\(json)") }
-        let row = HistoryCSV.row(chosen, now: start)
+        let cells = HistoryCSV.row(chosen, now: start)
         #expect(
-            row.contains(#","2023-11-14T22:14:20Z","approve","56","not me","#)
-                || row.contains(#",2023-11-14T22:14:20Z,"approve","56","not me","#),
-            "\(row)"
+            cells.contains(#",2023-11-14T22:14:20Z,"approve","56","not me","#),
+            "\(cells)"
         )
         var state = console([], width: 200, height: 60)
         press("E", &state)
         _ = update(&state, on: .history([chosen], .all, isCut: false))
-        #expect(render(state).text.contains("not me"))
+        let row = "Bank?"
+        #expect(render(state).lines.contains { $0.contains(row) && $0.contains("not me") })
         _ = update(
             &state,
             on: .historyDetails(chosen.id, HistoryDetails(decided: nil, statement: .mine))
         )
-        #expect(!render(state).text.contains("not me"))
+        #expect(!render(state).lines.contains { $0.contains(row) && $0.contains("not me") })
     }
 }

@@ -221,7 +221,7 @@ import Vocabulary
         var state = burst()
         #expect(press("rm", &state) == all(.rejectNotMine))
         #expect(state.dialog == nil)
-        #expect(state.notice?.text == Words.changePassword)
+        #expect(state.notice?.text == Words.changePassword + Words.NowWhat.hint("!"))
     }
 
     @Test func `a burst that is not heavy is asked about after it, and noted when it has ended`() {
@@ -231,7 +231,7 @@ import Vocabulary
         let text = render(state).text
         #expect(text.contains("Was it you? If not, change the password"))
         #expect(press("m", &state).isEmpty, "the ledger has no rejection yet")
-        #expect(state.notice?.text == Words.changePassword)
+        #expect(state.notice?.text == Words.changePassword + Words.NowWhat.hint("!"))
         let delivered = RequestState.delivered(.reject)
         #expect(
             update(&state, on: .stateChanged(messageID(1), delivered))

@@ -1,6 +1,7 @@
 import Console
 import Geodesy
 import Host
+import Review
 import Risk
 import Testing
 import Vocabulary

@@ -27,7 +27,8 @@ struct HistoryColumns {
     /// - Parameters:
     ///   - width: All columns.
     ///   - isDayed: Whether the day stands above the rows.
-    init(width: Int, isDayed: Bool) {
+    ///   - saysWhose: Whether the person has said of any of them whose it was.
+    init(width: Int, isDayed: Bool, saysWhose: Bool) {
         self.width = width
         self.isDayed = isDayed
         let time = isDayed ? 6 : 18
@@ -42,7 +43,7 @@ struct HistoryColumns {
         level = column(9)
         amount = column(14)
         place = column(16)
-        whose = column(8)
+        whose = saysWhose ? column(8) : 0
         age = column(12)
         who = column(20)
         matter = rest

@@ -104,7 +104,11 @@ enum HistoryPane {
             write(day, row: row, state: state, in: &frame)
             row += 1
         }
-        let columns = HistoryColumns(width: area.width, isDayed: history.narrowing.isByTime)
+        let columns = HistoryColumns(
+            width: area.width,
+            isDayed: history.narrowing.isByTime,
+            saysWhose: history.entries?.contains { $0.statement != nil } == true
+        )
         for index in window.shown {
             let item = history.items[index]
             if case .day(let day) = item {

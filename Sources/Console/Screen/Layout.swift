@@ -118,9 +118,11 @@ struct Layout: Hashable {
 
     /// The sheet of the selected request, with a map where there is one and room for it.
     private static func sheet(of state: State, in area: Area) -> (Area, [TextLine], Area) {
-        guard let entry = state.selected, state.size.holdsRequest, !area.isEmpty else {
+        guard var entry = state.selected, state.size.holdsRequest, !area.isEmpty else {
             return (area, [], .none)
         }
+        // What is held back is not being sent yet.
+        if let before = state.stateBeforeHeld(entry.id) { entry.state = before }
         func lines(_ width: Int, table: Int? = nil) -> SheetLines {
             SheetLines(
                 entry,

@@ -55,8 +55,8 @@ enum Question {
             let notice = state.notice?.wording
             let isOwn = notice?.quoted.isEmpty == true
             return number(entry.facts.kind, notice: isOwn ? notice?.own : nil).map { Wording($0) }
-        case (.yes(let choice), let entry?): return confirmation(of: choice, entry)
-        case (.anyway(let choice), let entry?): return insistence(on: choice, entry)
+        case (.yes(let choice), let entry?): return confirmation(of: choice, entry, state)
+        case (.anyway(let choice), let entry?): return insistence(on: choice, entry, state)
         case (.phrase(let choice, let isRefused), let entry?):
             return phrase(of: choice, isRefused: isRefused, entry)
         case (.shown, _), (.yes, _), (.anyway, _), (.phrase, _), (.presence, _): return []
@@ -65,7 +65,9 @@ enum Question {
 
     /// What is held back and can be taken back, in ever shorter words; empty without any.
     static func held(_ state: State) -> [Wording] {
-        guard let last = state.held.last else { return [] }
+        guard let last = state.held.last, let decision = last.answers.first?.choice.decision else {
+            return []
+        }
         let entries = state.entries.filter { entry in
             last.answers.contains { $0.choice.id == entry.id }
         }
@@ -76,7 +78,8 @@ enum Question {
         let takesKey =
             state.dialog.map { if case .askingWhose = $0 { true } else { false } } ?? true
         let words = Words.Grace.held(
-            last.answers,
+            last.answers.count,
+            of: decision,
             seconds: state.seconds(of: last),
             others: state.held.dropLast().reduce(0) { $0 + $1.answers.count },
             undo: takesKey ? state.keys.brief(.undo) : nil
@@ -174,7 +177,7 @@ enum Question {
         return behind(
             isOfAccount ? titles : Words.Marks.accounts(of: entries) + ": " + titles,
             [
-                warning + "Reject \(what)?\(rest) y sends it and cannot be undone\(whose)\(other),"
+                warning + "Reject \(what)?\(rest) y sends it\(finality(state))\(whose)\(other),"
                     + " any other key goes back: ",
                 warning + "Reject \(what)?\(rest) y sends it for good\(shortWhose)\(other), else"
                     + " back: ",
@@ -264,7 +267,12 @@ enum Question {
         }
     }
 
-    private static func confirmation(of choice: Choice, _ entry: Entry) -> [Wording] {
+    private static func confirmation(
+        of choice: Choice,
+        _ entry: Entry,
+        _ state: State
+    ) -> [Wording] {
+        let finality = finality(state)
         let verb = Words.verb(choice.decision, again: entry.state)
         let assessment = entry.review.assessment
         let needsProof = choice.needsVerification(entry.facts)
@@ -300,14 +308,19 @@ enum Question {
         let what = choice.decision.isRejection ? .empty : Words.matter(entry.review)
         let words: [PrintableText] = [
             Words.warning(assessment) + "\(verb)\(what)? "
-                + "\(first) and cannot be undone, any other key goes back: ",
+                + "\(first)\(finality), any other key goes back: ",
             Words.warning(assessment)
-                + "\(verb)? \(first) and cannot be undone, any other key goes back: ",
+                + "\(verb)? \(first)\(finality), any other key goes back: ",
             Words.shortWarning(assessment)
                 + "\(verb)? \(first) for good, any other key goes back: ",
             Words.shortWarning(assessment) + "\(verb)? \(short), else back: ",
         ]
         return before(entry, words)
+    }
+
+    /// Whether the answer can still be taken back.
+    private static func finality(_ state: State) -> PrintableText {
+        state.grace > 0 ? .empty : " and cannot be undone"
     }
 
     /// The first of two questions: nothing is sent by its answer.
@@ -330,7 +343,12 @@ enum Question {
     }
 
     /// The second of two questions.
-    private static func insistence(on choice: Choice, _ entry: Entry) -> [Wording] {
+    private static func insistence(
+        on choice: Choice,
+        _ entry: Entry,
+        _ state: State
+    ) -> [Wording] {
+        let finality = finality(state)
         let verb = Words.verb(choice.decision, again: entry.state)
         let needsProof = choice.needsVerification(entry.facts)
         let first: PrintableText = needsProof ? "checks who you are, then sends it" : "sends it"
@@ -339,10 +357,10 @@ enum Question {
             entry,
             [
                 Words.warning(entry.review.assessment)
-                    + "\(verb)\(Words.matter(entry.review)) all the same? a \(first) and cannot be undone, any other"
+                    + "\(verb)\(Words.matter(entry.review)) all the same? a \(first)\(finality), any other"
                     + " key goes back: ",
                 Words.warning(entry.review.assessment)
-                    + "\(verb) all the same? a \(first) and cannot be undone, any other key goes"
+                    + "\(verb) all the same? a \(first)\(finality), any other key goes"
                     + " back: ",
                 Words.shortWarning(entry.review.assessment)
                     + "\(verb) all the same? a \(first) for good, any other key goes back: ",

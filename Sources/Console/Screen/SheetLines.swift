@@ -59,7 +59,7 @@ struct SheetLines {
             )
         }
         let whole = parts
-        let held = ["account", "from"].map { Self.weight(ofHeld: $0) }
+        let held = [Self.weight(ofHeld: true), Self.weight(ofHeld: false)]
         parts.fit(to: height, keeping: isAsked ? held : nil)
         parts.refill(from: whole, to: height)
         Self.addOthers(&parts, sheet, width: width, to: height)
@@ -208,12 +208,12 @@ extension SheetLines {
     }
 
     /// What account and place weigh, which no other part of a sheet does.
-    private static func weight(ofHeld label: String) -> Int { label == "account" ? 95 : 90 }
+    private static func weight(ofHeld isAccount: Bool) -> Int { isAccount ? 95 : 90 }
 
     private static func weight(of row: DecisionSheet.Row) -> Int {
         let isMarked = row.isMarked
+        guard !row.isHeld else { return weight(ofHeld: row.isAccount) }
         return switch row.label.text {
-        case "account", "from": weight(ofHeld: row.label.text)
         case "amount": isMarked ? 88 : 40
         case "payee": isMarked ? 87 : 38
         case "for": 45
@@ -364,12 +364,12 @@ extension DecisionSheet.Row {
     fileprivate var isInTitle: Bool { ["payee", "amount"].contains(label.text) && !isMarked }
 
     /// Whether it stays whatever is left out.
-    fileprivate var isHeld: Bool { ["account", "from"].contains(label.text) }
+    fileprivate var isHeld: Bool { isAccount || label == "from" }
 
     /// The first and the last group of an account, such as `GB94...3459`; `nil` of anything else.
     fileprivate var ends: PrintableText? {
         let groups = value.text.split(separator: " ")
-        guard label == "account", groups.count > 2, let first = groups.first,
+        guard isAccount, groups.count > 2, let first = groups.first,
             let last = groups.last
         else { return nil }
         return PrintableText("\(first)...\(last)")
@@ -377,6 +377,6 @@ extension DecisionSheet.Row {
 
     /// The value with a mark where it is cut: the end of an account tells it from others.
     fileprivate func cut(to width: Int) -> PrintableText {
-        label == "account" ? value.end(within: width) : value.fitted(to: width)
+        isAccount ? value.end(within: width) : value.fitted(to: width)
     }
 }

@@ -9,6 +9,8 @@ package enum Effect: Hashable, Sendable {
     /// The answer to this request was given and is held back: what was shown of it now is what the person
     /// decided about.
     case hold(MessageID)
+    /// The answer to this request that was held back is not sent.
+    case release(MessageID)
     /// Leave the screen, run the demonstration, and come back.
     case demonstrate
     /// Ring the bell: a request came.

@@ -5,6 +5,8 @@ import Vocabulary
 /// Answers that were given at once and can be taken back until they are sent.
 struct HeldAnswers: Hashable, Sendable {
     var answers: [GivenAnswer]
+    /// How many given with them had too little time left, and were sent at once.
+    let sentAtOnce: Int
     /// The uptime at which they are sent.
     let due: Int64
 }
@@ -27,7 +29,13 @@ extension State {
         let later = grace > 0 ? answers.filter { $0.expires >= last } : []
         for answer in answers where !later.contains(answer) { perform(answer.action) }
         guard !later.isEmpty else { return false }
-        held.append(HeldAnswers(answers: later, due: uptime + grace))
+        held.append(
+            HeldAnswers(
+                answers: later,
+                sentAtOnce: answers.count - later.count,
+                due: uptime + grace
+            )
+        )
         for answer in later { effects.append(.hold(answer.choice.id)) }
         // The next one is there, as after an answer that was taken.
         if isQueue, selected?.isSending == true, waiting > 0 { selectNextWaiting() }
@@ -41,6 +49,11 @@ extension State {
     /// After how many seconds the answer to a request is sent; `nil` when none is held back.
     func secondsHeld(_ id: MessageID) -> Int64? {
         held.first { $0.answers.contains { $0.choice.id == id } }.map(seconds)
+    }
+
+    /// Where a request stood before the answer that is held back; `nil` without one.
+    func stateBeforeHeld(_ id: MessageID) -> RequestState? {
+        held.lazy.flatMap(\.answers).first { $0.choice.id == id }?.before
     }
 
     func seconds(of held: HeldAnswers) -> Int64 { max(1, (held.due - uptime + 999) / 1_000) }
@@ -65,14 +78,20 @@ extension State {
             notice = StatusMessage(Words.Grace.nothing)
             return
         }
-        for answer in last.answers { restore(answer) }
+        for answer in last.answers {
+            restore(answer)
+            effects.append(.release(answer.choice.id))
+        }
+        if let trouble, last.answers.contains(where: { $0.choice.id == trouble.id }) {
+            self.trouble = nil
+        }
         if let batch, last.answers.contains(where: { batch.ids.contains($0.choice.id) }) {
             self.batch = nil
         }
         screen = .list
         select(first.choice.id)
         notice = StatusMessage(
-            Wording(Words.Grace.takenBack(last.answers), quoted: selected?.headline ?? .empty),
+            Wording(Words.Grace.takenBack(last.answers.count, sent: last.sentAtOnce), quoted: selected?.headline ?? .empty),
             style: .good
         )
     }
@@ -88,10 +107,14 @@ extension State {
             for answer in held[place].answers where orphaned.contains(answer.choice.id) {
                 restore(answer)
             }
-            held[place].answers.removeAll { answer in
-                orphaned.contains(answer.choice.id)
-                    || sending[answer.choice.id] != .sending(answer.choice.decision)
+            let (gone, kept) = held[place].answers.reduce(into: ([GivenAnswer](), [GivenAnswer]())) {
+                let id = $1.choice.id
+                let isGone =
+                    orphaned.contains(id) || sending[id] != .sending($1.choice.decision)
+                if isGone { $0.0.append($1) } else { $0.1.append($1) }
             }
+            for answer in gone { effects.append(.release(answer.choice.id)) }
+            held[place].answers = kept
         }
         held.removeAll { $0.answers.isEmpty }
     }

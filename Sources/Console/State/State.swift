@@ -263,7 +263,9 @@ extension State {
         switch (dialog, intent) {
         case (.verifying(let verification), _): prove(verification, by: intent)
         case (.interrupted(let notice), .cancel): resume(after: notice)
-        case (nil, .act(.quit)): effects.append(.quit)
+        case (nil, .act(.quit)):
+            sendHeld()
+            effects.append(.quit)
         case (nil, .unlockScreen):
             notice = nil
             dialog = .verifying(Verification())

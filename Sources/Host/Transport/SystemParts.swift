@@ -57,8 +57,8 @@ package enum TransportError: CodedError {
         case .plainHTTP:
             (
                 "transport.plain-http",
-                "Plain HTTP is allowed only to this machine, or where it was allowed for the "
-                    + "account."
+                "Plain HTTP is allowed only to localhost, and where --allow-plain-http was given"
+                    + " for the account or the sign-in."
             )
         case .header:
             (

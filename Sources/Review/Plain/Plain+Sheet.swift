@@ -19,7 +19,8 @@ extension Plain {
     ]
     /// Facts that stay when there is little room, marked or not.
     private static let heldLabels: Set<String> = [
-        "for", "payee", "account", "amount", "from", "approve", "also pays", "payments", "members",
+        "for", "payee", "IBAN", "acct no.", "amount", "from", "approve", "also pays", "payments",
+        "members",
     ]
 
     /// What decides about one entry of the console, in reading order: where it stands, what is asked,
@@ -136,7 +137,7 @@ extension Plain {
         where step < 3 || row.isMarked || heldLabels.contains(row.label.text) {
             lines +=
                 isWhole
-                ? wholeLines(row) : row.label == "account" ? accountLines(row) : [line(row)]
+                ? wholeLines(row) : row.isAccount ? accountLines(row) : [line(row)]
         }
         lines += sheet.reasons.isEmpty ? [] : gap
         lines += reasons(of: sheet, isShort: tightness.map { $0 > 0 })
@@ -145,7 +146,7 @@ extension Plain {
         return lines + gap + words(quoted, atMost: most(step > 0 ? 1 : 2))
     }
 
-    /// `account   NEW      GB94 BARC ... 3459; usually GB33 BUKB ... 5555`.
+    /// `IBAN      NEW      GB94 BARC ... 3459; usually GB33 BUKB ... 5555`.
     ///
     /// Our own mark stands before the words of others, which are in quotation marks: none of them can
     /// say of itself that it is usual.
@@ -181,7 +182,7 @@ extension Plain {
             .map { ($0 == 0 ? start : margin) + $1 }
     }
 
-    /// `account   NEW      GB94 BARC 1020 1530 0934 59`, and what is usual in a line of its own where it
+    /// `IBAN      NEW      GB94 BARC 1020 1530 0934 59`, and what is usual in a line of its own where it
     /// has no room: of the account that gets the money nothing is left out.
     private static func accountLines(_ row: DecisionSheet.Row) -> [PrintableText] {
         let start = start(of: row)

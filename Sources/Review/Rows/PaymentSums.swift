@@ -86,10 +86,10 @@ extension RequestState {
 extension PaymentSums.Row {
     /// `2026-11  GBP 346.25  4 payments to Boathouse Supplies`.
     package var line: PrintableText {
-        let total = total.map { Numbers.text($0) } ?? "too large to add up"
+        let total = total.map { Numbers.text($0) } ?? "too large"
         let noun: PrintableText = count == 1 ? "payment" : "payments"
-        let to = payee.map { "to \($0)" as PrintableText } ?? "without a payee"
-        return "\(PrintableText(month))  \(total.padded(to: 16))  \(count) \(noun) \(to)"
+        let to = payee.map { "to \($0.quoted)" as PrintableText } ?? "without a payee"
+        return "\(PrintableText(month))  \(total.columns < 16 ? total.padded(to: 16) : total)  \(count) \(noun) \(to)"
     }
 
     /// The same as a line of JSON.

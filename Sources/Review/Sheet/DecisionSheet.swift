@@ -26,6 +26,12 @@ package struct DecisionSheet: Hashable {
         /// All of what is usual, where it is shortened.
         package let wholeUsual: PrintableText?
 
+        static let iban: PrintableText = "IBAN"
+        static let accountNumber: PrintableText = "acct no."
+
+        /// Whether it is where the money goes, by number.
+        package var isAccount: Bool { label == Self.iban || label == Self.accountNumber }
+
         /// Whether a person is to look at it.
         package var isMarked: Bool { status?.isMarked == true }
 
@@ -225,7 +231,7 @@ extension DecisionSheet {
         let usual = compared?.usual.map { isNumber($0) ? $0 : $0.quoted }
         let ends = Words.accountEnds(text, beside: usual)
         return Row(
-            label: "account",
+            label: Words.isIBAN(account) ? Row.iban : Row.accountNumber,
             value: ends.account,
             note: isDamaged ? isNew ? "NEW, BAD IBAN" : "BAD IBAN" : isNew ? "NEW" : .empty,
             shortNote: isDamaged ? "BAD" : nil,

@@ -184,12 +184,13 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .swappedName:
             // A payment by name alone states no account that could be new.
             return comparison[.account]?.status == .new
-                ? "Looks like a swapped invoice: a new account under almost the name of a known"
-                    + " payee."
+                ? "Looks like a swapped invoice: a new account number under almost the name of"
+                    + " a known payee."
                 : "Looks like a swapped invoice: almost the name of a known payee, but another."
         case .swappedAccount:
-            return "Looks like a swapped invoice: a known payee, but another account than before."
-        case .otherAccount: return "A known payee with another account than before: ask the payee."
+            return "Looks like a swapped invoice: a known payee, but another account number"
+                + " than before."
+        case .otherAccount: return "A known payee with another account number than before: ask the payee."
         case .againAndAgain: return "Looks like somebody who tries again and again."
         case .somebodyElse:
             return "Looks like somebody else: too far away in too short a time, on another device."

@@ -9,7 +9,7 @@ extension Words {
     ///   - review: The request.
     ///   - namesAccount: Whether the account is told, whole, where it is an IBAN or has a sort code:
     ///     any other account may hold words of the message.
-    /// - Returns: ` GBP 84.50 to an account paid before, asked from Bristol, GB, 2.1 km W of home`,
+    /// - Returns: ` GBP 84.50 to an IBAN paid before, asked from Bristol, GB, 2.1 km W of home`,
     ///   with a blank before it; empty where nothing of it is known.
     package static func matter(
         _ review: MessageReview,
@@ -21,18 +21,28 @@ extension Words {
         if facts.amount != nil {
             text += " " + paid(facts) + (facts.payments.count > 1 ? " one of them" : "")
             let account = namesAccount ? facts.payment?.creditorAccount.flatMap(ownLetters) : nil
+            let isIBAN = facts.payment?.creditorAccount.map(isIBAN) ?? false
+            let what: PrintableText = isIBAN ? "IBAN" : "account number"
             switch review.assessment.comparison[.account]?.status {
             case .usual:
-                text += " to an account paid before" + (account.map { ", " + $0 } ?? .empty)
+                text += " to an \(what) paid before" + (account.map { ", " + $0 } ?? .empty)
             case .new, .different:
-                text += " to a NEW account" + (account.map { ", " + $0 } ?? .empty)
-            case .unknown, nil: text += account.map { " to the account " + $0 } ?? .empty
+                text += " to a NEW \(what)" + (account.map { ", " + $0 } ?? .empty)
+            case .unknown, nil: text += account.map { " to the \(what) " + $0 } ?? .empty
             }
         }
         guard let place = sheet.rows.first(where: { $0.label == "from" }), facts.location != nil
         else { return text }
         text += text.isEmpty ? " what is asked from " : ", asked from "
         return text + place.value + (place.note.isEmpty ? .empty : ", " + place.note)
+    }
+
+    /// Whether an account is written as an IBAN, be its check digits right or not.
+    static func isIBAN(_ account: Payment.Account) -> Bool {
+        switch account.kind {
+        case .iban, .damagedIBAN: true
+        case .sortCode, .other: false
+        }
     }
 
     private static func ownLetters(of account: Payment.Account) -> PrintableText? {

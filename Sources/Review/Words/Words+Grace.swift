@@ -1,4 +1,4 @@
-import Push
+package import Push
 package import Vocabulary
 
 extension Words {
@@ -11,25 +11,27 @@ extension Words {
         /// What is held back, before what it is about.
         ///
         /// - Parameters:
-        ///   - answers: Those that were given at once.
+        ///   - count: How many answers were given at once; several are rejections.
+        ///   - decision: What they decide.
         ///   - seconds: After how many they are sent.
         ///   - others: How many were given before them, and wait too.
         ///   - undo: The key that takes them back; `nil` where it does not.
         /// - Returns: Ever shorter words, each with a colon and a blank at its end.
         package static func held(
-            _ answers: [GivenAnswer],
+            _ count: Int,
+            of decision: Decision,
             seconds: Int64,
             others: Int,
             undo: PrintableText?
         ) -> [PrintableText] {
-            let it: PrintableText = answers.count == 1 ? "it" : "them"
+            let it: PrintableText = count == 1 ? "it" : "them"
             let key = undo.map { "; \($0) takes \(it) back" as PrintableText } ?? .empty
             let short = undo.map { "; \($0) undoes" as PrintableText } ?? .empty
             let more: PrintableText = others == 0 ? .empty : ", and \(others) before"
-            let verb: PrintableText = answers.count == 1 ? "is" : "are"
+            let verb: PrintableText = count == 1 ? "is" : "are"
             return [
-                "\(what(answers)) \(verb) sent in \(seconds) s\(more)\(key): ",
-                "\(what(answers)): \(seconds) s\(short): ",
+                "\(what(count, of: decision)) \(verb) sent in \(seconds) s\(more)\(key): ",
+                "\(what(count, of: decision)): \(seconds) s\(short): ",
                 "Sent in \(seconds) s\(short): ",
             ]
         }
@@ -38,10 +40,9 @@ extension Words {
         package static func word(seconds: Int64) -> PrintableText { "in \(seconds) s" }
 
         /// That answers were taken back, before what they are about.
-        package static func takenBack(_ answers: [GivenAnswer]) -> PrintableText {
-            answers.count == 1
-                ? "Taken back, nothing was sent: "
-                : "\(answers.count) rejections taken back, nothing was sent: "
+        package static func takenBack(_ count: Int, sent: Int) -> PrintableText {
+            let rest: PrintableText = sent == 0 ? "nothing was sent" : "\(sent) had been sent at once"
+            return count == 1 ? "Taken back, \(rest): " : "\(count) rejections taken back, \(rest): "
         }
 
         /// The question before leaving, in ever shorter words.
@@ -62,11 +63,9 @@ extension Words {
             ]
         }
 
-        private static func what(_ answers: [GivenAnswer]) -> PrintableText {
-            guard answers.count == 1, let answer = answers.first else {
-                return "\(answers.count) rejections"
-            }
-            return answer.choice.decision.isRejection ? "The rejection" : "The approval"
+        private static func what(_ count: Int, of decision: Decision) -> PrintableText {
+            guard count == 1 else { return "\(count) rejections" }
+            return decision.isRejection ? "The rejection" : "The approval"
         }
     }
 }

@@ -37,7 +37,7 @@ extension Words {
 
         /// The steps after it was said of an approved request that it was not the person's, in one line.
         package static func briefly(_ entry: Entry, lock key: PrintableText?) -> PrintableText {
-            let number = entry.accountNote.map { " (\($0.fitted(to: 60)))" as PrintableText }
+            let number = entry.accountNote.map { " (\($0.fitted(to: 60).quoted))" as PrintableText }
             let lock = key.map { " \($0), then l" as PrintableText } ?? .empty
             return
                 "You approved this. If it was not you: 1 call them\(number ?? .empty), 2 lock the"
@@ -68,17 +68,17 @@ extension Words {
             "Approve nothing that you did not begin yourself, whoever asks you to on the phone."
 
         private static func call(_ entry: Entry, saying words: PrintableText) -> PrintableText {
-            let whom: PrintableText = "Call whoever runs the account (\(entry.review.account))"
+            let whom: PrintableText = "Call whoever runs the account \(entry.review.account.quoted)"
             guard let note = entry.accountNote else {
                 return whom
                     + " on a number from your card or papers, never from a message. \(words)"
                     + " Keep the number here: pratique accounts note."
             }
-            return whom + ". Your note: \(note). \(words)"
+            return whom + ". Your note: \(note.quoted). \(words)"
         }
 
         private static func stop(_ entry: Entry) -> PrintableText {
-            "Say what you approved and have it stopped: \(entry.headline.fitted(to: 60)),"
+            "Say what you approved and have it stopped: \(entry.headline.fitted(to: 60).quoted),"
                 + " id \(entry.id.short)."
         }
 

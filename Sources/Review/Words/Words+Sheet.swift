@@ -7,7 +7,7 @@ extension Words {
     static func subject(_ subject: Comparison.Subject) -> PrintableText {
         switch subject {
         case .payee: "payee"
-        case .account: "account"
+        case .account: "account number"
         case .amount: "amount"
         case .place: "place"
         case .device: "device"

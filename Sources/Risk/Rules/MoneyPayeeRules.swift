@@ -154,7 +154,7 @@ struct MoneyPayeeRule: Rule {
             evidence.append(.init(name: "countries", value: "\(old) \(country)"))
             return Code.payeeCountryChanged.hint(
                 """
-                A payee of this name was paid before, into \(old); this account is another, in \
+                A payee of this name was paid before, in \(old); this is another account number, in \
                 \(country).
                 """,
                 summary: "a known payee with an account in another country",
@@ -166,9 +166,9 @@ struct MoneyPayeeRule: Rule {
                 ? .high
                 : count == 2 || isLargest(payment, input) ? .medium : .low,
             count == 1
-                ? "A payee of this name was paid before, into another account."
-                : "A payee of this name was paid before, into \(count) other accounts.",
-            summary: "a known payee with another account",
+                ? "A payee of this name was paid before, at another account number."
+                : "A payee of this name was paid before, at \(count) other account numbers.",
+            summary: "a known payee with another account number",
             evidence: evidence
         )
     }
@@ -182,7 +182,7 @@ struct MoneyPayeeRule: Rule {
     ) -> RiskHint? {
         guard let before = payee.name else { return nil }
         let isOtherAccount = payment.account != nil && payee.account != nil
-        let account: PrintableText = isOtherAccount ? ", and the account is another" : .empty
+        let account: PrintableText = isOtherAccount ? ", and the account number is another" : .empty
         return Code.payeeLookalike.hint(
             isSameShape || isOtherAccount ? .high : .medium,
             isSameShape

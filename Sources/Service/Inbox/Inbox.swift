@@ -28,11 +28,13 @@ package final class Inbox: Sendable {
     /// While another program has the port, such as `watch` for the same store, they open as soon as
     /// it is free.
     ///
+    /// - Parameter report: Called after each attempt that finds the port taken.
     /// - Throws: ``ServerError`` when they cannot be opened at all.
     package init(
         at places: Places,
         _ doors: InboxDoors?,
-        sink: any InboxSink
+        sink: any InboxSink,
+        whileTaken report: @escaping @Sendable () -> Void = {}
     ) async throws(ServerError) {
         var tasks: [Task<Void, Never>] = []
         var port: Int?
@@ -43,6 +45,7 @@ package final class Inbox: Sendable {
                 Task {
                     var server = first
                     while server == nil, !Task.isCancelled {
+                        report()
                         try? await Task.sleep(for: Self.pause)
                         server = (try? await Self.start(configuration, doors)) ?? nil
                     }

@@ -227,6 +227,7 @@ package actor InboxDoors: Responder {
         journal.log(
             error == .unavailable ? .failed(code: error.code) : .refused(code: error.code)
         )
+        if error == .sender { sink.report(error) }
         return answer
     }
 }
@@ -259,6 +260,7 @@ package enum InboxError: CodedError {
     case spool(Found)
     case socket(Found)
     case settings
+    case stranger(port: Int)
     case exists
     case occupied(Found)
     case unwritable(Found)
@@ -295,6 +297,13 @@ package enum InboxError: CodedError {
                 "inbox.settings",
                 "The gateway needs `inbox.port`, and `inbox.broker` or `inbox.spool`, in the"
                     + " configuration."
+            )
+        case .stranger(let port):
+            (
+                "inbox.stranger",
+                "Another user's program has port \(port) of the inbox: senders may give it their"
+                    + " tokens and messages. Find it with `sudo ss -ltnp`, and give senders new"
+                    + " tokens."
             )
         case .exists:
             (

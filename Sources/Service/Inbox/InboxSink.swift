@@ -13,6 +13,13 @@ package protocol InboxSink: Sendable {
     ///
     /// - Returns: `.kept` once a crash cannot lose it.
     func keep(_ delivery: Delivery) async -> DeliveryOutcome
+
+    /// Tells of a sender that is refused, at most 20 at once and one a minute.
+    func report(_ error: DoorError)
+}
+
+extension InboxSink {
+    package func report(_ error: DoorError) {}
 }
 
 /// The store of the person, who reviews requests on this machine.
@@ -25,6 +32,8 @@ package struct StoreSink: InboxSink {
     package init(_ service: @escaping @autoclosure @Sendable () -> ApprovalService) {
         current = service
     }
+
+    package func report(_ error: DoorError) { service.inboxUpdates.report(.refused(error)) }
 
     package func accepts(token: String) async -> Bool? {
         try? await service.store.deviceTokens().contains(token)

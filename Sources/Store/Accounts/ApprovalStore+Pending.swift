@@ -73,12 +73,19 @@ extension ApprovalStore {
 
     /// Drops a pending device that the server has refused, and an account that has
     /// and awaits nothing else; does nothing when it is not pending.
-    package func withdraw(_ uid: String) async throws(StorageError) {
+    ///
+    /// - Returns: False for a device that its account has by now.
+    @discardableResult
+    package func withdraw(_ uid: String) async throws(StorageError) -> Bool {
         try await change { database in
             let pending = PendingRows(database: database, vault: self.vault)
-            guard let found = try pending.device(uid: uid) else { return }
+            guard let found = try pending.device(uid: uid) else {
+                let push = PushRows(database: database, vault: self.vault)
+                return try push.mechanism(uid: uid) == nil
+            }
             try pending.remove(found)
             try AccountRows(database: database, vault: self.vault).removeEmpty()
+            return true
         }
     }
 

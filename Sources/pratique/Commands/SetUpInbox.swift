@@ -82,7 +82,16 @@ struct SetUpInbox: ParsableCommand {
         }
     }
 
-    private var isLocal: Bool { ["localhost", "127.0.0.1", "::1"].contains(host) }
+    private var isLocal: Bool {
+        host.lowercased() == "localhost" || host == "::1"
+            || host.hasPrefix("127.") && host.allSatisfy { !$0.isLetter }
+    }
+
+    /// Where the inbox listens; `nil` for the default, 127.0.0.1.
+    private var listeningAddress: String? {
+        guard isLocal else { return "0.0.0.0" }
+        return host.lowercased() == "localhost" || host == "127.0.0.1" ? nil : host
+    }
 
     /// The host as it stands in front of a port.
     private var authority: String {
@@ -129,7 +138,7 @@ struct SetUpInbox: ParsableCommand {
             String(decoding: JSON.bytes(.string("\(folder)/\(name)")), as: UTF8.self)
         }
         let inbox = """
-            "inbox": {\(isLocal ? "" : "\"address\": \"0.0.0.0\", ")"port": \(port),
+            "inbox": {\(listeningAddress.map { "\"address\": \"\($0)\", " } ?? "")"port": \(port),
                         "certificate": \(path("inbox.pem")),
                         "key": \(path("inbox.key")),
                         "senders": \(path("senders.json"))}
@@ -171,13 +180,21 @@ struct SetUpInbox: ParsableCommand {
             Output.line("  \(name + String(repeating: " ", count: 17 - name.count))\(value)")
         }
         Output.line(.empty)
-        Output.line("OpenAM's Java machine, JAVA_OPTS:")
-        Output.line("  -Dcom.amazonaws.regions.RegionUtils.fileOverride=\(folder)/regions.xml")
-        if isLocal { Output.line("  -Dcom.amazonaws.sdk.disableCertChecking=true") }
+        Output.line("Tomcat's bin/setenv.sh, then restart Tomcat:")
+        Output.line("  export JAVA_OPTS=\"$JAVA_OPTS \\")
+        let last: PrintableText = isLocal ? " \\" : "\""
+        Output.line("    -Dcom.amazonaws.regions.RegionUtils.fileOverride=\(folder)/regions.xml\(last)")
+        if isLocal { Output.line("    -Dcom.amazonaws.sdk.disableCertChecking=true\"") }
         Output.line(.empty)
         Output.wrapped(
-            "Other servers send to https://\(authority) with the token in senders.json."
-                + " Docs/inbox.md describes both, and what OpenAM needs to check the certificate."
+            "A Tomcat of another user cannot read regions.xml there: copy it to its own folder."
+                + (isLocal
+                    ? " No certificate is checked so, which is safe only on this machine."
+                    : " It listens on all addresses of this machine.")
+        )
+        Output.wrapped(
+            "Other servers send to https://\(authority) with the token in senders.json;"
+                + " Docs/inbox.md describes both."
         )
     }
 }

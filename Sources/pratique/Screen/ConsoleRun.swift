@@ -121,6 +121,7 @@ struct ConsoleRun {
         case .hold(let id):
             held.insert(id)
             await record(id, seen: seen)
+        case .release(let id): held.remove(id)
         case .demonstrate:
             wantsDemonstration = true
             isOver = true

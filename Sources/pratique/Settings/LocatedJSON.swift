@@ -61,7 +61,7 @@ struct LocatedJSON {
     init(settings: [Member]) {
         source = settings.first?.content.source ?? .file([])
         offset = 0
-        value = .object(.empty)
+        value = .object(JSONObject(keepingFirst: []))
         for setting in settings {
             let parts = setting.name.split(separator: ".").map(String.init)
             let member = Member(name: parts[parts.count - 1], content: setting.content)

@@ -127,7 +127,7 @@ extension SettingRow {
 
     private static func path(_ name: String, _ path: Path<String?>) -> Self {
         Self(name, "none", "a path that starts with /") { reader, content in
-            reader.set(path, to: content.path)
+            reader.set(path, to: content.path.map(Optional.some))
         }
     }
 
@@ -245,7 +245,7 @@ extension SettingRow {
                 words: rejectable.map(\.word.text)
             ) { reader, content in
                 let level = rejectable.first { $0.word.text == content.value.stringValue }
-                return reader.set(\.policy.automaticRejection.level, to: level)
+                return reader.set(\.policy.automaticRejection.level, to: level.map(Optional.some))
             },
             SettingRow(
                 "automaticRejection.codes",

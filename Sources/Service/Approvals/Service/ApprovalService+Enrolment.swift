@@ -105,7 +105,8 @@ extension ApprovalService {
             throw error
         } catch {
             do {
-                try await store.withdraw(uid)
+                // A server that refuses, and has sent a message of the device before, has it.
+                guard try await store.withdraw(uid) else { return }
             } catch let other {
                 // What came first is what is told; the device stays one that waits for its server.
                 journal.log(.failed(code: other.code))

@@ -440,6 +440,11 @@ struct RefusalCounts {
 }
 
 extension ApprovalService {
+    /// Has whoever follows what comes in told of a problem.
+    package nonisolated func report(_ problem: any CodedError) {
+        inboxUpdates.report(.problem(problem))
+    }
+
     /// Counts a message that is refused before it is an envelope.
     func count(_ error: any CodedError) {
         refusals.add(error.code)

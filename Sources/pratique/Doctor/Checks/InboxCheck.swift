@@ -1,12 +1,15 @@
 import Host
 import Vocabulary
+import WebServer
 
 /// Checks whether servers can send to this program.
 struct InboxCheck {
     /// `nil` for a configuration with a mistake.
     let inbox: Configuration.Inbox?
     /// Whether a program of another user listens on a port.
-    var isStranger: (Int) -> Bool = PortHolders.isStranger
+    var isStranger: (Int, _ address: String) -> Bool = { port, address in
+        PortHolders.isStranger(on: port, isTaken: ListeningSocket.isTaken(port, at: address))
+    }
 
     var findings: [Finding] {
         guard let inbox else { return [] }
@@ -30,7 +33,7 @@ struct InboxCheck {
                 )
             ]
         }
-        if let port = inbox.port, isStranger(port) {
+        if let port = inbox.port, isStranger(port, inbox.address) {
             return [
                 .problem(
                     .networkInbox,
