@@ -58,19 +58,11 @@ public struct CompactToken: Hashable, Sendable, CustomStringConvertible, CustomR
     /// Must agree with what was read before.
     private func claims() throws(TokenError) -> Claims {
         let claims = try Claims(payload)
-        guard case .string(let text)? = claims["u"], Self.areIdentical(text, keyID) else {
+        // Byte by byte; `==` treats canonically equivalent texts as equal.
+        guard let text = claims.members.text("u"), text.elementsEqual(keyID.utf8) else {
             throw .keyIDAmbiguous
         }
         return claims
-    }
-
-    /// Byte by byte; `==` treats canonically equivalent texts as equal.
-    private static func areIdentical(_ one: String, _ other: String) -> Bool {
-        let one = one.utf8.span
-        let other = other.utf8.span
-        guard one.count == other.count else { return false }
-        for place in 0..<one.count where one[place] != other[place] { return false }
-        return true
     }
 }
 
@@ -115,22 +107,24 @@ extension Verified where Payload == Claims {
 
 /// The payload of a token: a JSON object.
 public struct Claims: Hashable, Sendable {
-    public let object: JSONObject
-
-    init(object: JSONObject) { self.object = object }
+    package let members: LazyJSONObject
 
     init(_ payload: [UInt8]) throws(TokenError) {
-        let value: JSONValue
+        let members: LazyJSONObject?
         do throws(JSONError) {
-            value = try JSON.parse(payload)
+            members = try LazyJSONObject(payload)
         } catch {
             throw .json(.payload, error)
         }
-        guard case .object(let object) = value else { throw .notObject(.payload) }
-        self.object = object
+        guard let members else { throw .notObject(.payload) }
+        self.members = members
     }
 
-    public subscript(name: String) -> JSONValue? { object[name] }
+    /// All of them.
+    public var object: JSONObject { members.object }
+
+    /// O(n) in the number of claims.
+    public subscript(name: String) -> JSONValue? { members[name] }
 
     /// Throws `.claimMissing`, or `.claimType` for anything but a text.
     public func string(_ name: String) throws(TokenError) -> String {
@@ -140,7 +134,7 @@ public struct Claims: Hashable, Sendable {
 
     /// `nil` without such a claim; throws `.claimType` for anything but a text, also for `null`.
     public func stringIfPresent(_ name: String) throws(TokenError) -> String? {
-        object[name] == nil ? nil : try string(name)
+        self[name] == nil ? nil : try string(name)
     }
 
     /// From a number or a text of digits: servers write `"120"`, some forks `120`.
@@ -165,7 +159,7 @@ public struct Claims: Hashable, Sendable {
     }
 
     private func value(_ name: String) throws(TokenError) -> JSONValue {
-        guard let value = object[name] else { throw .claimMissing(name: name) }
+        guard let value = self[name] else { throw .claimMissing(name: name) }
         return value
     }
 }

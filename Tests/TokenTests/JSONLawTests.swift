@@ -40,7 +40,43 @@ struct JSONLawTests {
     @Test(arguments: 0..<2_000)
     func `a damaged text that is still accepted is JSON for Foundation too`(seed: Int) {
         var random = SplitMix(seed: seed)
-        var bytes = JSON.bytes(Self.value(depth: 0, using: &random))
+        let bytes = Self.damaged(JSON.bytes(Self.value(depth: 0, using: &random)), using: &random)
+        guard let value = try? JSON.parse(bytes), !Self.hasHugeNumber(value) else { return }
+        #expect(throws: Never.self) {
+            try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
+        }
+    }
+
+    @Test(arguments: 0..<3_000)
+    func `an object whose texts stay bytes is accepted, refused and read as any other`(
+        seed: Int
+    ) throws {
+        var random = SplitMix(seed: seed)
+        let size = Int.random(in: 0..<25, using: &random)
+        let pairs = (0..<size).map { place in
+            ("\(place)" + Self.text(using: &random), Self.value(depth: 3, using: &random))
+        }
+        let written = JSON.bytes(.object(try JSONObject(pairs)))
+        let isWhole = seed.isMultiple(of: 3)
+        let bytes = isWhole ? written : Self.damaged(written, using: &random)
+        let limits = JSONLimits(bytes: 1_000_000, depth: 12, members: 60)
+        do throws(JSONError) {
+            let value = try JSON.parse(bytes, limits: limits)
+            let lazy = try LazyJSONObject(bytes, limits: limits)
+            #expect(lazy?.object == value.objectValue)
+            for member in value.objectValue?.members ?? [] {
+                #expect(lazy?[member.name] == member.value)
+                let text = lazy?.text(member.name).map { String(decoding: $0, as: UTF8.self) }
+                #expect(text == member.value.stringValue)
+                #expect(lazy?.double(member.name) == member.value.numberValue?.double)
+            }
+        } catch {
+            #expect(throws: error) { try LazyJSONObject(bytes, limits: limits) }
+        }
+    }
+
+    private static func damaged(_ bytes: [UInt8], using random: inout SplitMix) -> [UInt8] {
+        var bytes = bytes
         for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
             let place = Int.random(in: 0..<bytes.count, using: &random)
             switch Int.random(in: 0..<3, using: &random) {
@@ -53,10 +89,7 @@ struct JSONLawTests {
                 )
             }
         }
-        guard let value = try? JSON.parse(bytes), !Self.hasHugeNumber(value) else { return }
-        #expect(throws: Never.self) {
-            try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
-        }
+        return bytes
     }
 
     @Test(arguments: 0..<3_000)

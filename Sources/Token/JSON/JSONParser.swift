@@ -4,8 +4,10 @@ struct JSONParser {
     let limits: JSONLimits
     /// So far, in all objects and arrays.
     private var members = 0
-    /// For unescaping.
-    var scratch: [UInt8] = []
+    /// For unescaping, and the texts that are kept there.
+    private(set) var scratch: [UInt8] = []
+    /// Bytes of the texts that are kept.
+    private var kept = 0
 
     init(_ reader: ByteReader, limits: JSONLimits) {
         self.reader = reader
@@ -44,9 +46,21 @@ struct JSONParser {
     private mutating func object(depth: Int) throws(JSONError) -> JSONObject {
         guard depth <= limits.depth else { throw .tooDeep(offset: reader.position) }
         reader.position += 1
+        let members = try members(named: \.name) { (parser, name) throws(JSONError) in
+            JSONObject.Member(name: name, value: try parser.value(depth: depth))
+        }
+        return JSONObject(unchecked: members)
+    }
+
+    /// Behind the opening brace; `read` reads the value behind a name.
+    @inline(__always)
+    private mutating func members<Member>(
+        named nameOf: (Member) -> String,
+        _ read: (inout JSONParser, String) throws(JSONError) -> Member
+    ) throws(JSONError) -> [Member] {
         reader.skipBlanks()
-        if reader.consume(UInt8(ascii: "}")) { return JSONObject(unchecked: []) }
-        var found: [JSONObject.Member] = []
+        if reader.consume(UInt8(ascii: "}")) { return [] }
+        var found: [Member] = []
         found.reserveCapacity(Self.usualMembers)
         var names = MemberNames()
         repeat {
@@ -54,11 +68,44 @@ struct JSONParser {
             let start = reader.position
             try count()
             let name = try self.name()
-            guard names.insert(name, after: found) else { throw .duplicateMember(offset: start) }
+            guard names.insert(name, after: found, named: nameOf) else {
+                throw .duplicateMember(offset: start)
+            }
             reader.skipBlanks()
-            found.append(JSONObject.Member(name: name, value: try value(depth: depth)))
+            found.append(try read(&self, name))
         } while try anotherFollows(before: UInt8(ascii: "}"))
-        return JSONObject(unchecked: found)
+        return found
+    }
+
+    /// The members of an object that is the whole text, without making its texts and numbers; `nil`
+    /// for another value.
+    mutating func lazyMembers() throws(JSONError) -> [LazyJSONObject.Member]? {
+        guard reader.count <= limits.bytes else { throw .tooLong(offset: limits.bytes) }
+        reader.skipBlanks()
+        guard reader.current == UInt8(ascii: "{") else {
+            _ = try value(depth: 0)
+            try end()
+            return nil
+        }
+        guard limits.depth >= 1 else { throw .tooDeep(offset: reader.position) }
+        reader.position += 1
+        let members = try members(named: \.name) { (parser, name) throws(JSONError) in
+            LazyJSONObject.Member(name: name, value: try parser.lazyValue())
+        }
+        try end()
+        return members
+    }
+
+    private mutating func lazyValue() throws(JSONError) -> LazyJSONObject.Value {
+        switch reader.current {
+        case UInt8(ascii: "\""):
+            let text = try textPlace()
+            if text.isUnescaped { kept = text.range.upperBound }
+            return .text(text)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            return .number(try numberPlace())
+        default: return .other(try value(depth: 1))
+        }
     }
 
     /// Room for the claims of a push message.
@@ -130,6 +177,10 @@ struct JSONParser {
 
 extension JSONParser {
     mutating func number() throws(JSONError) -> JSONNumber {
+        JSONNumber(unchecked: reader.text(try numberPlace()))
+    }
+
+    private mutating func numberPlace() throws(JSONError) -> Range<Int> {
         let start = reader.position
         _ = reader.consume(UInt8(ascii: "-"))
         if reader.consume(UInt8(ascii: "0")) {
@@ -142,7 +193,7 @@ extension JSONParser {
             _ = reader.consume(UInt8(ascii: "+")) || reader.consume(UInt8(ascii: "-"))
             try digits()
         }
-        return JSONNumber(unchecked: reader.text(start..<reader.position))
+        return start..<reader.position
     }
 
     private var currentIsDigit: Bool { reader.current &- UInt8(ascii: "0") < 10 }
@@ -158,28 +209,41 @@ extension JSONParser {
 }
 
 extension JSONParser {
+    /// Where a text stands: where it was read, or unescaped in the scratch.
+    struct TextPlace {
+        let range: Range<Int>
+        let isUnescaped: Bool
+    }
+
     /// The reader is on the opening mark.
     mutating func string() throws(JSONError) -> String {
+        let text = try textPlace()
+        guard text.isUnescaped else { return reader.text(text.range) }
+        return String(decoding: scratch[text.range], as: UTF8.self)
+    }
+
+    private mutating func textPlace() throws(JSONError) -> TextPlace {
         let start = reader.position + 1
         var cursor = start
         let isASCII = reader.skipPlain(&cursor)
-        if reader[cursor] == UInt8(ascii: "\\") { return try escapedString(from: start) }
+        if reader[cursor] == UInt8(ascii: "\\") {
+            return TextPlace(range: try unescaped(from: start), isUnescaped: true)
+        }
         try close(start..<cursor, isASCII: isASCII)
-        return reader.text(start..<cursor)
+        return TextPlace(range: start..<cursor, isUnescaped: false)
     }
 
-    private mutating func escapedString(from start: Int) throws(JSONError) -> String {
+    /// In the scratch, behind the texts that are kept.
+    private mutating func unescaped(from start: Int) throws(JSONError) -> Range<Int> {
         // Unescaped texts are never longer; eight bytes more allow storing whole words.
         if scratch.isEmpty { scratch = [UInt8](repeating: 0, count: reader.count + 8) }
         var unescaping = Unescaping(reader: reader, cursor: start)
         let length = unsafe scratch.withUnsafeMutableBufferPointer { room in
-            unsafe unescaping.run(into: room)
+            unsafe unescaping.run(into: UnsafeMutableBufferPointer(rebasing: room[kept...]))
         }
         if let error = unescaping.error { throw error }
         try close(start..<unescaping.cursor, isASCII: unescaping.isASCII)
-        return unsafe scratch.withUnsafeBufferPointer { text in
-            unsafe String(decoding: UnsafeBufferPointer(rebasing: text[..<length]), as: UTF8.self)
-        }
+        return kept..<(kept + length)
     }
 
     /// Checks the end and the encoding, and skips the text.

@@ -80,15 +80,20 @@ struct MemberNames {
     private static let mostComparedOneByOne = 16
 
     /// False when it is among the names of `earlier`.
-    mutating func insert(_ name: String, after earlier: [JSONObject.Member]) -> Bool {
+    @inline(__always)
+    mutating func insert<Member>(
+        _ name: String,
+        after earlier: [Member],
+        named nameOf: (Member) -> String
+    ) -> Bool {
         if earlier.count < Self.mostComparedOneByOne {
             let bit = Self.bit(of: name)
             // A non-ASCII name may be canonically equivalent to any other.
             let isNew = bit & filter == 0 && (bit != .max || earlier.isEmpty)
             filter |= bit
-            return isNew || !earlier.contains { $0.name == name }
+            return isNew || !earlier.contains { nameOf($0) == name }
         }
-        if names == nil { names = Set(earlier.map(\.name)) }
+        if names == nil { names = Set(earlier.map(nameOf)) }
         return names?.insert(name).inserted ?? false
     }
 

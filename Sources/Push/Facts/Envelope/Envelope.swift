@@ -205,7 +205,7 @@ public enum EnvelopeError: CodedError {
 /// The unchecked texts of an envelope.
 struct EnvelopeParts {
     var kind: Envelope.Kind
-    var token: String?
+    var token: [UInt8]?
     var messageID: String?
     var alert: String?
     var category: String?
@@ -216,7 +216,15 @@ struct EnvelopeParts {
 
     /// Reads a JSON text in any form.
     init(json bytes: [UInt8]) throws(EnvelopeError) {
-        try self.init(Self.object(bytes), mayBeNotification: true)
+        let object = try Self.lazyObject(bytes)
+        // The usual form, whose token is not made into a text.
+        if object.hasOnly(["message", "messageId"]), let token = object.text("message") {
+            self.init(kind: .fcm)
+            self.token = Array(token)
+            messageID = object["messageId"]?.stringValue
+        } else {
+            try self.init(object.object, mayBeNotification: true)
+        }
     }
 
     /// Reads a token, optionally after its message id and blanks.
@@ -224,7 +232,7 @@ struct EnvelopeParts {
         self.init(kind: .bare)
         let words = bytes.split(whereSeparator: Self.isBlank)
         guard (1...2).contains(words.count), let last = words.last else { throw .formUnknown }
-        token = String(decoding: last, as: UTF8.self)
+        token = Array(last)
         isAlone = words.count == 1
         if words.count == 2 { messageID = String(decoding: words[0], as: UTF8.self) }
     }
@@ -252,7 +260,7 @@ struct EnvelopeParts {
         case .wrapped: try self.init(wrapped: object)
         case .bare:
             self.init(kind: .bare)
-            token = object["jwt"]?.stringValue
+            token = Self.bytes(object["jwt"])
             // A member that is no text must not count as missing.
             messageID = object["messageId"].map { $0.stringValue ?? "" }
             isAlone = messageID == nil
@@ -288,7 +296,7 @@ struct EnvelopeParts {
     private init(apns object: JSONObject) {
         self.init(kind: .apns)
         let aps = object["aps"]?.objectValue
-        token = aps?["data"]?.stringValue
+        token = Self.bytes(aps?["data"])
         messageID = aps?["messageId"]?.stringValue
         category = aps?["category"]?.stringValue
         alert = Self.alert(aps?["alert"])
@@ -297,7 +305,7 @@ struct EnvelopeParts {
     /// `{"message":…,"messageId":…}`.
     private init(dataMap object: JSONObject) {
         self.init(kind: .fcm)
-        token = object["message"]?.stringValue
+        token = Self.bytes(object["message"])
         messageID = object["messageId"]?.stringValue
     }
 
@@ -385,13 +393,22 @@ struct EnvelopeParts {
     }
 
     private static func object(_ bytes: [UInt8]) throws(EnvelopeError) -> JSONObject {
-        let value: JSONValue
+        try lazyObject(bytes).object
+    }
+
+    private static func lazyObject(_ bytes: [UInt8]) throws(EnvelopeError) -> LazyJSONObject {
+        let object: LazyJSONObject?
         do throws(JSONError) {
-            value = try JSON.parse(bytes)
+            object = try LazyJSONObject(bytes)
         } catch {
             throw .notJSON(error)
         }
-        guard case .object(let object) = value else { throw .formUnknown }
+        guard let object else { throw .formUnknown }
         return object
+    }
+
+    /// Of a text.
+    private static func bytes(_ value: JSONValue?) -> [UInt8]? {
+        value?.stringValue.map { Array($0.utf8) }
     }
 }
