@@ -40,10 +40,31 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// RFC 3339 in UTC, such as `2023-11-14T22:13:20Z`; with three decimals unless it is a whole
     /// second.
     public var description: String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(24)
+        append(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Adds ``description``.
+    package func append(to bytes: inout [UInt8]) {
         let fields = CivilTime(self)
-        let fraction =
-            fields.millisecond == 0 ? "" : "." + padded(fields.millisecond, width: 3)
-        return "\(fields.dateText)T\(fields.timeText)\(fraction)Z"
+        bytes.append(digitsOf: UInt64(fields.year), atLeast: 4)
+        bytes.append(UInt8(ascii: "-"))
+        bytes.append(digitsOf: UInt64(fields.month), atLeast: 2)
+        bytes.append(UInt8(ascii: "-"))
+        bytes.append(digitsOf: UInt64(fields.day), atLeast: 2)
+        bytes.append(UInt8(ascii: "T"))
+        bytes.append(digitsOf: UInt64(fields.hour), atLeast: 2)
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(digitsOf: UInt64(fields.minute), atLeast: 2)
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(digitsOf: UInt64(fields.second), atLeast: 2)
+        if fields.millisecond != 0 {
+            bytes.append(UInt8(ascii: "."))
+            bytes.append(digitsOf: UInt64(fields.millisecond), atLeast: 3)
+        }
+        bytes.append(UInt8(ascii: "Z"))
     }
 
     /// Such as `2023-11-14T22:13:20.5+01:00`, also with a blank for `T`; only three decimals count.

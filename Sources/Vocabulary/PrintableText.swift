@@ -43,8 +43,10 @@ public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
 
     /// Printable ASCII.
     private static func isPlain(_ bytes: Span<UInt8>) -> Bool {
-        for index in bytes.indices where !(0x20...0x7E).contains(bytes[index]) { return false }
-        return true
+        // To the end, so that many bytes are compared at once.
+        var others: UInt8 = 0
+        for index in bytes.indices { others |= bytes[index] &- 0x20 > 0x5E ? 1 : 0 }
+        return others == 0
     }
 
     init(cleanText: String, columns: Int, isAltered: Bool) {
@@ -96,6 +98,11 @@ extension PrintableText: ExpressibleByStringInterpolation {
 
         /// Already clean.
         public mutating func appendInterpolation(_ value: PrintableText) { result += value }
+
+        /// Cleans the text.
+        public mutating func appendInterpolation(_ value: String) {
+            result += PrintableText(value)
+        }
 
         /// Cleans the description.
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) {

@@ -169,6 +169,14 @@ extension JSONWriter {
         bytes.append(contentsOf: number.description.utf8)
     }
 
+    /// As RFC 3339 in UTC.
+    package mutating func add(_ name: StaticString, _ instant: Instant) {
+        begin(name)
+        bytes.append(UInt8(ascii: "\""))
+        instant.append(to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
     /// What was read from JSON.
     package mutating func add(_ name: StaticString, _ value: JSONValue) {
         begin(name)
@@ -291,7 +299,7 @@ extension JSONWriter {
 
     private mutating func append(digitsOf number: Int64) {
         if number < 0 { bytes.append(UInt8(ascii: "-")) }
-        bytes.append(digitsOf: number.magnitude, atLeast: 1)
+        bytes.append(digitsOf: number.magnitude)
     }
 
     private mutating func quote(_ text: String) {
@@ -350,50 +358,5 @@ extension JSONWriter {
             let digit = UInt8(unit >> UInt16(shift) & 0xF)
             bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
         }
-    }
-}
-
-extension [UInt8] {
-    /// In plain decimal notation, rounded to `decimals`, of which there are at most 15; the number
-    /// must be finite.
-    package mutating func append(decimal number: Double, decimals: Int) {
-        let scale = decimals.powerOfTen
-        let scaled = (number * Double(scale)).rounded()
-        guard scaled.magnitude < 9e18 else { return append(UInt8(ascii: "0")) }
-        let units = Int64(scaled)
-        if units < 0 { append(UInt8(ascii: "-")) }
-        let (whole, fraction) = units.magnitude.quotientAndRemainder(dividingBy: UInt64(scale))
-        append(digitsOf: whole, atLeast: 1)
-        guard decimals > 0 else { return }
-        append(UInt8(ascii: "."))
-        append(digitsOf: fraction, atLeast: decimals)
-    }
-
-    /// With leading zeros up to a count.
-    fileprivate mutating func append(digitsOf number: UInt64, atLeast least: Int) {
-        let start = count
-        var rest = number
-        var left = least
-        repeat {
-            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
-            rest = quotient
-            left -= 1
-        } while rest > 0 || left > 0
-        var (low, high) = (start, count - 1)
-        while low < high {
-            swapAt(low, high)
-            low += 1
-            high -= 1
-        }
-    }
-}
-
-extension Int {
-    fileprivate var powerOfTen: Int64 {
-        precondition((0...15).contains(self))
-        var power: Int64 = 1
-        for _ in 0..<self { power *= 10 }
-        return power
     }
 }

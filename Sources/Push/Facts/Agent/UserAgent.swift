@@ -404,6 +404,8 @@ extension UserAgent {
 /// The lower-cased beginning of a header, for looking up words.
 struct AgentWords {
     private let bytes: [UInt8]
+    /// A bit for each two bytes that follow each other, by their sum; most markers are missing by it.
+    private let pairs: SIMD16<UInt64>
     private static let longest = 1_024
     private static let longestVersion = 32
 
@@ -411,6 +413,24 @@ struct AgentWords {
         bytes = raw.utf8.prefix(Self.longest).map {
             (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 + 0x20 : $0
         }
+        var pairs = SIMD16<UInt64>()
+        for (first, second) in zip(bytes, bytes.dropFirst()) {
+            let (word, bit) = Self.place(first, second)
+            pairs[word] |= bit
+        }
+        self.pairs = pairs
+    }
+
+    private static func place(_ first: UInt8, _ second: UInt8) -> (word: Int, bit: UInt64) {
+        let sum = Int(first) &* 37 &+ Int(second)
+        return (sum &>> 6 & 15, 1 &<< UInt64(sum & 63))
+    }
+
+    private func mayContain(_ marker: String.UTF8View) -> Bool {
+        var bytes = marker.makeIterator()
+        guard let first = bytes.next(), let second = bytes.next() else { return true }
+        let (word, bit) = Self.place(first, second)
+        return pairs[word] & bit != 0
     }
 
     func contains(_ marker: String, insideWords: Bool = false) -> Bool {
@@ -434,7 +454,9 @@ struct AgentWords {
     private func end(of marker: String, insideWords: Bool) -> Int? {
         let wanted = marker.utf8
         let length = wanted.count
-        guard let first = wanted.first, bytes.count >= length else { return nil }
+        guard let first = wanted.first, bytes.count >= length, mayContain(wanted) else {
+            return nil
+        }
         for start in 0...(bytes.count - length) where bytes[start] == first {
             guard bytes[start..<(start + length)].elementsEqual(wanted) else { continue }
             if insideWords || start == 0 || !Self.isWord(bytes[start - 1]) {

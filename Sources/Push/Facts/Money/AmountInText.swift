@@ -43,14 +43,14 @@ package struct AmountInText: Hashable, Sendable {
 
     /// Without sign, leading zeros, and trailing zeros of the fraction.
     static func plainNumber(_ number: String) -> String {
-        let parts = number.drop { $0 == "-" }.split(
-            separator: ".",
-            omittingEmptySubsequences: false
-        )
-        let whole = (parts.first ?? "").drop { $0 == "0" }
-        var fraction = parts.count > 1 ? parts[1] : ""
-        while fraction.last == "0" { fraction.removeLast() }
-        return (whole.isEmpty ? "0" : String(whole)) + (fraction.isEmpty ? "" : "." + fraction)
+        let (zero, point) = (UInt8(ascii: "0"), UInt8(ascii: "."))
+        let unsigned = number.utf8.drop { $0 == UInt8(ascii: "-") }
+        let whole = unsigned.prefix { $0 != point }
+        var fraction = unsigned[whole.endIndex...].dropFirst().prefix { $0 != point }
+        while fraction.last == zero { fraction.removeLast() }
+        let digits = whole.drop { $0 == zero }
+        let text = digits.isEmpty ? "0" : String(Substring(digits))
+        return fraction.isEmpty ? text : text + "." + String(Substring(fraction))
     }
 
     /// The last separator separates decimals, or thousands before three digits; numbers separated

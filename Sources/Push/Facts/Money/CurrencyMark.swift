@@ -168,7 +168,14 @@ package enum Currency {
 
     /// A code in any letter case, or an unambiguous sign or name such as `€`, `zł` and `yen`.
     package static func code(_ text: String) -> String? {
-        guard text.utf8.count <= 64, !PlainForm.isDoubtful(text) else { return nil }
+        guard text.utf8.count <= 64, let first = text.utf8.first, first &- 0x30 >= 10 else {
+            return nil
+        }
+        if text.utf8.count == 3, text.utf8.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 }) {
+            let code = text.uppercased()
+            if minorUnits(of: code) != nil { return code }
+        }
+        guard !PlainForm.isDoubtful(text) else { return nil }
         let plain = PlainForm.string(PlainForm.scalars(text).split(separator: " ").joined())
         if plain.utf8.count == 3, plain.unicodeScalars.allSatisfy(\.isASCIILetter),
             minorUnits(of: plain.uppercased()) != nil

@@ -86,14 +86,13 @@ struct MemberMeaning: Hashable {
             self = known
             return
         }
-        for (side, prefixes) in Self.sides {
-            for prefix in prefixes where plain.hasPrefix(prefix) {
-                guard let rest = Self.table[String(plain.dropFirst(prefix.count))],
-                    rest.side == nil, rest.role.isOfEitherSide
-                else { continue }
-                self.init(side: side, role: rest.role)
-                return
-            }
+        for (side, prefix) in plain.utf8.first.flatMap({ Self.prefixes[$0] }) ?? []
+        where plain.hasPrefix(prefix) {
+            guard let rest = Self.table[String(plain.dropFirst(prefix.count))],
+                rest.side == nil, rest.role.isOfEitherSide
+            else { continue }
+            self.init(side: side, role: rest.role)
+            return
         }
         guard ["fee", "fees", "charge", "charges"].contains(where: plain.hasSuffix) else {
             return nil
@@ -177,6 +176,12 @@ struct MemberMeaning: Hashable {
             for prefix in prefixes { table[prefix] = MemberMeaning(side: side, role: .party) }
         }
         return table
+    }()
+
+    /// The words of `sides` in their order, by the first byte.
+    private static let prefixes: [UInt8: [(side: Side, word: String)]] = {
+        let words = sides.flatMap { side, words in words.map { (side: side, word: $0) } }
+        return Dictionary(grouping: words) { $0.word.utf8.first ?? 0 }
     }()
 
     /// Longer words before their prefixes.

@@ -289,11 +289,14 @@ struct ShownPayments {
             return true
         }
         if Currency.code(raw).map(texts.contains) ?? false { return true }
-        let readings =
-            [0, 2, 3].map { WrittenAmount(raw, minorUnits: $0) } + [WrittenAmount(json: raw)]
-        for written in readings.compactMap(\.self) {
+        let readings = [0, 2, 3, nil].lazy.compactMap { minorUnits in
+            minorUnits.map { WrittenAmount(raw, minorUnits: $0) } ?? WrittenAmount(json: raw)
+        }
+        if readings.contains(where: { written in
             let amount = Amount(written.decimal, currency: nil)
-            if numbers.contains(AmountInText.plainNumber(amount.number)) { return true }
+            return numbers.contains(AmountInText.plainNumber(amount.number))
+        }) {
+            return true
         }
         let compact = MemberMeaning.plain(IBAN.examine(raw).compact)
         if compact.utf8.count >= 2, plain.includes(compact) { return true }

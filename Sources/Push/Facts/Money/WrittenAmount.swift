@@ -23,7 +23,14 @@ struct WrittenAmount {
     /// accounts. `12,-`, `12.–` and `12/-` are whole. `minorUnits` are the decimals of a currency
     /// stated elsewhere, where known.
     init?(_ text: String, minorUnits: Int?) {
-        guard text.utf8.count <= 128, !PlainForm.isDoubtful(text) else { return nil }
+        guard text.utf8.count <= 128 else { return nil }
+        if Self.isBareNumber(text.utf8) {
+            let decimal = ExactDecimal(written: text, isNegative: false, minorUnits: minorUnits)
+            guard let decimal else { return nil }
+            self.init(decimal: decimal, marks: [])
+            return
+        }
+        guard !PlainForm.isDoubtful(text) else { return nil }
         var parts = Parts(PlainForm.scalars(text))
         if let decimal = parts.exponential {
             self.init(decimal: decimal, marks: [])
@@ -42,6 +49,15 @@ struct WrittenAmount {
         )
         guard let written else { return nil }
         self.init(decimal: written, marks: marks)
+    }
+
+    /// Digits with points or commas between them, as most amounts are written.
+    private static func isBareNumber(_ text: String.UTF8View) -> Bool {
+        func isDigit(_ byte: UInt8?) -> Bool { byte.map { $0 &- 0x30 < 10 } ?? false }
+        return isDigit(text.first) && isDigit(text.last)
+            && text.allSatisfy {
+                isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",")
+            }
     }
 
     init?(json text: String) {
@@ -231,9 +247,15 @@ enum PlainForm {
     }
 
     static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars)
-        return String(view)
+        var bytes: [UInt8] = []
+        for scalar in scalars {
+            if scalar.isASCII {
+                bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+            } else {
+                bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// `nil` when it is invisible.
