@@ -238,26 +238,27 @@ struct JSONRow {
 
     /// Throws `.rowNotObject`, `.rowNumber` and `.rowNameReserved`.
     init(_ bytes: [UInt8], axes: [GeoError.Axis], reservedNames: Set<String>) throws(GeoError) {
-        let value: JSONValue
+        let object: LazyJSONObject?
         do throws(JSONError) {
-            value = try JSON.parse(bytes, limits: JSONLimits(bytes: Self.limit))
+            object = try LazyJSONObject(bytes, limits: JSONLimits(bytes: Self.limit))
         } catch {
             throw .rowNotObject(offset: error.offset)
         }
-        guard let object = value.objectValue else { throw .rowNotObject(offset: 0) }
+        guard let object else { throw .rowNotObject(offset: 0) }
         var numbers: [Double] = []
+        numbers.reserveCapacity(axes.count)
         for axis in axes {
-            guard let number = object[axis.rawValue]?.numberValue?.double else {
+            guard let number = object.double(axis.rawValue) else {
                 throw .rowNumber(axis, object[axis.rawValue].map { Found($0) })
             }
             numbers.append(number)
         }
         self.numbers = numbers
-        if let member = object.members.first(where: { reservedNames.contains($0.name) }) {
-            throw .rowNameReserved(Found(member.name))
+        if let name = object.names.first(where: reservedNames.contains) {
+            throw .rowNameReserved(Found(name))
         }
         let isPlain = bytes.allSatisfy { (0x20...0x7E).contains($0) }
-        let text = isPlain ? bytes : JSON.bytes(Self.printable(value))
+        let text = isPlain ? bytes : JSON.bytes(Self.printable(.object(object.object)))
         let start = text.firstIndex(of: UInt8(ascii: "{")).map { $0 + 1 } ?? 0
         let end = text.lastIndex(of: UInt8(ascii: "}")) ?? text.count
         members = text[start..<end]
