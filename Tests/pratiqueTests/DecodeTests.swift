@@ -70,6 +70,57 @@ import Testing
         #expect(statuses == ["verified", "refused", "refused", "refused", "verified"])
     }
 
+    @Test func `lines are what messages say, and place and hints only when asked for`()
+        async throws
+    {
+        let file = samples + "/envelopes/fcm.json"
+        let envelope = try String(contentsOfFile: file, encoding: .utf8)
+            .replacing("\n", with: "")
+        func request(_ arguments: [String], input: String = "") async throws -> [String: Any] {
+            let keys = ["--keys", samples + "/keys.json"]
+            let outcome = try await decode(keys + arguments, input: input)
+            #expect(outcome.status == 0)
+            let answer = try object(outcome.output.split(separator: "\n")[0])
+            return try #require(answer["request"] as? [String: Any])
+        }
+        let facts = try await request(["--lines"], input: envelope)
+        let assessed = try await request(["--lines", "--assess"], input: envelope)
+        let whole = try await request(["--json", file])
+        #expect(NSDictionary(dictionary: assessed) == NSDictionary(dictionary: whole))
+        let added = Set(assessed.keys).subtracting(facts.keys)
+        #expect(
+            added.isSubset(of: [
+                "home", "last", "region", "group", "risk", "hints", "unusualness", "normal",
+                "verdict", "attack", "comparison", "reasons",
+            ])
+        )
+        #expect(added.isSuperset(of: ["region", "risk", "hints", "comparison"]))
+        let (location, place) = (
+            facts["location"] as? [String: Any], assessed["location"] as? [String: Any]
+        )
+        #expect(location?["latitude"] as? Double == place?["latitude"] as? Double)
+        #expect(location?["country"] == nil && place?["country"] is String)
+        let address = facts["remote_address"] as? [String: Any]
+        #expect(address?["text"] != nil && address?["country"] == nil)
+    }
+
+    @Test func `several jobs answer in the order of the lines`() async throws {
+        let envelope = try String(contentsOfFile: samples + "/envelopes/fcm.json", encoding: .utf8)
+            .replacing("\n", with: "")
+        let input = (0..<600).map { $0 % 7 == 3 ? "{\($0)" : envelope }.joined(separator: "\n")
+        let keys = ["--keys", samples + "/keys.json", "--lines"]
+        let one = try await decode(keys, input: input)
+        let several = try await decode(keys + ["--jobs", "5"], input: input)
+        #expect(one.status == 3 && several.status == 3)
+        #expect(one.output.split(separator: "\n").count == 600)
+        #expect(one.output == several.output)
+    }
+
+    @Test(arguments: [["--assess"], ["--jobs", "2"], ["--lines", "--jobs", "0"]])
+    func `options of lines stand beside them`(options: [String]) async throws {
+        #expect(try await decode(options).status == 64)
+    }
+
     @Test(arguments: [
         (["--keys", "/nonexistent"], "file.unreadable.keys"),
         (["--home", "north"], "argument.coordinates"),
@@ -82,7 +133,7 @@ import Testing
         #expect(outcome.output.isEmpty)
     }
 
-    @Test(arguments: [["--json"], ["--lines"]])
+    @Test(arguments: [["--json"], ["--lines"], ["--lines", "--jobs", "2"]])
     func `a file that cannot be read is one refused input`(flags: [String]) async throws {
         let outcome = try await decode(
             flags + ["/nonexistent", "/tmp", samples + "/envelopes/fcm.json"]

@@ -11,14 +11,15 @@ package enum RequestJSON {
     ///
     /// - Parameters:
     ///   - facts: What the message says.
-    ///   - locationContext: What was computed about its location and its address.
+    ///   - locationContext: What was computed about its location and its address; `nil` for what the
+    ///     message says alone.
     ///   - assessment: The hints; `nil` for a message that nobody vouches for.
     ///   - now: The instant that decides whether it is expired.
     ///   - json: A writer that spells out, since two texts are as they were received. What is absent
     ///     has no member.
     package static func add(
         _ facts: RequestFacts,
-        locationContext: MessageReview.LocationContext,
+        locationContext: MessageReview.LocationContext?,
         assessment: Assessment?,
         now: Instant,
         to json: inout JSONWriter
@@ -44,7 +45,7 @@ package enum RequestJSON {
         }
         json.object("shared_account", facts.sharedAccount) { add($1, to: &$0) }
         json.object("location", facts.location) { add($1, facts, locationContext, to: &$0) }
-        if facts.location != nil {
+        if let locationContext, facts.location != nil {
             json.object("home", locationContext.home) { add($1, to: &$0) }
             json.object("last", locationContext.lastPlace) { add($1, to: &$0) }
             json.object("region", locationContext.region) { add($1, to: &$0) }
@@ -57,7 +58,7 @@ package enum RequestJSON {
         json.add("custom_payload", facts.customPayload)
         json.add("context_info", facts.contextInfo)
         json.list("notes", facts.anomalies.lazy.map(\.word))
-        if let assessment {
+        if let assessment, let locationContext {
             json.add("group", RequestGroup(facts, locationContext).title)
             AssessmentJSON.add(assessment, to: &json)
         }
@@ -85,9 +86,9 @@ package enum RequestJSON {
         now: Instant,
         to json: inout JSONWriter
     ) {
-        json.add("issued", validity.issued?.description)
-        json.add("received", validity.received.description)
-        json.add("expires", validity.expires.description)
+        if let issued = validity.issued { json.add("issued", issued) }
+        json.add("received", validity.received)
+        json.add("expires", validity.expires)
         json.add("time_to_live_s", validity.timeToLive)
         json.add("expired", validity.isExpired(at: now))
         json.add("clock_skew_ms", validity.skewMilliseconds)
@@ -137,13 +138,13 @@ package enum RequestJSON {
     private static func add(
         _ coordinate: Coordinate,
         _ facts: RequestFacts,
-        _ locationContext: MessageReview.LocationContext,
+        _ locationContext: MessageReview.LocationContext?,
         to json: inout JSONWriter
     ) {
         json.add("latitude", coordinate.latitude, decimals: 7)
         json.add("longitude", coordinate.longitude, decimals: 7)
         add(facts.locationAccuracy, to: &json)
-        guard let place = locationContext.place else { return }
+        guard let locationContext, let place = locationContext.place else { return }
         json.add("country", place.country?.code)
         json.add("country_name", place.country?.name)
         json.add("province", place.province?.code)
@@ -219,7 +220,7 @@ package enum RequestJSON {
 
     private static func add(
         _ address: RemoteAddress,
-        _ locationContext: MessageReview.LocationContext,
+        _ locationContext: MessageReview.LocationContext?,
         to json: inout JSONWriter
     ) {
         json.add("text", address.text)
@@ -229,8 +230,8 @@ package enum RequestJSON {
         case .v6: json.add("version", 6)
         case nil: break
         }
-        json.add("country", locationContext.addressOrigin?.code)
-        let origins = locationContext.alternativeOrigins
+        json.add("country", locationContext?.addressOrigin?.code)
+        let origins = locationContext?.alternativeOrigins ?? []
         if !address.alternatives.isEmpty {
             json.objects("alternatives", address.alternatives.enumerated()) { json, alternative in
                 let index = alternative.offset

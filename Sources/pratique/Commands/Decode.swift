@@ -11,6 +11,10 @@ struct Decode: AsyncParsableCommand {
             of --keys, else those of the store where it opens without a question. Without the key \
             of its mechanism a message is shown as UNVERIFIED.
 
+            With --lines every line is one input, and the answer is what the message says; --assess \
+            adds the place, the comparison with what is usual, and the hints. Answers come in the \
+            order of the lines, however many --jobs there are.
+
             Example:
               pratique decode --keys Samples/keys.json Samples/envelopes/fcm.json
             """
@@ -31,14 +35,31 @@ struct Decode: AsyncParsableCommand {
     @Flag(help: "Print one JSON object per input.")
     var json = false
 
-    @Flag(help: "Take every line as one input; implies --json.")
+    @Flag(help: "Read every line as one input; implies --json.")
     var lines = false
+
+    @Flag(help: "With --lines: add place, comparison and hints.")
+    var assess = false
+
+    @Option(help: "With --lines: how many lines are decoded at once, 1 to 64.")
+    var jobs: Int?
 
     @Option(help: "The time of receipt, RFC 3339 or milliseconds since 1970.")
     var now: String?
 
     @Option(help: "Where you are, LATITUDE,LONGITUDE.")
     var home: PlaceArgument?
+
+    private static let mostJobs = 64
+
+    func validate() throws {
+        guard lines || !assess && jobs == nil else {
+            throw ValidationError("--assess and --jobs go with --lines")
+        }
+        if let jobs, !(1...Self.mostJobs).contains(jobs) {
+            throw ValidationError("jobs are a number from 1 to \(Self.mostJobs); found \(jobs)")
+        }
+    }
 
     func run() async throws {
         do {
@@ -47,18 +68,24 @@ struct Decode: AsyncParsableCommand {
                 accounts: await accounts(),
                 now: now,
                 home: home?.text,
-                asJSON: json || lines,
+                form: lines ? (assess ? .assessed : .facts) : json ? .assessed : .text,
                 files: Geo.files
             )
             var isAllVerified = true
             for path in files.isEmpty ? ["-"] : files {
-                let verified = session.decode(path, byLine: lines) { line in
-                    switch line {
-                    case .text(let text): Output.line(text)
-                    case .json(let text): Output.json(text)
+                let isVerified: Bool
+                if lines {
+                    let run = DecodeLines(session, jobs: jobs ?? 1)
+                    isVerified = await run.run(path, write: Output.block)
+                } else {
+                    isVerified = session.decode(path) { line in
+                        switch line {
+                        case .text(let text): Output.line(text)
+                        case .json(let text): Output.json(text)
+                        }
                     }
                 }
-                isAllVerified = isAllVerified && verified
+                isAllVerified = isAllVerified && isVerified
             }
             if !isAllVerified { throw ExitCode.refusedInput }
         } catch {

@@ -18,12 +18,22 @@ package struct DecodeSession: Sendable {
         case json(String)
     }
 
+    /// What is printed of each input.
+    package enum Form: Sendable {
+        /// Lines for a person.
+        case text
+        /// One JSON object: what the message says.
+        case facts
+        /// The same with place, comparison and hints.
+        case assessed
+    }
+
     private let decoder: Decoder
     /// The accounts of mechanisms whose keys come from the store.
     private let accounts: [String: PrintableText]
     private let assessor: RequestAssessor
     private let clock: Clock
-    private let asJSON: Bool
+    private let form: Form
 
     /// Reads what the run needs.
     ///
@@ -32,7 +42,7 @@ package struct DecodeSession: Sendable {
     ///   - accounts: Whose keys are used beside those of the file.
     ///   - now: The time of receipt; without one the system's.
     ///   - home: The approver's place as `LATITUDE,LONGITUDE`.
-    ///   - asJSON: Whether every input becomes one JSON object.
+    ///   - form: What is printed of each input.
     ///   - atlas: Names places.
     ///   - files: Tell local times and the countries of addresses.
     /// - Throws: ``ArgumentError``, and ``FileError`` or ``KeysFileError`` for the keys file.
@@ -41,7 +51,7 @@ package struct DecodeSession: Sendable {
         accounts: [StoredAccount] = [],
         now: String?,
         home: String?,
-        asJSON: Bool,
+        form: Form,
         atlas: Atlas = .embedded,
         files: GeographicFiles? = nil
     ) throws {
@@ -63,48 +73,61 @@ package struct DecodeSession: Sendable {
             }
         }
         assessor = RequestAssessor(atlas: atlas, profile: profile, files: files)
-        self.asJSON = asJSON
+        self.form = form
     }
 
-    /// Decodes one file, or each of its lines.
-    ///
-    /// A bad line or a file that cannot be read is a refused input; it never stops the rest.
+    /// Decodes one file; one that cannot be read is a refused input.
     ///
     /// - Parameters:
     ///   - path: A path, or `-` for standard input.
-    ///   - byLine: Whether every line is one input.
     ///   - emit: Takes the lines to print.
-    /// - Returns: Whether every input was verified.
-    package func decode(_ path: String, byLine: Bool, emit: (Line) -> Void) -> Bool {
+    /// - Returns: Whether the input was verified.
+    package func decode(_ path: String, emit: (Line) -> Void) -> Bool {
+        let decoded: Decoded
         do throws(FileError) {
-            guard byLine else {
-                let bytes = try BoundedFile.contents(
-                    of: path,
-                    as: .envelope,
-                    limit: Envelope.mostBytes
-                )
-                return report(decoder.decoded(bytes), of: Source(path: path), emit: emit)
-            }
-            var reader = try LineReader(path: path, as: .envelope, limit: Envelope.mostBytes)
-            var isAllVerified = true
-            var number = 0
-            while let line = try reader.next() {
-                number += 1
-                let source = Source(path: path, line: number)
-                let verified = report(decoded(line), of: source, emit: emit)
-                isAllVerified = isAllVerified && verified
-            }
-            return isAllVerified
+            let bytes = try BoundedFile.contents(
+                of: path,
+                as: .envelope,
+                limit: Envelope.mostBytes
+            )
+            decoded = decoder.decoded(bytes)
         } catch {
-            return report(.refused(error), of: Source(path: path), emit: emit)
+            decoded = .refused(error)
         }
+        let source = Source(path: path)
+        if form == .text {
+            emit(.text("\(decoded.word): \(source.name)"))
+            for line in lines(decoded) { emit(.text(line)) }
+            emit(.text(.empty))
+        } else {
+            emit(.json(JSON.printableText { add(decoded, of: source, to: &$0) }))
+        }
+        return decoded.isVerified
     }
 
-    private func decoded(_ line: LineReader.Line) -> Decoded {
-        switch line {
-        case .bytes(let bytes): decoder.decoded(bytes)
-        case .tooLong: .refused(FileError.tooLong(.envelope, limit: Envelope.mostBytes))
-        }
+    /// Decodes one line of an input and writes the answer as a line of JSON.
+    ///
+    /// - Returns: Whether the line was verified.
+    func decode(
+        _ line: LineReader.Line,
+        number: Int,
+        of path: String,
+        to json: inout JSONWriter
+    ) -> Bool {
+        let decoded: Decoded =
+            switch line {
+            case .bytes(let bytes): decoder.decoded(bytes)
+            case .tooLong: .refused(FileError.tooLong(.envelope, limit: Envelope.mostBytes))
+            }
+        json.object { add(decoded, of: Source(path: path, line: number), to: &$0) }
+        json.endLine()
+        return decoded.isVerified
+    }
+
+    /// Writes the refusal of an input that cannot be read.
+    func refuse(_ error: FileError, of path: String, to json: inout JSONWriter) {
+        json.object { add(.refused(error), of: Source(path: path), to: &$0) }
+        json.endLine()
     }
 
     /// Where an input stands.
@@ -112,24 +135,10 @@ package struct DecodeSession: Sendable {
         let path: String
         var line: Int?
 
-        /// The name that a person reads, such as `file.json` or `file.json, line 3`.
+        /// The name that a person reads.
         var name: PrintableText {
-            let file: PrintableText =
-                path == "-" ? "standard input" : "\(PrintableText(path, limit: 256))"
-            return line.map { "\(file), line \($0)" } ?? file
+            path == "-" ? "standard input" : PrintableText(path, limit: 256)
         }
-    }
-
-    /// Prints one outcome; true when it was verified.
-    private func report(_ decoded: Decoded, of source: Source, emit: (Line) -> Void) -> Bool {
-        if asJSON {
-            emit(.json(JSON.printableText { add(decoded, of: source, to: &$0) }))
-        } else {
-            emit(.text("\(decoded.word): \(source.name)"))
-            for line in lines(decoded) { emit(.text(line)) }
-            emit(.text(.empty))
-        }
-        return decoded.isVerified
     }
 
     private func add(_ decoded: Decoded, of source: Source, to json: inout JSONWriter) {
@@ -139,12 +148,11 @@ package struct DecodeSession: Sendable {
         switch decoded {
         case .verified(let request, _):
             json.add("account", accounts[request.facts.mechanismUID])
+            guard form == .assessed else { return add(request.facts, nil, nil, to: &json) }
             let (locationContext, assessment) = assessed(request)
             add(request.facts, locationContext, assessment, to: &json)
-        case .unanswerable(let reading):
-            add(reading.facts, assessor.locationContext(of: reading.facts), nil, to: &json)
-        case .unverified(let reading):
-            add(reading.facts, assessor.locationContext(of: reading.facts), nil, to: &json)
+        case .unanswerable(let reading): addUnassessed(reading.facts, to: &json)
+        case .unverified(let reading): addUnassessed(reading.facts, to: &json)
         case .unverifiedEnding(let ending, let id, let other):
             json.add("ending", PrintableText(ending.rawValue))
             json.add("message_id", id.text)
@@ -155,9 +163,14 @@ package struct DecodeSession: Sendable {
         }
     }
 
+    private func addUnassessed(_ facts: RequestFacts, to json: inout JSONWriter) {
+        let place = form == .assessed ? assessor.locationContext(of: facts) : nil
+        add(facts, place, nil, to: &json)
+    }
+
     private func add(
         _ facts: RequestFacts,
-        _ locationContext: MessageReview.LocationContext,
+        _ locationContext: MessageReview.LocationContext?,
         _ assessment: Assessment?,
         to json: inout JSONWriter
     ) {

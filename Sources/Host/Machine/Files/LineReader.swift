@@ -34,7 +34,11 @@ package struct LineReader: ~Copyable {
     deinit { if closes { close(descriptor) } }
 
     /// Whether the next line must be waited for.
-    package var isDrained: Bool { start == end }
+    package var isDrained: Bool {
+        guard start == end else { return false }
+        var question = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&question, 1, 0) == 0
+    }
 
     /// `nil` at the end; throws `FileError.unreadable`, for instance for a folder.
     package mutating func next() throws(FileError) -> Line? {
@@ -46,7 +50,7 @@ package struct LineReader: ~Copyable {
                 return isAtStart ? nil : (isTooLong ? .tooLong : .bytes(withoutMark(line)))
             }
             isAtStart = false
-            let stop = buffer[start..<end].firstIndex(of: 0x0A) ?? end
+            let stop = indexOfLineEnd() ?? end
             if line.count + (stop - start) > limit {
                 isTooLong = true
                 line = []
@@ -62,9 +66,20 @@ package struct LineReader: ~Copyable {
         }
     }
 
+    /// In what was read and not given out.
+    private func indexOfLineEnd() -> Int? {
+        unsafe buffer.withUnsafeBytes { bytes in
+            guard let first = bytes.baseAddress,
+                let found = unsafe memchr(first + start, 0x0A, end - start)
+            else { return nil }
+            return unsafe UnsafeRawPointer(found) - first
+        }
+    }
+
     private mutating func withoutMark(_ line: [UInt8]) -> [UInt8] {
-        defer { isFirst = false }
-        return isFirst && line.starts(with: byteOrderMark)
+        guard isFirst else { return line }
+        isFirst = false
+        return line.starts(with: byteOrderMark)
             ? Array(line.dropFirst(byteOrderMark.count)) : line
     }
 
