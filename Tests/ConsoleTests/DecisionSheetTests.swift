@@ -61,7 +61,7 @@ struct DecisionSheetTests {
             lines == [
                 ["", "for", "Harbour Rowing", "", "-"],
                 ["!", "payee", "Boat-house Supplies", "", "Boathouse Supplies"],
-                ["!", "account", "GB94 BARC ... 3459", "NEW", "GB33 BUKB ... 5555"],
+                ["!", "IBAN", "GB94 BARC ... 3459", "NEW", "GB33 BUKB ... 5555"],
                 ["!", "amount", "2,400.00", "28x", "80 to 95"],
                 ["", "from", "Bristol, GB", "172 km W of home", "Bristol (GB)"],
                 ["", "device", "Firefox on Windows 10/11", "", "Firefox on Windows"],
@@ -139,7 +139,7 @@ struct DecisionSheetTests {
     func `words that are filed as an account are quoted`(text: PrintableText, isQuoted: Bool) {
         let payment = SheetSample.payment(into: .init(text: text, kind: .other))
         let row = SheetSample.sheet(SheetSample.facts(payment: payment)).rows
-            .first { $0.label == "account" }
+            .first { $0.isAccount }
         #expect(row?.whole == (isQuoted ? text.quoted : text))
     }
 
@@ -282,7 +282,7 @@ struct DecisionSheetTests {
             SheetSample.facts(payment: SheetSample.payment(into: .init(text: text, kind: kind))),
             comparison: Comparison(rows: [.init(.account, status)])
         )
-        let row = try #require(sheet.rows.first { $0.label == "account" })
+        let row = try #require(sheet.rows.first { $0.isAccount })
         #expect(row.note == note)
         #expect(row.status == shown)
     }
@@ -309,7 +309,7 @@ struct DecisionSheetTests {
                 SheetSample.facts(payment: SheetSample.payment(into: paid)),
                 comparison: Comparison(rows: [.init(.account, .new, usual: usual)])
             )
-            let row = try #require(sheet.rows.first { $0.label == "account" })
+            let row = try #require(sheet.rows.first { $0.isAccount })
             #expect(row.wholeUsual == (numbers.contains(usual) ? usual : usual.quoted))
         }
     }

@@ -19,7 +19,7 @@ struct NowWhatTests {
         let lines = words(approved)
         #expect(lines[0].hasPrefix("You approved this."))
         #expect(lines[1].hasPrefix("1. Call whoever runs the account"))
-        #expect(lines[1].contains("Your note: Fraud desk 0117 496 0000."))
+        #expect(lines[1].contains("Your note: \"Fraud desk 0117 496 0000\"."))
         #expect(lines[1].contains("GBP 249.00") && lines[1].contains(approved.id.short.text))
         #expect(lines[2].hasPrefix("2. Lock the account here: accounts, lock N."))
         #expect(lines[4].contains("not-mine N"))

@@ -43,10 +43,10 @@ struct PaymentSumsTests {
         for entry in entries { sums.add(entry) }
         #expect(
             sums.rows.map(\.line.text) == [
-                "2023-12  GBP 5.00          1 payment to Butcher",
+                "2023-12  GBP 5.00          1 payment to \"Butcher\"",
                 "2023-11  GBP 3.00          1 payment without a payee",
-                "2023-11  EUR 1.00          1 payment to Baker",
-                "2023-11  GBP 100.00        2 payments to Baker",
+                "2023-11  EUR 1.00          1 payment to \"Baker\"",
+                "2023-11  GBP 100.00        2 payments to \"Baker\"",
             ]
         )
         #expect(

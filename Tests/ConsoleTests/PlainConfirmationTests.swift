@@ -15,7 +15,7 @@ struct PlainConfirmationTests {
         let first = state.prompt
         #expect(
             first.contains(
-                "Approve GBP 249.00 to the account GB33 BUKB 2020 1555 5555 55, asked from"
+                "Approve GBP 249.00 to the IBAN GB33 BUKB 2020 1555 5555 55, asked from"
             )
         )
         #expect(first.contains("? Type yes to go on, which sends nothing yet, or no"))

@@ -82,7 +82,7 @@ struct PlainSheetTests {
             "PAY GBP 2,400.00 to \"Boat-house Supplies\"", "Looks like a swapped invoice",
             "for                \"Harbour Rowing\"",
             "payee              \"Boat-house Supplies\"; usually \"Boathouse Supplies\"",
-            "account   NEW      GB94 BARC 1020 1530 0934 59",
+            "IBAN      NEW      GB94 BARC 1020 1530 0934 59",
             "                   usually GB33 BUKB 2020 1555 5555 55",
             "amount    differs  2,400.00, 28x; usually 80 to 95",
             "from      differs  Bristol, GB, 172 km E of home; usually Bristol (GB)",
@@ -198,7 +198,7 @@ struct PlainSheetTests {
         state.obey(Command(.approve))
         let question = Plain.prompt(state).inOneLine
         for word in [
-            "Approve GBP 2,400.00 to an account paid before, GB94 BARC 1020 1530 0934 59, asked from",
+            "Approve GBP 2,400.00 to an IBAN paid before, GB94 BARC 1020 1530 0934 59, asked from",
             "Bristol, GB, 172 km E of home, risk none?", "\"GBP 2,400.00 to Boat-house Supplies\"",
         ] {
             #expect(question.contains(word), "\(word) in \(question)")
@@ -207,7 +207,7 @@ struct PlainSheetTests {
         state.obey(Command(.approve))
         let other = Plain.prompt(state).inOneLine
         #expect(other.contains("Risk HIGH"), "\(other)")
-        #expect(other.contains("to a NEW account, GB94 BARC 1020 1530 0934 59"), "\(other)")
+        #expect(other.contains("to a NEW IBAN, GB94 BARC 1020 1530 0934 59"), "\(other)")
     }
 
     @Test func `notifications tell nothing of a request unless they may`() {

@@ -93,7 +93,7 @@ struct QuestionTests {
                 press(keys, &state)
                 guard state.openChoice != nil else { continue }
                 let text = render(state).lines.joined(separator: "\n")
-                #expect(text.contains("account") && text.contains("GB94...3459"), "\(text)")
+                #expect(text.contains("IBAN") && text.contains("GB94...3459"), "\(text)")
                 let hasPlace = entry.facts.location != nil
                 #expect(
                     text.contains("\nfrom ") && (!hasPlace || text.contains("Bristol")),

@@ -271,9 +271,9 @@ struct SheetLawTests {
         let state = console([kind.entry], width: 80, height: 24)
         let lines = render(state).lines
         guard let quoted = lines.firstIndex(where: { $0.hasPrefix("\"") }) else { return }
-        for fact in ["account ", "from "] {
-            let row = lines.firstIndex { $0.hasPrefix(fact) }
-            #expect(row.map { $0 < quoted } == true, "\(fact)")
+        for facts in [["IBAN ", "acct no. "], ["from "]] {
+            let row = lines.firstIndex { line in facts.contains { line.hasPrefix($0) } }
+            #expect(row.map { $0 < quoted } == true, "\(facts)")
         }
     }
 

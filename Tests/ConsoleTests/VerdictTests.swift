@@ -236,7 +236,8 @@ struct VerdictTests {
         arguments: [
             (
                 Comparison(rows: [.init(.account, .new)]),
-                "Looks like a swapped invoice: a new account under almost the name of a known payee."
+                "Looks like a swapped invoice: a new account number under almost the name of a"
+                    + " known payee."
             ),
             (
                 Comparison(rows: [.init(.payee, .different)]),

@@ -147,7 +147,9 @@ import Vocabulary
         let assessment = try sample(name, iban: Self.secondBritish).assessment()
         let hint = try #require(assessment["money.payee-account-changed"])
         #expect(hint.severity == .high)
-        #expect(hint.sentence.text == "A payee of this name was paid before, into another account.")
+        #expect(
+            hint.sentence.text == "A payee of this name was paid before, at another account number."
+        )
         #expect(hint["account_before"] == Self.british)
         #expect(hint["account"] == "GB29 NWBK 6016 1331 9268 19")
         #expect(assessment["money.payee-new"] == nil)
@@ -162,8 +164,8 @@ import Vocabulary
         let hint = try #require(try sample.assessment()["money.payee-account-changed"])
         #expect(hint.severity == severity)
         #expect(hint["known_accounts"] == "\(more + 1)")
-        let accounts = more == 0 ? "another account" : "\(more + 1) other accounts"
-        #expect(hint.sentence.text == "A payee of this name was paid before, into \(accounts).")
+        let accounts = more == 0 ? "another account number" : "\(more + 1) other account numbers"
+        #expect(hint.sentence.text == "A payee of this name was paid before, at \(accounts).")
     }
 
     @Test func `a known payee with an account in another country is said so`() throws {
@@ -175,7 +177,7 @@ import Vocabulary
         #expect(hint.severity == .high)
         #expect(
             hint.sentence.text
-                == "A payee of this name was paid before, into GB; this account is another, in DE."
+                == "A payee of this name was paid before, in GB; this is another account number, in DE."
         )
         #expect(hint["countries"] == "GB DE")
     }
