@@ -170,7 +170,8 @@ import Vocabulary
                 settings.map { Array($0.utf8) },
                 environment: [:]
             )
-            return InboxCheck(inbox: configuration.inbox, isStranger: { port, _ in port == 8_601 }).findings
+            return InboxCheck(inbox: configuration.inbox, isStranger: { port, _ in port == 8_601 })
+                .findings
         }
         #expect(findings(nil).first?.sentence.text.contains("Docs/inbox.md") == true)
         let open = findings(#"{"inbox": {"port": 8600}}"#)

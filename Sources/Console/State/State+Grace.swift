@@ -91,7 +91,10 @@ extension State {
         screen = .list
         select(first.choice.id)
         notice = StatusMessage(
-            Wording(Words.Grace.takenBack(last.answers.count, sent: last.sentAtOnce), quoted: selected?.headline ?? .empty),
+            Wording(
+                Words.Grace.takenBack(last.answers.count, sent: last.sentAtOnce),
+                quoted: selected?.headline ?? .empty
+            ),
             style: .good
         )
     }
@@ -107,7 +110,8 @@ extension State {
             for answer in held[place].answers where orphaned.contains(answer.choice.id) {
                 restore(answer)
             }
-            let (gone, kept) = held[place].answers.reduce(into: ([GivenAnswer](), [GivenAnswer]())) {
+            let (gone, kept) = held[place].answers.reduce(into: ([GivenAnswer](), [GivenAnswer]()))
+            {
                 let id = $1.choice.id
                 let isGone =
                     orphaned.contains(id) || sending[id] != .sending($1.choice.decision)

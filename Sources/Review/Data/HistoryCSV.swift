@@ -23,7 +23,8 @@ package enum HistoryCSV {
         ("decided", { csv, entry, _ in csv.add(plain: entry.decided.map { "\($0)" } ?? "") }),
         (
             "decision",
-            { csv, entry, _ in csv.add(quoted: entry.state.decision.map { PrintableText($0.word) }) }
+            { csv, entry, _ in csv.add(quoted: entry.state.decision.map { PrintableText($0.word) })
+            }
         ),
         ("chosen", { csv, entry, _ in csv.add(quoted: entry.state.decision?.chosen) }),
         (

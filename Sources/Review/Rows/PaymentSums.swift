@@ -86,10 +86,11 @@ extension RequestState {
 extension PaymentSums.Row {
     /// `2026-11  GBP 346.25  4 payments to Boathouse Supplies`.
     package var line: PrintableText {
-        let total = total.map { Numbers.text($0) } ?? "too large"
+        let sum = total.map { Numbers.text($0) } ?? "too large"
+        let total = sum.columns < 16 ? sum.padded(to: 16) : sum
         let noun: PrintableText = count == 1 ? "payment" : "payments"
         let to = payee.map { "to \($0.quoted)" as PrintableText } ?? "without a payee"
-        return "\(PrintableText(month))  \(total.columns < 16 ? total.padded(to: 16) : total)  \(count) \(noun) \(to)"
+        return "\(PrintableText(month))  \(total)  \(count) \(noun) \(to)"
     }
 
     /// The same as a line of JSON.

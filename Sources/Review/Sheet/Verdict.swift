@@ -190,7 +190,8 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .swappedAccount:
             return "Looks like a swapped invoice: a known payee, but another account number"
                 + " than before."
-        case .otherAccount: return "A known payee with another account number than before: ask the payee."
+        case .otherAccount:
+            return "A known payee with another account number than before: ask the payee."
         case .againAndAgain: return "Looks like somebody who tries again and again."
         case .somebodyElse:
             return "Looks like somebody else: too far away in too short a time, on another device."

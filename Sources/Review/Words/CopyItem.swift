@@ -43,7 +43,8 @@ extension CopyItem {
             }
         }
         let others = [
-            CopyItem("id", ShellWord.quoted(entry.id.short.text)), CopyItem("address", facts.remoteAddress?.text),
+            CopyItem("id", ShellWord.quoted(entry.id.short.text)),
+            CopyItem("address", facts.remoteAddress?.text),
         ]
         var seen: Set<CopyItem> = []
         return (accounts + others).compactMap(\.self).filter { seen.insert($0).inserted }

@@ -41,8 +41,11 @@ extension Words {
 
         /// That answers were taken back, before what they are about.
         package static func takenBack(_ count: Int, sent: Int) -> PrintableText {
-            let rest: PrintableText = sent == 0 ? "nothing was sent" : "\(sent) had been sent at once"
-            return count == 1 ? "Taken back, \(rest): " : "\(count) rejections taken back, \(rest): "
+            let rest: PrintableText =
+                sent == 0 ? "nothing was sent" : "\(sent) had been sent at once"
+            let what: PrintableText =
+                count == 1 ? "Taken back" : "\(count) rejections taken back"
+            return "\(what), \(rest): "
         }
 
         /// The question before leaving, in ever shorter words.

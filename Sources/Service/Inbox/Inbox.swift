@@ -28,7 +28,11 @@ package final class Inbox: Sendable {
     /// While another program has the port, such as `watch` for the same store, they open as soon as
     /// it is free.
     ///
-    /// - Parameter report: Called after each attempt that finds the port taken.
+    /// - Parameters:
+    ///   - places: Where messages come in.
+    ///   - doors: Who answers senders; `nil` without a port.
+    ///   - sink: Where messages go.
+    ///   - report: Called after each attempt that finds the port taken.
     /// - Throws: ``ServerError`` when they cannot be opened at all.
     package init(
         at places: Places,

@@ -183,7 +183,8 @@ struct SetUpInbox: ParsableCommand {
         Output.line("Tomcat's bin/setenv.sh, then restart Tomcat:")
         Output.line("  export JAVA_OPTS=\"$JAVA_OPTS \\")
         let last: PrintableText = isLocal ? " \\" : "\""
-        Output.line("    -Dcom.amazonaws.regions.RegionUtils.fileOverride=\(folder)/regions.xml\(last)")
+        let regions: PrintableText = "\(folder)/regions.xml\(last)"
+        Output.line("    -Dcom.amazonaws.regions.RegionUtils.fileOverride=\(regions)")
         if isLocal { Output.line("    -Dcom.amazonaws.sdk.disableCertChecking=true\"") }
         Output.line(.empty)
         Output.wrapped(
