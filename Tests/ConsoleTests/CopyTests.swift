@@ -1,4 +1,5 @@
 import Push
+import Risk
 import TestSupport
 import Testing
 import Token
@@ -29,6 +30,20 @@ struct CopyTests {
         #expect(state.notice?.text == Words.Copying.nothingCopied)
         #expect(try copied(press("Cr", &state)).isEmpty)
         #expect(state.dialog == nil, "the key that copies nothing does nothing else")
+    }
+
+    @Test(arguments: ["`reboot`", ";./x;", ">.bashrc", "$(id)"])
+    func `an id that a shell would run is copied as commands take it`(id: String) throws {
+        let usual = entry(1)
+        let entry = Entry(
+            id: try MessageID(id),
+            review: usual.review,
+            state: .pending,
+            confirmationLevel: .none
+        )
+        let items = CopyItem.all(of: entry).map(\.base64)
+        let copied = try items.map { String(decoding: try Base64.decode($0), as: UTF8.self) }
+        #expect(copied == ["'\(id)'"])
     }
 
     @Test func `one thing is copied at once`() throws {
