@@ -12,9 +12,10 @@ enum Benchmark {
         case "ledger": try await StoreBenchmark.run(arguments)
         case "risk": try await RiskBenchmark.run("risk", arguments)
         case "rows": try await RiskBenchmark.run("rows", arguments)
+        case "fill": try await FilledStore.fill(arguments)
         case "console": try await ConsoleBenchmark.run(arguments.first)
         default:
-            print("usage: benchmark map|ledger|risk|rows|console [ARGUMENT...]")
+            print("usage: benchmark map|ledger|risk|rows|fill|console [ARGUMENT...]")
             exit(2)
         }
     }

@@ -43,9 +43,7 @@ enum ConsoleBenchmark {
     }
 
     private static func measure(in folder: String) async throws -> Bool {
-        let home = try Coordinate(latitude: 51.4632, longitude: -2.5893)
-        let files = GeographicFiles(environment: ProcessInfo.processInfo.environment)
-        let assessor = RequestAssessor(atlas: .embedded, profile: Profile(home: home), files: files)
+        let assessor = try RequestAssessor.here()
         let history = History(accounts: 20, requestsPerAccount: 500)
         let path = folder + "/state/pratique/ledger.sqlite"
         let filled = try await FilledStore(history, at: path, learningWith: assessor)

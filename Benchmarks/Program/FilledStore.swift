@@ -1,3 +1,4 @@
+import Foundation
 import Geodesy
 import Host
 import Push
@@ -31,7 +32,7 @@ struct FilledStore {
             try await store.add(
                 Self.mechanism(number, key),
                 deviceToken: "token-\(number)",
-                now: History.end
+                now: history.end
             )
         }
         self.keys = keys
@@ -51,6 +52,41 @@ struct FilledStore {
             try await store.rebuildBaseline(of: Self.id(number), learning: learning)
         }
         self.store = try ApprovalStore(path: path)
+    }
+
+    /// `benchmark fill FOLDER REQUESTS ACCOUNTS WAITING`: fills the store of a program whose home is
+    /// FOLDER with requests that are over, up to now, and then with some that wait for an hour.
+    static func fill(_ arguments: [String]) async throws {
+        let numbers = arguments.dropFirst().compactMap(Int.init)
+        guard let folder = arguments.first, numbers.count == 3, numbers[0] >= numbers[1], numbers[1] > 0
+        else { Benchmark.fail("a folder, numbers of requests, of accounts, and of those that wait") }
+        let manager = FileManager.default
+        for name in ["state", "data"] {
+            try manager.createDirectory(
+                atPath: "\(folder)/\(name)/pratique",
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        }
+        let path = folder + "/state/pratique/ledger.sqlite"
+        let now = Instant(milliseconds: Int64(Date.now.timeIntervalSince1970 * 1_000))
+        let history = History(
+            end: now,
+            accounts: numbers[1],
+            requestsPerAccount: numbers[0] / numbers[1]
+        )
+        let filled = try await FilledStore(history, at: path, learningWith: .here())
+        let decoder = Decoder(keys: filled.ring, clock: .fixed(at: now))
+        for sample in history.next(numbers[2]) {
+            let bytes = try sample.envelope(signedWith: filled.keys[sample.account], validFor: 3_600)
+            guard case .verified(let request, let message) = decoder.decoded(bytes),
+                try await filled.store.record(request, in: message) == .new
+            else { preconditionFailure("an invented message is new and sound") }
+        }
+        for ending in ["key", "mark"] {
+            let moved = "\(folder)/data/pratique/ledger.\(ending)"
+            try manager.moveItem(atPath: "\(path).\(ending)", toPath: moved)
+        }
     }
 
     /// Whose a request is.
@@ -103,9 +139,12 @@ struct FilledStore {
 
 /// The requests of some accounts in a hundred days, each account with as many as every other.
 struct History {
-    /// When it ends.
+    /// When it ends, where nothing else is said.
     static let end = Instant(milliseconds: 1_700_000_000_000)
     private static let span: Int64 = 100 * 86_400_000
+
+    /// When it ends.
+    var end = Self.end
 
     /// How many accounts there are.
     let accounts: Int
@@ -121,7 +160,7 @@ struct History {
         return Sample(
             account: index % accounts,
             ordinal: index / accounts,
-            at: Self.end.advanced(byMilliseconds: -before)
+            at: end.advanced(byMilliseconds: -before)
         )
     }
 
@@ -131,7 +170,7 @@ struct History {
             Sample(
                 account: index * 7_919 % accounts,
                 ordinal: requestsPerAccount + index,
-                at: Self.end
+                at: end
             )
         }
     }
@@ -207,11 +246,17 @@ struct Sample {
     }
 
     /// The message as it arrives.
-    func envelope(signedWith key: SigningKey) throws -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - key: Its account's.
+    ///   - seconds: How long it may be answered.
+    /// - Returns: The bytes.
+    /// - Throws: What signing throws.
+    func envelope(signedWith key: SigningKey, validFor seconds: Int = 120) throws -> [UInt8] {
         var challenge = Numbers(seed: UInt64(account) << 32 | UInt64(ordinal))
         let bytes = (0..<32).map { _ in UInt8(challenge.next(256)) }
         var claims: [(String, JSONValue)] = [
-            ("c", .string(Base64.encodeStandard(bytes))), ("t", .string("120")),
+            ("c", .string(Base64.encodeStandard(bytes))), ("t", .string("\(seconds)")),
             ("u", .string("m-\(account)")), ("i", .string("\(instant.milliseconds)")),
             ("k", .string("default")), ("m", .string("Login to the shared account")),
             (

@@ -38,7 +38,7 @@ enum RiskBenchmark {
         let history = History(accounts: accounts, requestsPerAccount: max(1, count / accounts))
         let folder = try Benchmark.makeFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let assessor = try makeSurveyor()
+        let assessor = try RequestAssessor.here()
         guard subject == "risk" else {
             return try await RowTable(history: history, folder: folder).measure(assessor)
         }
@@ -107,8 +107,11 @@ enum RiskBenchmark {
     private static func line(_ head: String, _ cells: [String]) -> String {
         ([head] + cells).map { $0 + String(repeating: " ", count: max(1, 12 - $0.count)) }.joined()
     }
+}
 
-    private static func makeSurveyor() throws -> RequestAssessor {
+extension RequestAssessor {
+    /// With the data of this machine, for somebody who lives in Bristol.
+    static func here() throws -> RequestAssessor {
         let home = try Coordinate(latitude: 51.4632, longitude: -2.5893)
         let files = GeographicFiles(environment: ProcessInfo.processInfo.environment)
         return RequestAssessor(atlas: .embedded, profile: Profile(home: home), files: files)
