@@ -173,7 +173,10 @@ struct BusyDesk {
             of: facts.mechanismUID,
             at: History.end
         )
-        let locationContext = assessor.locationContext(of: facts, baseline: baseline)
+        let locationContext = assessor.locationContext(
+            of: facts,
+            beside: EarlierPlaces(baseline, beside: facts)
+        )
         let assessment = assessor.assessment(
             of: request,
             context: assessor.context(

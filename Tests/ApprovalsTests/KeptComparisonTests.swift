@@ -46,7 +46,7 @@ struct KeptComparisonTests {
         replacing old: String,
         with new: String
     ) throws -> [UInt8] {
-        let kept = StoredAssessment(assessment(comparison), at: instant)
+        let kept = StoredAssessment(assessment(comparison), beside: EarlierPlaces(), at: instant)
         let text = String(decoding: kept.bytes, as: UTF8.self)
         let place = try #require(text.firstRange(of: old))
         return Array((text[..<place.lowerBound] + new + text[place.upperBound...]).utf8)
@@ -59,7 +59,11 @@ struct KeptComparisonTests {
         ]
     )
     func `a comparison comes back whole`(comparison: Comparison) {
-        let kept = StoredAssessment(Self.assessment(comparison), at: Self.instant)
+        let kept = StoredAssessment(
+            Self.assessment(comparison),
+            beside: EarlierPlaces(),
+            at: Self.instant
+        )
         #expect(StoredAssessment(kept.bytes) == kept)
         #expect(StoredAssessment(kept.bytes)?.assessment.comparison == comparison)
     }

@@ -94,10 +94,31 @@ import Vocabulary
         #expect(assessed == RequestBench.instant(3))
     }
 
+    @Test func `what a place was compared with stays with a request when the rest is forgotten`()
+        async throws
+    {
+        let bench = try await RequestBench.filled()
+        let before = try await bench.service(minute: 60).latestEntries(limit: 10)
+        #expect(before.contains { $0.review.locationContext.previous != nil })
+        let account = try #require(try await bench.store.accounts().first?.account.id)
+        try await bench.store.forgetBaseline(of: account, now: RequestBench.instant(60))
+        let after = try await bench.service(minute: 61).latestEntries(limit: 10)
+        #expect(after.map(\.review.locationContext) == before.map(\.review.locationContext))
+    }
+
     @Test func `what is kept comes back whole, and anything else not at all`() async throws {
         let bench = try await RequestBench.filled()
-        for assessment in try await assessments(of: bench, at: 60) {
-            let kept = StoredAssessment(assessment, at: RequestBench.start)
+        let entries = try await bench.service(minute: 60).latestEntries(limit: 10)
+        for entry in entries {
+            let facts = entry.facts
+            let place = try #require(facts.location)
+            let features = Features(facts, context: RiskContext(place: nil))
+            var baseline = Baseline()
+            baseline.record(features, outcome: .approved, id: "another")
+            let places = EarlierPlaces(baseline, beside: facts)
+            #expect(places.recent == [place] && places.newest == features.instant)
+            let assessment = entry.review.assessment
+            let kept = StoredAssessment(assessment, beside: places, at: RequestBench.start)
             #expect(StoredAssessment(kept.bytes) == kept)
             for count in stride(from: 0, to: kept.bytes.count, by: 7) {
                 #expect(StoredAssessment(Array(kept.bytes.prefix(count))) == nil)
@@ -113,7 +134,7 @@ import Vocabulary
             ),
             normal: "Normal: at home"
         )
-        let kept = StoredAssessment(score, at: RequestBench.start)
+        let kept = StoredAssessment(score, beside: EarlierPlaces(), at: RequestBench.start)
         #expect(StoredAssessment(kept.bytes) == kept)
     }
 

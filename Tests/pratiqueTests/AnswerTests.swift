@@ -23,7 +23,7 @@ import Testing
             #expect(record.answers.allSatisfy { !$0.hasSetCookie })
             #expect(try await desk.host.checkOutcome(push.messageID) == .success)
             // A second answer is refused here; the server is not asked again.
-            let again = try await desk.run(["reject", push.messageID])
+            let again = try await desk.run(["reject", push.messageID, "--yes"])
             #expect(again.status == 1)
             #expect(again.errors.contains("answer.already-delivered"))
             #expect(await desk.host.record(push.messageID)?.answers.count == 1)
@@ -81,6 +81,7 @@ import Testing
                 asked.type("y\n")
                 #expect(try await asked.exitStatus() == 0)
             } else {
+                #expect(try await desk.run([command, "--yes"]).status == 64)
                 let one = try await desk.run([command, "--json"])
                 #expect(one.status == 0, "\(one.errors)")
                 #expect(one.output.contains("-rejection"))

@@ -65,7 +65,7 @@ package struct MapScene: Hashable, Sendable {
     }
 
     /// The most earlier requests that are marked.
-    static let mostEarlier = 9
+    package static let mostEarlier = 9
 
     /// What the marks are.
     package let subject: Subject

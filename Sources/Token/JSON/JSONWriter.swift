@@ -268,6 +268,13 @@ extension JSONWriter {
         list { json in for number in numbers { json.append(Int64(number)) } }
     }
 
+    /// Each as the shortest text that reads as the same number; all must be finite.
+    package mutating func list(_ name: StaticString, exactly numbers: some Sequence<Double>) {
+        begin(name)
+        needsComma = false
+        list { json in for number in numbers { json.append(exactly: number) } }
+    }
+
     private mutating func begin(_ name: StaticString) {
         #if DEBUG
         note(name.description)

@@ -103,8 +103,14 @@ struct Reject: AsyncParsableCommand {
     @Flag(help: "It was asked for here, and is not meant any more.")
     var changedMind = false
 
+    @Flag(help: "As for approve, in scripts; a rejection is sent without a question anyway.")
+    var yes = false
+
     func validate() throws {
         try report.validate()
+        guard !ids.isEmpty || !yes else {
+            throw ValidationError("--yes takes an id: `pratique list` shows it")
+        }
         guard !notYou || !changedMind else {
             throw ValidationError("give one of --not-you and --changed-mind")
         }

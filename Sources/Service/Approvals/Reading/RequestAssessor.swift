@@ -4,6 +4,7 @@ package import Host
 package import Push
 package import Review
 package import Risk
+import Token
 package import Vocabulary
 
 /// Computes what lies around a request: its place, its region, the way from home and from the
@@ -36,7 +37,7 @@ package struct RequestAssessor: Sendable {
     /// What lies around the location of `facts`.
     package func locationContext(
         of facts: RequestFacts,
-        baseline: Baseline = Baseline()
+        beside places: EarlierPlaces = EarlierPlaces()
     ) -> MessageReview.LocationContext {
         var result = MessageReview.LocationContext(isHomeSet: profile.home != nil)
         result.addressOrigin = facts.remoteAddress?.value.flatMap { address in
@@ -58,24 +59,20 @@ package struct RequestAssessor: Sendable {
             eastWest: Self.regionSide
         )
         result.home = profile.home.map { relation(from: $0, to: location) }
-        for entry in baseline.recent {
-            guard let earlier = entry.location else { continue }
+        if let newest = places.newest, let earlier = places.recent.first {
             result.previous = MessageReview.Previous(
-                instant: entry.instant,
+                instant: newest,
                 relation: relation(from: earlier, to: location)
             )
-            break
         }
-        let instant = facts.validity.issued ?? facts.validity.received
-        result.lastPlace = baseline.lastPlace(before: instant)?.location
-            .map { relation(from: $0, to: location) }
+        result.lastPlace = places.last.map { relation(from: $0, to: location) }
         result.map = MapSource(
             atlas: atlas,
             request: location,
             place: result.place,
             home: profile.home,
-            approved: baseline.lastApprovedPlace(before: instant),
-            earlier: baseline.recent.compactMap(\.location),
+            approved: places.approved,
+            earlier: places.recent,
             accuracy: facts.locationAccuracy,
             networkCountry: result.addressOrigin?.code
         )
@@ -169,5 +166,63 @@ package struct RequestAssessor: Sendable {
             azimuth: geodesic.azimuth1.turned(leaving: from),
             name: PlaceSentence.names(atlas.place(at: from))
         )
+    }
+}
+
+/// Where other requests of an account came from when one was looked at: what its place is compared
+/// with on the sheet and drawn beside.
+package struct EarlierPlaces: Hashable, Sendable {
+    /// Of any outcome, newest first.
+    private(set) var recent: [Coordinate] = []
+    /// When the newest of them was made; `nil` without any.
+    private(set) var newest: Instant?
+    /// The last place that hints about travel compare with.
+    private(set) var last: Coordinate?
+    /// Where the last approved request came from.
+    private(set) var approved: Coordinate?
+
+    /// None.
+    package init() {}
+
+    /// As far as a baseline knows them when it does not have the request itself.
+    package init(_ baseline: Baseline, beside facts: RequestFacts) {
+        let located = baseline.recent.lazy.filter { $0.location != nil }
+        let instant = facts.validity.issued ?? facts.validity.received
+        recent = located.prefix(MapScene.mostEarlier).compactMap(\.location)
+        newest = located.first?.instant
+        last = baseline.lastPlace(before: instant)?.location
+        approved = baseline.lastApprovedPlace(before: instant)
+    }
+
+    /// Adds what ``init(_:)`` reads.
+    func add(to json: inout JSONWriter) {
+        func numbers(_ places: [Coordinate?]) -> [Double] {
+            places.compactMap(\.self).flatMap { [$0.latitude, $0.longitude] }
+        }
+        json.list("recent", exactly: numbers(recent))
+        json.add("newest", newest?.milliseconds)
+        json.list("last", exactly: numbers([last]))
+        json.list("approved", exactly: numbers([approved]))
+    }
+
+    /// Reads what was added to a JSON object; `nil` for anything else.
+    init?(_ json: JSONObject) {
+        func places(_ name: String, most: Int) -> [Coordinate]? {
+            guard let numbers = json[name]?.arrayValue?.compactMap(\.numberValue?.double),
+                numbers.count == json[name]?.arrayValue?.count,
+                numbers.count.isMultiple(of: 2), numbers.count <= 2 * most
+            else { return nil }
+            let read = stride(from: 0, to: numbers.count, by: 2).compactMap {
+                try? Coordinate(latitude: numbers[$0], longitude: numbers[$0 + 1])
+            }
+            return 2 * read.count == numbers.count ? read : nil
+        }
+        guard let recent = places("recent", most: MapScene.mostEarlier),
+            let last = places("last", most: 1), let approved = places("approved", most: 1)
+        else { return nil }
+        self.recent = recent
+        newest = json["newest"]?.numberValue?.integer.map(Instant.init(milliseconds:))
+        self.last = last.first
+        self.approved = approved.first
     }
 }

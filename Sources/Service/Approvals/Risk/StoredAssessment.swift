@@ -9,10 +9,13 @@ import Vocabulary
 struct StoredAssessment: Hashable, Sendable {
     /// How it was assessed.
     let assessment: Assessment
+    /// What its place was compared with.
+    let places: EarlierPlaces
     let instant: Instant
 
-    init(_ assessment: Assessment, at instant: Instant) {
+    init(_ assessment: Assessment, beside places: EarlierPlaces, at instant: Instant) {
         self.assessment = assessment
+        self.places = places
         self.instant = instant
     }
 
@@ -37,6 +40,7 @@ struct StoredAssessment: Hashable, Sendable {
             }
             json.add("normal", assessment.normal)
             json.object("comparison") { Self.add(assessment.comparison, to: &$0) }
+            json.object("places") { places.add(to: &$0) }
         }
     }
 
@@ -51,8 +55,10 @@ struct StoredAssessment: Hashable, Sendable {
             let points = json["points"]?.numberValue?.integer,
             let hints = json["hints"]?.arrayValue?.compactMap(Self.hint),
             hints.count == json["hints"]?.arrayValue?.count,
-            let unusualness = Self.unusualness(json)
+            let unusualness = Self.unusualness(json),
+            let places = json["places"]?.objectValue.flatMap(EarlierPlaces.init)
         else { return nil }
+        self.places = places
         instant = Instant(milliseconds: milliseconds)
         assessment = Assessment(
             kept: hints,

@@ -9,11 +9,14 @@ extension ApprovalService {
     struct Verified: Sendable {
         let row: StoredRequest
         let request: ApprovalRequest
-
         /// How a request that is over was assessed last; `nil` for one that may still be answered,
         /// and for one that nobody has assessed.
-        func lastAssessment(at now: Instant) -> StoredAssessment? {
-            row.isOpen(at: now) ? nil : row.assessment.flatMap(StoredAssessment.init)
+        let kept: StoredAssessment?
+
+        init(_ row: StoredRequest, _ request: ApprovalRequest, at now: Instant) {
+            self.row = row
+            self.request = request
+            kept = row.isOpen(at: now) ? nil : row.assessment.flatMap(StoredAssessment.init)
         }
     }
 
@@ -30,16 +33,18 @@ extension ApprovalService {
         return baseline
     }
 
-    /// What was usual for the account of each request, by message id: for one that may still be
-    /// answered what is usual now, without it; for one that is over what was usual when it was
-    /// looked at last.
+    /// What was usual for the account of each request that is to be assessed, by message id: for one
+    /// that may still be answered what is usual now, without it; for one that is over what was usual
+    /// when it was looked at last, which is worked out from the account's history.
     func baseline(
         for requests: [Verified],
         _ accountIndex: AccountIndex
     ) async throws(StorageError) -> [String: Baseline] {
         var found: [String: Baseline] = [:]
         let now = clock.now
-        let groups = Dictionary(grouping: requests) { $0.row.mechanismUID }
+        let groups = Dictionary(grouping: requests.filter { $0.kept == nil }) {
+            $0.row.mechanismUID
+        }
         for (uid, group) in groups {
             guard let account = accountIndex[uid]?.account.id else { continue }
             let open = group.filter { $0.row.isOpen(at: now) }

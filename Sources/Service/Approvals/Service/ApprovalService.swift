@@ -255,6 +255,7 @@ package actor ApprovalService {
 
     func entries(_ stored: [StoredRequest]) async throws(StorageError) -> [Entry] {
         let accountIndex = try await accountIndex(of: stored.map(\.mechanismUID))
+        let now = clock.now
         var verified: [Verified] = []
         for row in stored {
             // A row whose token no longer verifies was changed behind our back: not shown.
@@ -265,9 +266,9 @@ package actor ApprovalService {
                 continue
             }
             inPlay.keep(request, of: row)
-            verified.append(Verified(row: row, request: request))
+            verified.append(Verified(row, request, at: now))
         }
-        return try await entries(for: verified, accountIndex)
+        return try await entries(for: verified, accountIndex, at: now)
     }
 
     /// All enrolled accounts, each of which is unsealed.
@@ -320,10 +321,10 @@ package actor ApprovalService {
     /// What is shown of verified requests, in their order.
     private func entries(
         for requests: [Verified],
-        _ accountIndex: AccountIndex
+        _ accountIndex: AccountIndex,
+        at now: Instant
     ) async throws(StorageError) -> [Entry] {
         guard !requests.isEmpty else { return [] }
-        let now = clock.now
         let machine = MachineCondition(device)
         let baseline = try await baseline(for: requests, accountIndex)
         let rules = try await store.decidingRules(
@@ -337,9 +338,10 @@ package actor ApprovalService {
             let baseline = baseline[one.row.messageID] ?? Baseline()
             let stored = accountIndex[facts.mechanismUID]
             let account = stored?.account
-            let locationContext = assessor.locationContext(of: facts, baseline: baseline)
+            let places = one.kept?.places ?? EarlierPlaces(baseline, beside: facts)
+            let locationContext = assessor.locationContext(of: facts, beside: places)
             let assessed: StoredAssessment
-            if let kept = one.lastAssessment(at: now) {
+            if let kept = one.kept {
                 assessed = kept
             } else {
                 let context = assessor.context(
@@ -356,7 +358,7 @@ package actor ApprovalService {
                     baseline: baseline,
                     now: one.row.lastChecked(at: now)
                 )
-                assessed = StoredAssessment(assessment, at: now)
+                assessed = StoredAssessment(assessment, beside: places, at: now)
                 let earlier = one.row.assessment.flatMap(StoredAssessment.init)
                 if earlier?.assessment.isAlike(assessment) != true {
                     assessments[one.row.messageID] = assessed.bytes
