@@ -58,8 +58,11 @@ struct FilledStore {
     /// FOLDER with requests that are over, up to now, and then with some that wait for an hour.
     static func fill(_ arguments: [String]) async throws {
         let numbers = arguments.dropFirst().compactMap(Int.init)
-        guard let folder = arguments.first, numbers.count == 3, numbers[0] >= numbers[1], numbers[1] > 0
-        else { Benchmark.fail("a folder, numbers of requests, of accounts, and of those that wait") }
+        guard let folder = arguments.first, numbers.count == 3, numbers[0] >= numbers[1],
+            numbers[1] > 0
+        else {
+            Benchmark.fail("a folder, numbers of requests, of accounts, and of those that wait")
+        }
         let manager = FileManager.default
         for name in ["state", "data"] {
             try manager.createDirectory(
@@ -78,7 +81,8 @@ struct FilledStore {
         let filled = try await FilledStore(history, at: path, learningWith: .here())
         let decoder = Decoder(keys: filled.ring, clock: .fixed(at: now))
         for sample in history.next(numbers[2]) {
-            let bytes = try sample.envelope(signedWith: filled.keys[sample.account], validFor: 3_600)
+            let key = filled.keys[sample.account]
+            let bytes = try sample.envelope(signedWith: key, validFor: 3_600)
             guard case .verified(let request, let message) = decoder.decoded(bytes),
                 try await filled.store.record(request, in: message) == .new
             else { preconditionFailure("an invented message is new and sound") }

@@ -55,6 +55,7 @@ package enum StorageError: CodedError {
     case copyPlace(Found)
     case copyForeign(Found)
     case copyKey(Found)
+    case changedMeanwhile
     case cryptography
     /// SQLite gave a result that has no place here.
     case unexpected(result: Int32)
@@ -287,6 +288,12 @@ package enum StorageError: CodedError {
             (
                 "storage.copy.foreign",
                 "The file \(path) is not a copy that `pratique store backup` has made."
+            )
+        case .changedMeanwhile:
+            (
+                "storage.changed-meanwhile",
+                "The file was changed or replaced after it was shown. Nothing was taken. Run the"
+                    + " command again and look at what it shows."
             )
         case .copyKey(let path):
             (

@@ -24,6 +24,8 @@ package struct StoreInspection: Hashable, Sendable {
         package let accounts: [AccountID]
         package let requests: Int
         package let notes: Int
+        /// The code of the newest note, by which two trails of one length differ; `nil` without notes.
+        let head: [UInt8]?
     }
 
     package static var currentVersion: Int { Migrations.all.latest }
@@ -137,9 +139,9 @@ extension StoreInspection {
 }
 
 extension StoreInspection.Content {
-    fileprivate init(of database: Database, version: Int) throws {
+    init(of database: Database, version: Int) throws {
         guard version > 0 else {
-            self.init(accounts: [], requests: 0, notes: 0)
+            self.init(accounts: [], requests: 0, notes: 0, head: nil)
             return
         }
         self.init(
@@ -147,7 +149,8 @@ extension StoreInspection.Content {
                 "SELECT issuer, account_name FROM accounts ORDER BY added LIMIT 100"
             ) { (try? AccountID($0)) ?? .unreadable(row: nil) },
             requests: try database.value("SELECT count(*) FROM requests") ?? 0,
-            notes: try database.value("SELECT count(*) FROM audit") ?? 0
+            notes: try database.value("SELECT count(*) FROM audit") ?? 0,
+            head: try database.value("SELECT code FROM audit ORDER BY sequence DESC LIMIT 1")
         )
     }
 }

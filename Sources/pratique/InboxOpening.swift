@@ -39,7 +39,7 @@ extension Workspace {
                 journal
             )
         let watcher = PortWatcher(settings.port, service)
-        let inbox = try await Inbox(at: places, doors, sink: sink, whileTaken: watcher.look)
+        let inbox = try await Inbox(at: places, doors, sink: sink, looking: watcher.look)
         if let port = settings.port, inbox.port == nil, use == .whole {
             Output.note(
                 "pratique: another program listens on port \(port); the inbox opens when it ends"
@@ -66,7 +66,7 @@ extension Workspace {
     }
 }
 
-/// Reports another user's program on the port of the inbox, once for each time that it takes it.
+/// Reports when another user's program has the port of the inbox, and when it has it no more.
 private final class PortWatcher: Sendable {
     private let port: Int?
     private let service: ApprovalService
@@ -77,15 +77,22 @@ private final class PortWatcher: Sendable {
         (self.port, self.service) = (port, service)
     }
 
-    func look() {
+    /// Looks once, while the doors are open or not.
+    func look(isOpen: Bool) {
         guard let port else { return }
-        let isStranger = PortHolders.isStranger(on: port, isTaken: true)
-        let count = seen.withLock { seen in
-            seen = isStranger ? seen + 1 : 0
-            return seen
-        }
+        let isStranger = PortHolders.isStranger(on: port, isTaken: !isOpen)
         // One that has just ended may have had it at the first look.
-        if count == 2 { service.report(InboxError.stranger(port: port)) }
+        let least = isOpen ? 1 : 2
+        let (before, count) = seen.withLock { seen in
+            let before = seen
+            seen = isStranger ? seen + 1 : 0
+            return (before, seen)
+        }
+        if before < least, count >= least {
+            service.report(lasting: InboxError.stranger(port: port))
+        } else if before > 0, count == 0 {
+            service.report(lasting: nil)
+        }
     }
 }
 

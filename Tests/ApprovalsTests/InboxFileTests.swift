@@ -95,6 +95,26 @@ struct InboxFileTests {
         }
     }
 
+    @Test func `who else has the port is looked at while the doors are open, too`() async throws {
+        let folder = try TemporaryFolder()
+        var places = Inbox.Places()
+        places.server = ServerConfiguration()
+        let doors = try InboxDoors(
+            senders: InboxSenders(),
+            topics: InboxTopics([], poster: Poster(transport: HTTPTransport())),
+            sink: Nobody(),
+            file: EndpointFile(in: folder.path)
+        )
+        let (looks, continuation) = AsyncStream<Bool>.makeStream()
+        let inbox = try await Inbox(at: places, doors, sink: Nobody()) { continuation.yield($0) }
+        var look = looks.makeAsyncIterator()
+        #expect(await look.next() == true)
+        await inbox.close()
+        // The same port at another address is another user's to have.
+        let line = "   0: 00000000000000000000000001000000:2198 0:0 0A 0:0 0:0 0 1001 0 7 1"
+        #expect(PortHolders.users(of: 8_600, in: line[...]) == [1_001])
+    }
+
     /// A socket of loopback that is bound and does not listen.
     private static func bound(to port: Int) throws -> Int32 {
         let holder = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

@@ -55,6 +55,22 @@ struct OutcomeTests {
         #expect(state.entries.map(\.state) == [.delivered(.reject)])
     }
 
+    @Test func `what lasts stays in sight, locked or not, until it is over`() {
+        var state = console([entry()])
+        let error = AnswerError.ended
+        _ = update(&state, on: .reported(.lasting(error)))
+        for key in "jk?" { _ = update(&state, on: .key(.character(Unicode.Scalar(String(key))!))) }
+        #expect(state.banner == error.sentenceWithCode)
+        // A code is needed for a moment, and what lasts comes back behind it.
+        let id = state.entries[0].id
+        _ = update(&state, on: .banner("Type this code: 123456", of: id))
+        #expect(state.banner == "Type this code: 123456")
+        _ = update(&state, on: .banner(.empty))
+        #expect(state.banner == error.sentenceWithCode)
+        _ = update(&state, on: .reported(.lasting(nil)))
+        #expect(state.banner == nil)
+    }
+
     @Test func `a code stays in sight until the server says that it is over`() {
         var state = console([entry()])
         let id = state.entries[0].id

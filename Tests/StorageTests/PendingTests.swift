@@ -124,6 +124,45 @@ import Vocabulary
         #expect(try await store.deviceTokens() == ["token of uid-2"])
     }
 
+    @Test func `a locked account gets no device that waited, and a person's lock ends the wait`()
+        async throws
+    {
+        let store = try await bench.store()
+        try await store.record(try device("uid-2", replacing: true))
+        let lock = AccountLock.policy("deviceTampering")
+        #expect(try await store.changeLock(of: Bench.alice, from: nil, to: lock, now: Bench.now))
+        await #expect(throws: StorageError.self) {
+            try await store.settle("uid-2", isConfirmed: true, now: Bench.now)
+        }
+        #expect(try await store.mechanisms().map(\.mechanism?.uid) == ["uid-1"])
+        #expect(try await store.account(Bench.alice)?.account.lock == lock)
+        try await store.setLock(.person(policy: nil), of: Bench.alice, now: Bench.now)
+        try await store.setLock(nil, of: Bench.alice, now: Bench.now)
+        #expect(try await store.settle("uid-2", isConfirmed: true, now: Bench.now) == .missing)
+        #expect(try await store.mechanisms().map(\.mechanism?.uid) == ["uid-1"])
+    }
+
+    @Test(arguments: [true, false])
+    func `what is enrolled in place of something ends the wait of what was to replace it`(
+        isPush: Bool
+    ) async throws {
+        let store = try await bench.store()
+        try await store.record(try device("uid-2", oneTime: true, replacing: true))
+        try await store.add(
+            Account(id: Bench.alice, colour: nil, added: Bench.now),
+            push: isPush ? try Bench.mechanism("uid-3") : nil,
+            deviceToken: "token of uid-3",
+            oneTime: isPush ? nil : Bench.oneTime("otp", secret: "the bank's secret"),
+            replacing: true,
+            now: Bench.now
+        )
+        #expect(try await store.settle("uid-2", isConfirmed: true, now: Bench.now) == .missing)
+        let account = try #require(try await store.account(Bench.alice))
+        #expect(account.push?.device.uid == (isPush ? "uid-3" : "uid-1"))
+        #expect(account.oneTime?.uid == (isPush ? nil : "otp"))
+        #expect(account.pending.isEmpty)
+    }
+
     @Test func `a refused device leaves no account behind, and a removed account no device`()
         async throws
     {

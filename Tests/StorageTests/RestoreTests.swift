@@ -16,9 +16,13 @@ import Vocabulary
 
     private var copy: String { bench.folder + "/copy.sqlite" }
 
-    @discardableResult private func restore(_ copy: String) async throws -> RestoredStore {
+    @discardableResult private func restore(
+        _ copy: String,
+        shown: StoreInspection? = nil
+    ) async throws -> RestoredStore {
         try await ApprovalStore.restore(
             copy,
+            shown: try shown ?? StoreInspection(ofCopy: copy),
             to: bench.path,
             keyFile: bench.path + ".key",
             passphrase: nil,
@@ -67,6 +71,21 @@ import Vocabulary
         #expect(restored.rows.isWhole)
         #expect(try bench.mode(of: bench.path) == 0o600)
         #expect(try await ApprovalStore(path: bench.path).verifyAudit().entries == 8)
+    }
+
+    @Test func `another copy than was shown is not taken`() async throws {
+        let store = try await bench.auditedStore()
+        try await store.backUp(to: bench.folder + "/older.sqlite", now: Bench.now)
+        try await store.setLock(nil, of: Bench.alice, now: Bench.now)
+        try await store.backUp(to: copy, now: Bench.now)
+        let shown = try StoreInspection(ofCopy: copy)
+        try FileManager.default.removeItem(atPath: copy)
+        try FileManager.default.moveItem(atPath: bench.folder + "/older.sqlite", toPath: copy)
+        await #expect(throws: StorageError.changedMeanwhile) {
+            try await restore(copy, shown: shown)
+        }
+        #expect(try await store.account(Bench.alice)?.account.lock == nil)
+        #expect(try await store.auditTrail(limit: 1).first?.kind == .storeBackedUp)
     }
 
     @Test func `what was changed in a copy is named, and stays set apart`() async throws {

@@ -176,8 +176,15 @@ import Vocabulary
             try StoreInspection(at: bench.path, keyFile: keyFile)?.distrust == .rollbackGuardMissing
         )
         do {
+            let found = try StoreInspection(at: bench.path, keyFile: keyFile)
+            let shown = try #require(found?.content)
             let store = try ApprovalStore(path: bench.path, trusting: .file)
-            try await store.vouch("what was there", now: Bench.now)
+            try await store.setLock(.person(policy: nil), of: Bench.alice, now: Bench.now)
+            await #expect(throws: StorageError.changedMeanwhile) {
+                try await store.vouch(for: shown, "what was there", now: Bench.now)
+            }
+            let now = try #require(try StoreInspection(at: bench.path, keyFile: keyFile)?.content)
+            try await store.vouch(for: now, "what was there", now: Bench.now)
             #expect(try await store.auditTrail(limit: 1).first?.kind == .storeUpgraded)
         }
         #expect(code() == nil)

@@ -59,6 +59,7 @@ import Vocabulary
     @discardableResult private func restore() async throws -> RestoredStore {
         try await ApprovalStore.restore(
             copy,
+            shown: try StoreInspection(ofCopy: copy),
             to: bench.path,
             keyFile: keyFile,
             passphrase: nil,

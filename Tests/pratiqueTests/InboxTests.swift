@@ -273,6 +273,40 @@ import Vocabulary
         #expect(endpoints.contains("arn:aws:sns:us-east-1:"), "\(endpoints)")
     }
 
+    @Test func `one more server gets an access key and a token of its own`() async throws {
+        let folder = try Folder()
+        let place = folder.path + "/config/pratique"
+        let none = try await Program.run(
+            ["config", "inbox", "--another"],
+            environment: folder.environment
+        )
+        #expect(none.status == 1 && none.errors.contains("inbox.no-senders"), "\(none.errors)")
+        _ = try await Program.run(["config", "inbox"], environment: folder.environment)
+        func senders() throws -> (keys: [String: String], tokens: [String]) {
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: place + "/senders.json"))
+            let json = try #require(JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+            return (
+                try #require(json["accessKeys"] as? [String: String]),
+                try #require(json["tokens"] as? [String])
+            )
+        }
+        let first = try senders()
+        let made = try await Program.run(
+            ["config", "inbox", "--another"],
+            environment: folder.environment
+        )
+        #expect(made.status == 0, "\(made.errors)")
+        let both = try senders()
+        #expect(both.keys.count == 2 && both.tokens.count == 2)
+        #expect(first.keys.allSatisfy { both.keys[$0.key] == $0.value })
+        #expect(both.tokens[0] == first.tokens[0] && both.tokens[1] != first.tokens[0])
+        #expect(made.output.contains(both.tokens[1]) && !made.output.contains(both.tokens[0]))
+        var status = stat()
+        #expect(
+            unsafe stat(place + "/senders.json", &status) == 0 && status.st_mode & 0o777 == 0o600
+        )
+    }
+
     @Test(arguments: ["", "a b", "a,IP:192.0.2.1", "999.1.1.1", "::g"])
     func `a host that is none makes nothing`(host: String) async throws {
         let folder = try Folder()

@@ -155,7 +155,11 @@ package struct State: RequestQueue, Hashable, Sendable {
     /// What just happened.
     package var notice: StatusMessage?
     /// What is to stay in sight, whatever happens; the shell sets it.
-    package internal(set) var banner: PrintableText?
+    package var banner: PrintableText? { kept ?? lasting }
+    /// What was told to be kept in sight.
+    var kept: PrintableText?
+    /// What is wrong until it is told that it no longer is; it stands where nothing else is kept.
+    var lasting: PrintableText?
     /// The request that it belongs to.
     var bannerSubject: MessageID?
     /// Messages whose signature held.

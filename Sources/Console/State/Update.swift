@@ -109,6 +109,7 @@ extension State {
         // What to do after that stays in sight.
         case .noted(.notMine, _) where pane?.isHistory == true && notice?.style == .warning: break
         case .missed, .problem, .failed, .noted, .exported: notice = update.message
+        case .lasting(let error): lasting = error?.sentenceWithCode
         case .needs: break
         }
     }
@@ -171,7 +172,7 @@ extension State {
 
     /// Keeps something in sight.
     fileprivate mutating func keep(_ banner: PrintableText, of subject: MessageID?) {
-        self.banner = banner.isEmpty ? nil : banner
+        kept = banner.isEmpty ? nil : banner
         bannerSubject = subject
     }
 

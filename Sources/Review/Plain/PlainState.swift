@@ -119,7 +119,8 @@ extension PlainState {
             endCheck(saying: StatusMessage(Words.unproven(reason), style: .warning))
         case .accountOrderEnded(.addressRead(let address, let summary)):
             asked = .enrolment(address, summary, agreed: 0)
-        case .missed, .problem, .failed, .accountOrderEnded: notice = update.message
+        case .lasting(nil): break
+        case .missed, .problem, .lasting, .failed, .accountOrderEnded: notice = update.message
         default: break
         }
     }

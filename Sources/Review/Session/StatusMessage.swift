@@ -37,7 +37,7 @@ extension Update {
         switch self {
         case .missed(let account):
             StatusMessage(Wording(Words.missed + " ", quoted: account), style: .warning)
-        case .problem(let error), .failed(let error):
+        case .problem(let error), .failed(let error), .lasting(let error?):
             StatusMessage(error.sentenceWithCode, style: .danger)
         case .noted(let statement, let count):
             StatusMessage(Words.History.noted(statement, count: count), style: .good)

@@ -15,6 +15,8 @@ package enum Update: Sendable {
     case missed(account: PrintableText)
     /// Something could not be stored or read.
     case problem(any CodedError)
+    /// Something is wrong until this is told again; `nil` when it is over.
+    case lasting((any CodedError)?)
     /// A request stands elsewhere.
     case stateChanged(MessageID, RequestState)
     /// What the person types at the login page now.

@@ -4,6 +4,8 @@ package import WebServer
 package final class Inbox: Sendable {
     /// How long to wait for a port that another program has.
     private static let pause = Duration.seconds(5)
+    /// How long to wait between two looks at who else has the port while the doors are open.
+    private static let rest = Duration.seconds(30)
 
     /// Where messages come in, beside who may send them.
     package struct Places: Sendable {
@@ -32,13 +34,14 @@ package final class Inbox: Sendable {
     ///   - places: Where messages come in.
     ///   - doors: Who answers senders; `nil` without a port.
     ///   - sink: Where messages go.
-    ///   - report: Called after each attempt that finds the port taken.
+    ///   - look: Called after each attempt that finds the port taken, and now and then while the doors
+    ///     are open: another program may have the same port at another address.
     /// - Throws: ``ServerError`` when they cannot be opened at all.
     package init(
         at places: Places,
         _ doors: InboxDoors?,
         sink: any InboxSink,
-        whileTaken report: @escaping @Sendable () -> Void = {}
+        looking look: @escaping @Sendable (_ isOpen: Bool) -> Void = { _ in }
     ) async throws(ServerError) {
         var tasks: [Task<Void, Never>] = []
         var port: Int?
@@ -49,11 +52,18 @@ package final class Inbox: Sendable {
                 Task {
                     var server = first
                     while server == nil, !Task.isCancelled {
-                        report()
+                        look(false)
                         try? await Task.sleep(for: Self.pause)
                         server = (try? await Self.start(configuration, doors)) ?? nil
                     }
+                    let looking = Task {
+                        while !Task.isCancelled {
+                            look(true)
+                            try? await Task.sleep(for: Self.rest)
+                        }
+                    }
                     await server?.wait()
+                    looking.cancel()
                     await server?.stop()
                 }
             )

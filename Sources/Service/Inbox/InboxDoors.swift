@@ -262,6 +262,7 @@ package enum InboxError: CodedError {
     case settings
     case stranger(port: Int)
     case exists
+    case noSenders
     case occupied(Found)
     case unwritable(Found)
 
@@ -310,6 +311,12 @@ package enum InboxError: CodedError {
                 "inbox.exists",
                 "The configuration has an inbox already. Change it in the file, as Docs/inbox.md"
                     + " describes, or remove `inbox` from it first."
+            )
+        case .noSenders:
+            (
+                "inbox.no-senders",
+                "The configuration names no file with senders. Make an inbox with"
+                    + " `pratique config inbox`, or name a file in `inbox.senders`."
             )
         case .occupied(let path):
             (

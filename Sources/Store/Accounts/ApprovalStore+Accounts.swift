@@ -123,6 +123,9 @@ extension ApprovalStore {
 
     /// Sets or ends a lock by a person's will, whatever was there.
     ///
+    /// A device that waits for its server to replace what the account has is dropped with a lock: it
+    /// would come back when the lock ends.
+    ///
     /// - Throws: `.accountMissing`, and what any change throws.
     package func setLock(
         _ lock: AccountLock?,
@@ -130,8 +133,16 @@ extension ApprovalStore {
         now: Instant
     ) async throws(StorageError) {
         try await change { database in
-            guard let known = try AccountRows(database: database, vault: self.vault).account(id)
+            let rows = AccountRows(database: database, vault: self.vault)
+            guard let known = try rows.account(id), let number = try rows.number(of: id)
             else { throw StorageError.accountMissing }
+            if lock != nil {
+                let pending = PendingRows(database: database, vault: self.vault)
+                for waiting in try pending.devices(ofAccount: number)
+                where waiting.device.isReplacing {
+                    try pending.remove(waiting)
+                }
+            }
             try self.write(lock, of: known.account, by: "person", at: now, to: database)
         }
     }

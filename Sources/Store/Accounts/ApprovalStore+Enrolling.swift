@@ -17,7 +17,7 @@ extension ApprovalStore {
     ///   - isConfirmed: Whether the server has confirmed it, and the mechanism with it.
     ///   - oneTime: Its one-time mechanism; `nil` when the address has none.
     ///   - replacing: Whether a half that the account has already is removed in the same
-    ///     transaction, with its requests.
+    ///     transaction, with its requests, and devices that wait for their server with it.
     ///   - now: Our clock.
     /// - Throws: `.accountExists` when the account has or awaits a half and nothing is replaced,
     ///   `.mechanismExists`, `.keyExists`, and `.account` when it is locked; with nothing changed.
@@ -42,6 +42,10 @@ extension ApprovalStore {
                 let knownKey = try rows.number(of: account.id)
             {
                 key = knownKey
+                // What was to replace the account's halves before must not replace these later.
+                if replacing {
+                    try PendingRows(database: database, vault: self.vault).removeAll(ofAccount: key)
+                }
                 let isFree = known.lacks(push: push != nil, oneTime: oneTime != nil)
                 guard replacing || isFree else { throw StorageError.accountExists }
                 try known.account.checkUnlocked()

@@ -47,8 +47,8 @@ extension ApprovalStore {
     ///   - isConfirmed: Whether the server has confirmed its device token as well.
     ///   - now: Our clock.
     /// - Returns: What became of it.
-    /// - Throws: `.accountExists` when the account has got another push device meanwhile,
-    ///   `.keyExists`, and what any change throws; the device stays pending then.
+    /// - Throws: `.accountExists` when the account has got another push device meanwhile, `.account`
+    ///   when it has been locked, `.keyExists`, and what any change throws; the device stays pending then.
     package func settle(
         _ uid: String,
         isConfirmed: Bool,
@@ -101,6 +101,9 @@ extension ApprovalStore {
         let pending = PendingRows(database: database, vault: vault)
         guard let known = try rows.account(device.account.id) else { throw StorageError.damaged }
         guard known.push == nil || device.isReplacing else { throw StorageError.accountExists }
+        // What a locked account has is replaced by nobody; one that waits for its first device may
+        // be locked by the policies that came with it.
+        if known.push != nil || known.oneTime != nil { try known.account.checkUnlocked() }
         if let earlier = known.push {
             try push.remove(earlier)
             try rows.record(device.mechanism, after: earlier.device, at: now)

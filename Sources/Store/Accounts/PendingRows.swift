@@ -90,6 +90,11 @@ struct PendingRows {
     func remove(_ row: PendingRow) throws {
         try database.execute("DELETE FROM pending_devices WHERE id = ?", [row.number])
     }
+
+    /// Removes all devices of an account.
+    func removeAll(ofAccount account: Int64) throws {
+        try database.execute("DELETE FROM pending_devices WHERE account = ?", [account])
+    }
 }
 
 /// A push device that the server was asked to register, and has not answered for yet.

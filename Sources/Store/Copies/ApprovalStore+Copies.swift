@@ -12,16 +12,18 @@ extension ApprovalStore {
     /// - Parameters:
     ///   - copy: The file that ``backUp(to:now:)`` made; it stays. Who may read or write it does not
     ///     matter: it is not trusted.
+    ///   - shown: What the person was shown of it.
     ///   - path: Of the store.
     ///   - keyFile: Where the key file lies or would lie.
     ///   - passphrase: Opens a copy that is protected by one.
     ///   - now: Our clock.
     /// - Returns: What lay there, and what is wrong with the copy.
-    /// - Throws: `.copyMissing`, `.copyForeign` and `.copyKey` of a file that is no copy or that nothing
+    /// - Throws: `.changedMeanwhile` when the copy is not what was shown, `.copyMissing`, `.copyForeign` and `.copyKey` of a file that is no copy or that nothing
     ///   here opens, what opening a store throws, `.busy` while another program has the store open, and
     ///   what writing a file throws; the store is as it was then.
     package static func restore(
         _ copy: String,
+        shown: StoreInspection,
         to path: String,
         keyFile: String,
         passphrase: SecretBytes?,
@@ -35,6 +37,8 @@ extension ApprovalStore {
             let found: (AuditFinding?, RowReport)
             do throws(StorageError) {
                 try StoreFile.copy(copy, to: made)
+                // Whoever can write there may have put another file in its place meanwhile.
+                guard try StoreInspection(ofCopy: made) == shown else { throw .changedMeanwhile }
                 guard try protection(at: made) != nil else { throw .foreign }
                 found = try await bring(
                     made,

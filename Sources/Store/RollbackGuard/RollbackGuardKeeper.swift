@@ -207,16 +207,24 @@ extension ApprovalStore {
     /// now on, whatever the rollback guard told before.
     ///
     /// - Parameters:
+    ///   - shown: What the person was shown of it.
     ///   - detail: What was taken, for the trail.
     ///   - now: Our clock.
-    /// - Throws: What any change throws, and what writing the rollback guard throws.
-    package func vouch(_ detail: String, now: Instant) async throws(StorageError) {
-        try await vouch(AuditTrail.Event(.storeUpgraded, detail: detail), now: now)
-    }
-
-    /// Adds a note, and writes the rollback guard whatever it told before.
-    func vouch(_ event: AuditTrail.Event, now: Instant) async throws(StorageError) {
-        try await change { try AuditTrail(self.vault).append(event, at: now, to: $0) }
+    /// - Throws: `.changedMeanwhile` for another store than was shown, what any change throws, and what
+    ///   writing the rollback guard throws.
+    package func vouch(
+        for shown: StoreInspection.Content,
+        _ detail: String,
+        now: Instant
+    ) async throws(StorageError) {
+        try await change { database in
+            let version = try Migrations.storedVersion(of: database)
+            guard try StoreInspection.Content(of: database, version: version) == shown else {
+                throw StorageError.changedMeanwhile
+            }
+            let event = AuditTrail.Event(.storeUpgraded, detail: detail)
+            try AuditTrail(self.vault).append(event, at: now, to: database)
+        }
         try await change { try self.rollbackGuard.write(of: $0) }
     }
 }

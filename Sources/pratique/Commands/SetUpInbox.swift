@@ -13,11 +13,13 @@ struct SetUpInbox: ParsableCommand {
         discussion: """
             Writes senders.json, inbox.pem, inbox.key and regions.xml beside the configuration, adds \
             `inbox` to it and prints what a server needs to send messages here. Existing files are \
-            not replaced. Docs/inbox.md describes the files and the server's part.
+            not replaced. Each further server needs an access key and a token of its own: servers \
+            that share one share its limits. Docs/inbox.md describes the files and the server's part.
 
             Example:
               pratique config inbox
               pratique config inbox --host console.example.org
+              pratique config inbox --another
             """
     )
 
@@ -27,9 +29,15 @@ struct SetUpInbox: ParsableCommand {
     @Option(help: "The port that the inbox listens on; 8600 unless given.")
     var port = 8_600
 
+    @Flag(help: "Add an access key and a token for one more server to the inbox that is there.")
+    var another = false
+
     private static let days: Int64 = 825
 
     func validate() throws {
+        guard !another || host == "localhost" && port == 8_600 else {
+            throw ValidationError("--another cannot be used with --host or --port")
+        }
         guard (1...65_535).contains(port) else {
             throw ValidationError("--port takes a number from 1 to 65535")
         }
@@ -43,6 +51,7 @@ struct SetUpInbox: ParsableCommand {
             let path = try Config.usualPath()
             let bytes = try Config.bytes(of: path, isUsual: true)
             let configuration = try Config.parsed(bytes, of: path)
+            guard !another else { return try addSender(to: configuration.inbox) }
             guard configuration.inbox == Configuration.empty.inbox else { throw InboxError.exists }
             let folder = String(path.dropLast("/config.json".count))
             let keys = Keys()
@@ -69,17 +78,33 @@ struct SetUpInbox: ParsableCommand {
 
     /// What a server signs or sends with.
     private struct Keys {
-        let id = "AKIA" + random(bytes: 8).uppercased()
-        let secret = random(bytes: 20)
-        let token = random(bytes: 20)
+        let id = "AKIA" + ApprovalService.randomHexadecimal(bytes: 8).uppercased()
+        let secret = ApprovalService.randomHexadecimal(bytes: 20)
+        let token = ApprovalService.randomHexadecimal(bytes: 20)
+    }
 
-        private static func random(bytes count: Int) -> String {
-            var generator = SystemRandomNumberGenerator()
-            return (0..<count).map { _ in
-                let byte = UInt8.random(in: 0...255, using: &generator)
-                return (byte < 16 ? "0" : "") + String(byte, radix: 16)
-            }.joined()
+    /// Adds what one more server signs or sends with to the file of senders.
+    private func addSender(to inbox: Configuration.Inbox) throws {
+        guard let path = inbox.senders else { throw InboxError.noSenders }
+        let known = try inbox.knownSenders()
+        let keys = Keys()
+        let accessKeys = known.accessKeys.sorted { $0.key < $1.key } + [(keys.id, keys.secret)]
+        let bytes = JSON.bytes { json in
+            json.object("accessKeys") { json in
+                for (id, secret) in accessKeys { json.add(named: id, .string(secret)) }
+            }
+            json.list("tokens", known.tokens + [keys.token])
+            if !known.topics.isEmpty { json.list("topics", known.topics) }
         }
+        try Self.write(
+            String(decoding: bytes, as: UTF8.self) + "\n",
+            to: unsafe Self.target(of: path)
+        )
+        Output.line("added to \(path), for one server:")
+        Output.line("  access key       \(keys.id)")
+        Output.line("  secret           \(keys.secret)")
+        Output.line("  token            \(keys.token)")
+        Output.note("`review`, `watch` and `gateway` read it when they start again")
     }
 
     private var isLocal: Bool {
@@ -194,8 +219,9 @@ struct SetUpInbox: ParsableCommand {
                     : " It listens on all addresses of this machine.")
         )
         Output.wrapped(
-            "Other servers send to https://\(authority) with the token in senders.json;"
-                + " Docs/inbox.md describes both."
+            "Another kind of server sends to https://\(authority) with the token in senders.json;"
+                + " Docs/inbox.md describes how. One more server needs keys of its own:"
+                + " pratique config inbox --another"
         )
     }
 }

@@ -268,6 +268,7 @@ struct RestoreStore: AsyncParsableCommand {
             try await Confirmation.require("Put it in the place of the store?", isGiven: yes)
             let restored = try await ApprovalStore.restore(
                 file,
+                shown: copy,
                 to: folders.store,
                 keyFile: folders.keyFile,
                 passphrase: copy.protection == .passphrase

@@ -91,7 +91,8 @@ struct Watch: AsyncParsableCommand {
                 refused = RefusedMessages()
                 refusals[error.code] = .now
             case .missed(let account): Output.note("pratique: \(Words.missed) \(account)")
-            case .problem(let error): Output.note("pratique: \(error.sentence)")
+            case .problem(let error), .lasting(let error?):
+                Output.note("pratique: \(error.sentence)")
             default: break
             }
         }

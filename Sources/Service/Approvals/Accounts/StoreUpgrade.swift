@@ -50,7 +50,7 @@ package struct StoreUpgrade: Sendable {
 
     /// Brings the store up to date, notes in its trail what was taken, and has its marker tell of it.
     ///
-    /// - Throws: ``StorageError``.
+    /// - Throws: ``StorageError``; `.changedMeanwhile` when another store lies there than was shown.
     package func accept(passphrase: SecretBytes?) async throws(StorageError) {
         let store = try ApprovalStore(
             path: folders.store,
@@ -60,6 +60,7 @@ package struct StoreUpgrade: Sendable {
         )
         let content = inspection.content
         try await store.vouch(
+            for: content,
             "\(content.accounts.count) accounts, \(content.requests) requests,"
                 + " \(content.notes) notes, \(distrust.code)",
             now: Clock.system.now

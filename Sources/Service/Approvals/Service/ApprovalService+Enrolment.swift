@@ -140,7 +140,7 @@ extension ApprovalService {
         return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
     }
 
-    static func randomHexadecimal(bytes count: Int) -> String {
+    package static func randomHexadecimal(bytes count: Int) -> String {
         randomBytes(count).hexadecimal
     }
 

@@ -292,7 +292,7 @@ package actor ApprovalService {
         let uid = request.facts.mechanismUID
         do {
             return try await store.settle(uid, isConfirmed: false, now: clock.now) != .missing
-        } catch .accountExists, .keyExists, .mechanismExists {
+        } catch .accountExists, .keyExists, .mechanismExists, .account {
             return false
         }
     }
@@ -445,6 +445,11 @@ extension ApprovalService {
     /// Has whoever follows what comes in told of a problem.
     package nonisolated func report(_ problem: any CodedError) {
         inboxUpdates.report(.problem(problem))
+    }
+
+    /// Has whoever follows what comes in told of what lasts until it is told that it does no more.
+    package nonisolated func report(lasting problem: (any CodedError)?) {
+        inboxUpdates.report(.lasting(problem))
     }
 
     /// Counts a message that is refused before it is an envelope.

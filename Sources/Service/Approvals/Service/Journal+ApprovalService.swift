@@ -25,7 +25,7 @@ extension Journal {
         case .connection(.connected): log(.connection("connected", code: nil))
         case .connection(.lost(let reason, _)), .connection(.partly(let reason, _, _)):
             log(.connection("lost", code: reason.text))
-        case .problem(let error): log(.failed(code: error.code))
+        case .problem(let error), .lasting(let error?): log(.failed(code: error.code))
         default: break
         }
     }

@@ -27,7 +27,7 @@ enum JSONEvent {
         case .refused(let error): [refused(error)]
         case .connection(let connection): [self.connection(connection)]
         case .missed(let account): [missed(account: account)]
-        case .problem(let error): [problem(error)]
+        case .problem(let error), .lasting(let error?): [problem(error)]
         case .verificationAsked(.approval(let message), let asked): [question(asked, of: message)]
         case .verificationReported(.approval(let message), let text): [reported(text, of: message)]
         case .codes(let rows): [codes(rows, now: now, id: id)]
