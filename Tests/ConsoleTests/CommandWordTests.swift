@@ -10,7 +10,7 @@ struct CommandWordTests {
     private static let meaningless: Set<Verb> = [
         // A window: lines scroll back by themselves, and nothing stands over anything.
         .open, .back, .close, .sort, .down, .up, .pageDown, .pageUp, .halfPageDown, .halfPageUp,
-        .top, .bottom, .redraw, .palette,
+        .top, .bottom, .redraw, .palette, .growList, .shrinkList,
         // The terminal marks and copies what was printed.
         .copy,
         // A list keeps its numbers.

@@ -103,6 +103,8 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
             ]
         ),
         ScreenScene("list-many", "Gkk", entries: many),
+        ScreenScene("list-alone", "+"),
+        ScreenScene("list-none", "_"),
         ScreenScene("review", "j\n"),
         ScreenScene("why", "w"),
         ScreenScene("review-end", "j\nG"),

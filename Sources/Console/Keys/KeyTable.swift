@@ -19,8 +19,10 @@ package struct KeyTable: Hashable, Sendable {
         /// The keys as they are named to the person, the first two at most; empty without any.
         var name: PrintableText { Self.list(Array(keys.prefix(2))) }
 
-        /// The first key, for the bottom row.
-        var shortName: PrintableText { Self.list(Array(keys.prefix(1))) }
+        /// The first key, for the bottom row; on the whole map the one that means it there.
+        func shortName(onMap: Bool) -> PrintableText {
+            Self.list(Array(((onMap ? mapKeys : []) + keys).prefix(1)))
+        }
 
         /// What happens, and the keys that ``name`` leaves out.
         var explanation: PrintableText {

@@ -72,7 +72,7 @@ enum CodesPane {
             : [TextLine([mark, label] + code)]
     }
 
-    private static func rowsEach(_ width: Int) -> Int { width < Layout.full.width ? 2 : 1 }
+    private static func rowsEach(_ width: Int) -> Int { width < Size.full.width ? 2 : 1 }
 
     /// The bottom row.
     private static func keys(_ state: State) -> PrintableText {

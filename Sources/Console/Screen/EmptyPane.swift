@@ -89,7 +89,7 @@ enum EmptyPane {
         }
         return filled(Words.Empty.lastDecisions, style: .title, state)
             + overview.decisions.map { decision in
-                let isNarrow = state.size.width < Layout.full.width
+                let isNarrow = state.size.width < Size.full.width
                 let time = time(of: decision.instant, isNarrow: isNarrow, state)
                 return TextLine([
                     .init(text: margin + time.padded(to: isNarrow ? 6 : 18), style: .dim),

@@ -95,12 +95,12 @@ enum FootPane {
             [.approve, .reject, .back].contains(binding.verb)
         }
         let rows = [
-            row(of: offered, margin: " ", gap: "  ") { _ in true },
-            row(of: few, margin: " ", gap: "  ") { _ in true },
-            row(of: requests, margin: " ", gap: "  ") { _ in true },
-            row(of: essential, margin: .empty, gap: " ") { _ in true },
-            row(of: essential, margin: .empty, gap: " ", spelled: isOfDecision),
-            row(of: least, margin: .empty, gap: " ", spelled: isOfDecision),
+            row(of: offered, onMap: isMap, margin: " ", gap: "  ") { _ in true },
+            row(of: few, onMap: isMap, margin: " ", gap: "  ") { _ in true },
+            row(of: requests, onMap: isMap, margin: " ", gap: "  ") { _ in true },
+            row(of: essential, onMap: isMap, margin: .empty, gap: " ") { _ in true },
+            row(of: essential, onMap: isMap, margin: .empty, gap: " ", spelled: isOfDecision),
+            row(of: least, onMap: isMap, margin: .empty, gap: " ", spelled: isOfDecision),
         ]
         return rows.first { $0.line.text.columns <= state.size.width } ?? rows[rows.count - 1]
     }
@@ -136,6 +136,7 @@ enum FootPane {
 
     private static func row(
         of bindings: [KeyTable.Binding],
+        onMap: Bool,
         margin: PrintableText,
         gap: PrintableText,
         spelled: (KeyTable.Binding) -> Bool
@@ -146,9 +147,10 @@ enum FootPane {
         for binding in bindings {
             let before = pieces.isEmpty ? margin : gap
             pieces.append(.init(text: before, style: .plain))
-            pieces.append(.init(text: binding.shortName, style: .key))
+            let name = binding.shortName(onMap: onMap)
+            pieces.append(.init(text: name, style: .key))
             let start = column + before.columns
-            column = start + binding.shortName.columns
+            column = start + name.columns
             if let word = binding.word, spelled(binding) {
                 pieces.append(.init(text: " \(word)", style: .plain))
                 column += 1 + word.columns

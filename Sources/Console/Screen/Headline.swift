@@ -7,6 +7,7 @@ import Vocabulary
 enum Headline {
     static func draw(_ state: State, layout: Layout, in frame: inout Frame) {
         let area = layout.headline
+        guard !area.isEmpty else { return }
         let glyph: Unicode.Scalar = state.glyphs == .unicode ? "\u{2500}" : "-"
         for column in area.column..<(area.column + area.width) {
             frame.put(glyph, row: area.row, column: column, style: .dim)

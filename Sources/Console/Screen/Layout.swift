@@ -20,8 +20,6 @@ struct Layout: Hashable {
         }
     }
 
-    /// The smallest size that shows everything.
-    static let full = Size(width: 60, height: 16)
     /// From this size on the list stands beside the sheet.
     static let wide = Size(width: 110, height: 28)
     private static let spacious = 160
@@ -51,10 +49,6 @@ struct Layout: Hashable {
     /// What is said or asked, already broken into lines.
     let foot: [TextLine]
 
-    private static func isSmall(_ size: Size) -> Bool {
-        size.width < full.width || size.height < full.height
-    }
-
     /// Whether the list stands beside what is shown.
     private static func isBeside(_ state: State) -> Bool {
         state.size.width >= wide.width && state.size.height >= wide.height
@@ -63,12 +57,16 @@ struct Layout: Hashable {
 
     /// Whether there is room for a list.
     static func hasList(_ state: State) -> Bool {
-        isBeside(state) || (!isSmall(state.size) && state.screen == .list)
+        switch state.roomShown {
+        case .list: true
+        case .both: isBeside(state) || (state.size.holdsListAndRequest && state.screen == .list)
+        case .sheet: false
+        }
     }
 
     init(_ state: State) {
         let size = state.size
-        let isSmall = Self.isSmall(size)
+        let isSmall = !size.holdsListAndRequest
         foot = FootPane.lines(of: state)
         // The title above; what is said and the keys below.
         let top = 1
@@ -80,19 +78,27 @@ struct Layout: Hashable {
         let bottom = footRow - banner.count
         remarkRow = bottom
         let isMap = state.screen == .map && state.hasMap
-        let isWide = Self.isBeside(state)
+        let room = state.roomShown
+        guard room != .list else {
+            list = Area(row: top, column: 0, width: size.width, height: bottom - top)
+            (headline, facts, sheet, map) = (.none, .none, [], .none)
+            return
+        }
+        let isWide = Self.isBeside(state) && room == .both
         let left: Int
         let headlineRow: Int
         if isWide {
-            let columns = size.width < Self.spacious ? 34 : 48
+            let columns = size.width < Self.spacious ? 34 : 56
             list = Area(row: top, column: 0, width: columns, height: bottom - top)
             left = columns + 1
             headlineRow = top
         } else {
-            let room = bottom - top - 1 - Self.sheetRows
+            let free = min(bottom - top - 1 - Self.sheetRows, (bottom - top) / 3)
             // Where rows are rare, the headline alone tells how many there are.
-            let most = isSmall ? 0 : max(min(3, (bottom - top) / 4), min(room, (bottom - top) / 3))
-            let rows = state.screen == .list ? min(max(state.rows.count, 1), most) : 0
+            let most = isSmall || room == .sheet ? 0 : max(min(3, (bottom - top) / 4), free)
+            let count = max(state.rows.count, 1)
+            // One more for the headings, which take none of the sheet's.
+            let rows = state.screen == .list ? min(count < free ? count + 1 : count, most) : 0
             list = Area(row: top, column: 0, width: size.width, height: rows)
             left = 0
             headlineRow = top + rows

@@ -5,8 +5,10 @@ import Vocabulary
 
 /// The requests, one a row; in a narrow pane what is asked takes a second row.
 enum ListPane {
-    private static let wordColumns = 10
-    private static let levelColumns = 9
+    fileprivate static let wordColumns = 10
+    fileprivate static let levelColumns = 9
+    /// From so many rows on headings stand above however many requests.
+    private static let headedRows = 6
 
     /// Writes the rows around the selected one.
     static func draw(_ state: State, layout: Layout, in frame: inout Frame) {
@@ -18,129 +20,128 @@ enum ListPane {
             frame.write(words, row: area.row, column: area.column + 1, style: .dim)
             return
         }
-        let window = Window(count: queue.count, selected: selected, layout: layout)
-        let (top, shown, rowsEach) = (window.top, window.shown, window.rowsEach)
-        for (offset, queued) in queue.dropFirst(top).prefix(shown).enumerated() {
-            let isSelected = top + offset == selected
-            let lines = lines(queued, state: state, layout: layout, isSelected: isSelected)
-            for (lineIndex, line) in lines.enumerated() {
-                let row = area.row + offset * rowsEach + lineIndex
+        let window = Window(state, queue, selected: selected, layout: layout)
+        var row = area.row
+        if let heading = window.heading {
+            frame.write(heading, row: row, column: area.column, limit: area.width)
+            row += 1
+        }
+        for (offset, lines) in window.requests.enumerated() {
+            for line in lines {
                 frame.write(line, row: row, column: area.column, limit: area.width)
-                guard isSelected, state.screen == .list else { continue }
-                let columns = area.column..<(area.column + area.width)
-                frame.restyle(row: row, columns: columns, style: .selected)
+                if window.top + offset == selected, state.screen == .list {
+                    let columns = area.column..<(area.column + area.width)
+                    frame.restyle(row: row, columns: columns, style: .selected)
+                }
+                row += 1
             }
         }
         guard window.isReported else { return }
-        var place: [TextLine.Piece] = [
-            .init(text: "  \(top + 1)-\(top + shown) of \(queue.count)", style: .dim)
-        ]
-        if let outside = Outside.heavier(
-            than: selected,
-            in: state,
-            shown: window.top..<(top + shown)
-        ) {
+        let shown = window.top..<(window.top + window.requests.count)
+        let range: PrintableText = "  \(shown.lowerBound + 1)-\(shown.upperBound) of \(queue.count)"
+        var place: [TextLine.Piece] = [.init(text: range, style: .dim)]
+        if let outside = Outside.heavier(than: selected, in: state, shown: shown) {
             place += [.init(text: ", ", style: .dim), outside]
         }
         frame.write(
             TextLine(place),
-            row: area.row + window.rows,
+            row: area.row + area.height - 1,
             column: area.column,
             limit: area.width
         )
     }
 
-    /// The request of a row of the screen; `nil` below the last one.
+    /// The request of a row of the screen; `nil` above the first and below the last one.
     static func index(at row: Int, of state: State, layout: Layout) -> Int? {
         let queue = state.rows
         guard let selected = queue.place(of: state.selectedIndex) else { return nil }
-        let window = Window(count: queue.count, selected: selected, layout: layout)
-        let offset = (row - layout.list.row) / window.rowsEach
-        guard (0..<window.shown).contains(offset), window.top + offset < queue.count else {
-            return nil
+        let window = Window(state, queue, selected: selected, layout: layout)
+        var first = layout.list.row + (window.heading == nil ? 0 : 1)
+        guard row >= first else { return nil }
+        for (offset, lines) in window.requests.enumerated() {
+            first += lines.count
+            if row < first { return queue[window.top + offset].first }
         }
-        return queue[window.top + offset].first
+        return nil
     }
 
-    /// Which requests are shown.
+    /// Which requests are shown, and how.
     private struct Window {
-        let rowsEach: Int
-        let isOverfull: Bool
-        /// Rows for requests.
-        let rows: Int
-        /// How many requests fit.
-        let shown: Int
         /// The first one.
         let top: Int
-        /// Whether a row below them says which these are.
-        var isReported: Bool { isOverfull && rows < height }
-        private let height: Int
+        /// The lines of each.
+        let requests: [[TextLine]]
+        /// The names of the columns; `nil` without room for them.
+        let heading: TextLine?
+        /// Whether the last row says which these are.
+        let isReported: Bool
 
-        init(count: Int, selected: Int, layout: Layout) {
+        init(_ state: State, _ queue: [QueueRow], selected: Int, layout: Layout) {
             let area = layout.list
-            height = area.height
-            rowsEach = ListPane.isNarrow(area) ? 2 : 1
-            isOverfull = count * rowsEach > area.height
-            rows = isOverfull && area.height > 2 ? area.height - 1 : area.height
-            shown = max(1, rows / rowsEach)
-            top = min(max(0, selected - shown / 2), max(0, count - shown))
+            let isNarrow = area.width < Size.full.width
+            let least = isNarrow ? 2 : 1
+            let hasHeading =
+                area.height > queue.count * least || area.height >= ListPane.headedRows * least
+            let height = area.height - (hasHeading ? 1 : 0)
+            let isOverfull = queue.count * least > height
+            isReported = isOverfull && height > 2
+            let rows = isReported ? height - 1 : height
+            let count = min(queue.count, max(1, rows / least))
+            top = min(max(0, selected - count / 2), queue.count - count)
+            let first = top
+            let items = queue[first..<(first + count)].enumerated().map { offset, row in
+                ListItem(row, state: state, isSelected: first + offset == selected)
+            }
+            let columns = ListColumns(items, width: area.width, isNarrow: isNarrow)
+            heading = hasHeading ? columns.heading : nil
+            // What is cut goes on in rows that would stay empty, a row each in turn.
+            var heights = items.map { _ in least }
+            var free = rows - count * least
+            let whole = free > 0 ? items.map { columns.lines($0, atMost: free + least).count } : []
+            while free > 0, zip(heights, whole).contains(where: { $0 < $1 }) {
+                for place in items.indices where free > 0 && heights[place] < whole[place] {
+                    heights[place] += 1
+                    free -= 1
+                }
+            }
+            requests = zip(items, heights).map { columns.lines($0, atMost: $1) }
         }
     }
+}
 
-    private static func isNarrow(_ area: Layout.Area) -> Bool {
-        area.width < Layout.full.width
-    }
+/// What is shown of a row of the queue.
+private struct ListItem {
+    /// The selection, marks and the level.
+    let standing: [TextLine.Piece]
+    let isLocked: Bool
+    let matter: PrintableText
+    let place: PrintableText
+    /// What is left of the time, or what has become of it.
+    let time: TextLine.Piece
+    let account: PrintableText
 
-    /// One line, or two in a narrow pane: how bad, what, from where, how long, for whom.
-    private static func lines(
-        _ row: QueueRow,
-        state: State,
-        layout: Layout,
-        isSelected: Bool
-    ) -> [TextLine] {
+    init(_ row: QueueRow, state: State, isSelected: Bool) {
         let all = row.indices.map { state.entries[$0] }
         // The heaviest level and the least time left of all.
         let entry = all[0]
         let level = all.map(\.review.assessment.level).max() ?? .none
         let soonest = all.min { $0.expires < $1.expires } ?? entry
-        let clock = clock(soonest, at: state.now)
+        let clock = Self.clock(soonest, at: state.now)
         // What has become of an answer is worth more than what is left.
         let isWaiting =
             entry.state == .pending && state.postponed[entry.id] == nil && !clock.isEmpty
-        let word = isWaiting ? clock : word(entry, state: state)
-        let standing: [TextLine.Piece] = [
-            .init(text: mark(all, isSelected: isSelected, state: state), style: .strong),
-            .init(text: level.word.padded(to: levelColumns), style: Words.style(level)),
+        let word = isWaiting ? clock : Self.word(entry, state: state)
+        standing = [
+            .init(text: Self.mark(all, isSelected: isSelected, state: state), style: .strong),
+            .init(text: level.word.padded(to: ListPane.levelColumns), style: Words.style(level)),
         ]
         let wordStyle = isWaiting ? Style.plain : Words.style(entry.displayedState(at: state.now))
-        let time = TextLine.Piece(text: word.padded(to: wordColumns), style: wordStyle)
-        let lock = entry.lock == nil ? [] : [TextLine.Piece(text: "LOCKED ", style: .danger)]
-        let account = TextLine.Piece(text: entry.review.account, style: .dim)
+        time = TextLine.Piece(text: word.padded(to: ListPane.wordColumns), style: wordStyle)
+        isLocked = entry.lock != nil
+        account = entry.review.account
         let sign: PrintableText = state.glyphs == .unicode ? "\u{D7}" : "x"
-        let count: PrintableText = row.folded.map { "\($0) \(sign) " } ?? .empty
-        let place = PlaceSentence.shortName(entry.review.locationContext.place)
-        guard !isNarrow(layout.list) else {
-            let matter = TextLine.Piece(text: count + entry.headline + "  ", style: .plain)
-            let margin = TextLine.Piece(text: "  ", style: .plain)
-            let room = max(0, layout.list.width - 2 - levelColumns - wordColumns)
-            let from = TextLine.Piece(text: place.fitted(to: room), style: .plain)
-            return [
-                TextLine(standing + [time, from]),
-                TextLine([margin] + lock + [matter, account]),
-            ]
-        }
-        let used = (standing + lock).reduce(0) { $0 + $1.text.columns } + wordColumns
-        let rest = layout.list.width - used
-        let placeColumns = rest / 4
-        let matter = (count + entry.headline).padded(to: rest / 2)
-        return [
-            TextLine(
-                standing + lock + [
-                    .init(text: matter, style: .plain),
-                    .init(text: place.padded(to: placeColumns), style: .plain), time, account,
-                ]
-            )
-        ]
+        matter = (row.folded.map { "\($0) \(sign) " } ?? .empty) + entry.headline
+        place = PlaceSentence.shortName(entry.review.locationContext.place)
     }
 
     /// The selected row, marks of the person, and answers whose end was not seen yet.
@@ -160,5 +161,153 @@ enum ListPane {
     private static func clock(_ entry: Entry, at now: Instant) -> PrintableText {
         guard entry.isWaiting(at: now) else { return .empty }
         return Numbers.clock(milliseconds: entry.facts.validity.expires.milliseconds(since: now))
+    }
+}
+
+/// The columns of the list: those of the rows that are shown, as wide as their texts need.
+private struct ListColumns {
+    private static let locked: PrintableText = "LOCKED "
+    private static let fixed = 2 + ListPane.levelColumns + ListPane.wordColumns
+    private static let gap = 2
+    /// What a column keeps however little room there is.
+    private static let least = 8
+
+    private let isNarrow: Bool
+    private let width: Int
+    private let matter: Int
+    private let place: Int
+
+    init(_ items: [ListItem], width: Int, isNarrow: Bool) {
+        self.width = width
+        self.isNarrow = isNarrow
+        let room = width - Self.fixed
+        guard !isNarrow else {
+            (matter, place) = (width - 2, room)
+            return
+        }
+        func wanted(_ texts: [PrintableText]) -> Int {
+            min(room, max(Self.least, texts.map(\.columns).max() ?? 0))
+        }
+        var columns = [
+            wanted(items.map(Self.asked)) + Self.gap, wanted(items.map(\.place)) + Self.gap,
+            wanted(items.map(\.account)),
+        ]
+        // Groups of four, so that few requests that come move the columns.
+        let even = columns.map { ($0 + 3) / 4 * 4 }
+        if even.reduce(0, +) <= room { columns = even }
+        // Where not all have room, what is asked keeps twice what the others do.
+        while columns.reduce(0, +) > room {
+            let longest = columns.indices.max { left, right in
+                columns[left] / (left == 0 ? 2 : 1) < columns[right] / (right == 0 ? 2 : 1)
+            }
+            columns[longest ?? 0] -= 1
+        }
+        (matter, place) = (columns[0], columns[1])
+    }
+
+    /// The names of the columns.
+    var heading: TextLine {
+        let level = PrintableText("  ") + PrintableText("RISK").padded(to: ListPane.levelColumns)
+        let left = PrintableText("LEFT").padded(to: ListPane.wordColumns)
+        let from = PrintableText("FROM").padded(to: place)
+        return TextLine(
+            isNarrow
+                ? level + left + from
+                : level + PrintableText("WHAT").padded(to: matter) + from + left + "FOR",
+            style: .dim
+        )
+    }
+
+    /// A request: how bad, what, from where, how long, for whom.
+    ///
+    /// - Parameters:
+    ///   - item: The request.
+    ///   - count: The most lines, two or more in a narrow pane; what has no room is cut with a mark.
+    /// - Returns: One line at the least, two in a narrow pane.
+    func lines(_ item: ListItem, atMost count: Int) -> [TextLine] {
+        isNarrow ? stacked(item, atMost: count) : row(item, atMost: count)
+    }
+
+    /// Two lines, in a list beside the sheet: what is asked stands below the rest.
+    private func stacked(_ item: ListItem, atMost count: Int) -> [TextLine] {
+        let asked = Self.asked(item)
+        var below: [TextLine]
+        if count == 2 || asked.columns + 2 + item.account.columns <= matter {
+            let pieces = Self.pieces(asked + "  ", isLocked: item.isLocked)
+            below = [Self.margin(2, pieces + [.init(text: item.account, style: .dim)])]
+        } else {
+            below = Self.lines(asked, to: matter, atMost: count - 2).enumerated().map { line in
+                Self.margin(
+                    2,
+                    Self.pieces(line.element, isLocked: item.isLocked && line.offset == 0)
+                )
+            }
+            below += Self.lines(item.account, to: matter, atMost: count - 1 - below.count)
+                .map { Self.margin(2, [.init(text: $0, style: .dim)]) }
+        }
+        let places = Self.lines(item.place, to: max(3, place), atMost: count - below.count)
+        let head = item.standing + [item.time]
+        return places.enumerated().map { line in
+            let piece = TextLine.Piece(text: line.element, style: .plain)
+            return line.offset == 0
+                ? TextLine(head + [piece]) : Self.margin(Self.fixed, [piece])
+        } + below
+    }
+
+    /// One line, under the headings.
+    private func row(_ item: ListItem, atMost count: Int) -> [TextLine] {
+        let asked = Self.lines(Self.asked(item), to: matter - 1, atMost: count)
+        let places = Self.lines(item.place, to: place - 1, atMost: count)
+        let accounts = Self.lines(
+            item.account,
+            to: max(Self.least, width - Self.fixed - matter - place),
+            atMost: count
+        )
+        return (0..<max(asked.count, places.count, accounts.count)).map { line in
+            func part(_ lines: [PrintableText]) -> PrintableText {
+                lines.indices.contains(line) ? lines[line] : .empty
+            }
+            let pieces =
+                Self.pieces(part(asked).padded(to: matter), isLocked: item.isLocked && line == 0)
+                + [.init(text: part(places).padded(to: place), style: .plain)]
+            let end = TextLine.Piece(text: part(accounts), style: .dim)
+            guard line > 0 else { return TextLine(item.standing + pieces + [item.time, end]) }
+            let blank = PrintableText.empty.padded(to: ListPane.wordColumns)
+            return Self.margin(
+                2 + ListPane.levelColumns,
+                pieces + [.init(text: blank, style: .plain), end]
+            )
+        }
+    }
+
+    private static func asked(_ item: ListItem) -> PrintableText {
+        item.isLocked ? locked + item.matter : item.matter
+    }
+
+    /// A text in at most so many lines; one at the least.
+    private static func lines(
+        _ text: PrintableText,
+        to width: Int,
+        atMost count: Int
+    ) -> [PrintableText] {
+        // Nobody needs to break what has no room in any case.
+        let lines = text.fitted(to: width * count).wrapped(to: width, atMost: count)
+        return lines.isEmpty ? [.empty] : lines
+    }
+
+    /// A text with its first word as a warning when that is ours.
+    private static func pieces(_ text: PrintableText, isLocked: Bool) -> [TextLine.Piece] {
+        guard isLocked else { return [.init(text: text, style: .plain)] }
+        return [
+            .init(text: locked, style: .danger),
+            .init(
+                text: PrintableText(String(text.text.dropFirst(locked.columns))),
+                style: .plain
+            ),
+        ]
+    }
+
+    private static func margin(_ columns: Int, _ pieces: [TextLine.Piece]) -> TextLine {
+        TextLine([.init(text: PrintableText.empty.padded(to: columns), style: .plain)] + pieces)
     }
 }

@@ -9,6 +9,8 @@ struct SheetLines {
     /// From so many columns on, what is usual has a column of its own.
     static let tableWidth = 52
 
+    /// The most columns of what the request says, unless it needs more.
+    private static let mostValueColumns = 44
     /// The rows of a map beside the table, at the least.
     private static let mapRows = 7
 
@@ -43,26 +45,30 @@ struct SheetLines {
         let sheet = DecisionSheet(entry.review)
         let columns = tableWidth ?? width
         let mark: PrintableText = glyphs == .unicode ? "\u{2260}" : "!"
-        var parts = Self.head(sheet, entry, now: now, zone: zone, width: width)
-        var rows = Self.table(sheet, width: columns, height: height, mark: mark)
-        // A map beside a short table has empty rows below it.
-        while tableWidth != nil, rows.count < Self.mapRows {
-            rows.append(SheetPart([TextLine(.empty)], weight: 5, kind: .table))
-        }
+        var parts = Self.head(
+            sheet,
+            entry,
+            now: now,
+            zone: zone,
+            width: width,
+            titleRows: max(3, height / 3)
+        )
+        let rows = Self.table(sheet, width: columns, height: height, mark: mark)
         parts += rows
         parts += Self.reasons(sheet, width: width, why: why)
         if let quotation = sheet.quotation {
             let quoted = Wording("", quoted: quotation)
-            let lines = Self.cut(quoted.wrapped(to: width, own: .dim, quoted: .dim), to: 2, width)
-            parts.append(
-                SheetPart(lines, short: Self.cut(lines, to: 1, width), weight: 22, kind: .quotation)
-            )
+            let lines = quoted.wrapped(to: width, own: .dim, quoted: .dim)
+            parts.append(Self.part(lines, least: 1, most: 2, width, weight: 22, kind: .quotation))
         }
         let whole = parts
         let held = [Self.weight(ofHeld: true), Self.weight(ofHeld: false)]
         parts.fit(to: height, keeping: isAsked ? held : nil)
         parts.refill(from: whole, to: height)
+        parts.lengthen(to: height, ours: true)
+        if tableWidth != nil { parts.pad(table: Self.mapRows, to: height) }
         Self.addOthers(&parts, sheet, width: width, to: height)
+        parts.lengthen(to: height, ours: false)
         parts.loosen(to: height)
         for part in parts {
             let start = lines.count
@@ -99,6 +105,24 @@ struct SheetLines {
         let style = last.pieces.last?.style ?? .plain
         return lines.prefix(count - 1) + [TextLine(rest.fitted(to: width), style: style)]
     }
+
+    /// Lines of one text: so many at the least and at most, and more where rows would stay empty.
+    private static func part(
+        _ lines: [TextLine],
+        least: Int,
+        most: Int,
+        _ width: Int,
+        weight: Int,
+        kind: SheetPart.Kind
+    ) -> SheetPart {
+        SheetPart(
+            cut(lines, to: most, width),
+            short: cut(lines, to: least, width),
+            longer: lines.count > most ? { cut(lines, to: $0, width) } : nil,
+            weight: weight,
+            kind: kind
+        )
+    }
 }
 
 extension SheetLines {
@@ -108,19 +132,13 @@ extension SheetLines {
         _ entry: Entry,
         now: Instant,
         zone: LocalZone,
-        width: Int
+        width: Int,
+        titleRows: Int
     ) -> [SheetPart] {
         var parts: [SheetPart] = []
         if let warning = sheet.warning {
             let lines = TextLine.wrapped(warning, style: .unverified, to: width)
-            parts.append(
-                SheetPart(
-                    cut(lines, to: 2, width),
-                    short: cut(lines, to: 1, width),
-                    weight: 99,
-                    kind: .head
-                )
-            )
+            parts.append(part(lines, least: 1, most: 2, width, weight: 99, kind: .head))
         }
         let isSigned = entry.facts.isSigned && entry.review.status == .verified
         let title = sheet.title.wrapped(
@@ -133,13 +151,14 @@ extension SheetLines {
                 cut(title, to: 3, width),
                 short: cut(title, to: 2, width),
                 least: cut(title, to: 1, width),
+                longer: title.count > 3 ? { cut(title, to: min($0, titleRows), width) } : nil,
                 weight: 100,
                 kind: .head
             )
         )
         if entry.isWaiting(at: now), let attack = Words.attack(entry.review.assessment, in: zone) {
-            let line = TextLine(attack.fitted(to: width), style: .danger)
-            parts.append(SheetPart([line], weight: 79, kind: .head))
+            let lines = TextLine.wrapped(attack, style: .danger, to: width)
+            parts.append(part(lines, least: 1, most: 1, width, weight: 79, kind: .head))
         }
         for item in ReviewText.status(entry, now: now) {
             let lines = TextLine.wrapped(
@@ -147,25 +166,11 @@ extension SheetLines {
                 style: item.style,
                 to: width
             )
-            parts.append(
-                SheetPart(
-                    cut(lines, to: 2, width),
-                    short: cut(lines, to: 1, width),
-                    weight: 91,
-                    kind: .head
-                )
-            )
+            parts.append(part(lines, least: 1, most: 2, width, weight: 91, kind: .head))
         }
         if let verdict = sheet.verdict {
             let lines = TextLine.wrapped(verdict, style: style(of: entry), to: width)
-            parts.append(
-                SheetPart(
-                    cut(lines, to: 3, width),
-                    short: cut(lines, to: 2, width),
-                    weight: 80,
-                    kind: .head
-                )
-            )
+            parts.append(part(lines, least: 2, most: 3, width, weight: 80, kind: .head))
         }
         return parts
     }
@@ -184,7 +189,10 @@ extension SheetLines {
     ) -> [SheetPart] {
         let isWide = width >= tableWidth && sheet.hasUsual
         var parts: [SheetPart] = []
-        let value = isWide ? valueColumns(of: width) : width - ReviewText.labelColumns - 2
+        let most = height < 30 ? 3 : 12
+        let rows = sheet.rows(othersAtMost: most).filter { sheet.hasUsual || !$0.isInTitle }
+        let value =
+            isWide ? valueColumns(of: width, for: rows) : width - ReviewText.labelColumns - 2
         if isWide {
             let head = TextLine(
                 PrintableText.empty.padded(to: ReviewText.labelColumns + 2)
@@ -194,17 +202,40 @@ extension SheetLines {
             )
             parts.append(SheetPart([head], weight: 36, kind: .table))
         }
-        let most = height < 30 ? 3 : 12
-        for row in sheet.rows(othersAtMost: most) where sheet.hasUsual || !row.isInTitle {
+        for row in rows {
             let line = isWide ? wide(row, width, value, mark) : narrow(row, width, mark)
-            parts.append(SheetPart([line], weight: weight(of: row), kind: .table))
+            let usual = isWide && row.usual != nil ? width - ReviewText.labelColumns - 2 - value : 0
+            let isAlone = row.usual == nil && row.isOurs
+            let most =
+                isWide && !isAlone ? value - 1 : width - ReviewText.labelColumns - 2
+            parts.append(
+                SheetPart(
+                    [line],
+                    longer: longer(row, line, value: most, usual: usual),
+                    weight: weight(of: row),
+                    kind: .table
+                )
+            )
         }
         return parts
     }
 
-    /// Columns of what the request says, with its note.
-    private static func valueColumns(of width: Int) -> Int {
-        (width - ReviewText.labelColumns - 2) * 58 / 100
+    /// Columns of what the request says, with its note, beside what is usual.
+    ///
+    /// What is usual gives the columns that it does not need to what would be cut; in a wide table it
+    /// stands near what it is compared with.
+    private static func valueColumns(
+        of width: Int,
+        for rows: some Sequence<DecisionSheet.Row>
+    ) -> Int {
+        let room = width - ReviewText.labelColumns - 2
+        let least = min(room * 58 / 100, mostValueColumns)
+        let compared = rows.filter { $0.usual != nil }
+        let value = compared.map { row in
+            (row.whole ?? row.value).columns + (row.note.isEmpty ? 0 : row.note.columns + 2) + 2
+        }
+        let usual = compared.compactMap { ($0.wholeUsual ?? $0.usual)?.columns }.max() ?? 0
+        return max(least, min(value.max() ?? 0, room - usual))
     }
 
     /// What account and place weigh, which no other part of a sheet does.
@@ -270,6 +301,66 @@ extension SheetLines {
         return TextLine(pieces)
     }
 
+    /// A row whose value, or what is usual of it, is cut, in more lines; `nil` when neither is.
+    ///
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - line: The same in one line.
+    ///   - value: The columns of the value, without the blank behind it.
+    ///   - usual: The columns of what is usual; 0 where that has none of its own.
+    /// - Returns: Makes lines of it, at most so many.
+    private static func longer(
+        _ row: DecisionSheet.Row,
+        _ line: TextLine,
+        value: Int,
+        usual: Int
+    ) -> ((Int) -> [TextLine])? {
+        let said = line.pieces.dropFirst(2)
+        let isCut = ![row.whole, row.value, row.ends].contains(said.first?.text)
+        let known = usual > 0 ? row.wholeUsual ?? row.usual : nil
+        let isUsualCut = known != nil && ![row.wholeUsual, row.usual].contains(said.last?.text)
+        guard isCut || isUsualCut else { return nil }
+        let text = row.whole ?? row.value
+        let note = row.shortNote.isEmpty ? row.shortNote : "  " + row.shortNote
+        return { count in
+            // The note has a line of its own where none of the value's has room for it.
+            var values = text.wrapped(to: value, atMost: count).map { [$0, .empty] }
+            if let last = values.last, last[0].columns + note.columns <= value {
+                values[values.count - 1][1] = note
+            } else if !note.isEmpty, count > 1 {
+                values = text.wrapped(to: value, atMost: count - 1).map { [$0, .empty] }
+                values.append([.empty, row.shortNote])
+            }
+            if !isCut { values = [said.prefix(2).map(\.text)] }
+            let others = known.map { known in
+                isUsualCut
+                    ? known.wrapped(to: usual, atMost: count) : [said.last?.text ?? .empty]
+            }
+            let blank = PrintableText.empty.padded(to: ReviewText.labelColumns + 2)
+            return (0..<max(values.count, others?.count ?? 0)).map { place in
+                let shown = values.indices.contains(place) ? values[place] : [.empty, .empty]
+                let used = shown.reduce(0) { $0 + $1.columns }
+                let gap = PrintableText.empty.padded(to: max(1, value + 1 - used))
+                let start =
+                    place == 0
+                    ? Array(line.pieces.prefix(2))
+                    : [
+                        .init(text: blank, style: .plain)
+                    ]
+                let end = others.flatMap { $0.indices.contains(place) ? $0[place] : nil }
+                return TextLine(
+                    start + [
+                        .init(text: shown[0], style: .strong),
+                        .init(text: shown[1], style: row.isMarked ? .warning : .plain),
+                    ]
+                        + (end.map {
+                            [.init(text: gap, style: .plain), .init(text: $0, style: .dim)]
+                        } ?? [])
+                )
+            }
+        }
+    }
+
     private static func start(of row: DecisionSheet.Row, _ mark: PrintableText) -> [TextLine.Piece]
     {
         [
@@ -320,7 +411,7 @@ extension SheetLines {
             return SheetPart(
                 cut(full, to: 2, width),
                 short: short,
-                full: full,
+                longer: full.count > 2 || short != full ? { cut(full, to: $0, width) } : nil,
                 weight: weights[min(index, 2)],
                 kind: .reasons
             )

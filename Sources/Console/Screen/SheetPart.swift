@@ -14,24 +14,28 @@ struct SheetPart {
     let short: [TextLine]?
     /// The line that stands where a decision is asked about and no other has room.
     let least: [TextLine]?
-    /// More lines of the same, for rows that would stay empty.
-    let full: [TextLine]?
+    /// More lines of the same, at most so many, for rows that would stay empty; `nil` when nothing
+    /// is cut.
+    let longer: ((Int) -> [TextLine])?
     /// What weighs least gives way first.
     let weight: Int
     let kind: Kind
+
+    /// Whether none of it is as long as the message wants.
+    var isOurs: Bool { kind == .table || kind == .reasons || weight < 100 && kind == .head }
 
     init(
         _ lines: [TextLine],
         short: [TextLine]? = nil,
         least: [TextLine]? = nil,
-        full: [TextLine]? = nil,
+        longer: ((Int) -> [TextLine])? = nil,
         weight: Int,
         kind: Kind
     ) {
         self.lines = lines
         self.short = short
         self.least = least
-        self.full = full
+        self.longer = longer
         self.weight = weight
         self.kind = kind
     }
@@ -76,23 +80,38 @@ extension [SheetPart] {
         self[index].lines = short
     }
 
-    /// Fills rows that stayed empty: first with what was left out or shortened, the heaviest first, then
-    /// with all of what is cut.
+    /// Fills rows that stayed empty with what was left out or shortened, the heaviest first.
     mutating func refill(from whole: [SheetPart], to height: Int) {
-        let order = indices.sorted { self[$0].weight > self[$1].weight }
-        for choose in [
-            { (part: SheetPart) in [part.lines, part.short].compactMap(\.self) },
-            { (part: SheetPart) in [part.full].compactMap(\.self) },
-        ] {
-            for index in order {
-                let free = height - rows
-                let shown = self[index].lines.count
-                let fitting = choose(whole[index]).first {
-                    $0.count > shown && $0.count - shown <= free
-                }
-                if let fitting { self[index].lines = fitting }
-            }
+        for index in indices.sorted(by: { self[$0].weight > self[$1].weight }) {
+            let shown = self[index].lines.count
+            let choices = [whole[index].lines, whole[index].short].compactMap(\.self)
+            let fitting = choices.first { $0.count > shown && $0.count - shown <= height - rows }
+            if let fitting { self[index].lines = fitting }
         }
+    }
+
+    /// Fills rows that stayed empty with more of what is cut, the heaviest first.
+    ///
+    /// - Parameters:
+    ///   - height: The rows there are.
+    ///   - isOurs: Whether it is done for what the program says beside the message's own texts, else
+    ///     for these: how long they are is the sender's choice.
+    mutating func lengthen(to height: Int, ours isOurs: Bool) {
+        for index in indices.sorted(by: { self[$0].weight > self[$1].weight })
+        where self[index].isOurs == isOurs {
+            let (shown, free) = (self[index].lines.count, height - rows)
+            guard free > 0, let more = self[index].longer?(shown + free), more.count > shown
+            else { continue }
+            self[index].lines = more
+        }
+    }
+
+    /// Adds empty rows to the table for a map beside it.
+    mutating func pad(table count: Int, to height: Int) {
+        let shown = filter { $0.kind == .table }.reduce(0) { $0 + $1.lines.count }
+        let missing = Swift.min(count - shown, height - rows)
+        guard missing > 0, let last = lastIndex(where: { $0.kind == .table }) else { return }
+        self[last].lines += [TextLine](repeating: TextLine(.empty), count: missing)
     }
 
     /// Puts an empty line before the table, the reasons and the quotation, where there is room for all

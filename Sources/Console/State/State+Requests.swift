@@ -44,6 +44,8 @@ extension State {
         case .nextMatch: selectNext(by: 1)
         case .previousMatch: selectNext(by: -1)
         case .order: changeOrder()
+        case .growList: changeRoom(by: 1)
+        case .shrinkList: changeRoom(by: -1)
         case .palette: dialog = .palette(Palette())
         case .redraw: effects.append(.redraw)
         case .codes: openCodes()

@@ -71,6 +71,8 @@ package struct State: RequestQueue, Hashable, Sendable {
     package var entries: [Entry] = []
     /// With how many entries old ones are let go next.
     package var forgetsAt = State.mostEntries
+    /// What has the room: the list, the request shown, or both.
+    var room = ListRoom.both
     /// In which order the list shows them.
     package internal(set) var order: QueueOrder
     /// Whether the list is a queue of work, else one with numbers that stay.

@@ -203,6 +203,8 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
     case nextMatch = "next-match"
     case previousMatch = "previous-match"
     case order
+    case growList = "grow-list"
+    case shrinkList = "shrink-list"
     case palette
     case map
     case zoomIn = "zoom-in"

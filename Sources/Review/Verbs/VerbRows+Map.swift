@@ -19,12 +19,17 @@ extension VerbRow {
         ),
         look(
             .zoomIn,
-            .keys(.character("+"), .character("="), word: "in", meaning: "map: nearer"),
+            .keys(.character("="), onMap: [.character("+")], word: "in", meaning: "map: nearer"),
             "draw it nearer or farther"
         ),
         look(
             .zoomOut,
-            .keys(.character("-"), word: "out", meaning: "map: farther, up to the whole world")
+            .keys(
+                .character("-"),
+                onMap: [.character("-"), .character("_")],
+                word: "out",
+                meaning: "map: farther, up to the whole world"
+            )
         ),
         look(
             .panWest,

@@ -352,6 +352,22 @@ extension VerbRow {
             )
         ),
         VerbRow(
+            .growList,
+            .requests,
+            .keys(
+                .character("+"),
+                meaning: "more room for the list: beside the request shown, then alone"
+            )
+        ),
+        VerbRow(
+            .shrinkList,
+            .requests,
+            .keys(
+                .character("_"),
+                meaning: "less room for the list: beside the request shown, then none"
+            )
+        ),
+        VerbRow(
             .palette,
             .console,
             .keys(.character(":"), meaning: "command palette: type a part of what is to be done")
