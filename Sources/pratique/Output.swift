@@ -198,9 +198,11 @@ extension Review {
         let settings = workspace.configuration.console
         var outcome: PrintableText?
         while true {
+            let (first, others) = try await workspace.service.openEntriesInParts()
             let ending = await ConsoleSession(service: workspace.service).run(
                 on: try Terminal.open(settings) { Clock.system.now },
-                entries: try await workspace.service.openEntries(),
+                entries: first,
+                others: others,
                 incoming: workspace.service.incoming(),
                 settings: settings,
                 notice: outcome,

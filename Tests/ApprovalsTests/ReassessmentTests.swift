@@ -104,6 +104,19 @@ import Vocabulary
         return try #require(object?["points"]?.numberValue?.integer.map(Int.init))
     }
 
+    @Test func `what waits comes in parts, in the order of all`() async throws {
+        let bench = try await Bench()
+        for number in 1...130 as ClosedRange<UInt8> { try await bench.receive(number, minute: 0) }
+        let service = bench.service(minute: 1)
+        let all = try await service.openEntries()
+        let (first, others) = try await service.openEntriesInParts()
+        #expect(first.count == 100)
+        var parts: [[Entry]] = []
+        for await part in others { parts.append(part) }
+        #expect(parts.map(\.count) == [30])
+        #expect((first + parts.joined()).map(\.id) == all.map(\.id))
+    }
+
     @Test func `what is said about past requests is learned, and forgotten`() async throws {
         let bench = try await Bench()
         for number in 1...3 as ClosedRange<UInt8> {

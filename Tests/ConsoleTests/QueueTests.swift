@@ -47,6 +47,20 @@ import Vocabulary
         numbers.map { .answer(messageID($0), decision) }
     }
 
+    @Test func `the rows that a frame is made of are those of the state after each event`() {
+        var state = console([], isQueue: true)
+        for number in 1...6 { _ = update(&state, on: .arrived(entry(number))) }
+        #expect(state.rows.count < 6)
+        for key in ["j", " ", "u", "z", "s", "k", "r", "q", "j"] {
+            _ = respond(&state, to: .key(.character(Unicode.Scalar(key)!)))
+            #expect(state.rows == state.foldedRows, "\(key)")
+        }
+        _ = update(&state, on: .stateChanged(messageID(2), .delivered(.reject)))
+        #expect(state.rows == state.foldedRows)
+        state.entries.removeLast()
+        #expect(state.rows == state.foldedRows)
+    }
+
     @Test func `twelve like requests are one row, with the heaviest level`() {
         let state = burst()
         #expect(state.rows.map(\.indices.count) == [12, 1])

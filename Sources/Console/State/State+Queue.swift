@@ -1,6 +1,7 @@
 import Push
 package import Review
 import Risk
+import Synchronization
 import Vocabulary
 
 /// A row of the list: a request, or several that are alike.
@@ -15,6 +16,25 @@ struct QueueRow: Hashable {
     var folded: Int? { indices.count > 1 ? indices.count : nil }
 }
 
+/// The rows of a state that no event is changing, made when they are first asked for: a frame asks for
+/// them in several places.
+///
+/// They follow from the state, so that all are equal.
+final class SettledRows: Hashable, Sendable {
+    private let known = Mutex<[QueueRow]?>(nil)
+
+    func rows(making: () -> [QueueRow]) -> [QueueRow] {
+        known.withLock { known in
+            let rows = known ?? making()
+            known = rows
+            return rows
+        }
+    }
+
+    static func == (left: SettledRows, right: SettledRows) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+}
+
 extension [QueueRow] {
     /// Where the row of a request stands.
     func place(of index: Int?) -> Int? {
@@ -26,8 +46,10 @@ extension State {
     /// The rows of the list: like requests that wait are one, those that were set aside another one,
     /// unless the person unfolded them.
     ///
-    /// - Complexity: O(n log n).
-    var rows: [QueueRow] {
+    /// - Complexity: O(n log n) while an event is handled, else once for each event.
+    var rows: [QueueRow] { settledRows?.rows { foldedRows } ?? foldedRows }
+
+    var foldedRows: [QueueRow] {
         let queue = queue
         guard isQueue, queue.count >= leastAlike else {
             return queue.map { QueueRow(indices: [$0]) }

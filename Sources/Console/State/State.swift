@@ -68,7 +68,7 @@ package struct State: RequestQueue, Hashable, Sendable {
     }
 
     /// The requests in order of arrival.
-    package var entries: [Entry] = []
+    package var entries: [Entry] = [] { didSet { settledRows = nil } }
     /// With how many entries old ones are let go next.
     package var forgetsAt = State.mostEntries
     /// What has the room: the list, the request shown, or both.
@@ -160,6 +160,8 @@ package struct State: RequestQueue, Hashable, Sendable {
     package var banner: PrintableText? { kept ?? lasting }
     /// What was told to be kept in sight.
     var kept: PrintableText?
+    /// `nil` while an event changes the state.
+    var settledRows: SettledRows?
     /// What is wrong until it is told that it no longer is; it stands where nothing else is kept.
     var lasting: PrintableText?
     /// The request that it belongs to.

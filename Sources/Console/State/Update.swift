@@ -17,7 +17,11 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     default: break
     }
     let (wasLocked, notice, question) = (state.isLocked, state.notice, state.question)
-    defer { state.effects = [] }
+    state.settledRows = nil
+    defer {
+        state.effects = []
+        state.settledRows = SettledRows()
+    }
     switch event {
     case .key(let key, let frame):
         state.recordInput()

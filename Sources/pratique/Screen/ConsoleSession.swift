@@ -31,6 +31,7 @@ package struct ConsoleSession {
     /// - Parameters:
     ///   - terminal: Where to draw; it is closed when this returns.
     ///   - entries: What is there from the start.
+    ///   - others: What is there as well, and takes longer to be assessed.
     ///   - incoming: What happens at the service.
     ///   - settings: What the person has set about the console.
     ///   - notice: What is told until the next key.
@@ -40,6 +41,7 @@ package struct ConsoleSession {
     package func run(
         on terminal: Terminal,
         entries: [Entry],
+        others: AsyncStream<[Entry]>? = nil,
         incoming: AsyncStream<Update>,
         settings: ConsoleSettings = ConsoleSettings(),
         notice: PrintableText? = nil,
@@ -74,7 +76,14 @@ package struct ConsoleSession {
                 for await update in incoming { continuation.yield(.event(.reported(update))) }
             }
             group.addTask {
-                for await update in service.changesByOthers(since: entries) {
+                var known = entries
+                if let others {
+                    for await part in others {
+                        known += part
+                        continuation.yield(.event(.opened(part)))
+                    }
+                }
+                for await update in service.changesByOthers(since: known) {
                     continuation.yield(.event(.reported(update)))
                 }
             }

@@ -4,6 +4,7 @@ package import Push
 package import Review
 package import Risk
 package import Store
+import Synchronization
 import Token
 package import Vocabulary
 
@@ -35,6 +36,8 @@ package actor ApprovalService {
 
     /// How many of the newest requests are searched for outcomes that were never learnt.
     private static let doubtfulDepth = 200
+    /// How many requests are shown before the others are assessed, and how many then at a time.
+    private static let (firstPart, laterParts) = (100, 500)
     /// How many requests more than the usual history may be there before the oldest are deleted.
     private static let pruneSlack = 500
     static let dayMilliseconds: Int64 = 86_400_000
@@ -222,6 +225,31 @@ package actor ApprovalService {
     /// The requests that may be answered or are being answered, oldest first; before them those of
     /// the last day that are over and whose outcome was never learnt.
     package func openEntries() async throws(StorageError) -> [Entry] {
+        try await entries(try await openRows())
+    }
+
+    /// The same in parts: the first at once, since thousands take seconds to be assessed.
+    ///
+    /// - Returns: The first part, and the others in their order; they end early when the store fails.
+    /// - Throws: ``StorageError``, before the first part.
+    package func openEntriesInParts() async throws(StorageError) -> (
+        first: [Entry], others: AsyncStream<[Entry]>
+    ) {
+        let rows = try await openRows()
+        let first = try await entries(Array(rows.prefix(Self.firstPart)))
+        let rest = Mutex(rows.dropFirst(Self.firstPart))
+        let others = AsyncStream<[Entry]> { [self] in
+            let part = rest.withLock { rest in
+                let part = Array(rest.prefix(Self.laterParts))
+                rest = rest.dropFirst(part.count)
+                return part
+            }
+            return part.isEmpty || Task.isCancelled ? nil : try? await entries(part)
+        }
+        return (first, others)
+    }
+
+    private func openRows() async throws(StorageError) -> [StoredRequest] {
         try await settleBeforeReading()
         let open = try await store.openRequests(at: clock.now)
         let dayAgo = clock.now.advanced(byMilliseconds: -Self.dayMilliseconds)
@@ -231,7 +259,7 @@ package actor ApprovalService {
             }
             return !open.contains { $0.messageID == row.messageID }
         }
-        return try await entries(doubtful.reversed() + open)
+        return doubtful.reversed() + open
     }
 
     /// Requests of any state, newest first.
