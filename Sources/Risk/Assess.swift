@@ -43,8 +43,9 @@ package func assess(
     let inputs = leading.forEachAddress
     let own = RiskHintCode.rules.flatMap { $0.hints(inputs) }
     return Assessment(
-        hints: own.filter { hint in !hintsOfOthers.contains { $0.code == hint.code } }
-            + hintsOfOthers,
+        hints: ExpectationRule.lowered(
+            own.filter { hint in !hintsOfOthers.contains { $0.code == hint.code } } + hintsOfOthers
+        ),
         unusualness: unusualness(of: inputs.map(\.features), baseline: baseline, needed: needed),
         normal: baseline.normalWording(at: input.instant, needed: needed),
         comparison: leading.comparison()
@@ -108,10 +109,17 @@ package struct Profile: Hashable, Sendable {
     /// Where the approver lives or works, the main place first.
     package let homes: [Coordinate]
     package let policy: ApproverPolicy
+    /// What they have announced.
+    package let expectations: [Expectation]
 
-    package init(homes: [Coordinate], policy: ApproverPolicy = .standard) {
+    package init(
+        homes: [Coordinate],
+        policy: ApproverPolicy = .standard,
+        expectations: [Expectation] = []
+    ) {
         self.homes = homes
         self.policy = policy
+        self.expectations = expectations
     }
 
     package init(home: Coordinate?, policy: ApproverPolicy = .standard) {
@@ -160,6 +168,7 @@ package enum RiskHintCode {
         TimeQuietRule(),
         TimeLateRule(),
         TimeExpiryRule(),
+        ExpectationRule(),
     ]
 
     package static let meanings: [(code: String, meaning: Meaning)] = rules.flatMap(\.meanings)

@@ -29,6 +29,7 @@ package enum StorageError: CodedError {
     case accountName
     case accountNote
     case homeDamaged
+    case expectationsDamaged
     case brokerKeyDamaged
     case settingDamaged
     case requestMissing
@@ -176,6 +177,12 @@ package enum StorageError: CodedError {
                 "storage.home.damaged",
                 "Your home in the store was changed from outside. Set it again with"
                     + " `pratique home set TOWN`."
+            )
+        case .expectationsDamaged:
+            (
+                "storage.expectations.damaged",
+                "What you expect was changed in the store from outside, and lowers no risk. Remove it"
+                    + " with `pratique expect remove --all`."
             )
         case .brokerKeyDamaged:
             (

@@ -1,9 +1,11 @@
 import Geodesy
 import Push
 import Risk
+import TestSupport
 import Testing
 import Vocabulary
 
+@testable import Console
 @testable import Review
 
 /// Where a request comes from, and with what, as the sheet tells it.
@@ -117,5 +119,34 @@ struct DecisionSheetPlaceTests {
         let row = sheet.rows.first { $0.label == "device" }
         #expect(row?.value == value)
         #expect(row == nil || row?.status == status)
+    }
+
+    @Test(arguments: [(80, true), (40, true), (80, false)])
+    func `the sheet names what was expected, of a verified message alone`(
+        width: Int,
+        isVerified: Bool
+    ) {
+        let hint = RiskHint(
+            code: "expected.place",
+            severity: .none,
+            sentence: "As you expected: Paris, FR until 28 Nov.",
+            summary: "Paris, FR until 28 Nov",
+            evidence: [.init(name: "expectation", value: "3")],
+            remedy: "Remove it."
+        )
+        let state = console(
+            [
+                entry(
+                    facts: facts(location: bristol),
+                    status: isVerified ? .verified : .unverified,
+                    hints: [hint]
+                )
+            ],
+            width: width
+        )
+        let rows = render(state).lines.filter { $0.hasPrefix("expected") }
+        #expect(
+            rows.map { $0.prefix(34) } == (isVerified ? ["expected    Paris, FR until 28 Nov"] : [])
+        )
     }
 }

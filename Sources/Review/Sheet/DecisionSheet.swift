@@ -141,6 +141,10 @@ extension DecisionSheet {
             rows.append(Row(label: "site", value: site))
         }
         rows.append(placeRow(review, comparison[.place]))
+        // What the program vouches for stands only beside what was signed.
+        if review.status == .verified {
+            rows += review.assessment.expected.map { Row(label: "expected", value: $0) }
+        }
         if let agent = facts.userAgent {
             rows.append(row("device", Words.device(agent), comparison[.device]))
         } else if let missing = comparison[.device], missing.status == .different {

@@ -93,6 +93,10 @@ package enum AuditKind: String, Hashable, Sendable, CaseIterable {
     case storeUpgraded = "store.upgraded"
     case pamServiceSet = "pam-service.set"
     case homeSet = "home.set"
+    case expectationMade = "expectation.made"
+    case expectationRemoved = "expectation.removed"
+    /// A payment was approved that the person had announced.
+    case expectationUsed = "expectation.used"
     case locationConsent = "location.consent"
     case keyMade = "key.made"
     case keyUsed = "key.used"

@@ -14,6 +14,7 @@ package struct RowReport: Hashable, Sendable {
 
     package let hasDamagedSetting: Bool
     package let hasDamagedHome: Bool
+    package let hasDamagedExpectations: Bool
     package let baselineCount: Int
     /// The keys that sign in of whose rows one was changed, by their ids in base64url.
     package let keys: [PrintableText]
@@ -24,7 +25,7 @@ package struct RowReport: Hashable, Sendable {
 
     package var isWhole: Bool {
         accounts.isEmpty && requestCount == 0 && !hasDamagedSetting && !hasDamagedHome
-            && baselineCount == 0 && keys.isEmpty && brokerKeyCount == 0
+            && !hasDamagedExpectations && baselineCount == 0 && keys.isEmpty && brokerKeyCount == 0
             && strayCount == 0
     }
 }
@@ -42,6 +43,9 @@ extension ApprovalStore {
         }
         let hasDamagedHome = try await finds(.homeDamaged) { () throws(StorageError) in
             try await checkHome()
+        }
+        let hasDamagedExpectations = try await finds(.expectationsDamaged) {
+            () throws(StorageError) in _ = try await expectations()
         }
         return try await read(isInterruptible: true) { database in
             let quarantine = Quarantine()
@@ -71,6 +75,7 @@ extension ApprovalStore {
                 requestCount: count,
                 hasDamagedSetting: hasDamagedSetting,
                 hasDamagedHome: hasDamagedHome,
+                hasDamagedExpectations: hasDamagedExpectations,
                 baselineCount: try BaselineRows(database: database, vault: self.vault)
                     .damagedCount(),
                 keys: keys.map { PrintableText(Base64.encodeURL($0), limit: 24) },

@@ -56,6 +56,9 @@ package enum AuditText {
         if rows.hasDamagedHome {
             lines.append("CHANGED: where you are (\(StorageError.homeDamaged.code))")
         }
+        if rows.hasDamagedExpectations {
+            lines.append("CHANGED: what you expect (\(StorageError.expectationsDamaged.code))")
+        }
         for key in rows.keys {
             lines.append("CHANGED: key \(key) (\(StorageError.credentialDamaged(key).code))")
         }
@@ -94,6 +97,7 @@ package enum AuditText {
             json.add("changed_request_count", rows.requestCount)
             json.add("changed_pam_service", rows.hasDamagedSetting)
             json.add("changed_home", rows.hasDamagedHome)
+            json.add("changed_expectations", rows.hasDamagedExpectations)
             json.add("changed_habits", rows.baselineCount)
             json.list("changed_keys", rows.keys.lazy.map(\.text))
             json.add("changed_device_token_keys", rows.brokerKeyCount)

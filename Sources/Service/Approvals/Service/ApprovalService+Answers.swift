@@ -122,11 +122,16 @@ extension ApprovalService {
         // The last look before anything leaves: whoever asked may have asked a while ago. How the
         // request is assessed now stays with it.
         if stored.isOpen(at: clock.now), let entry = try await entries([stored]).first,
-            !decision.isRejection,
-            entry.need(of: decision, given: proofs) != nil
-                || entry.review.assessment.level > proofs.level
+            !decision.isRejection
         {
-            throw RequestError.riskRose
+            let assessment = entry.review.assessment
+            guard entry.need(of: decision, given: proofs) == nil, assessment.level <= proofs.level
+            else { throw RequestError.riskRose }
+            if let number = assessment.expectedPayment,
+                try await !useExpectation(number, for: id)
+            {
+                throw RequestError.riskRose
+            }
         }
         let attempt = try await store.begin(
             decision,

@@ -93,10 +93,11 @@ extension ApprovalService {
         assessor = assessor.with(filled(profile))
     }
 
-    /// A profile with the home that the store keeps, unless it has one.
+    /// A profile with what the store keeps: the home, unless it has one, and expectations.
     func filled(_ profile: Profile) -> Profile {
-        guard profile.homes.isEmpty, case .place(let home) = keptHome else { return profile }
-        return Profile(home: home.coordinate, policy: profile.policy)
+        var homes = profile.homes
+        if homes.isEmpty, case .place(let home) = keptHome { homes = [home.coordinate] }
+        return Profile(homes: homes, policy: profile.policy, expectations: keptExpectations)
     }
 }
 

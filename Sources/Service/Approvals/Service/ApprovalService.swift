@@ -55,6 +55,7 @@ package actor ApprovalService {
     let profile: Profile
     /// What the store keeps of where the approver is.
     var keptHome: HomeAnswer?
+    var keptExpectations: [Expectation] = []
     var assessor: RequestAssessor
     let journal: Journal
     var upkeep = Upkeep()
@@ -353,6 +354,7 @@ package actor ApprovalService {
         at now: Instant
     ) async throws(StorageError) -> [Entry] {
         guard !requests.isEmpty else { return [] }
+        try await loadExpectations()
         let machine = MachineCondition(device)
         let baseline = try await baseline(for: requests, accountIndex)
         let rules = try await store.decidingRules(

@@ -29,7 +29,9 @@ struct ContentCheck {
             return .ok(.storeRows, "Every account and request is as it was written.")
         }
         let setting: [PrintableText] = report.hasDamagedSetting ? ["the PAM service"] : []
-        let home: [PrintableText] = report.hasDamagedHome ? ["where you are"] : []
+        let home: [PrintableText] =
+            (report.hasDamagedHome ? ["where you are"] : [])
+            + (report.hasDamagedExpectations ? ["what you expect"] : [])
         let baseline: [PrintableText] =
             report.baselineCount > 0 ? ["the habits of \(report.baselineCount) accounts"] : []
         let keys: [PrintableText] = report.keys.map { "the key \($0)" }

@@ -1,0 +1,236 @@
+import Geodesy
+import Host
+import Push
+import Review
+package import Risk
+package import Store
+import Token
+package import Vocabulary
+
+/// What the person has announced: kept sealed in the store, and part of every assessment.
+extension ApprovalService {
+    /// Those that still hold, in the order they were made.
+    ///
+    /// - Throws: ``StorageError``, `.expectationsDamaged` when they were changed in the file.
+    package func expectations() async throws(StorageError) -> [Expectation] {
+        let now = clock.now
+        return KeptExpectations(try await store.expectations()).all.filter { $0.end >= now }
+    }
+
+    /// Keeps what the person announces.
+    ///
+    /// - Parameters:
+    ///   - matter: What will come; its texts are cut to ``Expectation/mostCharacters``.
+    ///   - day: The last day, such as `2026-11-28`.
+    ///   - zone: By whose clock the day ends.
+    /// - Returns: What is kept.
+    /// - Throws: ``ExpectationError``, ``StorageError``; then nothing has changed.
+    package func expect(
+        _ matter: Expectation.Matter,
+        until day: String,
+        in zone: LocalZone
+    ) async throws -> Expectation {
+        let now = clock.now
+        // At noon of its day, whatever the clocks were changed by meanwhile.
+        let noon = Self.dayMilliseconds / 2
+        let year = Int64(Expectation.mostDays) * Self.dayMilliseconds
+        let today = LocalDay(now, in: zone)
+        guard let end = zone.end(ofDay: day), end >= now,
+            LocalDay(end.advanced(byMilliseconds: -year - noon), in: zone) <= today
+        else { throw ExpectationError.day(Found(day)) }
+        let last = LocalDay(end, in: zone)
+        let lastDay = last.isOfYear(of: today) ? last.shortText : last.text
+        let made: @Sendable (KeptExpectations) -> Expectation = { kept in
+            Expectation(
+                number: kept.last + 1,
+                matter: matter,
+                made: now,
+                end: end,
+                lastDay: lastDay
+            )
+        }
+        guard
+            try await store.changeExpectations(
+                now: now,
+                { text in
+                    var kept = KeptExpectations(text)
+                    kept.all.removeAll { $0.end < now }
+                    guard kept.all.count < Expectation.most else { return nil }
+                    let expectation = made(kept)
+                    kept.all.append(expectation)
+                    kept.last = expectation.number
+                    return kept.change(.made, expectation)
+                }
+            ),
+            let kept = try await expectations().last
+        else { throw ExpectationError.tooMany }
+        return kept
+    }
+
+    /// Removes one.
+    ///
+    /// - Parameter number: Its number.
+    /// - Throws: `ExpectationError.unknown`, ``StorageError``.
+    package func removeExpectation(_ number: Int) async throws {
+        guard try await take(number, as: .removed) else { throw ExpectationError.unknown(number) }
+    }
+
+    /// Uses an expected payment up, before an approval of it is sent.
+    ///
+    /// - Returns: Whether it was there: another approval may have used it meanwhile.
+    func useExpectation(_ number: Int, for id: MessageID) async throws(StorageError) -> Bool {
+        try await take(number, as: .used(messageID: id.text))
+    }
+
+    private func take(
+        _ number: Int,
+        as kind: ApprovalStore.ExpectationChange.Kind
+    ) async throws(StorageError) -> Bool {
+        try await store.changeExpectations(now: clock.now) { text in
+            var kept = KeptExpectations(text)
+            guard let place = kept.all.firstIndex(where: { $0.number == number }) else {
+                return nil
+            }
+            let expectation = kept.all.remove(at: place)
+            return kept.change(kind, expectation)
+        }
+    }
+
+    /// Assesses by what is kept now, which another program may have changed.
+    ///
+    /// Expectations that were changed in the file lower nothing.
+    func loadExpectations() async throws(StorageError) {
+        var kept: [Expectation] = []
+        do throws(StorageError) {
+            kept = try await expectations()
+        } catch {
+            guard error == .expectationsDamaged else { throw error }
+        }
+        guard kept != keptExpectations else { return }
+        keptExpectations = kept
+        assessor = assessor.with(filled(profile))
+    }
+}
+
+/// Why an expectation is not kept or not removed.
+package enum ExpectationError: CodedError {
+    /// No day, one that is over, or one that is too far ahead.
+    case day(Found)
+    case amount(Found)
+    case currency(Found)
+    case payee
+    case tooMany
+    case unknown(Int)
+
+    /// Such as `expectation.day`.
+    package var row: (code: String, reason: String) {
+        switch self {
+        case .day(let found):
+            (
+                "expectation.day",
+                "The last day must be a day such as 2026-11-28, today or at most 366 days ahead."
+                    + found.remark()
+            )
+        case .amount(let found):
+            (
+                "expectation.amount",
+                "The amount must be a number above zero, such as 1200 or 84.50." + found.remark()
+            )
+        case .currency(let found):
+            (
+                "expectation.currency",
+                "The currency must be a code of three letters, such as GBP." + found.remark()
+            )
+        case .payee:
+            ("expectation.payee", "The payee is missing, or longer than 140 characters.")
+        case .tooMany:
+            (
+                "expectation.limit",
+                "There are 64 expectations already. Remove one: `pratique expect remove NUMBER`."
+            )
+        case .unknown(let number):
+            (
+                "expectation.unknown",
+                "No expectation has the number \(number). `pratique expect list` shows them."
+            )
+        }
+    }
+}
+
+/// The text that the store keeps: JSON with the last number that was given.
+private struct KeptExpectations {
+    var all: [Expectation] = []
+    var last = 0
+
+    /// Reads ``text``; anything else, such as what a later version has written, holds nothing.
+    init(_ text: String?) {
+        guard let text, let json = try? JSON.parse(Array(text.utf8)).objectValue,
+            let number = json["last"]?.numberValue?.integer
+        else { return }
+        last = Int(number)
+        all = json["expectations"]?.arrayValue?.compactMap(Self.expectation) ?? []
+    }
+
+    func change(
+        _ kind: ApprovalStore.ExpectationChange.Kind,
+        _ expectation: Expectation
+    ) -> ApprovalStore.ExpectationChange {
+        .init(kind, number: expectation.number, wording: expectation.wording, text: text)
+    }
+
+    private var text: String {
+        JSON.text { json in
+            json.add("last", last)
+            json.objects("expectations", all) { json, expectation in
+                json.add("number", expectation.number)
+                json.add("made", expectation.made.milliseconds)
+                json.add("end", expectation.end.milliseconds)
+                json.add("day", expectation.lastDay)
+                switch expectation.matter {
+                case .place(let name, let point):
+                    json.add("place", name)
+                    json.add("latitude", exactly: point.latitude)
+                    json.add("longitude", exactly: point.longitude)
+                case .payment(let amount, let payee):
+                    json.add("amount", amount.number)
+                    json.add("currency", amount.currency)
+                    json.add("payee", payee)
+                }
+            }
+        }
+    }
+
+    private static func expectation(_ value: JSONValue) -> Expectation? {
+        guard let json = value.objectValue, let number = json["number"]?.numberValue?.integer,
+            let made = json["made"]?.numberValue?.integer,
+            let end = json["end"]?.numberValue?.integer,
+            let day = json["day"]?.stringValue, let matter = matter(json)
+        else { return nil }
+        return Expectation(
+            number: Int(number),
+            matter: matter,
+            made: Instant(milliseconds: made),
+            end: Instant(milliseconds: end),
+            lastDay: PrintableText(day)
+        )
+    }
+
+    private static func matter(_ json: JSONObject) -> Expectation.Matter? {
+        func text(_ name: String) -> PrintableText? {
+            json[name]?.stringValue.map {
+                PrintableText($0, limit: Expectation.mostCharacters)
+            }
+        }
+        if let name = text("place"), let latitude = json["latitude"]?.numberValue?.double,
+            let longitude = json["longitude"]?.numberValue?.double,
+            let point = try? Coordinate(latitude: latitude, longitude: longitude)
+        {
+            return .place(name, point)
+        }
+        guard let number = json["amount"]?.stringValue,
+            let currency = json["currency"]?.stringValue,
+            let amount = Amount(recorded: number, currency: currency), let payee = text("payee")
+        else { return nil }
+        return .payment(amount, payee: payee)
+    }
+}
