@@ -15,7 +15,7 @@ struct HostileScreenTests {
     /// them there is room for depends on the length of the text.
     private static let own: Set<Style> = [.heading, .warning, .danger, .unverified, .good]
     private static let titles = [
-        "What", "From (as claimed, not proven)", "Hints", "Against the account's habits", "Time",
+        "What", "From (as claimed, not proven)", "Numbers behind the reasons", "Time",
     ]
 
     /// The screen after some keys.

@@ -159,7 +159,10 @@ struct PlainSheetTests {
         #expect(details.contains { $0.hasPrefix("Position") })
         #expect(!details.contains("Reasons"))
         let reasons = Plain.reasons(entry, now: start).map(\.text)
-        #expect(reasons.contains("Reasons") && !reasons.contains { $0.hasPrefix("Position") })
+        #expect(
+            reasons.contains { $0.hasPrefix("Why ") }
+                && !reasons.contains { $0.hasPrefix("Position") }
+        )
         let unknown = ConsoleTests.entry(status: .unverified)
         let unverified = Plain.reasons(unknown, now: start)
         #expect(unverified == ["Nothing is known of it: no signature was checked."])

@@ -110,4 +110,41 @@ struct ReasonOrderTests {
             }
         }
     }
+
+    @Test func `why shows reasons by weight, and the details the numbers behind them`() {
+        func hint(_ code: String, _ severity: Severity) -> RiskHint {
+            RiskHint(
+                code: code,
+                severity: severity,
+                sentence: "Sentence of \(PrintableText(code)).",
+                evidence: [.init(name: "distance_m", value: "172000")],
+                remedy: "Ask about \(PrintableText(code))."
+            )
+        }
+        let entry = entry(
+            hints: [
+                hint("money.a", .low), hint("time.b", .critical), hint("expected.place", .none),
+            ],
+            comparison: Comparison(
+                rows: [.init(.payee, .usual, usual: "A"), .init(.hour, .different, usual: "B")],
+                approvals: 5,
+                needed: 5
+            )
+        )
+        func lines(_ text: ReviewText) -> [String] {
+            text.lines(width: 80, isAiry: false).map(\.text.text)
+        }
+        let why = lines(ReviewText(entry, now: start).reasons)
+        #expect(
+            why.prefix(8) == [
+                "Why critical", "critical  Sentence of time.b.", "          Ask about time.b.",
+                "low       Sentence of money.a.", "          Ask about money.a.",
+                "As usual, explained or not judged", "usual     payee",
+                "none      Sentence of expected.place.",
+            ]
+        )
+        #expect(!why.contains { $0.contains("172") })
+        let details = lines(ReviewText(entry, now: start).details)
+        #expect(details.contains("critical  Sentence of time.b: distance 172 km"))
+    }
 }

@@ -11,7 +11,7 @@ package struct State: RequestQueue, Hashable, Sendable {
         case list
         /// Everything about the selected request, to be scrolled.
         case review
-        /// All reasons with what stands behind them, to be scrolled.
+        /// All reasons by weight and what is as usual, to be scrolled.
         case why
         /// What to do after an attack or an approval by mistake, to be scrolled.
         case whatNow

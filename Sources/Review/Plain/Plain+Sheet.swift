@@ -74,7 +74,7 @@ extension Plain {
         written(ReviewText(entry, now: now))
     }
 
-    /// All reasons with what stands behind them, and what is usual.
+    /// All reasons by weight, and what is usual.
     ///
     /// - Returns: Lines of at most ``columns`` columns.
     package static func reasons(_ entry: Entry, now: Instant) -> [PrintableText] {

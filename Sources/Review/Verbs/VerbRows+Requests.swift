@@ -228,11 +228,11 @@ extension VerbRow {
             .keys(
                 .character("w"),
                 word: "why",
-                meaning: "all reasons with what stands behind them, and back"
+                meaning: "all reasons by weight, what is as usual, and back"
             ),
             plain: PlainForm(
                 "why",
-                meaning: "all its reasons with what stands behind them"
+                meaning: "all its reasons by weight, and what is as usual"
             )
         ),
         VerbRow(

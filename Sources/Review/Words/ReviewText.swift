@@ -31,6 +31,8 @@ package struct ReviewText: Hashable {
     }
 
     package let sections: [Section]
+    /// What `why` shows, and the numbers behind it that the details show.
+    private let why: Why
 
     /// - Parameters:
     ///   - review: What is shown.
@@ -56,17 +58,23 @@ package struct ReviewText: Hashable {
             Self.notes(review),
             Self.other(review),
         ].filter { !$0.items.isEmpty }
+        why = Why(review)
     }
 
-    private init(sections: [Section]) { self.sections = sections }
+    private init(sections: [Section]) {
+        self.sections = sections.filter { !$0.items.isEmpty }
+        why = Why()
+    }
 
-    /// All but the reasons.
+    /// All but the reasons, of which it has the numbers.
     package var details: ReviewText {
-        ReviewText(sections: sections.filter { !Self.isOfReasons($0) })
+        ReviewText(sections: sections.filter { !Self.isOfReasons($0) } + [why.numbers])
     }
 
-    /// The reasons with what stands behind them, and what is usual.
-    package var reasons: ReviewText { ReviewText(sections: sections.filter(Self.isOfReasons)) }
+    /// The reasons by weight, each with one advice, what is as usual, and what is usual.
+    package var reasons: ReviewText {
+        ReviewText(sections: why.reasons + sections.filter { $0.title == Title.custom })
+    }
 
     private static func isOfReasons(_ section: Section) -> Bool {
         [Title.hints, Title.custom].contains(section.title)
