@@ -74,6 +74,7 @@ bench: release
 	$(BUILT)/benchmark risk 20000 200
 	$(BUILT)/benchmark rows 20000 200
 	$(BUILT)/benchmark console $(BUILT)/pratique
+	Benchmarks/growth $(BUILT)/pratique $(BUILT)/benchmark
 
 # Fetches PyJWT and joserfc into a folder that it removes: apart, since it needs a network.
 bench-python:
