@@ -38,7 +38,7 @@ extension Workspace {
                 over: transport,
                 journal
             )
-        let watcher = PortWatcher(settings.port, service)
+        let watcher = PortWatcher(settings.port) { [service] in service.report(lasting: $0) }
         let inbox = try await Inbox(at: places, doors, sink: sink, looking: watcher.look)
         if let port = settings.port, inbox.port == nil, use == .whole {
             Output.note(
@@ -67,32 +67,37 @@ extension Workspace {
 }
 
 /// Reports when another user's program has the port of the inbox, and when it has it no more.
-private final class PortWatcher: Sendable {
+final class PortWatcher: Sendable {
     private let port: Int?
-    private let service: ApprovalService
-    /// How often in a row a stranger was seen.
-    private let seen = Mutex(0)
+    private let isStranger: @Sendable (Int, _ isTaken: Bool) -> Bool
+    private let report: @Sendable ((any CodedError)?) -> Void
+    /// How often in a row a stranger was seen, and whether that was told.
+    private let seen = Mutex((count: 0, isTold: false))
 
-    init(_ port: Int?, _ service: ApprovalService) {
-        (self.port, self.service) = (port, service)
+    init(
+        _ port: Int?,
+        isStranger: @escaping @Sendable (Int, _ isTaken: Bool) -> Bool
+            = PortHolders.isStranger(on:isTaken:),
+        report: @escaping @Sendable ((any CodedError)?) -> Void
+    ) {
+        self.port = port
+        self.isStranger = isStranger
+        self.report = report
     }
 
     /// Looks once, while the doors are open or not.
     func look(isOpen: Bool) {
         guard let port else { return }
-        let isStranger = PortHolders.isStranger(on: port, isTaken: !isOpen)
-        // One that has just ended may have had it at the first look.
-        let least = isOpen ? 1 : 2
-        let (before, count) = seen.withLock { seen in
-            let before = seen
-            seen = isStranger ? seen + 1 : 0
-            return (before, seen)
+        let isStranger = isStranger(port, !isOpen)
+        let isNew = seen.withLock { seen in
+            seen.count = isStranger ? seen.count + 1 : 0
+            // One that has just ended may have had it at the first look.
+            let tells = isStranger && (isOpen || seen.count > 1 || seen.isTold)
+            defer { seen.isTold = tells }
+            return tells != seen.isTold
         }
-        if before < least, count >= least {
-            service.report(lasting: InboxError.stranger(port: port))
-        } else if before > 0, count == 0 {
-            service.report(lasting: nil)
-        }
+        guard isNew else { return }
+        report(isStranger ? InboxError.stranger(port: port) : nil)
     }
 }
 

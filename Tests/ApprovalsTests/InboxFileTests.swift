@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Host
 import Service
+import Synchronization
 import TestSupport
 import Testing
 import Vocabulary
@@ -79,6 +80,10 @@ struct InboxFileTests {
         }
         #expect(users(of: 8_600) == [1_001])
         #expect(users(of: 8_602).isEmpty)
+        // A broker runs as root, as a system account or as the person.
+        #expect(PortHolders.isOther(64_321))
+        #expect(!PortHolders.isOther(0) && !PortHolders.isOther(110))
+        #expect(!PortHolders.isOther(geteuid()))
         let server = try SilentServer()
         #expect(!PortHolders.isStranger(on: server.port, isTaken: true))
         withExtendedLifetime(server) {}
@@ -93,6 +98,32 @@ struct InboxFileTests {
             let found = try InboxCheck(inbox: Self.inbox(at: address, port)).findings
             #expect(found.contains { "\($0)".includes("Another user's program") }, "\(found)")
         }
+    }
+
+    @Test(arguments: [
+        // What is seen at each look: whether the doors are open, and whether a stranger has the port.
+        ([(false, true), (false, true), (false, true), (true, false)], ["inbox.stranger", nil]),
+        // One that leaves for another address while the doors open is told as well.
+        ([(false, true), (true, true), (true, true), (true, false)], ["inbox.stranger", nil]),
+        ([(true, true), (false, true), (false, false)], ["inbox.stranger", nil]),
+        ([(false, true), (true, false)], []),
+    ])
+    func `a stranger on the port is told once, and that it is gone`(
+        looks: [(isOpen: Bool, isStranger: Bool)],
+        told: [String?]
+    ) {
+        let next = Mutex(false)
+        let codes = Mutex<[String?]>([])
+        let watcher = PortWatcher(
+            8_600,
+            isStranger: { _, _ in next.withLock { $0 } },
+            report: { error in codes.withLock { $0.append(error?.code) } }
+        )
+        for look in looks {
+            next.withLock { $0 = look.isStranger }
+            watcher.look(isOpen: look.isOpen)
+        }
+        #expect(codes.withLock { $0 } == told)
     }
 
     @Test func `who else has the port is looked at while the doors are open, too`() async throws {

@@ -432,6 +432,22 @@ struct InboxTests {
         }
     }
 
+    @Test(.enabled(if: geteuid() == 0, "to give files to another user"), arguments: [true, false])
+    func `what another user has made in a folder for all is not used`(isShared: Bool) throws {
+        let folder = try TemporaryFolder()
+        let open = folder.path + "/open"
+        #expect(unsafe mkdir(open, 0o700) == 0 && chmod(open, isShared ? 0o1777 : 0o755) == 0)
+        let spool = open + "/spool"
+        #expect(unsafe mkdir(spool, 0o700) == 0 && chown(spool, 65_534, 65_534) == 0)
+        let isUsed = (try? SpoolFolder(spool)) != nil
+        #expect(isUsed == !isShared)
+        let path = open + "/socket"
+        try withExtendedLifetime(try EnvelopeSocket(path)) {
+            #expect(unsafe chown(path, 65_534, 65_534) == 0)
+            #expect(throws: InboxError.self) { try EnvelopeSocket(path) }
+        }
+    }
+
     @Test func `many servers create endpoints at once, and all are in the file`() async throws {
         let bench = try await Bench(sink: AnyToken())
         let made = try await withThrowingTaskGroup(of: (Int, String).self) { group in

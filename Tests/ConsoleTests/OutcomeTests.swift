@@ -61,10 +61,10 @@ struct OutcomeTests {
         _ = update(&state, on: .reported(.lasting(error)))
         for key in "jk?" { _ = update(&state, on: .key(.character(Unicode.Scalar(String(key))!))) }
         #expect(state.banner == error.sentenceWithCode)
-        // A code is needed for a moment, and what lasts comes back behind it.
+        // A code is needed first, and hides nothing.
         let id = state.entries[0].id
         _ = update(&state, on: .banner("Type this code: 123456", of: id))
-        #expect(state.banner == "Type this code: 123456")
+        #expect(state.banner == "Type this code: 123456 \(error.sentenceWithCode)")
         _ = update(&state, on: .banner(.empty))
         #expect(state.banner == error.sentenceWithCode)
         _ = update(&state, on: .reported(.lasting(nil)))

@@ -157,12 +157,15 @@ package struct State: RequestQueue, Hashable, Sendable {
     /// What just happened.
     package var notice: StatusMessage?
     /// What is to stay in sight, whatever happens; the shell sets it.
-    package var banner: PrintableText? { kept ?? lasting }
+    package var banner: PrintableText? {
+        guard let kept, let lasting else { return kept ?? lasting }
+        return "\(kept) \(lasting)"
+    }
     /// What was told to be kept in sight.
     var kept: PrintableText?
     /// `nil` while an event changes the state.
     var settledRows: SettledRows?
-    /// What is wrong until it is told that it no longer is; it stands where nothing else is kept.
+    /// What is wrong until it is told that it no longer is; it stands behind what else is kept.
     var lasting: PrintableText?
     /// The request that it belongs to.
     var bannerSubject: MessageID?

@@ -72,6 +72,7 @@ package enum BrokerError: CodedError {
     case library
     case settings
     case unreachable
+    case stranger
     case tls
     case signIn
     case refused(code: Int)
@@ -97,6 +98,12 @@ package enum BrokerError: CodedError {
             )
         case .unreachable:
             ("broker.unreachable", "The broker cannot be reached. Check `inbox.broker.address`.")
+        case .stranger:
+            (
+                "broker.stranger",
+                "Another user's program listens in the place of the broker, and was not told the"
+                    + " password. Find it with `sudo ss -ltnp`, or name the broker with mqtts://."
+            )
         case .tls:
             (
                 "broker.tls",

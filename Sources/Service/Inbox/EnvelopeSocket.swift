@@ -51,7 +51,7 @@ package final class EnvelopeSocket: Sendable {
         var isBound = false
         if let address = address(path), fchmod(descriptor, 0o600) == 0 {
             isBound = unsafe call(bind, descriptor, address)
-            if !isBound, errno == EADDRINUSE, isSocket(path) {
+            if !isBound, errno == EADDRINUSE, isOwnSocket(path) {
                 guard !hasListener(address) else {
                     close(descriptor)
                     return nil
@@ -66,9 +66,11 @@ package final class EnvelopeSocket: Sendable {
         return descriptor
     }
 
-    private static func isSocket(_ path: String) -> Bool {
+    /// Whether a socket lies there that another user has not put into a folder such as `/tmp`.
+    private static func isOwnSocket(_ path: String) -> Bool {
         var status = stat()
         return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+            && status.st_uid == geteuid()
     }
 
     /// Whether a program listens, as far as can be known.

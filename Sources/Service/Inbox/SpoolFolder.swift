@@ -19,9 +19,19 @@ package struct SpoolFolder: Sendable {
         var status = stat()
         guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
             status.st_mode & 0o002 == 0, BoundedFile.onlyOwnerChanges(folderOf: path),
+            // Where everybody may make folders, another user may have made this one.
+            [geteuid(), 0].contains(status.st_uid) || !Self.isShared(folderOf: path),
             // What was kept is removed: a folder that is only read would be delivered again and again.
             unsafe access(path, W_OK | X_OK) == 0
         else { throw .spool(Found(path)) }
+    }
+
+    /// Whether others may make files in the folder that a path lies in, as in `/tmp`.
+    private static func isShared(folderOf path: String) -> Bool {
+        let end = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+        let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        var status = stat()
+        return unsafe stat(folder, &status) != 0 || status.st_mode & 0o022 != 0
     }
 
     /// How many files wait.

@@ -213,12 +213,22 @@ package enum PortHolders {
     ///
     /// Reads the kernel's tables: O(n) in the sockets of the machine.
     package static func isStranger(on port: Int, isTaken: Bool) -> Bool {
-        let users = ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { table in
+        let users = users(of: port)
+        return users.isEmpty ? isTaken : users.contains { $0 != geteuid() }
+    }
+
+    /// Whether a program of another person listens on a port, and not one of the system, as brokers are.
+    static func isOtherPerson(on port: Int) -> Bool { users(of: port).contains(where: isOther) }
+
+    /// Whether a user is another person: Debian's system accounts have numbers below 1000.
+    package static func isOther(_ user: UInt32) -> Bool { user >= 1_000 && user != geteuid() }
+
+    private static func users(of port: Int) -> [UInt32] {
+        ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { table in
             var users: [UInt32] = []
             KernelFile.forEachLine(of: table) { users += self.users(of: port, in: $0) }
             return users
         }
-        return users.isEmpty ? isTaken : users.contains { $0 != geteuid() }
     }
 
     /// The users whose sockets listen on a port, of a line of the kernel's table.
