@@ -93,12 +93,15 @@ public enum AtlasError: CodedError {
     public var row: (code: String, reason: String) {
         switch self {
         case .notAnAtlas:
-            ("atlas.not-an-atlas", "The file does not begin with the mark of geographic tables.")
+            (
+                "atlas.not-an-atlas",
+                "The file does not begin with the signature of geographic tables."
+            )
         case .version:
             (
                 "atlas.version",
-                "The geographic tables have another version than \(AtlasLayout.version), which "
-                    + "this program reads."
+                "The geographic tables do not have version \(AtlasLayout.version), which this"
+                    + " program needs."
             )
         case .truncated:
             (

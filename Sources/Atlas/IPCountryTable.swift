@@ -170,7 +170,7 @@ public enum IPCountryError: CodedError {
         case .notATable:
             (
                 "ip-country.not-a-table",
-                "The file does not begin with the mark and version of a table of IP addresses."
+                "The file does not begin with the signature and version of a table of IP addresses."
             )
         case .truncated:
             (

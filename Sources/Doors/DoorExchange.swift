@@ -109,7 +109,7 @@ package enum DoorError: CodedError {
             )
         case .tooMuch:
             ("inbox.too-much", "A sender sent too often, or more bytes than the inbox accepts.")
-        case .method: ("inbox.method", "The doors of the inbox accept POST requests only.")
+        case .method: ("inbox.method", "The inbox accepts only POST requests.")
         case .deviceToken:
             (
                 "inbox.device-token",
@@ -118,7 +118,7 @@ package enum DoorError: CodedError {
         case .unavailable:
             (
                 "inbox.unavailable",
-                "A message could not be kept. Its sender should send it again; `pratique doctor`"
+                "A message could not be stored. Its sender should send it again; `pratique doctor`"
                     + " checks the store."
             )
         }

@@ -39,8 +39,8 @@ public enum JourneyError: CodedError {
         case .address:
             (
                 "journey.address",
-                "The address is not one of AM, such as https://am.example.com/am, or of its "
-                    + "sign-in page."
+                "The address is not one of AM, such as https://am.example.com/am, or of its login"
+                    + " page."
             )
         case .json(let error):
             ("journey.json", "The server did not answer with a JSON object. \(error.reason)")

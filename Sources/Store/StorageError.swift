@@ -106,7 +106,10 @@ package enum StorageError: CodedError {
                     + " accounts again."
             )
         case .foreign:
-            ("storage.foreign", "The database in the place of the store is of another program.")
+            (
+                "storage.foreign",
+                "The database in the place of the store belongs to another program."
+            )
         case .schema(let found):
             (
                 "storage.schema",
@@ -127,7 +130,7 @@ package enum StorageError: CodedError {
         case .linked:
             (
                 "storage.linked",
-                "The store, its key file or a folder of theirs is a link. Name the place itself."
+                "The store, its key file or a folder of theirs is a link. Give the real path."
             )
         case .owner:
             (
@@ -272,8 +275,8 @@ package enum StorageError: CodedError {
         case .storeMissing:
             (
                 "storage.missing",
-                "The store is missing, but its rollback guard is there. Use `pratique store"
-                    + " restore FILE`; to begin anew, move rollback guard and key file away."
+                "The store is missing, but its rollback guard is there. Use `pratique store restore"
+                    + " FILE`; to start again, move the rollback guard and key file away."
             )
         case .copyExists:
             (
@@ -306,7 +309,7 @@ package enum StorageError: CodedError {
             (
                 "storage.copy.key",
                 "The copy \(path) cannot be opened. Use the key file or the passphrase that the"
-                    + " store had when the copy was made; a key file goes in the place of the"
+                    + " store had when the copy was made; put such a key file in the place of the"
                     + " store's."
             )
         case .cryptography:

@@ -134,7 +134,7 @@ package enum ServerError: CodedError {
         case .unusableCertificate:
             (
                 "server.certificate",
-                "The certificate chain and the private key are not PEM that belongs together."
+                "The certificate chain and the private key are not PEM files that match."
             )
         }
     }

@@ -36,10 +36,10 @@ struct PratiqueAM: AsyncParsableCommand {
         abstract: "Runs a simulated AM push server, for trials and tests.",
         discussion: """
             Without a command it serves. `pratique am-server` and `pratique demo` run this \
-            program, which they look for beside their own. It is a simulation: no login or \
-            payment hangs on it.
+            program, which must be beside their own. It is a simulation: no sign-in or payment \
+            depends on it.
 
-            Exit codes: 0 done; 1 an error, named on standard error; 64 wrong arguments.
+            Exit codes: 0 done; 1 an error, printed on standard error; 64 wrong arguments.
             """,
         version: version,
         subcommands: [Serve.self, Completions.self, Manual.self, Attached.self],

@@ -33,7 +33,7 @@ extension Entry {
                 proofs.yes = .once
             case .insistence:
                 try await Confirmation.require(
-                    Plain.approval(of: self, decision) + " It cannot be undone.",
+                    Plain.approval(of: self, decision) + " This cannot be undone.",
                     isGiven: false
                 )
                 proofs.yes = .again

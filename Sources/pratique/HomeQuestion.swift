@@ -9,7 +9,7 @@ import Vocabulary
 enum HomeQuestion {
     /// How often what was typed may be no place.
     private static let mostTries = 3
-    private static let later: PrintableText = "You can tell it any time: pratique home set TOWN"
+    private static let later: PrintableText = "You can set it any time: pratique home set TOWN"
 
     /// Asks, and keeps the answer; does nothing where no person reads and types, where it is known
     /// already, and where the person has said before that they tell it later.

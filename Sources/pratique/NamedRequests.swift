@@ -69,7 +69,10 @@ struct NamedRequests {
         isBarred = true
         let end: PrintableText = state.isEmpty ? "." : ". \(state)"
         Output.note(
-            "pratique: \(Found(written: name).text): This request does not wait for an answer\(end)"
+            """
+            pratique: \(Found(written: name).text): This request is not waiting for an \
+            answer\(end)
+            """
         )
     }
 }

@@ -168,7 +168,7 @@ extension Output {
     static func offersScreen() -> Bool {
         guard isInteractive else { return false }
         guard Terminal.hasScreen else {
-            note("TERM names no terminal that a screen can be drawn on: lines of text instead")
+            note("TERM names no terminal that can show a screen: printing lines of text")
             return false
         }
         return true
@@ -188,7 +188,7 @@ enum MisspeltCommand {
         let names = group.configuration.subcommands.map { $0.commandName }
         guard !CommandLine.arguments.contains(where: names.contains) else { return }
         let command = "\(Pratique.commandName) \(group.commandName) \(name)"
-        Output.note("pratique: \(Found(word).text) is no command; did you mean \"\(command)\"?")
+        Output.note("pratique: \(Found(word).text) is not a command; did you mean \"\(command)\"?")
     }
 }
 

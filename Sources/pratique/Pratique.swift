@@ -33,10 +33,10 @@ struct Pratique: AsyncParsableCommand {
             Start with `pratique demo`: it enrols a device with a simulated server, receives \
             requests and opens the console.
 
-            Exit codes: 0 done; 1 an error, named on standard error; 3 an input was refused or \
-            unverified, or the audit trail is not intact; 4 the server did not take the answer or \
-            the device token, or it never left; 5 it left and no usable reply came; 6 the doctor \
-            found a problem; 64 wrong arguments; 78 the configuration has a mistake; 130 \
+            Exit codes: 0 done; 1 an error, printed on standard error; 3 an input was refused or \
+            unverified, or the audit trail is not intact; 4 the server did not accept the answer \
+            or the device token, or it was not sent; 5 it was sent and no usable reply came; 6 the \
+            doctor found a problem; 64 wrong arguments; 78 the configuration has a mistake; 130 \
             interrupted.
             """,
         version: version,

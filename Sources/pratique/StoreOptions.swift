@@ -11,7 +11,7 @@ import Vocabulary
 /// What every command that works with the store takes.
 struct NetworkOptions: ParsableArguments {
     @Option(
-        help: "A PEM file with certificates that are trusted as well.",
+        help: "A PEM file with additional trusted certificates.",
         completion: .file(extensions: ["pem", "crt"])
     )
     var authorities: String?
@@ -22,12 +22,12 @@ struct NetworkOptions: ParsableArguments {
 /// Where a command writes what it does.
 struct LogOptions: ParsableArguments {
     @Option(
-        help: "A file that is told what happens, a line of JSON each; wins over the configuration.",
+        help: "A log file, one JSON object a line; overrides the configuration.",
         completion: .file()
     )
     var log: String?
 
-    @Option(help: "How much is told; wins over the configuration.")
+    @Option(help: "The log level; overrides the configuration.")
     var logLevel: LogLevel?
 }
 
@@ -35,7 +35,7 @@ extension LogLevel: ExpressibleByArgument {}
 
 /// What commands that show requests take besides.
 struct PlaceOptions: ParsableArguments {
-    @Option(help: "Where you are, LATITUDE,LONGITUDE; wins over the configuration.")
+    @Option(help: "Where you are, LATITUDE,LONGITUDE; overrides the configuration.")
     var home: PlaceArgument?
 
     @OptionGroup var network: NetworkOptions
@@ -163,15 +163,15 @@ extension Workspace {
         let requests = store.damagedRequests
         if requests > 0 {
             Output.note(
-                "pratique: not shown, since their rows were changed in the ledger's file:"
-                    + " \(requests) \(requests == 1 ? "request" : "requests")"
+                "pratique: not shown, since their rows were changed from outside: \(requests)"
+                    + " \(requests == 1 ? "request" : "requests")"
             )
         }
         for account in store.damagedAccounts {
             Output.note(
-                "pratique: storage.account.damaged: \(account.label) is set apart, since its rows"
-                    + " were changed in the ledger's file: restore the store from a copy, or remove"
-                    + " the account and enrol it again"
+                "pratique: storage.account.damaged: \(account.label) is not used, since its rows"
+                    + " were changed from outside: restore the store from a copy, or remove the"
+                    + " account and enrol it again"
             )
         }
     }

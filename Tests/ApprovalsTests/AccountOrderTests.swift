@@ -78,7 +78,7 @@ import pratique
         rows = try await service.accountRows()
         #expect(rows[0].name == "Till" && rows[0].ownLabel == "ann at Example Bank")
         #expect(rows[1].push == nil && rows[1].codes == .timeBased)
-        #expect(rows[1].codeSentence == "time based, 30 s, sha1, 6 digits")
+        #expect(rows[1].codeSentence == "time-based, 30 s, sha1, 6 digits")
         let all = "\(rows)"
         #expect(!all.contains(Self.secret) && !all.contains("token\""))
     }

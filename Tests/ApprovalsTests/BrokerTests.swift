@@ -231,7 +231,7 @@ struct BrokerTests {
             until: .now + .seconds(5)
         )
         #expect(slow.failures.map(\.error.code) == ["broker.unfinished"])
-        #expect(slow.failures.first?.sentence.includes("more wait") == true)
+        #expect(slow.failures.first?.sentence.includes("more are waiting") == true)
         let rest = await bench.inbox().fetchWaiting(to: sink, until: .now + .seconds(30))
         #expect(rest.failures.isEmpty)
         #expect(try await bench.stored.count == 3)

@@ -442,10 +442,10 @@ struct InboxTests {
         let isUsed = (try? SpoolFolder(spool)) != nil
         #expect(isUsed == !isShared)
         let path = open + "/socket"
-        try withExtendedLifetime(try EnvelopeSocket(path)) {
-            #expect(unsafe chown(path, 65_534, 65_534) == 0)
-            #expect(throws: InboxError.self) { try EnvelopeSocket(path) }
-        }
+        let socket = try EnvelopeSocket(path)
+        #expect(unsafe chown(path, 65_534, 65_534) == 0)
+        #expect(throws: InboxError.self) { try EnvelopeSocket(path) }
+        withExtendedLifetime(socket) {}
     }
 
     @Test func `many servers create endpoints at once, and all are in the file`() async throws {

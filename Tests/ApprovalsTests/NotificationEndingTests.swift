@@ -133,10 +133,10 @@ import Vocabulary
             let text = ReviewText(entry, now: RequestBench.start)
             let rows = text.sections.flatMap(\.items)
             let later = try #require(rows.first { $0.label == "Later" })
-            #expect(later.text == "a notification that nobody signed says that it went well")
+            #expect(later.text == "an unsigned notification says that it succeeded")
             // Nothing beside it says that one never learns that.
             let answer = try #require(rows.first { $0.label == "Answer" })
-            #expect(answer.text == "The server took the answer: approval delivered.")
+            #expect(answer.text == "The server accepted the answer: approval delivered.")
             let found = try await bench.service().search(try RequestFilter("state:approved"))
                 .entries
             #expect(found.count == 1)

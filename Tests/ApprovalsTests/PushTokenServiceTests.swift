@@ -198,7 +198,7 @@ import Vocabulary
         try await bench.add(try ExampleServer())
         let row = try #require(try await bench.service().accountRows().first)
         #expect(row.push?.token == .polled)
-        #expect(row.push?.tokenSentence == "none: this device asks its server what waits")
+        #expect(row.push?.tokenSentence == "none: this device polls its server")
         let stored = try #require(try await bench.store.accounts().first)
         #expect(AccountReport.json(stored).contains(#""family":"privacyidea""#))
         #expect(AccountReport.json(stored).contains(#""device_token":"none""#))

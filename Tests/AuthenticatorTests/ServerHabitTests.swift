@@ -47,7 +47,7 @@ import Vocabulary
         let text = address([Self.codes, (name, "!!!")], type: "totp")
         let result = try EnrolmentAddress(text)
         #expect(result.warnings.map(\.code) == ["unreadable-\(name)"])
-        #expect(result.warnings.allSatisfy { $0.sentence.contains("member \(name),") })
+        #expect(result.warnings.allSatisfy { $0.sentence.contains("parameter \(name),") })
         #expect(result.warnings.allSatisfy { !$0.sentence.contains("!!!") })
         #expect(result.userID == nil && result.colour == nil && result.imageAddress == nil)
         #expect(result.push?.resourceID == nil && result.push?.loadBalancerCookie == nil)

@@ -28,7 +28,7 @@ enum AccountRows {
             serverChanged: start.advanced(byMilliseconds: 60_000),
             push: push,
             codes: .timeBased,
-            codeSentence: "time based, 30 s, sha1, 6 digits",
+            codeSentence: "time-based, 30 s, sha1, 6 digits",
             policies: [
                 PolicyStatus(name: "deviceTampering", verdict: .complies),
                 PolicyStatus(
@@ -47,7 +47,7 @@ enum AccountRows {
             enrolled: start,
             pending: ["the server has not confirmed the new device, noted 2023-11-14"],
             codes: .counterBased,
-            codeSentence: "counter based, next counter 7, sha1, 6 digits",
+            codeSentence: "counter-based, next counter 7, sha1, 6 digits",
             lock: .policy("deviceTampering")
         ),
         AccountRow(

@@ -134,7 +134,11 @@ struct AccountsTests {
         let secret = typed("x")
         let summary = AddressSummary(sentences: [], lines: [], warnings: [], isReplacing: true)
         _ = update(&state, on: .addressRead(secret, summary))
-        #expect(frameWords(state).contains("is replaced and its requests are forgotten"))
+        #expect(
+            frameWords(state).contains(
+                "replaces what the account has of this kind and deletes its requests"
+            )
+        )
         #expect(press("n", &state).isEmpty)
         #expect(frameWords(state).contains("Nothing was changed."))
         press("ex\n", &state)
@@ -191,10 +195,10 @@ struct AccountsTests {
         _ = update(&state, on: .pasted(String(repeating: "a", count: EnrolmentAddress.limit)))
         #expect(frameWords(state).contains("\(EnrolmentAddress.limit) characters"))
         press("b", &state)
-        #expect(frameWords(state).contains("No more fits."))
+        #expect(frameWords(state).contains("The line is full."))
         press([.eraseLine], &state)
         _ = update(&state, on: .pasted(String(repeating: "a", count: EnrolmentAddress.limit + 1)))
-        #expect(frameWords(state).contains("No more fits."))
+        #expect(frameWords(state).contains("The line is full."))
         #expect(press("\n", &state).isEmpty)
     }
 

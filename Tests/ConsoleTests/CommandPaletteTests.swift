@@ -52,10 +52,10 @@ struct CommandPaletteTests {
     @Test func `nothing fits, nothing is done`() {
         var state = console([entry(1)])
         press(":zzz", &state)
-        #expect(render(state).text.contains("Nothing is called so."))
+        #expect(render(state).text.contains("No command has that name."))
         #expect(!render(state).text.contains("Enter does it"))
         #expect(press([.enter], &state).isEmpty)
-        #expect(render(state).text.contains("Nothing is called so."), "the line can be mended")
+        #expect(render(state).text.contains("No command has that name."), "the line can be mended")
         press([.eraseLine, .escape], &state)
         #expect(state.dialog == nil)
     }

@@ -44,23 +44,22 @@ struct ConfirmationQuestionTests {
         #expect(
             question(asked(.confirm, "ay")) == [
                 "Risk HIGH: Nobody travels so fast between the last request and this one.",
-                "   Approve GBP 249.00, asked from Bristol, GB, 172 km W of home all the same? a",
-                "   sends it and cannot be undone, any other key goes back: \"GBP 249.00 to",
-                "   Ledger Books Ltd\"",
+                "   Approve GBP 249.00, asked from Bristol, GB, 172 km W of home anyway? a sends",
+                "   it for good, any other key goes back: \"GBP 249.00 to Ledger Books Ltd\"",
             ]
         )
         #expect(
             question(asked(.confirm, "ay", (40, 12))) == [
-                "Risk HIGH. Approve all the same? a", " sends it for good, any other key goes",
-                " back: \"GBP 249.00 to Ledger Books Ltd\"",
+                "Risk HIGH. Approve anyway? a sends it", " for good, any other key goes back:",
+                " \"GBP 249.00 to Ledger Books Ltd\"",
             ]
         )
         #expect(
             question(asked(.type, "a")) == [
                 "Risk HIGH: Nobody travels so fast between the last request and this one.",
                 "   Approve GBP 249.00, asked from Bristol, GB, 172 km W of home? Type the",
-                "   amount, 249.00; Enter sends it and cannot be undone, Esc goes back: \"GBP",
-                "   249.00 to Ledger Books Ltd\"", "> _",
+                "   amount, 249.00; Enter sends it for good, Esc goes back: \"GBP 249.00 to",
+                "   Ledger Books Ltd\"", "> _",
             ]
         )
         #expect(
@@ -76,7 +75,7 @@ struct ConfirmationQuestionTests {
         for kind in [PushKind.standard, .biometric] {
             for (confirmationLevel, keys, words) in [
                 (ApproverPolicy.ConfirmationLevel.confirm, "a", ["Approve", "y goes on", "back"]),
-                (.confirm, "ay", ["Approve", "all the same?", "a ", "send", "back"]),
+                (.confirm, "ay", ["Approve", "anyway?", "a ", "send", "back"]),
                 (.type, "a", ["249.00", "Enter ", "send", "Esc"]),
                 (.type, "ax\n", ["249.00", "Enter ", "send", "Esc"]),
             ] {
@@ -85,10 +84,10 @@ struct ConfirmationQuestionTests {
                 for word in words { #expect(asked.contains(word), "\(asked) lacks \(word)") }
                 #expect(confirmationLevel == .confirm || !asked.contains("~ >"), "\(asked)")
                 if keys != "a" || confirmationLevel == .type {
-                    #expect(["cannot be undone", "for good"].contains { asked.contains($0) })
+                    #expect(asked.contains("for good"))
                 }
                 if keys == "ax\n" {
-                    #expect(["another text", "Wrong."].contains { asked.contains($0) })
+                    #expect(["does not match", "Wrong."].contains { asked.contains($0) })
                 }
                 let frame = render(state)
                 #expect(frame.rowWidths == Array(repeating: size.0, count: size.1))

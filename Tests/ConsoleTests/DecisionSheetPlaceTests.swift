@@ -56,7 +56,7 @@ struct DecisionSheetPlaceTests {
 
     @Test(
         arguments: [
-            ([], "not said"),
+            ([], "not stated"),
             ([LocationClaim(source: .context, outcome: .unusable(.empty))], "no usable place"),
         ] as [([LocationClaim], PrintableText)]
     )
@@ -104,7 +104,7 @@ struct DecisionSheetPlaceTests {
                     device: .unknown
                 ), .unknown, "something else"
             ),
-            (nil, .different, "not said"), (nil, .unknown, nil), (nil, nil, nil),
+            (nil, .different, "not stated"), (nil, .unknown, nil), (nil, nil, nil),
         ] as [(UserAgent?, Comparison.Status?, PrintableText?)]
     )
     func `a device is named as people name it, and missed where one is usual`(

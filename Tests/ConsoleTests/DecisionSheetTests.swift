@@ -85,7 +85,7 @@ struct DecisionSheetTests {
         let sheet = SheetSample.sheet(SheetSample.facts(message: "Log in?"))
         #expect(sheet.title == Wording("ASKED: ", quoted: "Log in?"))
         #expect(sheet.rows.map(\.label) == ["for", "from"])
-        #expect(sheet.rows.last?.value == "not said")
+        #expect(sheet.rows.last?.value == "not stated")
         #expect(sheet.rows.allSatisfy { $0.status == nil && $0.note.isEmpty })
         #expect(!sheet.hasUsual)
         #expect(sheet.verdict == nil && sheet.reasons.isEmpty && sheet.moreReasons == 0)

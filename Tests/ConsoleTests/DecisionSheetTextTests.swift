@@ -15,7 +15,7 @@ struct DecisionSheetTextTests {
 
     private static let cases: [Case] = [
         (24_900, "Ledger", "Pay?", "PAY GBP 249.00 to ", "\"Ledger\"", "Pay?"),
-        (24_900, nil, "Pay?", "PAY GBP 249.00, payee not said", "", "Pay?"),
+        (24_900, nil, "Pay?", "PAY GBP 249.00, payee not stated", "", "Pay?"),
         (nil, "Ledger", "Pay?", "PAY an amount that is not stated to ", "\"Ledger\"", "Pay?"),
         (24_900, "Ledger", nil, "PAY GBP 249.00 to ", "\"Ledger\"", nil),
         (nil, nil, "Pay?", "ASKED: ", "\"Pay?\"", nil),

@@ -62,8 +62,8 @@ struct DecisionTests {
         arguments: [
             (.noReply(code: "transport.timeout"), "no reply came (transport.timeout)"),
             (.serverFailure(503), "the server failed (HTTP 503)"),
-            (.notTheServer, "what replied is not the server"),
-            (.status(202), "HTTP 202 is no reply of the server's"),
+            (.notTheServer, "the reply is not from the server"),
+            (.status(202), "HTTP 202 is not a reply from the server"),
         ] as [(RequestState.Uncertainty, String)]
     )
     func `after an unknown outcome only the same decision may be sent`(

@@ -27,9 +27,9 @@ struct EnrolmentOutlineTests {
                     + " payments.",
                 "The server sends its messages to your inbox. Your answers go to push.example.org.",
                 "You get codes of 6 digits too, a new one every 30 s.",
-                "It is locked here when this device looks tampered with, nothing here can tell who"
+                "It is locked here when this device looks tampered with, nothing here can check who"
                     + " is at the device or its policy \"newPolicy\" fails.",
-                "What this account has here of the kind is replaced.",
+                "It replaces what the account has of this kind.",
             ]
         )
     }
@@ -50,7 +50,7 @@ struct EnrolmentOutlineTests {
 
     @Test(
         arguments: [
-            (.asked, "This device asks the server itself what waits."),
+            (.asked, "This device polls the server for requests."),
             (.sent, "The server sends its messages to your inbox."),
         ] as [(EnrolmentOutline.Push.Messages, String)]
     )
@@ -81,7 +81,7 @@ struct EnrolmentOutlineTests {
             (nil, nil), (.person(policy: nil), "locked by you: it approves nothing"),
             (.person(policy: "x"), "locked by you, naming policy x: "),
             (.policy("deviceTampering"), "locked by a policy of its server, as this device looks"),
-            (.policy("biometricAvailable"), "as nothing here can tell who is at the device: it"),
+            (.policy("biometricAvailable"), "as nothing here can check who is at the device: it"),
             (.policy("other"), "as its policy \"other\" fails: it approves nothing"),
             (.policy("known"), "as the device is old: it approves nothing and gives no codes"),
         ] as [(AccountLock?, String?)]
@@ -120,7 +120,8 @@ struct EnrolmentOutlineTests {
         let codes = row(push: nil, codes: .timeBased)
         #expect(Words.Accounts.abilities(codes) == "gives codes")
         #expect(
-            Words.Accounts.used(codes, zone: .utc, now: start) == "not noted: it only gives codes"
+            Words.Accounts.used(codes, zone: .utc, now: start)
+                == "not recorded: it only gives codes"
         )
         let both = row(push: AccountRows.push, codes: .counterBased)
         #expect(
@@ -128,7 +129,7 @@ struct EnrolmentOutlineTests {
                 == "approves sign-ins and payments; gives a code when asked"
         )
         #expect(Words.Accounts.used(both, zone: .utc, now: start) == "not yet")
-        #expect(Words.Accounts.waitingSentence(0) == "nothing waits for you")
-        #expect(Words.Accounts.waitingSentence(1) == "1 request waits for you")
+        #expect(Words.Accounts.waitingSentence(0) == "nothing is waiting for you")
+        #expect(Words.Accounts.waitingSentence(1) == "1 request is waiting for you")
     }
 }

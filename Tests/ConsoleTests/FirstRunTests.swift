@@ -122,12 +122,12 @@ struct FirstRunTests {
         var state = console([], width: width, height: height)
         _ = update(&state, on: .overview(Overview(accounts: 1, devices: 1, needsInbox: true)))
         let words = render(state).text.split { " \n".contains($0) }.joined(separator: " ")
-        #expect(!words.contains("by itself"), "\(words)")
+        #expect(!words.contains("by themselves"), "\(words)")
         #expect(words.contains("no messages come in"))
         #expect(words.contains("set inbox in the configuration"), "\(words)")
         // One-time codes come from here, and nothing else does.
         _ = update(&state, on: .overview(Overview(accounts: 1, codeAccount: "ann at Bank")))
-        #expect(!render(state).text.contains("by itself"))
+        #expect(!render(state).text.contains("by themselves"))
         #expect(!render(state).text.contains("inbox"))
     }
 
@@ -199,17 +199,17 @@ struct FirstRunTests {
         )
         let text = render(state).text
         for words in [
-            "Nothing waits for you.", "approved", "low", "GBP 84.50 to Boathouse Supplies",
+            "Nothing is waiting for you.", "approved", "low", "GBP 84.50 to Boathouse Supplies",
             "Messages come over https://relay.example.org", "c  one-time codes of ann at Bank",
         ] {
             #expect(text.contains(words), "\(words)")
         }
-        #expect(!text.contains("tells where you are"))
+        #expect(!text.contains("sets where you are"))
         _ = update(&state, on: .overview(Overview(accounts: 1, codeAccount: "ann at Bank")))
         #expect(!render(state).text.contains("inbox"), "codes alone need no inbox")
         _ = update(&state, on: .overview(Overview(accounts: 1, devices: 1)))
         #expect(render(state).text.contains("set inbox"))
-        #expect(render(state).text.contains("home tells where you are"))
+        #expect(render(state).text.contains("home sets where you are"))
     }
 
     @Test func `a request that comes is selected when the one before was answered`() {

@@ -13,7 +13,7 @@ struct ForeignLetterTests {
     }
 
     @Test func `a terminal that cannot show a letter says so first`() {
-        let warning = "Letters that this terminal cannot show stand as ?"
+        let warning = "Letters that this terminal cannot show appear as ?"
         #expect(screen("Pay M\u{FC}ller?", .ascii).contains(warning))
         #expect(!screen("Pay Miller?", .ascii).contains(warning))
         #expect(!screen("Pay M\u{FC}ller?", .unicode).contains(warning))

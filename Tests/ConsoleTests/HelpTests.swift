@@ -37,7 +37,7 @@ struct HelpTests {
             #expect(!line.contains("~"), "\(line)")
         }
         let text = help(width, height).joined(separator: "\n")
-        for words in ["long dashes ", "dotted circles ", "(palette)", "home: tell where you are"] {
+        for words in ["long dashes ", "dotted circles ", "(palette)", "home: set where you are"] {
             #expect(text.contains(words), "\(words)")
         }
     }
@@ -59,7 +59,7 @@ struct HelpTests {
         #expect(render(state).text.contains("approve the request shown; asks once"))
         state = console([entry(1)], width: 120, height: 40)
         press(":home", &state)
-        #expect(render(state).text.contains("tell where you are"))
+        #expect(render(state).text.contains("set where you are"))
         #expect(!render(state).text.contains(" - "))
     }
 }

@@ -197,7 +197,7 @@ struct HistoryTests {
         #expect(press("E", &state) == [.findHistory(.all)])
         #expect(render(state).text.contains("Searching."))
         _ = update(&state, on: .history([], .all, isCut: false))
-        #expect(render(state).text.contains("No request is like that."))
+        #expect(render(state).text.contains("No request matches."))
         _ = update(&state, on: .history(rows, .all, isCut: true))
         let text = render(state).text
         #expect(text.contains("1 of the newest 3, newest"))
@@ -252,7 +252,7 @@ struct HistoryTests {
         #expect(render(state).text.contains("Third?") && !render(state).text.contains("Second?"))
         press("rdx", &state)
         #expect(render(state).text.contains("0 of 3 loaded"))
-        #expect(render(state).text.contains("No request is like that."))
+        #expect(render(state).text.contains("No request matches."))
         press([.escape], &state)
         #expect(render(state).text.contains("2 of 3, newest"))
         #expect(render(state).lines.contains { $0.hasPrefix(">") && $0.contains("Second?") })
@@ -264,7 +264,7 @@ struct HistoryTests {
         #expect(state.notice == nil)
         #expect(render(state).text.contains("3 of 3 loaded"))
         #expect(
-            render(state).lines[23] == "level: takes none, low, medium, high or critical."
+            render(state).lines[23] == "level: must be none, low, medium, high or critical."
         )
         press("high", &state)
         #expect(render(state).text.contains("1 of 3 loaded"))
@@ -275,7 +275,7 @@ struct HistoryTests {
         var state = opened()
         press("/level:hgi", &state)
         #expect(press([.enter], &state).isEmpty)
-        #expect(render(state).text.contains("level: takes none, low, medium, high or critical."))
+        #expect(render(state).text.contains("level: must be none, low, medium, high or critical."))
         press([.backspace, .backspace], &state)
         let effects = press("igh\n", &state)
         let filter = try? RequestFilter("level:high")

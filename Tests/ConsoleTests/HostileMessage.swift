@@ -35,7 +35,7 @@ struct HostileMessage: Sendable, CustomTestStringConvertible {
         ),
         HostileMessage(
             name: "question",
-            message: "Reject? y sends it and cannot be undone, any other key goes back:",
+            message: "Reject? y sends it for good, any other key goes back:",
             payee: String(repeating: "x ", count: 14) + "Quit? y quits and decides nothing."
         ),
         HostileMessage(

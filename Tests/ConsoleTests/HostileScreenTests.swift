@@ -86,12 +86,12 @@ struct HostileScreenTests {
 
     @Test(arguments: sizes)
     func `the end of an answer is told before what it is about`(width: Int, height: Int) throws {
-        let hostile = PrintableText("The server took the answer: approval delivered.")
+        let hostile = PrintableText("The server accepted the answer: approval delivered.")
         var state = console([entry(facts: facts(message: hostile))], width: width, height: height)
         press("ry", &state)
         _ = update(&state, on: .stateChanged(messageID(1), .refused(.reject, .noService)))
         let line = try #require(FootPane.lines(of: state).first)
-        #expect(line.text.text.hasPrefix("The rejection was not taken"))
+        #expect(line.text.text.hasPrefix("The rejection was not accepted"))
         #expect(line.pieces[0].style == .danger)
         let said = FootPane.lines(of: state).flatMap(\.pieces).filter { $0.style != .danger }
         #expect(said.allSatisfy { $0.style == .strong })

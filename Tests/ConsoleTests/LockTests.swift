@@ -28,7 +28,7 @@ struct LockTests {
         _ = wait(1, &state)
         #expect(state.isLocked)
         let text = render(state).text
-        #expect(text.contains("Locked after 5 min 00 s without a key."))
+        #expect(text.contains("Locked after 5 min 00 s idle."))
         for secret in ["Ledger", "249", "Bristol", "alice", "Approve"] {
             #expect(!text.contains(secret), "\(secret)")
         }

@@ -170,10 +170,10 @@ struct MapEndTests {
         let state = mapped(scene, width: width, height: height)
         let text = render(state).text
         #expect(text.contains("1-9 earlier requests, 1 last") == hasMarks)
-        #expect(text.contains("short dashes way from 1") == hasLines)
+        #expect(text.contains("short dashes path from 1") == hasLines)
         var plain = state
         press("tt", &plain)
-        #expect(render(plain).text.contains("= = = way from 1") == hasMarks)
+        #expect(render(plain).text.contains("= = = path from 1") == hasMarks)
         var sheet = state
         press([.escape], &sheet)
         #expect(!render(sheet).text.contains("1-9 earlier"))

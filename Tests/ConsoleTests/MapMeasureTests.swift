@@ -50,7 +50,7 @@ struct MapMeasureTests {
             size: Size(width: 120, height: 24)
         )
         #expect(count("*", in: both) > 5 && count("=", in: both) > 5)
-        #expect(both.text.contains("= way from 1") && both.text.contains("* way from home"))
+        #expect(both.text.contains("= path from 1") && both.text.contains("* path from home"))
         let none = frame(home: bristol, earlier: [bristol], kilometres: 200)
         #expect(count("*", in: none) == 0 && count("=", in: none) == 0)
     }

@@ -76,7 +76,7 @@ struct MapViewTests {
         var state = console([entry()])
         press("m", &state)
         #expect(state.screen == .list)
-        #expect(render(state).text.contains("No map: the request tells no place."))
+        #expect(render(state).text.contains("No map: the request has no location."))
         press("HJKLof0wt+-", &state)
         #expect(state.map == MapView())
     }

@@ -117,19 +117,19 @@ struct NegativeCaseTests {
         var state = console([bristolEntry()])
         press("ry", &state)
         _ = update(&state, on: .stateChanged(id, .refused(.reject, refusal)))
-        #expect(frameWords(state).contains("not taken"))
+        #expect(frameWords(state).contains("failed"))
         #expect(!frameWords(state).contains("rejected") && !frameWords(state).contains("delivered"))
         #expect(state.waiting == 1)
         let lines = Plain.lines(state.entries[0], number: 1, of: 1, now: start).map(\.text)
-        #expect(lines[0].hasPrefix("Request 1 of 1: not taken, risk high, 2:00 left"))
+        #expect(lines[0].hasPrefix("Request 1 of 1: failed, risk high, 2:00 left"))
         #expect(press("ry", &state) == [.answer(id, .reject)])
     }
 
     @Test(
         arguments: [
-            (79, .notTheServer, "what replied is not the server"),
-            (80, .status(204), "HTTP 204 is no reply of the server's"),
-            (80, .status(202), "HTTP 202 is no reply of the server's"),
+            (79, .notTheServer, "the reply is not from the server"),
+            (80, .status(204), "HTTP 204 is not a reply from the server"),
+            (80, .status(202), "HTTP 202 is not a reply from the server"),
             (81, .serverFailure(502), "the server failed (HTTP 502)"),
             (81, .noReply(code: "transport.timeout"), "no reply came (transport.timeout)"),
             (81, .interrupted, "the program ended while it was on its way"),
@@ -152,8 +152,10 @@ struct NegativeCaseTests {
             #expect(footer(state).contains(again) && !footer(state).contains(other))
             let shown = state.entries[0].shown(at: start).map(\.text)
             let answer = shown.first { $0.hasPrefix("Answer: ") } ?? ""
-            #expect(answer.contains("whether it arrived is not known: \(words)"), "case \(number)")
-            let possible = "Possible: \(again) sends it again; \(other) is barred"
+            let answerName = decision == .approve ? "approval" : "rejection"
+            let doubted = "It is not known whether the \(answerName) arrived: \(words)"
+            #expect(answer.contains(doubted), "case \(number)")
+            let possible = "Possible: \(again) resends it; \(other) is blocked"
             #expect(shown.contains { $0.hasPrefix(possible) }, "case \(number)")
             #expect(press((other.first.map(String.init) ?? "") + "y", &state).isEmpty)
             press(again.first.map(String.init) ?? "", &state)
@@ -213,13 +215,13 @@ struct NegativeCaseTests {
         #expect(!title.contains("OFFLINE") && !state.title.text.contains("OFFLINE"))
         if width >= 40 { #expect(title.contains("cannot reach"), "\(title)") }
         if width >= 120 {
-            #expect(title.contains("cannot reach b.example for bob at Shop: nobody answers"))
+            #expect(title.contains("cannot reach b.example for bob at Shop: no answer"))
         }
         let plain = Plain.connection(partly).inOneLine
         #expect(
-            plain.hasPrefix("Requests come, but not all: cannot reach b.example for bob at Shop")
+            plain.hasPrefix("Not all requests can arrive: cannot reach b.example for bob at Shop")
         )
-        #expect(!plain.contains("no request can come"))
+        #expect(!plain.contains("no requests can arrive"))
         #expect(Plain.connection(partly, after: partly).isEmpty)
     }
 
@@ -228,13 +230,13 @@ struct NegativeCaseTests {
         #expect(Plain.connection(state.connection).isEmpty)
         state.accept(.connection(.lost("connection refused")))
         let line: PrintableText =
-            "OFFLINE: connection lost: connection refused; no request can come."
+            "OFFLINE: connection lost: connection refused; no requests can arrive."
         #expect(Plain.connection(state.connection) == [line])
         #expect(Plain.prompt(state).first?.text.hasPrefix("Type approve") == true)
         #expect(Plain.connection(state.connection, after: .connected) == [line])
         #expect(Plain.connection(state.connection, after: state.connection).isEmpty)
         let back = Plain.connection(.connected, after: state.connection)
-        #expect(back == ["Connected again; requests can come."])
+        #expect(back == ["Connected again; requests can arrive."])
         #expect(Plain.connection(.connected, after: .none).isEmpty)
     }
 
@@ -244,9 +246,8 @@ struct NegativeCaseTests {
         _ = update(&state, on: .stateChanged(id, .refused(.approve, .notAccepted)))
         #expect(
             frameWords(state).contains(
-                "The approval was not taken: HTTP 400 without a reason: too late, already"
-                    + " answered, unknown there or another key."
-                    + " It may be tried again."
+                "The approval was not accepted: HTTP 400 without a reason: too late, already"
+                    + " answered, unknown there or another key. You can try again."
             )
         )
         #expect(!frameWords(state).contains("approved"))

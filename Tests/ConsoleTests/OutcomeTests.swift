@@ -20,13 +20,13 @@ struct OutcomeTests {
         }
         var text = render(state).text
         #expect(text.contains("1 answer sent  1 new outcome"))
-        #expect(marked(" !", "rejected") && marked(" !", "not taken"))
+        #expect(marked(" !", "rejected") && marked(" !", "failed"))
         // The notice tells of the second only, and the title of what was sent.
         end(2, &state, .delivered(.reject))
         press("j", &state)
         text = render(state).text
         #expect(text.contains("1 new outcome") && !text.contains("sent"))
-        #expect(marked(" !", "not taken"))
+        #expect(marked(" !", "failed"))
         press("jj", &state)
         text = render(state).text
         #expect(!text.contains("new outcome") && !marked(">!", "") && !marked(" !", ""))

@@ -158,8 +158,8 @@ struct PlainAccountTests {
     @Test(
         arguments: [
             ("lock 1", "unlock it. Type yes to do it, or no: \"Shared till at Example Bank"),
-            ("rotate-token 1", "until a day after. Type yes to do it, or no: \"Shared till at"),
-            ("remove 1", "To remove it type what stands in quotes, else back: \"Shared till\""),
+            ("rotate-token 1", "for one more day. Type yes to do it, or no: \"Shared till at"),
+            ("remove 1", "To remove it, type the text in quotes, or back: \"Shared till\""),
         ]
     )
     func `the question is asked in words`(line: String, words: String) {
@@ -177,7 +177,7 @@ struct PlainAccountTests {
         _ = type(["remove 1", "Shared"], about: Self.ann, &state)
         #expect(
             Plain.prompt(state).first?.text.hasPrefix(
-                "That is another text; type back to leave the question."
+                "That does not match; type back to leave the question."
             ) == true
         )
     }
@@ -210,9 +210,9 @@ struct PlainAccountTests {
         for word in [
             "Account 1: Shared till at Example Bank",
             "Can       approves sign-ins and payments; gives codes",
-            "Waiting   2 requests wait for you", "Last used 2 h ago, today 20:11",
+            "Waiting   2 requests are waiting for you", "Last used 2 h ago, today 20:11",
             "Server    answers go to another server", "Own name  ann",
-            "Push      answers go to https://push", "Token     confirmed", "Codes     time based",
+            "Push      answers go to https://push", "Token     confirmed", "Codes     time-based",
             "Policies  complies with deviceTampering", "fails (nobody can be asked)",
             "not known to this program", "Enrolled",
         ] {

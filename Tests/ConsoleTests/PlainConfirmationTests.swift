@@ -21,7 +21,7 @@ struct PlainConfirmationTests {
         #expect(first.contains("? Type yes to go on, which sends nothing yet, or no"))
         #expect(state.type(["yes"]).isEmpty)
         let second = state.prompt
-        #expect(second.contains("Type anyway to send it, which cannot be undone, or no"))
+        #expect(second.contains("Type anyway to send it for good, or no"))
         #expect(
             state.type(["anyway"]) == [.answer(id, .approve, given: Proofs(.again))]
         )
@@ -66,13 +66,13 @@ struct PlainConfirmationTests {
         let question = state.prompt
         #expect(
             question.contains(
-                "Type the amount, 249.00, to send it, which cannot be undone, or back"
+                "Type the amount, 249.00, to send it for good, or back"
             )
         )
         #expect(state.type(["yes", "anyway"]).isEmpty)
         #expect(state.type(["249"]).isEmpty)
         let again = state.prompt
-        #expect(again.hasPrefix("That is another text; type back to leave the question."))
+        #expect(again.hasPrefix("That does not match; type back to leave the question."))
         let proofs = Proofs(typed: "249.00")
         #expect(
             state.type(["249.00"]) == [.answer(id, .approve, given: proofs)]

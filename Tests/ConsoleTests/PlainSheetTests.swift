@@ -165,7 +165,7 @@ struct PlainSheetTests {
         )
         let unknown = ConsoleTests.entry(status: .unverified)
         let unverified = Plain.reasons(unknown, now: start)
-        #expect(unverified == ["Nothing is known of it: no signature was checked."])
+        #expect(unverified == ["Nothing is known about it: no signature was checked."])
         let everything = Plain.everything(entry, now: start).map(\.text)
         #expect(everything.contains("Reasons") && everything.contains { $0.hasPrefix("Position") })
         let history = Plain.history([entry], isCut: false, zone: Self.home, now: start)
@@ -175,20 +175,20 @@ struct PlainSheetTests {
 
     @Test func `what waits is said in a line, with what is alike folded`() {
         var state = console([])
-        #expect(Plain.summary(state) == ["No request waits."])
+        #expect(Plain.summary(state) == ["No requests are waiting."])
         _ = update(&state, on: .arrived(SheetLawTests.all[1].entry))
-        #expect(Plain.summary(state) == ["1 request waits, 1 high."])
-        #expect(Plain.rest(state) == ["1 more waits, 1 high; type next."])
+        #expect(Plain.summary(state) == ["1 request is waiting, 1 high."])
+        #expect(Plain.rest(state) == ["1 more is waiting, 1 high; type next."])
         for number in 10..<14 { _ = update(&state, on: .arrived(bristolEntry(number))) }
         _ = update(&state, on: .arrived(entry(20)))
         #expect(
             Plain.summary(state).map(\.text) == [
-                "6 requests wait, 5 high; 4 alike from Bristol, GB."
+                "6 requests are waiting, 5 high; 4 alike from Bristol, GB."
             ]
         )
         #expect(
             Plain.alike(bristolEntry(10), in: state).map(\.text) == [
-                "3 more that wait are like this one; type reject-alike to reject all 4."
+                "3 more like this one are waiting; type reject-alike to reject all 4."
             ]
         )
         #expect(Plain.alike(entry(20), in: state).isEmpty)
@@ -215,18 +215,18 @@ struct PlainSheetTests {
 
     @Test func `notifications tell nothing of a request unless they may`() {
         var state = console([SheetLawTests.all[1].entry, entry(1)])
-        #expect(state.notification == "2 requests wait")
+        #expect(state.notification == "2 requests are waiting")
         state = State(size: Size(width: 80, height: 24), now: start, notifiesDetails: true)
         _ = update(&state, on: .arrived(entry(1)))
         #expect(state.notification == "no risk found: a request")
         _ = update(&state, on: .arrived(SheetLawTests.all[1].entry))
-        #expect(state.notification == "2 requests wait; high: GBP 2,400.00, Bristol, GB")
+        #expect(state.notification == "2 requests are waiting; high: GBP 2,400.00, Bristol, GB")
         for kind in SheetLawTests.all {
             let text = Words.notification(waiting: 1, mostUrgent: kind.entry.review).text
             #expect(!text.contains("Boat") && !text.contains("Approve"), "\(text)")
         }
         state.isLocked = true
-        #expect(state.notification == "2 requests wait")
+        #expect(state.notification == "2 requests are waiting")
     }
 
     @Test(arguments: [

@@ -48,7 +48,7 @@ struct PlainTests {
             lines.prefix(4) == [
                 "Request 3 of 3: waiting, risk high, 2:00 left, until 22:15 UTC",
                 "PAY GBP 249.00 to \"Ledger Books Ltd\"",
-                "Comes from far away: ask the person who is said to be there.", "",
+                "Comes from far away: ask the person who is supposedly there.", "",
             ]
         )
         let harmless = Plain.lines(entry(), number: 1, of: 1, now: start).map(\.text)

@@ -77,7 +77,7 @@ import Vocabulary
         #expect(state.type(["approve"]).isEmpty)
         let prompt = state.prompt
         #expect(prompt.contains("What does the login page show: F, B or I?"))
-        #expect(prompt.contains("shown, a blank and what it shows"))
+        #expect(prompt.contains("shown, a space and what it shows"))
         #expect(
             state.type(["shown B", "yes"]) == [
                 .answer(id, .approveShowing("B"), given: Proofs(.once))

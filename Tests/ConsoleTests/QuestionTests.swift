@@ -39,7 +39,7 @@ struct QuestionTests {
         var state = console([risky(severity)])
         press("a", &state)
         #expect(
-            question(state) == start + " and cannot be undone, any other key goes back: \"Log in?\""
+            question(state) == start + " for good, any other key goes back: \"Log in?\""
         )
         var lines = plainLines([risky(severity)])
         lines.obey(Command(.approve))

@@ -114,7 +114,7 @@ import Vocabulary
     @Test func `R takes those alike, and with R again all of the account`() {
         var state = burst()
         press("R", &state)
-        #expect(render(state).text.contains("R takes all 13"))
+        #expect(render(state).text.contains("R for all 13"))
         press("R", &state)
         let question = FootPane.lines(of: state).map(\.text).inOneLine
         #expect(question.contains("Reject all 13 waiting requests of this account?"))
@@ -188,7 +188,7 @@ import Vocabulary
             _ = update(&state, on: .stateChanged(messageID(number), .delivered(.reject)))
         }
         _ = update(&state, on: .stateChanged(messageID(7), .refused(.reject, .noService)))
-        #expect(state.notice?.text.text.contains("was not taken") == true)
+        #expect(state.notice?.text.text.contains("was not accepted") == true)
         for number in 8...12 {
             _ = update(&state, on: .stateChanged(messageID(number), .delivered(.reject)))
         }
@@ -206,7 +206,7 @@ import Vocabulary
         let due = start.advanced(byMilliseconds: 60_000)
         #expect(update(&state, on: .tick(due)) == [.bell])
         #expect(
-            state.notice?.text.text.hasPrefix("You postponed these 12, and they still wait: ")
+            state.notice?.text.text.hasPrefix("These 12 that you postponed are still waiting: ")
                 == true
         )
         #expect(state.rows.map(\.indices.count) == [12, 1])
@@ -268,7 +268,7 @@ import Vocabulary
     @Test func `one heavy request can be rejected as not mine`() {
         var state = console([entry(1, hints: [hints[1], hints[1], hint(.critical)])])
         press("r", &state)
-        #expect(render(state).text.contains("m also notes that it was not you"))
+        #expect(render(state).text.contains("m also records that it was not you"))
         #expect(press("m", &state) == [.answer(messageID(1), .rejectNotMine)])
     }
 

@@ -14,7 +14,7 @@ struct RejectAllTests {
         #expect(press("R", &state).isEmpty)
         let text = render(state).text
         #expect(text.contains("Reject all 3 waiting requests"))
-        #expect(text.contains("cannot be undone"))
+        #expect(text.contains("for good"))
         #expect(
             press("y", &state)
                 == [1, 3, 4].map { .answer(messageID($0), .reject) }

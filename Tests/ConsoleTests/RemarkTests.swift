@@ -88,7 +88,7 @@ struct ConnectionWordTests {
         _ = update(&state, on: .stateChanged(messageID(1), .delivered(.reject)))
         _ = update(&state, on: .connection(.lost("transport.connect")))
         let title = render(state).lines[0]
-        #expect(title.hasPrefix(" OFFLINE  0 to answer  1 sent  nobody answers ("))
+        #expect(title.hasPrefix(" OFFLINE  0 to answer  1 answer sent  no answer ("))
         #expect(Words.lost("the ledger cannot be read") == "the ledger cannot be read")
         for kind in ["library", "system-authorities", "proxy", "proxy-address", "proxy-sign-in"] {
             let code = "transport.\(kind)"

@@ -240,8 +240,8 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
     private static let refusedHome: [Event] =
         [.overview(decided), .intent(.act(.home)), .pasted("Bristl"), .key(.enter)] + [
             .homeRefused(
-                "No town of the atlas is called so. A digit chooses a similar one: 1 Bristol,"
-                    + " England; 2 Bristol, Connecticut.",
+                "The atlas has no such town. Type a digit for a similar one: 1 Bristol, England; 2"
+                    + " Bristol, Connecticut.",
                 choices: ["Bristol, GB", "Bristol, US-CT"]
             )
         ]

@@ -174,7 +174,7 @@ struct ScreenTests {
             var state = console([bristolEntry()])
             _ = update(&state, on: .stateChanged(messageID(1), .delivered(decision)))
             let text = render(state).text
-            #expect(text.contains("The server took"))
+            #expect(text.contains("The server accepted"))
             #expect(!text.contains("paid") && !text.contains("logged in"))
         }
     }
@@ -194,7 +194,7 @@ struct ScreenTests {
         #expect(state.selectedID == messageID(1))
         var one = console([entry(1)])
         press("s", &one)
-        #expect(one.notice?.text == "No other request waits.")
+        #expect(one.notice?.text == "No other requests are waiting.")
     }
 
     @Test func `the list scrolls with the selection`() {

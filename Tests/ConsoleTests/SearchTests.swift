@@ -37,7 +37,7 @@ struct SearchTests {
         #expect(press("/baker", &state).isEmpty)
         #expect(state.selectedID == messageID(2))
         #expect(press("ary", &state).isEmpty)
-        #expect(render(state).text.contains("No request holds it."))
+        #expect(render(state).text.contains("No request matches."))
     }
 
     @Test func `escape goes back to where one was`() {
@@ -101,7 +101,7 @@ struct SearchTests {
         press("N", &state)
         #expect(state.selectedID == messageID(1))
         press("/zebra\n", &state)
-        #expect(state.notice?.text == "No request holds zebra.")
+        #expect(state.notice?.text == "No request matches zebra.")
         #expect(state.selectedID == messageID(1))
     }
 
@@ -112,7 +112,7 @@ struct SearchTests {
         state.obey(Command(.nextMatch))
         #expect(state.selectedID == messageID(3))
         state.obey(Command(.search, nil, "zebra"))
-        #expect(state.notice?.text == "No request holds zebra.")
+        #expect(state.notice?.text == "No request matches zebra.")
     }
 
     @Test func `account, place and level are searched too`() {
@@ -141,7 +141,7 @@ struct SearchTests {
         #expect(state.isSearching && state.notice == nil)
         press([.eraseLine], &state)
         press("level:w\n", &state)
-        #expect(frameWords(state).contains("level: takes none, low, medium, high or critical."))
+        #expect(frameWords(state).contains("level: must be none, low, medium, high or critical."))
         press([.eraseLine], &state)
         press("level:none\n", &state)
         #expect(!state.isSearching && !frameWords(state).contains("takes none"))
@@ -161,6 +161,6 @@ struct SearchTests {
         var state = console([])
         press("/x", &state)
         press([.enter], &state)
-        #expect(state.notice?.text == "No request holds x.")
+        #expect(state.notice?.text == "No request matches x.")
     }
 }

@@ -188,7 +188,7 @@ struct SheetLawTests {
             location: nil,
             hints: [hint("place.withheld", .medium, "no location")],
             rows: [.init(.place, .different, usual: "Bristol (GB)")],
-            words: ["not said", "1 no location", "risk medium"]
+            words: ["not stated", "1 no location", "risk medium"]
         ),
         paid("the first ever", words: ["risk none", "Bristol, GB", "172 km E"]),
         paid(
@@ -213,7 +213,7 @@ struct SheetLawTests {
             rows: usual,
             words: ["risk none"]
         ),
-        paid("no payee", payee: nil, rows: usual, words: ["payee not said"]),
+        paid("no payee", payee: nil, rows: usual, words: ["payee not stated"]),
         paid("a huge message", message: huge, rows: newAccount, words: ["NEW", "172 km E"]),
         paid(
             "a hostile payee",
@@ -236,7 +236,7 @@ struct SheetLawTests {
             words: ["risk none", "172 km E"]
         ),
         paid(
-            "a notification that nobody signed",
+            "an unsigned notification",
             isSigned: false,
             hints: [hint("message.unsigned", .medium, "nobody signed this")],
             rows: newAccount,

@@ -132,7 +132,7 @@ struct ShownTests {
         #expect(late[0] == "waiting, 0:30 left, risk none")
         let over = entry().shown(at: start.advanced(byMilliseconds: 130_000))
         #expect(over[0] == "expired, risk none")
-        #expect(over.contains("Valid: over since 2023-11-14 22:15:20 UTC"))
+        #expect(over.contains("Valid: expired at 2023-11-14 22:15:20 UTC"))
     }
 }
 

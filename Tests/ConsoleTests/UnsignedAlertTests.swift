@@ -35,7 +35,7 @@ struct UnsignedAlertTests {
 
     @Test func `without either there is no text`() {
         let none = entry(facts: facts(message: nil, alert: nil))
-        #expect(none.headline == "login of alice at Example Bank")
+        #expect(none.headline == "sign-in of alice at Example Bank")
         #expect(none.shown(at: start).contains { $0.text.contains("the message has no text") })
     }
 }

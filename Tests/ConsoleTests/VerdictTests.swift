@@ -241,7 +241,7 @@ struct VerdictTests {
             ),
             (
                 Comparison(rows: [.init(.payee, .different)]),
-                "Looks like a swapped invoice: almost the name of a known payee, but another."
+                "Looks like a swapped invoice: a payee with almost the name of a known one."
             ),
         ]
     )

@@ -41,11 +41,11 @@ struct VerificationLineTests {
     @Test func `a line that is full says so and keeps what it has`() {
         var state = asked()
         press(String(repeating: "x", count: 512), &state)
-        #expect(!render(state).text.contains("No more fits"))
+        #expect(!render(state).text.contains("The line is full"))
         press("y", &state)
-        #expect(render(state).text.contains("No more fits"))
+        #expect(render(state).text.contains("The line is full"))
         press([.backspace], &state)
-        #expect(!render(state).text.contains("No more fits"))
+        #expect(!render(state).text.contains("The line is full"))
         let full = typed(String(repeating: "x", count: 511))
         #expect(press([.enter], &state) == [.verificationReply(.approval(id), full)])
     }

@@ -60,7 +60,7 @@ struct VerificationTests {
         #expect(state.selected?.state == .pending)
         #expect(
             state.notice?.text
-                == "Not verified: The password is wrong. Nothing was sent; it can be tried again."
+                == "Not verified: The password is wrong. Nothing was sent; you can try again."
         )
         #expect(update(&state, on: .userVerified(.approval(id))).isEmpty)
         #expect(press("ay", &state) == [.verifyUser(.approval(id))])

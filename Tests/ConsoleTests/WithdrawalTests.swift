@@ -35,7 +35,7 @@ struct WithdrawalTests {
         #expect(state.selectedID == messageID(1) && state.waiting == 2)
         #expect(
             state.notice?.text
-                == "2 requests are gone: their account was removed or enrolled anew."
+                == "2 requests are gone: their account was removed or enrolled again."
         )
         press("j", &state)
         #expect(update(&state, on: removal).isEmpty)

@@ -21,7 +21,7 @@ struct WordingTests {
         _ = update(&state, on: .tick(start.advanced(byMilliseconds: 60_000)))
         #expect(
             state.notice?.text
-                == #"You postponed this, and it still waits: "Ok' y sends nothing. 'x""#
+                == #"You postponed this, and it is still waiting: "Ok' y sends nothing. 'x""#
         )
         _ = update(&state, on: .stateChanged(messageID(1), .delivered(.reject)))
         #expect(try #require(state.notice).text.text.hasSuffix(#" "Ok' y sends nothing. 'x""#))

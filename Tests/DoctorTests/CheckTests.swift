@@ -105,7 +105,7 @@ import Vocabulary
             .init(
                 code: .permissionsStore,
                 path: "/home/ann b/ledger",
-                name: "The ledger",
+                name: "The store",
                 wanted: 0o600,
                 isSecret: isSecret,
                 mode: mode,
@@ -150,11 +150,11 @@ import Vocabulary
             ).findings.first?.sentence.text
         }
         #expect(
-            sentence("/etc/pam.d/pratique") == "PAM can ask who is here, by /etc/pam.d/pratique."
+            sentence("/etc/pam.d/pratique") == "PAM can check who is here, by /etc/pam.d/pratique."
         )
         #expect(
             sentence("/etc/pam.d/other")
-                == "PAM can ask who is here. The service pratique has no file of its own, so"
+                == "PAM can check who is here. The service pratique has no file of its own, so"
                 + " /etc/pam.d/other decides how."
         )
         #expect(state(.possible, nil) == .ok)

@@ -52,8 +52,8 @@ import Vocabulary
         let environment = ["https_proxy": "http://ann:sesame@proxy.test:3128"]
         let sentence = findings(nil, environment)[.networkProxy]?.sentence.text
         #expect(
-            sentence == "Servers of https are reached through http://proxy.test:3128, which is told"
-                + " who asks, those of http through no proxy."
+            sentence == "Servers of https are reached through http://proxy.test:3128, with"
+                + " credentials, those of http through no proxy."
         )
         let both = ["https_proxy": "proxy.test:3128", "http_proxy": "proxy.test:3128"]
         #expect(

@@ -83,7 +83,7 @@ import Vocabulary
         await run.proceed()
         let first = printed(lines)
         #expect(first.contains(isScript ? "Request 1, 1 of 3" : "Request 1 of 3"), "\(first)")
-        #expect(!first.contains("A request came."), "\(first)")
+        #expect(!first.contains("A request arrived."), "\(first)")
         #expect(first.contains(Self.waiting), "\(first)")
         #expect(first.contains(Self.burst), "\(first)")
         try await approve(1, of: bench)

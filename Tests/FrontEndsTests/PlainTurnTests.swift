@@ -63,15 +63,15 @@ import Vocabulary
             return printed.withLock { $0 }.joined(separator: "\n")
         }
         let waiting = await handle(.reported(.arrived(first)))
-        #expect(waiting.contains("1 request waits") && waiting.contains("Type next"))
+        #expect(waiting.contains("1 request is waiting") && waiting.contains("Type next"))
         #expect(!waiting.contains("Pay the butcher"))
         #expect(await handle(.line("next")).contains("Pay the butcher"))
         #expect(run.deadline == RequestBench.instant(4))
         _ = await handle(.reported(.arrived(second)))
         time.set(RequestBench.instant(4).advanced(byMilliseconds: 1))
         let reported = await handle(.line("approve"))
-        #expect(reported.contains("The request shown is over: it was not answered in time."))
-        #expect(reported.contains("1 more waits"))
+        #expect(reported.contains("The request shown has ended: it was not answered in time."))
+        #expect(reported.contains("1 more is waiting"))
         #expect(reported.contains("No request is shown; type next to see one."))
         #expect(run.state.asked == nil)
         #expect(await handle(.line("yes")).contains("Approve?") == false)
@@ -106,7 +106,7 @@ import Vocabulary
         _ = await handle(.reported(.connection(.lost("transport.connect", at: "a.example"))))
         #expect(await handle(.line("list")).contains("OFFLINE") == false)
         _ = await handle(.reported(.connection(.connected)))
-        #expect(await handle(.line("list")).contains("Connected again; requests can come."))
+        #expect(await handle(.line("list")).contains("Connected again; requests can arrive."))
         #expect(await handle(.line("list")).contains("Connected") == false)
     }
 
@@ -235,8 +235,8 @@ import Vocabulary
         await run.proceed()
         #expect(
             printed.withLock { $0 } == [
-                "The request shown is over: it was not answered in time.",
-                "No other request waits.",
+                "The request shown has ended: it was not answered in time.",
+                "No other requests are waiting.",
             ]
         )
         #expect(run.deadline == nil)

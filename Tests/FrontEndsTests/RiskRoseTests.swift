@@ -121,7 +121,7 @@ import Vocabulary
         #expect(anew.contains("request.risk-rose"))
         #expect(anew.contains("Bristol"), "\(anew)")
         #expect(await handle(.line("approve")).contains("Type the "))
-        #expect(await handle(.line("no phrase")).contains("That is another text; type back"))
+        #expect(await handle(.line("no phrase")).contains("That does not match; type back"))
         #expect(run.removeWork().isEmpty)
         #expect(try await bench.store.request(messageID: id.text)?.attempts == 0)
     }

@@ -11,11 +11,11 @@ import Vocabulary
             ),
             (
                 AccountCondition(failingPolicy: "biometricAvailable"), "account.policy-fails",
-                .medium, "The account's policy biometricAvailable does not hold on this machine."
+                .medium, "This machine does not pass the account's policy biometricAvailable."
             ),
             (
                 AccountCondition(failingPolicy: ""), "account.policy-fails", .medium,
-                "A policy of the account does not hold on this machine."
+                "This machine does not pass a policy of the account."
             ),
             (
                 AccountCondition(isServerChanged: true), "account.server-changed", .high,

@@ -90,7 +90,7 @@ import Vocabulary
         )
         let baseline = BaselineSample.baseline((0..<9).map { _ in silent })
         #expect(
-            wording(baseline) == "What is usual was not stated by the approved requests so far."
+            wording(baseline) == "The approved requests so far did not state what is usual."
         )
     }
 

@@ -213,7 +213,7 @@ import Vocabulary
         #expect(hint.severity == .medium)
         #expect(
             hint.sentence
-                == "The message does not say which program it comes from, as approved ones did."
+                == "Unlike approved ones, the message does not say which program it comes from."
         )
         #expect(try self.hint(nil, "device.missing", baseline: Baseline()) == nil)
         #expect(try self.hint(SettledAccount.firefox, "device.missing") == nil)

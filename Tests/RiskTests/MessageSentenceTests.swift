@@ -16,7 +16,7 @@ import Vocabulary
             ),
             (
                 [("k", "challenge"), ("n", "34,34,82")], "message.numbers-repeated", .low,
-                "A number stands more than once, so that a guess is more often right."
+                "A number appears more than once, so a guess is more likely to be right."
             ),
             (
                 [("n", "34,56,82")], "message.numbers-unexpected", .low,
@@ -28,7 +28,7 @@ import Vocabulary
             ),
             (
                 [("i", "1420070399999")], "time.issue-implausible", .low,
-                "The server dates the message before 2015, so its time is over."
+                "The server dates the message before 2015, so it has expired."
             ),
             (
                 [RuleCase.payment("abc")], "money.amount-unreadable", .medium,
@@ -36,7 +36,7 @@ import Vocabulary
             ),
             (
                 [RuleCase.payment("1.00", "XQZ")], "money.currency-unknown", .low,
-                "The currency is none of ISO 4217."
+                "The currency is not an ISO 4217 code."
             ),
             (
                 [RuleCase.payment("1.00", iban: "GB83WEST12345698765432")], "money.iban-damaged",
@@ -48,7 +48,7 @@ import Vocabulary
                     ("payload", #"{"amount":"1.01","currency":"EUR","payee":"Jo"}"#),
                 ],
                 "money.payments-disagree", .high,
-                "The message says two different things of what is paid; one of them is shown."
+                "The message contradicts itself about what is paid; one version is shown."
             ),
             (
                 [("x", #"{"userAgent":"curl/8.5.0"}"#)], "device.automated", .medium,
@@ -56,7 +56,7 @@ import Vocabulary
             ),
             (
                 [("x", #"{"remoteIp":"not an address"}"#)], "network.address-unreadable", .low,
-                "What it states as its network address is none."
+                "The network address that it states is not valid."
             ),
             (
                 [("x", #"{"remoteIp":"::"}"#)], "network.special-address", .low,

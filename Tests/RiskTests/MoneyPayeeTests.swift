@@ -262,8 +262,7 @@ import Vocabulary
         let alike = try sample("Ledger B\u{43E}oks").assessment()["money.payee-lookalike"]
         #expect(
             alike?.sentence.text
-                == "The payee's name looks like that of one paid before, Ledger Books, and is"
-                + " another."
+                == "The payee's name looks like that of one paid before, Ledger Books, but differs."
         )
     }
 }

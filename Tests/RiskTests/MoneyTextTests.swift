@@ -88,8 +88,8 @@ import Vocabulary
         let unlike = paid < 5 ? "" : ", unlike the payments before"
         #expect(
             hint.map {
-                $0.sentence.text == "Only the text names an amount, 9,000.00 GBP\(unlike):"
-                    + " it is compared with nothing."
+                $0.sentence.text == "Only the text names an amount, 9,000.00 GBP\(unlike): it"
+                    + " cannot be compared."
             } ?? true
         )
     }
@@ -209,8 +209,8 @@ import Vocabulary
         sample.claims = [("m", "Pay 43 EUR to \(Self.other)")]
         hint = try #require(try sample.assessment()["money.text-only"])
         #expect(
-            hint.sentence.text == "Only the text names an amount, 43 EUR, and an account,"
-                + " DE89 3704 0044 0532 0130 00: it is compared with nothing."
+            hint.sentence.text == "Only the text names an amount, 43 EUR, and an account, DE89 3704"
+                + " 0044 0532 0130 00: it cannot be compared."
         )
     }
 

@@ -160,7 +160,7 @@ import Vocabulary
             try SettledAccount.assessed(claims, addressCountry: nil)["network.address-missing"]
         )
         #expect(hint.severity == .low)
-        #expect(hint.sentence == "The message states no network address, as approved ones did.")
+        #expect(hint.sentence == "Unlike approved ones, the message states no network address.")
         let baseline = try SettledAccount.baseline { $1.network = nil }
         for known in [baseline, Baseline()] {
             let other = try SettledAccount.assessed(claims, addressCountry: nil, baseline: known)

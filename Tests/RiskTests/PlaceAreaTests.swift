@@ -133,13 +133,13 @@ import Vocabulary
             try sentence(
                 ApproverPolicy(forbiddenAreas: [.country(code: "GB")]),
                 "place.forbidden-area"
-            ) == "It says it is in an area from where you forbid requests: country GB."
+            ) == "It says it is in an area that you forbid: country GB."
         )
         #expect(
             try sentence(
                 ApproverPolicy(allowedAreas: [.country(code: "FR")]),
                 "place.outside-allowed-areas"
-            ) == "It says it is outside of all areas from where you allow requests."
+            ) == "It says it is outside all areas that you allow."
         )
     }
 }

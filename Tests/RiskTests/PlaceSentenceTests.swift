@@ -51,7 +51,7 @@ import Vocabulary
         let zero = assessed(try Signed.request(latitude: 0, longitude: 0))
         #expect(
             zero["place.null-island"]?.sentence
-                == "It says it is at exactly 0/0, which programs send when they know no place."
+                == "It says it is at exactly 0/0, which programs send when they have no location."
         )
         let near = assessed(try Signed.request(latitude: 0, longitude: 0.00001))
         #expect(near["place.null-island"] == nil)
@@ -79,19 +79,31 @@ import Vocabulary
         let allowing = { ApproverPolicy(allowedAreas: [$0]) }
         #expect(
             try sentence(9_500, "place.forbidden-area", forbidding)
-                == "It says it is in an area from where you forbid requests, a circle of 10 km, so near its edge that it may be outside."
+                == """
+                It says it is in an area that you forbid, a circle of 10 km, so near its edge \
+                that it may be outside.
+                """
         )
         #expect(
             try sentence(10_500, "place.forbidden-area-edge", forbidding)
-                == "It says it is so near an area from where you forbid requests, a circle of 10 km, that it may be inside."
+                == """
+                It says it is so near an area that you forbid, a circle of 10 km, that it may \
+                be inside.
+                """
         )
         #expect(
             try sentence(9_500, "place.allowed-area-edge", allowing)
-                == "It says it is in an area from where you allow requests, a circle of 10 km, so near its edge that it may be outside."
+                == """
+                It says it is in an area that you allow, a circle of 10 km, so near its edge \
+                that it may be outside.
+                """
         )
         #expect(
             try sentence(10_500, "place.allowed-area-edge", allowing)
-                == "It says it is outside of all areas from where you allow requests, so near a circle of 10 km that it may be inside."
+                == """
+                It says it is outside all areas that you allow, so near a circle of 10 km that \
+                it may be inside.
+                """
         )
         let silent = try SettledAccount.assessed(
             SettledAccount.claims(at: nil),

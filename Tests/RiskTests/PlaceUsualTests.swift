@@ -118,7 +118,10 @@ import Vocabulary
 
     @Test(
         arguments: [
-            (40, true, "place.withheld", .medium, ", as approved ones did."),
+            (
+                40, true, "place.withheld", .medium,
+                "Unlike approved ones, the message does not say where the request comes from."
+            ),
             (40, false, "place.missing", .low, ", and no approved one did."),
             (4, true, "place.missing", .medium, "comes from."),
         ] as [(Int, Bool, String, Severity, String)]
@@ -156,7 +159,10 @@ import Vocabulary
         #expect(hint.severity == .low)
         #expect(
             hint.sentence
-                == "The message does not say where the request comes from, as approved ones did; it says it is a device and network of theirs."
+                == """
+                Unlike approved ones, the message does not say where the request comes from, \
+                but it names a device and network of theirs.
+                """
         )
         let silent = SettledAccount.claims(at: nil, agent: nil)
         #expect(

@@ -97,7 +97,10 @@ import Vocabulary
         #expect(
             hint.map {
                 $0.sentence.text
-                    == "By the two clocks it came 2 min after the server made it, which gives it 2 min."
+                    == """
+                    By the two clocks, it came 2 min after the server made it; it is valid for \
+                    2 min.
+                    """
             } ?? true
         )
     }
@@ -124,7 +127,8 @@ import Vocabulary
                 == "It can be answered for 10 s only, too short to read it with care."
         )
         #expect(
-            try sentence("86400") == "It can be answered for 24 h, much longer than a login waits."
+            try sentence("86400")
+                == "It can be answered for 24 h, much longer than a sign-in waits."
         )
     }
 }

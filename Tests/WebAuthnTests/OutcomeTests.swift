@@ -21,7 +21,7 @@ struct OutcomeTests {
     }
 
     @Test func `what is not known here has a word of its own`() {
-        let error = WebAuthnError.unsupported("The server accepts no keys of ES256.")
+        let error = WebAuthnError.unsupported("The server accepts no ES256 keys.")
         #expect(Outcome.text(of: error, in: .forgeRock(readsJSON: true)) == "unsupported")
     }
 

@@ -125,10 +125,10 @@ import Testing
         let folder = try Folder()
         let check = try await run(["config", "check"], in: folder)
         #expect(check.status == 0)
-        #expect(check.output == "\(folder.configuration): not there, so everything is as usual\n")
+        #expect(check.output == "\(folder.configuration): not found, so the defaults apply\n")
         let show = try await run(["config", "show"], in: folder)
         #expect(show.status == 0)
-        #expect(show.output.hasPrefix("file: \(folder.configuration) (not there)\n"))
+        #expect(show.output.hasPrefix("file: \(folder.configuration) (not found)\n"))
         #expect(show.output.contains("friction.critical: \"type\" (default)\n"))
         #expect(show.output.contains("thresholds.far_from_home_low_km: 50 (default)\n"))
         #expect(try await run(["config"], in: folder).output == show.output)
@@ -212,7 +212,7 @@ import Testing
         #expect(show.status == 0)
         #expect(show.output.contains("friction.high: \"type\" (PRATIQUE_FRICTION_HIGH)\n"))
         let check = try await Program.run(["config", "check"], environment: environment)
-        #expect(check.output.hasSuffix(": not there; the environment is in order\n"))
+        #expect(check.output.hasSuffix(": not found; the environment is in order\n"))
     }
 
     @Test func `standard input is a file as well`() async throws {

@@ -45,10 +45,10 @@ import Testing
         try await Desk.use(profile: .am800) { desk in
             let rotated = try await desk.run(["device-token", "rotate"])
             #expect(rotated.status == 4)
-            #expect(rotated.output.contains("the server takes no new one"))
+            #expect(rotated.output.contains("the server accepts no new one"))
             let push = try await desk.send()
             let list = try await desk.run(["device-token"])
-            #expect(list.output.contains("the server takes no new one"))
+            #expect(list.output.contains("the server accepts no new one"))
             let before = try #require(await desk.host.server.allDevices.first).deviceID
             let again = try await desk.run(["device-token", "rotate", "ann"])
             #expect(again.status == 1)

@@ -29,9 +29,9 @@ import Testing
         Mistake("geo place 95,3", 1, #"such as 51.4545,-2.5879. It is "95,3"."#),
         Mistake("geo place Brstol", 1, #"called "Brstol". Give LAT,LON"#),
         Mistake("geo map 1,2 --size 5", 64, #"from 16x6 to 1000x1000; found "5""#),
-        Mistake("geo map 1,2 --span 0", 64, "a span is 1 to 50000 kilometres; found 0"),
+        Mistake("geo map 1,2 --span 0", 64, "a span must be 1 to 50000 kilometres; found 0"),
         Mistake("geo region 1,2 --metres x", 64, #"such as 500x1500; found "x""#),
-        Mistake("geo route 1,2 3,4 --points 1", 64, "a route has 2 to 10000 points; found 1"),
+        Mistake("geo route 1,2 3,4 --points 1", 64, "a route must have 2 to 10000 points; found 1"),
         Mistake("geo distance 1,2", 64, "give 2 places; found 1"),
         Mistake("list --home here", 1, #"51.4545,-2.5879. It is "here"."#),
         Mistake("list --limit 0", 64, "from 1 to 10000; found 0"),
@@ -58,17 +58,17 @@ import Testing
         Mistake(
             "policy explan",
             1,
-            #""explan" is no command; did you mean "pratique policy explain"?"#
+            #""explan" is not a command; did you mean "pratique policy explain"?"#
         ),
         Mistake(
             "config chekc",
             1,
-            #""chekc" is no command; did you mean "pratique config check"?"#
+            #""chekc" is not a command; did you mean "pratique config check"?"#
         ),
         Mistake(
             "history exprt",
             0,
-            #""exprt" is no command; did you mean "pratique history export"?"#
+            #""exprt" is not a command; did you mean "pratique history export"?"#
         ),
         Mistake("history --from yesterday", 1, #"milliseconds since 1970. It is "yesterday"."#),
         Mistake("history --state aproved", 64, "Did you mean 'approved'?"),
@@ -80,7 +80,7 @@ import Testing
         ),
         Mistake("history prune --keep -1", 64, "0 or more; found -1"),
         Mistake("audit --limit 0", 64, "from 1 to 100000; found 0"),
-        Mistake("audit show 7", 1, "has no note 7."),
+        Mistake("audit show 7", 1, "has no entry 7."),
         Mistake("audit verify --expect foo", 1, #"a colon and 64 digits. It is "foo"."#),
         Mistake("store passphrase", 1, "or name a file that holds it with `--from`."),
         Mistake(
@@ -95,8 +95,8 @@ import Testing
         Mistake("am-server --mode strikt", 64, #"found "strikt"; did you mean "strict"?"#),
         Mistake("am-server --profile 9", 64, #"found "9""#),
         Mistake("am-server --realm x", 64, #"/alpha/beta; found "x""#),
-        Mistake("am-server --record-seconds 0", 64, "numbers from 1 to 86400; found 0"),
-        Mistake("am-server --key x", 64, "come together; found only --key"),
+        Mistake("am-server --record-seconds 0", 64, "must be from 1 to 86400; found 0"),
+        Mistake("am-server --key x", 64, "need each other; found only --key"),
     ]
 
     @Test(arguments: mistakes)
@@ -112,7 +112,7 @@ import Testing
         for words in [["config", "show", "chekc"], ["policy", "list", "explan"]] {
             let outcome = try await folder.run(words, directory: folder.path)
             #expect(outcome.status == 1)
-            #expect(!outcome.errors.contains("is no command"))
+            #expect(!outcome.errors.contains("is not a command"))
         }
     }
 

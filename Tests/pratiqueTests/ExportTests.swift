@@ -69,7 +69,7 @@ import Testing
                 .write(to: URL(fileURLWithPath: config + "/config.json"))
             let code = try await desk.run(["accounts", "export", "steps", "--yes"])
             #expect(code.status == 0, "\(code.errors)")
-            #expect(code.errors.contains("warning: these codes count"))
+            #expect(code.errors.contains("warning: these codes are counter-based"))
             let notes = try await exports(desk)
             #expect(notes.first?.contains("one-time, user not verified") == true)
         }

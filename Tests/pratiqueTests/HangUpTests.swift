@@ -29,7 +29,7 @@ import Testing
             #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
             if !key.isEmpty {
                 terminal.type(key)
-                #expect(await terminal.waits(for: "cannot be undone"))
+                #expect(await terminal.waits(for: "for good"))
             }
             ending.end(terminal)
             #expect(try await terminal.exitStatus() == 0)

@@ -20,7 +20,7 @@ import Testing
 
     @Test func `a home is kept, shown, forgotten, and told as JSON`() async throws {
         let folder = try Folder()
-        #expect(try await run(["home"], in: folder).output.contains("home: not known"))
+        #expect(try await run(["home"], in: folder).output.contains("home: not set"))
         let several = try await run(["home", "set", "Bristol"], in: folder)
         #expect(several.status == 1)
         #expect(several.errors.contains("home.several"))
@@ -47,7 +47,7 @@ import Testing
             .replacing("\n   ", with: "")
         #expect(configured.contains("home: Desk (1.0000,2.0000), set at"))
         #expect(configured.contains("config.json:1"))
-        #expect(configured.contains("The store keeps Reykjavík, IS"))
+        #expect(configured.contains("The store has Reykjavík, IS"))
         let variable = try await run(
             ["home"],
             in: folder,
@@ -75,7 +75,7 @@ import Testing
     {
         let folder = try Folder()
         let terminal = try folder.terminal(["enrol", Self.address])
-        #expect(await terminal.waits(for: "Enter for later."))
+        #expect(await terminal.waits(for: "Where are you?"))
         #expect(await terminal.waits(for: ">"))
         terminal.type("Bristol\r")
         #expect(await terminal.waits(for: "1 Bristol, England;"))
@@ -92,7 +92,7 @@ import Testing
     func `whoever wants to tell it later is not asked again`(lines: [String]) async throws {
         let folder = try Folder()
         let terminal = try folder.terminal(["enrol", Self.address])
-        #expect(await terminal.waits(for: "Enter for later."))
+        #expect(await terminal.waits(for: "Where are you?"))
         for line in lines {
             #expect(await terminal.waits(for: "> "))
             terminal.type(line)

@@ -36,7 +36,7 @@ import Testing
             await terminal.type("a", then: "y")
             try await desk.acceptsAnswer(to: push)
             await first.leave(terminal)
-            #expect(await terminal.waits(for: "Waiting for the reply"))
+            #expect(await terminal.waits(for: "Waiting for the server's reply"))
             await second.leave(terminal)
             #expect(try await terminal.exitStatus() == 0)
             // Not because the time for a reply was over.

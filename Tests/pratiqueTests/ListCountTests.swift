@@ -61,7 +61,7 @@ import Testing
                 outcome.errors.contains("2 messages were refused: privacyidea."),
                 "\(outcome.errors)"
             )
-            #expect(outcome.errors.contains("The member sslverify is neither 0 nor 1."))
+            #expect(outcome.errors.contains("The member sslverify must be 0 or 1."))
         }
     }
 
@@ -102,7 +102,7 @@ import Testing
             for options in [["--limit", "2"], ["--limit", "2", "--json"]] {
                 let list = try await desk.run(["list"] + options)
                 #expect(list.output.split(separator: "\n").count == 2)
-                let reported = "1 request waits for bob at Other Bank and is not listed here"
+                let reported = "1 request is waiting for bob at Other Bank and is not listed here"
                 #expect(list.errors.contains(reported), "\(list.errors)")
             }
             let all = try await desk.run(["list", "--limit", "3"])
@@ -215,11 +215,11 @@ import Testing
 
     @Test(
         arguments: [
-            (["--count", "--json"], "--count goes without --json and --limit"),
-            (["--count", "--limit", "3"], "--count goes without --json and --limit"),
+            (["--count", "--json"], "--count cannot be used with --json or --limit"),
+            (["--count", "--limit", "3"], "--count cannot be used with --json or --limit"),
             (["--count", "--level", "dangerous"], "'none', 'low', 'medium', 'high' or 'critical'"),
             (["--level"], "Missing value for '--level <level>'"),
-            (["--limit", "0"], "a limit is a number from 1 to 10000; found 0"),
+            (["--limit", "0"], "a limit must be a number from 1 to 10000; found 0"),
         ] as [([String], String)]
     )
     func `what does not fit a count is named`(options: [String], sentence: String) async throws {

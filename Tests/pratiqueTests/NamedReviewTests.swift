@@ -68,7 +68,7 @@ struct NamedReviewTests {
             #expect(await decisions(sent, at: desk) == ["accepted", "unknown", "denied"])
             let more = try await desk.run(["review", "--plain", last], input: "reject\nyes\n")
             #expect(more.status == 4)
-            #expect(more.errors.contains("c.json: This request does not wait for an answer. "))
+            #expect(more.errors.contains("c.json: This request is not waiting for an answer. "))
             #expect(await decisions(sent, at: desk) == ["accepted", "unknown", "denied"])
         }
     }
@@ -84,7 +84,7 @@ struct NamedReviewTests {
                 let run = try await desk.run(["review", "--plain", forged, good], input: lines)
                 #expect(run.status == 4)
                 #expect(run.errors.contains("forged.json: "))
-                #expect(run.output.contains("What was to be decided does not wait"))
+                #expect(run.output.contains("The request to decide is not waiting"))
             }
             let json = #"{"command":"reject","message_id":"\#(sent[1].messageID)","id":7}"# + "\n"
             let run = try await desk.run(["review", "--json", forged, good], input: json)
@@ -102,7 +102,7 @@ struct NamedReviewTests {
             for word in ["approve", "reject", "reject-all", "number 12"] {
                 let run = try await desk.run(["review", "--plain"], input: "\(word)\nyes\n")
                 #expect(run.status == 4)
-                #expect(run.output.contains("More than one request waits"))
+                #expect(run.output.contains("Several requests are waiting"))
             }
             #expect(await decisions(sent, at: desk) == ["unknown", "unknown"])
             let number = try #require(sent[1].expectedNumber)

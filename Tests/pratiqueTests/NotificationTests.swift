@@ -19,7 +19,7 @@ import Testing
             )
             try #require(outcome.status == 0, "\(outcome.errors)")
             #expect(outcome.output.contains("enrolled bea at Family Bank"))
-            #expect(outcome.errors.contains("warning: nobody signs what this server sends"))
+            #expect(outcome.errors.contains("warning: this server's messages are not signed"))
             try await body(desk, desk.host.bsa)
         }
     }
@@ -147,13 +147,13 @@ import Testing
             #expect(token == "token-of-a-phone")
             _ = try await bsa.begin("cy", name: "Family Bank", site: nil, asksForCode: false)
             let missed =
-                "A request waits at its server and has not come here, for cy at Family Bank"
+                "A request is waiting at its server and has not arrived here, for cy at Family Bank"
             let offline = try await desk.run(["list", "--offline"])
             #expect(!offline.errors.contains(missed))
             let asked = try await desk.run(["list"])
             #expect(asked.errors.contains(missed))
             let terminal = try desk.folder.terminal(["review"], columns: 120)
-            #expect(await terminal.waits(for: "A request waits at its server"))
+            #expect(await terminal.waits(for: "A request is waiting at its server"))
             terminal.type("q")
             #expect(try await terminal.exitStatus() == 0)
         }

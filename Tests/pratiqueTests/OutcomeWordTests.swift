@@ -24,8 +24,8 @@ struct OutcomeWordTests {
             try #require(run.status == 0, "\(run.output)\(run.errors)")
             #expect(try await desk.host.checkOutcome(push.messageID) == .expired)
             let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            #expect(words.contains("The server took the answer: approval delivered."))
-            #expect(words.contains("Its reply does not say how the login or payment ended."))
+            #expect(words.contains("The server accepted the answer: approval delivered."))
+            #expect(words.contains("Its reply does not say how the sign-in or payment ended."))
             #expect(try await trail(desk).contains("delivered approve, attempt 1, HTTP 200"))
         }
     }
@@ -75,7 +75,7 @@ struct OutcomeWordTests {
             #expect(run.status == 0)
             #expect(
                 run.output.contains(
-                    "the server took the registration; its page tells whether it counts"
+                    "the server accepted the registration; its page shows whether it is valid"
                 )
             )
             // The page does not look in this test: nothing is registered yet.

@@ -37,7 +37,7 @@ struct PlainAccountTests {
                 "account: bea", "Enrol this account? Type yes to enrol",
                 "Enrolled: \"bea at Example Bank\"",
                 "2. bea at Example Bank: approves",
-                "To remove it type what", "Removed: \"Shared till at Example Bank\"",
+                "To remove it, type the text", "Removed: \"Shared till at Example Bank\"",
                 "1. bea at Example Bank: approves",
             ] {
                 guard let found = rest.firstRange(of: words) else {
@@ -68,8 +68,8 @@ struct PlainAccountTests {
             (["accounts", "rename 1"], "That is not how rename is typed. Type rename 2 NAME"),
             (["accounts", "unlock 1", "yes"], "This account is not locked."),
             (["accounts", "lock 1", "yes", "lock 1", "yes"], "You have locked this account"),
-            (["accounts", "lock 1", "approve"], "Line 3 does not fit what is asked"),
-            (["accounts", "lock 1", "lock 1"], "Line 3 does not fit what is asked"),
+            (["accounts", "lock 1", "approve"], "Line 3 does not answer the question"),
+            (["accounts", "lock 1", "lock 1"], "Line 3 does not answer the question"),
             (["accounts", "remove 1", "bob"], "A line is not what must be typed to remove"),
             (["accounts", "remove 1", "yes"], "A line is not what must be typed to remove"),
             (
@@ -77,14 +77,14 @@ struct PlainAccountTests {
                 "account.locked: This account is locked."
             ),
             (["accounts", "rename 1 \u{202E}liT"], "account.display-name: The display name"),
-            (["enrol"], "Line 1 does not fit what is asked"),
+            (["enrol"], "Line 1 does not answer the question"),
             (["enrol pushauth://push/x"], "enrolment.missing."),
             (["enrol https://example.org"], "enrolment.scheme: This is a link"),
             (["enrol two words", "yes"], "enrolment.scheme: This is not an"),
-            (["accounts", "", "dance", "yes"], "Line 3 is no command"),
+            (["accounts", "", "dance", "yes"], "Line 3 is not a command"),
             (
                 ["acounts", "yes"],
-                "Line 1 is no command; found \"acounts\"; did you mean \"accounts\"?"
+                "Line 1 is not a command; found \"acounts\"; did you mean \"accounts\"?"
             ),
         ] as [([String], String)]
     )

@@ -67,10 +67,10 @@ struct PlainReviewTests {
         let output = run.output
         #expect(output.contains("1. ") && output.contains("approved, risk"), "\(output)")
         #expect(output.contains("As it was when it was decided"))
-        #expect(output.contains("Noted: this was not you."))
+        #expect(output.contains("Recorded: this was not you."))
         #expect(output.contains("You said: this was not me."))
-        #expect(output.contains("Noted: this was you."))
-        #expect(output.contains("level: takes none, low, medium, high or critical."))
+        #expect(output.contains("Recorded: this was you."))
+        #expect(output.contains("level: must be none, low, medium, high or critical."))
         #expect(output.contains("There is no earlier request 9"))
     }
 }

@@ -66,9 +66,9 @@ import Testing
             let terminal = try desk.folder.terminal(["review"])
             #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
             terminal.type("/\u{1B}[200~zzz\u{1B}[201~")
-            #expect(await terminal.waits(for: "No request holds it"))
+            #expect(await terminal.waits(for: "No request matches"))
             terminal.type("\u{1B}\u{1B}[200~ay\u{1B}[201~")
-            #expect(await terminal.waits(for: "asted text is not taken"))
+            #expect(await terminal.waits(for: "asted text is ignored"))
             terminal.type("q")
             #expect(try await terminal.exitStatus() == 0)
         }
@@ -89,7 +89,7 @@ import Testing
             let terminal = try desk.folder.terminal(["review"], setting: variables)
             #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
             terminal.type("/zzz")
-            #expect(await terminal.waits(for: "No request holds it"))
+            #expect(await terminal.waits(for: "No request matches"))
             for parts in [["\u{1B}", "[A"], ["\u{1B}[", "B"], ["\u{1B}O", "C"]] {
                 let start = ContinuousClock.now
                 terminal.type(parts[0])

@@ -43,7 +43,7 @@ import Testing
             try FileManager.default.copyItem(atPath: key, toPath: key + "-old")
             let changed = try await desk.run(["store", "key-file"])
             #expect(changed.status == 0, "\(changed)")
-            #expect(changed.errors.contains("copies made until now still need"), "\(changed)")
+            #expect(changed.errors.contains("copies made so far still need"), "\(changed)")
             #expect(changed.errors.contains("pratique store backup FILE"))
             let refused = try await desk.run(["store", "restore", copy, "--yes"])
             #expect(refused.status == 1)

@@ -38,7 +38,7 @@ import Testing
             )
             let listed = try await desk.run(["list"])
             #expect(listed.output.split(separator: "\n").count == 1)
-            #expect(listed.errors.contains("their rows were changed in the ledger's file: 1"))
+            #expect(listed.errors.contains("their rows were changed from outside: 1"))
             for command in [["audit", "verify"], ["doctor"]] {
                 let run = try await desk.run(command)
                 #expect(run.status != 0)
@@ -61,7 +61,7 @@ import Testing
             for command in [["audit", "verify"], ["doctor"]] {
                 let run = try await desk.run(command)
                 #expect(run.status != 0)
-                #expect(run.output.contains("the habits of 1 account"), "\(run)")
+                #expect(run.output.contains("the baselines of 1"), "\(run)")
             }
         }
     }
@@ -162,7 +162,7 @@ import Testing
             let twice = try await desk.run(["store", "backup", copy])
             #expect(twice.errors.contains("storage.copy.exists"))
             let changed = try await desk.run(["store", "key-file"])
-            #expect(changed.errors.contains("make a new one: pratique store backup FILE"))
+            #expect(changed.errors.contains("make a new copy: pratique store backup FILE"))
             let earlier = try await desk.run(["store", "restore", copy, "--yes"])
             #expect(earlier.errors.contains("storage.copy.key"), "\(earlier)")
             try FileManager.default.removeItem(atPath: copy)

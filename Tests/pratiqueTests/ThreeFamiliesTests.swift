@@ -163,7 +163,7 @@ import Testing
             for text in ["42.00 to Corner", "Sign in from", "not signed:"] {
                 #expect(await terminal.waits(for: text), "\(text)")
             }
-            #expect(!terminal.text.contains("has not come here"))
+            #expect(!terminal.text.contains("has not arrived here"))
             terminal.type("q")
             #expect(try await terminal.exitStatus() == 0)
         }

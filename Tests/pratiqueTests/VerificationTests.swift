@@ -87,7 +87,7 @@ import Testing
             )
             #expect(unknown.errors.contains("device.verification.service"), "\(unknown)")
             let shown = try await desk.run(["store", "pam-service"])
-            #expect(shown.output.contains("pratique (the usual one)"))
+            #expect(shown.output.contains("pratique (the default)"))
             let moved = try await desk.run(
                 ["list"],
                 environment: ["PRATIQUE_PAM_SERVICE": "runuser"]

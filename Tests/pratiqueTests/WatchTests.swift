@@ -122,7 +122,7 @@ import Testing
                         )
                         try await Task.sleep(for: .milliseconds(20))
                     }
-                    #expect(shown == "pratique|1 request waits for your decision|")
+                    #expect(shown == "pratique|1 request is waiting for your decision|")
                 }
             }
         }

@@ -37,7 +37,7 @@ package struct ManualPage: Hashable, Sendable {
         }
         page.description(of: command)
         if let usual = command.usual {
-            page.paragraph("Without a word behind it, it does `\(usual)`.")
+            page.paragraph("Without a subcommand, it runs `\(usual)`.")
         }
         page.options(of: command, includingCommon: false)
         if !command.subcommands.isEmpty { page.section("COMMANDS") }

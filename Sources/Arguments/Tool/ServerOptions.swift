@@ -13,11 +13,11 @@ package struct ServerOptions: ParsableArguments {
     private static let oldest = "6.5"
 
     /// From 0 to 65535.
-    @Option(help: "The port for devices; 0 takes any free one.")
+    @Option(help: "The port for devices; 0 picks a free one.")
     package var port = 8_080
 
     /// From 0 to 65535.
-    @Option(help: "The port for you; 0 takes any free one.")
+    @Option(help: "The port for you; 0 picks a free one.")
     package var adminPort = 8_081
 
     @Option(
@@ -27,12 +27,12 @@ package struct ServerOptions: ParsableArguments {
     package var profile = "8.0.2"
 
     @Option(
-        help: "\(Self.list(Self.modes)): refuse where AM is careless, or do as it does.",
+        help: "\(Self.list(Self.modes)): refuse where AM is lax, or behave as AM does.",
         completion: .list(Self.modes)
     )
     package var mode = "strict"
 
-    @Option(help: "The address to bind for devices; other than loopback needs a certificate.")
+    @Option(help: "The address to bind for devices; any but loopback needs a certificate.")
     package var host = "127.0.0.1"
 
     /// `nil` for ``host``.
@@ -55,15 +55,15 @@ package struct ServerOptions: ParsableArguments {
     package var realm = ""
 
     /// From 1 to 86 400.
-    @Option(help: "Seconds that an enrolment or a message is awaited, 1 to 86400.")
+    @Option(help: "Seconds that an enrolment or a message stays open, 1 to 86400.")
     package var recordSeconds = 120
 
     /// From 0 to 86 400.
-    @Option(help: "Seconds that mode as-AM still takes answers to an expired message.")
+    @Option(help: "Seconds that mode as-AM accepts answers to an expired message.")
     package var sweepSeconds = 0
 
     /// `nil` leaves messages to the operator's pages.
-    @Option(help: "The push service, as Amazon SNS is called, such as http://127.0.0.1:8600.")
+    @Option(help: "The push service, called like Amazon SNS, such as http://127.0.0.1:8600.")
     package var sns: String?
 
     @Option(
@@ -73,7 +73,7 @@ package struct ServerOptions: ParsableArguments {
     package var snsCredentials: String?
 
     @Option(
-        help: "With --sns: a PEM file with certificates that are trusted as well.",
+        help: "With --sns: a PEM file with additional trusted certificates.",
         completion: .file(extensions: ["pem", "crt"])
     )
     package var snsAuthorities: String?
@@ -100,7 +100,7 @@ package struct ServerOptions: ParsableArguments {
     /// Throws `ValidationError` for values that do not fit together.
     package func validate() throws {
         for port in [port, adminPort] where !(0...65_535).contains(port) {
-            throw ValidationError("a port is a number from 0 to 65535; found \(port)")
+            throw ValidationError("a port must be a number from 0 to 65535; found \(port)")
         }
         guard Self.profile(called: profile) != nil else {
             throw ValidationError(
@@ -115,24 +115,24 @@ package struct ServerOptions: ParsableArguments {
         }
         guard (certificate == nil) == (key == nil) else {
             throw ValidationError(
-                "--certificate and --key come together; found only"
+                "--certificate and --key need each other; found only"
                     + (key == nil ? " --certificate" : " --key")
             )
         }
         guard (sns == nil) == (snsCredentials == nil), sns != nil || snsAuthorities == nil else {
-            throw ValidationError("--sns and --sns-credentials come together")
+            throw ValidationError("--sns and --sns-credentials need each other")
         }
         guard realm.isEmpty || Self.isRealm(realm) else {
             throw ValidationError(
-                "a realm has the form /alpha or /alpha/beta" + Found(realm).clause()
+                "a realm must have the form /alpha or /alpha/beta" + Found(realm).clause()
             )
         }
         for (seconds, least) in [(recordSeconds, 1), (sweepSeconds, 0)]
         where !(least...86_400).contains(seconds) {
-            throw ValidationError("seconds are numbers from \(least) to 86400; found \(seconds)")
+            throw ValidationError("seconds must be from \(least) to 86400; found \(seconds)")
         }
         guard !oldForms || profile == Self.oldest else {
-            throw ValidationError("--old-forms goes with --profile 6.5" + Found(profile).clause())
+            throw ValidationError("--old-forms needs --profile 6.5" + Found(profile).clause())
         }
     }
 

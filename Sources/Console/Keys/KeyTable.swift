@@ -154,7 +154,7 @@ extension KeyTable {
             "# Keys of the console",
             "",
             "Made from the program's own list; a test compares this page with it. `?` shows the same in",
-            "the console, with the keys that are in force. The name is that of the command palette (`:`)",
+            "the console, with the current keys. The name is that of the command palette (`:`)",
             "and of the configuration (`console.keys` in `Docs/configuration.md`).",
             "",
             "| keys | on the whole map | name | what it does |",

@@ -32,7 +32,7 @@ extension [PaneKey] {
                 verb: .home,
                 key: .character("3"),
                 word: "home",
-                meaning: "tell where you are: a town, or degrees"
+                meaning: "set where you are: a town, or degrees"
             )
         ]
 

@@ -24,20 +24,18 @@ enum AccountQuestion {
         case .renaming(_, let part, _):
             let what: PrintableText = part == .account ? "name" : "issuer"
             return [
-                "Another \(what) on the screen; empty brings its own back. Enter takes it, Esc goes"
-                    + " back.",
-                "Another \(what). Enter takes it, Esc back.",
+                "New \(what) on the screen; empty restores its own. Enter saves it, Esc goes back.",
+                "New \(what). Enter saves it, Esc back.",
             ]
         case .addressing(_, _, let reason?):
             let problem = Question.ended(reason)
             return [
-                problem + " It stays in the line, to be corrected: Enter reads it again, Esc"
-                    + " goes back.",
+                problem + " Correct the line: Enter reads it again, Esc goes back.",
                 problem + " Enter reads it again, Esc back.",
                 problem,
             ]
         case .addressing(_, let isFull, nil):
-            let full: PrintableText = isFull ? "No more fits. " : .empty
+            let full: PrintableText = isFull ? "The line is full. " : .empty
             return [
                 full + "Type or paste the enrolment address; its characters are not shown. Enter"
                     + " reads it and changes nothing yet, Esc goes back.",
@@ -146,7 +144,7 @@ enum AccountQuestion {
             short = "Make a new device token? y does it, else back: "
         case .updateDeviceToken:
             keys = " y does it, any other key goes back: "
-            short = "Tell the device token? y does it, else back: "
+            short = "Send the device token? y does it, else back: "
         case .rename, .remove, .readAddress, .enrol: return []
         }
         return [matter + keys, short].flatMap { own in
@@ -159,7 +157,10 @@ enum AccountQuestion {
         if agreed > 0 {
             return [
                 matter + " y goes on, any other key changes nothing.", matter + " y, else back.",
-                "Answers go to another server than this device registers at. Go on? y, else back.",
+                """
+                Answers go to another server than this device registers with. Go on? y, else \
+                back.
+                """,
             ]
         }
         if summary.isReplacing {
@@ -182,6 +183,6 @@ enum AccountQuestion {
 
     /// That the line before was not the phrase; empty when none was typed.
     static func refusal(_ removal: Removal) -> PrintableText {
-        removal.isRefused ? "That is another text. " : .empty
+        removal.isRefused ? "That does not match. " : .empty
     }
 }

@@ -99,9 +99,9 @@ enum HelpPane {
 
     private static let words: [PrintableText] = [
         "Place, address and browser are what the requester says; nothing proves them.",
-        "Approved and rejected mean that the server took the answer. It never tells how"
-            + " the login or the payment ended.",
-        "An answer that was sent cannot be undone; in the seconds before that one key takes it back.",
+        "Approved and rejected mean that the server accepted the answer. It does not report how the"
+            + " sign-in or payment ended.",
+        "A sent answer cannot be undone; in the seconds before it is sent, one key takes it back.",
         "Some requests are approved only after a check of who is at the device. The check is"
             + " this device's own: what you type for it is not sent to the server.",
         "A locked account approves nothing and gives no codes; its requests can be rejected.",
@@ -112,7 +112,7 @@ enum HelpPane {
     private static func needed(_ keys: KeyTable, width: Int) -> [TextLine] {
         let words: [(verb: Verb, meaning: PrintableText)] = [
             (.approve, "approve; asks once more"), (.reject, "reject; asks once more"),
-            (.nextMatch, "next request that waits"), (.why, "why: all reasons"),
+            (.nextMatch, "next waiting request"), (.why, "why: all reasons"),
             (.details, "details of the request"), (.map, "map"),
             (.history, "history: what was decided"), (.help, "this help"),
             (.quit, "quit; answers nothing"), (.back, "back; answers nothing"),

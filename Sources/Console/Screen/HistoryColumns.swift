@@ -148,7 +148,8 @@ struct HistoryColumns {
                 level = entry.review.assessment.level
                 amount = entry.facts.amount.map { Numbers.text($0) } ?? .empty
                 matter =
-                    margin + (amount.isEmpty ? entry.headline : payment?.payee ?? "payee not said")
+                    margin
+                    + (amount.isEmpty ? entry.headline : payment?.payee ?? "payee not stated")
                 whole = margin + entry.headline
             case .day: return nil
             }

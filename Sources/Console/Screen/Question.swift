@@ -115,7 +115,7 @@ enum Question {
             return mistake.hints.map { typed + " " + $0 } + [typed]
         }
         let count: PrintableText =
-            shown == 0 ? " No request holds it." : " \(shown) of \(state.entries.count)"
+            shown == 0 ? " No request matches." : " \(shown) of \(state.entries.count)"
         return [
             typed + count + "   Enter keeps it, Esc goes back. Also account:ann place:paris"
                 + " level:high",
@@ -152,7 +152,8 @@ enum Question {
         let level = entries.map(\.review.assessment.level).max() ?? .none
         let warning: PrintableText =
             level >= .high ? "Risk \(level.word.text.uppercased()). " : .empty
-        let whose: PrintableText = entries.areUrgent ? ", m also notes that it was not you" : .empty
+        let whose: PrintableText =
+            entries.areUrgent ? ", m also records that it was not you" : .empty
         let shortWhose: PrintableText = entries.areUrgent ? ", m: not you" : .empty
         let what = what(rejection, entries, state)
         let key = state.keys.brief(.rejectAll) ?? "R"
@@ -168,7 +169,7 @@ enum Question {
             let count = rejection.otherIDs.count
             other =
                 rejection.scope == .account
-                ? ", \(key) takes only the \(count) alike" : ", \(key) takes all \(count)"
+                ? ", \(key) for only the \(count) alike" : ", \(key) for all \(count)"
         }
         let number: PrintableText =
             entries.count == 1
@@ -221,19 +222,19 @@ enum Question {
                 "Checking; Esc stops it. " + reported,
             ]
         }
-        let full: PrintableText = verification.isFull ? "No more fits. " : .empty
+        let full: PrintableText = verification.isFull ? "The line is full. " : .empty
         if verification.choice == nil {
             return [
                 "Prove who you are to unlock the screen; Esc leaves it locked. " + full + reported
                     + question.text,
-                "Enter gives, Esc stops. " + full + question.text,
+                "Enter submits, Esc stops. " + full + question.text,
             ]
         }
         return [
-            "To approve, prove who you are; Enter gives the line to the check of this device,"
-                + " Esc sends nothing. " + full + reported + question.text,
-            "Prove who you are; Enter gives it, Esc stops. " + full + reported + question.text,
-            "Enter gives, Esc stops. " + full + question.text,
+            "To approve, prove who you are; Enter submits it to this device only, Esc sends"
+                + " nothing. " + full + reported + question.text,
+            "Prove who you are; Enter submits it, Esc stops. " + full + reported + question.text,
+            "Enter submits, Esc stops. " + full + question.text,
         ]
     }
 
@@ -284,8 +285,8 @@ enum Question {
                 entry,
                 [
                     Words.warning(assessment)
-                        + "\(verb)? y sends it, m also notes that it was not you, which cannot be"
-                        + " undone; any other key goes back: ",
+                        + "\(verb)? y sends it for good, m also records that it was not you; any"
+                        + " other key goes back: ",
                     Words.shortWarning(assessment)
                         + "\(verb)? y sends it for good, m: and it was not you, any other key goes back: ",
                     "\(verb)? y sends it, m: not you; else back: ",
@@ -320,7 +321,7 @@ enum Question {
 
     /// Whether the answer can still be taken back.
     private static func finality(_ state: State) -> PrintableText {
-        state.grace > 0 ? .empty : " and cannot be undone"
+        state.grace > 0 ? .empty : " for good"
     }
 
     /// The first of two questions: nothing is sent by its answer.
@@ -357,14 +358,13 @@ enum Question {
             entry,
             [
                 Words.warning(entry.review.assessment)
-                    + "\(verb)\(Words.matter(entry.review)) all the same? a \(first)\(finality), any other"
-                    + " key goes back: ",
+                    + "\(verb)\(Words.matter(entry.review)) anyway? a \(first)\(finality), any"
+                    + " other key goes back: ",
                 Words.warning(entry.review.assessment)
-                    + "\(verb) all the same? a \(first)\(finality), any other key goes"
-                    + " back: ",
+                    + "\(verb) anyway? a \(first)\(finality), any other key goes back: ",
                 Words.shortWarning(entry.review.assessment)
-                    + "\(verb) all the same? a \(first) for good, any other key goes back: ",
-                "\(verb) all the same? a \(short) for good, else back: ",
+                    + "\(verb) anyway? a \(first) for good, any other key goes back: ",
+                "\(verb) anyway? a \(short) for good, else back: ",
             ]
         )
     }
@@ -375,7 +375,7 @@ enum Question {
         let needsProof = choice.needsVerification(entry.facts)
         let phrase = entry.approvalPhrase
         let wanted = Words.wanted(phrase)
-        let refused: PrintableText = isRefused ? "That is another text. " : .empty
+        let refused: PrintableText = isRefused ? "That does not match. " : .empty
         let wrong: PrintableText = isRefused ? "Wrong. " : .empty
         let sends: PrintableText = needsProof ? "checks who you are, then sends it" : "sends it"
         let short: PrintableText = needsProof ? "checks you, sends" : "sends"
@@ -384,7 +384,7 @@ enum Question {
         let text = phrase.text.fitted(to: 24)
         let warned = Words.warning(assessment)
         let ask: PrintableText =
-            "? Type \(wanted); Enter \(sends) and cannot be undone, Esc goes back: "
+            "? Type \(wanted); Enter \(sends) for good, Esc goes back: "
         let full = verb + ask
         return before(
             entry,
@@ -400,7 +400,7 @@ enum Question {
             Wording(wrong + risk + "\(verb)? Type \(text); Enter \(short) for good, Esc back."),
             Wording(wrong + "\(verb)? Type \(text); Enter \(short) for good, Esc back."),
             Wording(wrong + "Type \(text); Enter \(short) for good, Esc back."),
-            Wording(wrong + "\(text), Enter sends for good or Esc."),
+            Wording(wrong + "\(text): Enter sends for good or Esc."),
         ]
     }
 

@@ -77,7 +77,7 @@ enum PalettePane {
         let room = width - markColumns - nameColumns - keyColumns
         let fitting = palette.fitting(state.keys)
         if fitting.isEmpty {
-            frame.write("  Nothing is called so.", row: 2, limit: width, style: .warning)
+            frame.write("  No command has that name.", row: 2, limit: width, style: .warning)
         }
         let height = height(of: state)
         let top = min(max(0, palette.selected - height / 2), max(0, fitting.count - height))

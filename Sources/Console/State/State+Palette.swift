@@ -30,7 +30,7 @@ struct PaletteRow: Hashable {
                 meaning: binding.meaning
             )
         }
-        let filters = [("level:medium", "medium or worse"), ("level:high", "high or worse")].map {
+        let filters = [("level:medium", "medium or higher"), ("level:high", "high or higher")].map {
             PaletteRow(
                 deed: .filter($0),
                 name: "filter \($0)",
@@ -43,7 +43,7 @@ struct PaletteRow: Hashable {
                 deed: .theme(name),
                 name: "theme \(name.rawValue)",
                 keys: .empty,
-                meaning: "draw with \(name.meaning), until the console is left"
+                meaning: "draw with \(name.meaning), until you quit"
             )
         }
         let enrol = PaletteRow(
@@ -78,7 +78,7 @@ extension Theme.Name {
     /// What it is, in words.
     fileprivate var meaning: PrintableText {
         switch self {
-        case .standard: "the usual colours"
+        case .standard: "the default colours"
         case .colourBlind: "blue, orange and yellow, no red and no green"
         case .highContrast: "bright colours, nothing dim"
         case .monochrome: "no colours"

@@ -87,8 +87,8 @@ package enum BrokerError: CodedError {
         case .library:
             (
                 "broker.library",
-                "The library libmosquitto is missing or too old. Install Debian's package"
-                    + " libmosquitto1, version 2.0 or later."
+                "The library libmosquitto is missing or too old. Install the package libmosquitto1,"
+                    + " version 2.0 or later."
             )
         case .settings:
             (
@@ -130,18 +130,18 @@ package enum BrokerError: CodedError {
                 "Another program has connected to the broker with this store's name. Use a copy of"
                     + " a store on one machine at a time."
             )
-        case .lost: ("broker.lost", "The connection to the broker broke. It is opened again.")
+        case .lost: ("broker.lost", "The connection to the broker was lost. Reconnecting.")
         case .unfinished(let fetched):
             (
                 "broker.unfinished",
-                "The time was over before all that waits at the broker was fetched: \(fetched) came, more"
-                    + " wait. Run the command again, or set a longer `fetchTime_s`."
+                "Time ran out before everything at the broker was fetched: \(fetched) came, more"
+                    + " are waiting. Run the command again, or set a longer `fetchTime_s`."
             )
         case .undelivered:
             (
                 "broker.undelivered",
-                "A message of the broker could not be stored, so the connection was dropped. The"
-                    + " broker sends it again."
+                "A message from the broker could not be stored, so the connection was closed. The"
+                    + " broker will send it again."
             )
         }
     }

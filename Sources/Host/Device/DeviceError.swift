@@ -47,19 +47,19 @@ package enum DeviceError: CodedError {
         case .verificationBusy:
             (
                 "device.verification.busy",
-                "Another verification is still running. Try again when PAM has ended."
+                "Another verification is still running. Try again when it has ended."
             )
         case .verificationUnasked(let service):
             (
                 "device.verification.unasked",
-                "The PAM service \(service) let the person through without any prompt. Choose one "
-                    + "that asks with `pratique store pam-service NAME`."
+                "The PAM service \(service) let the person through without any prompt. Choose one"
+                    + " that prompts: `pratique store pam-service NAME`."
             )
         case .serviceName(let name):
             (
                 "device.verification.service",
-                "There is no PAM service \"\(name)\". It needs 1 to 64 lower-case letters, digits, "
-                    + "points, hyphens or underscores, and a file in /etc/pam.d or /usr/lib/pam.d."
+                "There is no PAM service \"\(name)\". It needs 1 to 64 lower-case letters, digits,"
+                    + " dots, hyphens or underscores, and a file in /etc/pam.d or /usr/lib/pam.d."
             )
         case .verificationBroken(let status):
             (

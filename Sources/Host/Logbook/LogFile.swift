@@ -127,22 +127,22 @@ package enum LogError: CodedError {
         case .unwritable:
             (
                 "log.unwritable",
-                "This user cannot write the log or its folder. Everything else goes on without the "
-                    + "log."
+                "This user cannot write the log or its folder. The program continues without the"
+                    + " log."
             )
         case .diskFull:
-            ("log.disk-full", "No space left for the log. Everything else goes on without it.")
+            ("log.disk-full", "No space left for the log. The program continues without it.")
         case .exposed:
             (
                 "log.exposed",
-                "The log belongs to another user, or others can read or write it. It needs mode "
-                    + "600. Everything else goes on without it."
+                "The log belongs to another user, or others can read or write it. It needs mode"
+                    + " 600. The program continues without it."
             )
         case .notAFile:
             (
                 "log.not-a-file",
-                "The log is a link or a device, not a regular file. Everything else goes on "
-                    + "without it."
+                "The log is a link or a device, not a regular file. The program continues without"
+                    + " it."
             )
         }
     }

@@ -63,7 +63,7 @@ package enum TransportError: CodedError {
         case .header:
             (
                 "transport.header",
-                "A header has a name that is not of letters, or a value with control characters."
+                "A header's name is not all letters, or its value has control characters."
             )
         case .authorities:
             (
@@ -83,14 +83,14 @@ package enum TransportError: CodedError {
         case .systemAuthorities:
             (
                 "transport.system-authorities",
-                "The system's certificate authorities are missing. Install Debian's package "
-                    + "ca-certificates, or name a file of authorities."
+                "The system's certificate authorities are missing. Install the package"
+                    + " ca-certificates, or name a file of authorities."
             )
         case .library:
             (
                 "transport.library",
-                "The library libcurl is missing or too old. Install Debian's package libcurl4, "
-                    + "version 7.87 or later."
+                "The library libcurl is missing or too old. Install the package libcurl4, version"
+                    + " 7.87 or later."
             )
         case .proxyAddress:
             (
@@ -126,7 +126,7 @@ package enum TransportError: CodedError {
         case .broken:
             (
                 "transport.broken",
-                "The connection broke. It is not known whether the server received the request."
+                "The connection was lost. It is not known whether the server received the request."
             )
         case .interrupted:
             (

@@ -221,8 +221,8 @@ extension Callback.AttributeInput {
         case "AT_LEAST_X_NUMBERS": "it has at least \(number("numNums")) digits"
         case "AT_LEAST_X_CAPITAL_LETTERS": "it has at least \(number("numCaps")) capital letters"
         case "CANNOT_CONTAIN_CHARACTERS": "it has none of the characters that the server forbids"
-        case "UNIQUE": "nobody else has it"
-        case "VALID_TYPE": "it is of the type that the server wants"
+        case "UNIQUE": "it is unique"
+        case "VALID_TYPE": "it has the type that the server accepts"
         default: Words.clean(requirement, limit: 100)
         }
     }

@@ -32,7 +32,7 @@ public enum WebAuthnError: CodedError {
         case .constraint(let text): ("webauthn.constraint", text.text)
         case .cancelled: ("webauthn.cancelled", "The sign-in was cancelled.")
         case .timeout:
-            ("webauthn.timeout", "The key was not used in the time that the server gives.")
+            ("webauthn.timeout", "The key was not used in the time that the server allows.")
         case .notAllowed(let text): ("webauthn.not-allowed", text.text)
         case .security(let text): ("webauthn.security", text.text)
         case .unsupported(let text): ("webauthn.unsupported", text.text)
@@ -47,10 +47,10 @@ public enum WebAuthnError: CodedError {
         case .invalidState: "a key of this server is here already"
         case .constraint: "this device cannot do what was asked"
         case .cancelled: "the sign-in was cancelled"
-        case .timeout: "the time was over"
+        case .timeout: "the time ran out"
         case .notAllowed: "no key was used"
         case .security: "the name asked for is not the server's"
-        case .unsupported: "nothing that was offered is known here"
+        case .unsupported: "nothing that was offered is supported here"
         }
     }
 

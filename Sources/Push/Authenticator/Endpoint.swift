@@ -91,7 +91,7 @@ public enum EndpointError: CodedError {
             (
                 "endpoint.library",
                 "The international host name cannot be converted. Install the package libidn2-0, or"
-                    + " write the name in its form xn--…."
+                    + " write the name in its xn--… form."
             )
         case .host: ("endpoint.host", "The server address has no valid host.")
         case .port: ("endpoint.port", "The port is not a number from 1 to 65535.")

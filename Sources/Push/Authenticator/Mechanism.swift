@@ -64,25 +64,25 @@ public enum MechanismError: CodedError {
     public var row: (code: String, reason: String) {
         switch self {
         case .uid:
-            ("mechanism.uid", "The mechanism id is not 1 to 256 bytes of ASCII without blanks.")
+            ("mechanism.uid", "The mechanism id must be 1 to 256 bytes of ASCII without spaces.")
         case .issuer:
-            ("mechanism.issuer", "The issuer is not 1 to 1024 bytes without control characters.")
+            ("mechanism.issuer", "The issuer must be 1 to 1024 bytes without control characters.")
         case .accountName:
             (
                 "mechanism.account-name",
-                "The account name is not 1 to 1024 bytes without control characters."
+                "The account name must be 1 to 1024 bytes without control characters."
             )
         case .userID:
             (
                 "mechanism.user-id",
-                "The user name is not 1 to 1024 bytes without control characters."
+                "The user name must be 1 to 1024 bytes without control characters."
             )
         case .resourceID:
             (
                 "mechanism.resource-id",
-                "The device record id is not 1 to 1024 bytes without control characters."
+                "The device record id must be 1 to 1024 bytes without control characters."
             )
-        case .colour: ("mechanism.colour", "The colour is not six hexadecimal digits.")
+        case .colour: ("mechanism.colour", "The colour must be six hexadecimal digits.")
         }
     }
 }

@@ -13,13 +13,15 @@ package enum RiskReport {
         if let statement { lines.append("Said later: \(statement)") }
         lines += ["", "Risk: \(assessment.level.word), \(points(assessment.points))"]
         lines.append("  \(steps)")
-        if let assessed = entry.assessed { lines.append("  as weighed at \(assessed.description)") }
+        if let assessed = entry.assessed {
+            lines.append("  as assessed at \(assessed.description)")
+        }
         for contribution in assessment.contributions {
             let hint = contribution.hint
             lines.append("  \(hint.family): \(points(contribution.points)) for \(hint.code)")
         }
         for hint in assessment.hints where hint.isAboutSetup && hint.severity > .none {
-            lines.append("  \(hint.code) stands by itself: \(hint.severity.word)")
+            lines.append("  \(hint.code) counts by itself: \(hint.severity.word)")
         }
         lines += ["", assessment.hints.isEmpty ? "Reasons: none" : "Reasons"]
         for hint in assessment.hints {

@@ -23,7 +23,7 @@ extension Plain {
         case .decision(.yes(let choice)):
             return question(about: choice, state, "?", answer: "yes")
         case .decision(.anyway(let choice)):
-            return question(about: choice, state, " all the same?", answer: "anyway")
+            return question(about: choice, state, " anyway?", answer: "anyway")
         case .decision(.phrase(let choice, _)):
             let entry = state.entries.first { $0.id == choice.id }
             let phrase = entry?.approvalPhrase.text ?? .empty
@@ -80,9 +80,9 @@ extension Plain {
             guard let kind = state.selected?.facts.kind, kind.asksForShown else { return [] }
             let how: PrintableText =
                 if case .challenge(let numbers) = kind {
-                    "number, a blank and the number\(places(numbers))"
+                    "number, a space and the number\(places(numbers))"
                 } else {
-                    "shown, a blank and what it shows"
+                    "shown, a space and what it shows"
                 }
             question = Words.shownQuestion(kind) + " Type: \(how); or back."
         case .decision(.yes(let choice)):
@@ -94,8 +94,8 @@ extension Plain {
                 ?? Words.verb(choice.decision)
             if let entry, choice.decision == .reject, entry.facts.acceptsReasons {
                 question =
-                    "Reject? Type yes to send it, not-you if nobody here asked, changed-mind if you"
-                    + " did, which cannot be undone, or no: " + quoted(headline)
+                    "Reject for good? Type yes, not-you if nobody here asked, changed-mind if you"
+                    + " no longer want it, or no: " + quoted(headline)
                 break
             }
             if let entry, entry.needsMoreThanYes(to: choice.decision) {
@@ -107,8 +107,9 @@ extension Plain {
             }
             question =
                 (entry.map { Words.warning($0.review.assessment) } ?? .empty)
-                + "\(verb)\(choice.decision.isRejection ? .empty : matter(entry))? Type yes to \(needsProof ? "prove who you are and " : "")send it,"
-                + " which cannot be undone, or no: " + quoted(headline)
+                + "\(verb)\(choice.decision.isRejection ? .empty : matter(entry))? Type yes to"
+                + " \(needsProof ? "prove who you are and " : "")send it for"
+                + " good, or no: " + quoted(headline)
         case .decision(.anyway(let choice)): question = insistence(on: choice, state)
         case .decision(.phrase(let choice, let isRefused)):
             question = phrase(of: choice, isRefused: isRefused, state)
@@ -120,11 +121,11 @@ extension Plain {
         case .decision(.rejecting(let rejection)):
             let entries = state.rejectable(of: rejection.ids)
             let whose: PrintableText =
-                entries.areUrgent ? ", not-you to note as well that it was not you" : .empty
+                entries.areUrgent ? ", not-you to also record that it was not you" : .empty
             question =
                 rejectionMatter(rejection.scope, entries)
-                + " Type yes to send it\(whose),"
-                + " which cannot be undone, or no: " + quoted(RequestGroup.titles(of: entries))
+                + " Type yes to send it for good\(whose), or no: "
+                + quoted(RequestGroup.titles(of: entries))
         case .order(let order, let label):
             question =
                 (Words.Accounts.matter(of: order) ?? .empty) + " Type yes to do it, or no: "
@@ -136,7 +137,7 @@ extension Plain {
         case .removal(let removal):
             question =
                 (removal.isRefused ? anotherText : .empty) + Words.Accounts.removalMatter
-                + " To remove it type what stands in quotes, else back: " + quoted(removal.phrase)
+                + " To remove it, type the text in quotes, or back: " + quoted(removal.phrase)
         case nil: question = words
         }
         return question.wrapped(to: columns)
@@ -153,8 +154,8 @@ extension Plain {
         let proof: PrintableText =
             choice.needsVerification(entry.facts) ? "prove who you are and " : .empty
         return Words.warning(entry.review.assessment)
-            + "\(Words.verb(choice.decision, again: entry.state))\(matter(entry)) all the same? Type anyway to"
-            + " \(proof)send it, which cannot be undone, or no: " + quoted(entry.headline)
+            + "\(Words.verb(choice.decision, again: entry.state))\(matter(entry)) anyway? Type"
+            + " anyway to \(proof)send it for good, or no: " + quoted(entry.headline)
     }
 
     /// The question of a command about an approval, which stands alone at the end of a long sheet: what
@@ -180,8 +181,8 @@ extension Plain {
         return (isRefused ? anotherText : .empty)
             + Words.warning(entry.review.assessment)
             + "\(Words.verb(choice.decision, again: entry.state))\(matter(entry))? Type"
-            + " \(Words.wanted(entry.approvalPhrase)), to \(proof)send it, which cannot be undone,"
-            + " or back: " + quoted(entry.headline)
+            + " \(Words.wanted(entry.approvalPhrase)), to \(proof)send it"
+            + " for good, or back: " + quoted(entry.headline)
     }
 }
 

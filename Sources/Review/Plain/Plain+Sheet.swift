@@ -79,7 +79,7 @@ extension Plain {
     /// - Returns: Lines of at most ``columns`` columns.
     package static func reasons(_ entry: Entry, now: Instant) -> [PrintableText] {
         let lines = written(ReviewText(entry, now: now).reasons)
-        return lines.isEmpty ? ["Nothing is known of it: no signature was checked."] : lines
+        return lines.isEmpty ? ["Nothing is known about it: no signature was checked."] : lines
     }
 
     /// `Request 1 of 3: waiting, risk high, 4:31 left, until 10:17 CET`.
@@ -208,7 +208,7 @@ extension Plain {
     }
 
     private static func isQuoted(_ row: DecisionSheet.Row) -> Bool {
-        quotedLabels.contains(row.label.text) && row.value != "not said"
+        quotedLabels.contains(row.label.text) && row.value != "not stated"
     }
 
     private static func start(of row: DecisionSheet.Row) -> PrintableText {

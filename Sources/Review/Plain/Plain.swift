@@ -76,14 +76,13 @@ package enum Plain {
 
     /// What stands before a question for a line after a wrong one.
     static let anotherText: PrintableText =
-        "That is another text; type back to leave the question. "
+        "That does not match; type back to leave the question. "
 
     /// What must be typed to approve a request, before it is asked for.
     package static func demand(for entry: Entry, _ decision: Decision) -> [PrintableText] {
         let demand: PrintableText =
             approval(of: entry, decision)
-            + " To approve, type \(Words.wanted(entry.approvalPhrase)). It is sent then, which"
-            + " cannot be undone."
+            + " To approve, type \(Words.wanted(entry.approvalPhrase)). That sends it for good."
         return demand.wrapped(to: columns)
     }
 
@@ -92,9 +91,9 @@ package enum Plain {
         guard let words = Words.text(connection) else { return [] }
         switch connection {
         case .lost:
-            return (Words.offline + ": " + words + "; no request can come.").wrapped(to: columns)
+            return (Words.offline + ": " + words + "; no requests can arrive.").wrapped(to: columns)
         case .partly:
-            return ("Requests come, but not all: " + words + ".").wrapped(to: columns)
+            return ("Not all requests can arrive: " + words + ".").wrapped(to: columns)
         case .none, .connecting, .connected: return []
         }
     }
@@ -108,7 +107,7 @@ package enum Plain {
         guard connection != reported else { return [] }
         let lines = Self.connection(connection)
         guard lines.isEmpty, connection == .connected else { return lines }
-        return Self.connection(reported).isEmpty ? [] : ["Connected again; requests can come."]
+        return Self.connection(reported).isEmpty ? [] : ["Connected again; requests can arrive."]
     }
 
     /// What the check of who is at the device asks, before a line is read.
@@ -166,14 +165,14 @@ extension Plain {
     /// The most groups that are named in one line.
     private static let mostGroups = 3
 
-    /// What waits, in one sentence, such as `13 requests wait, 1 critical; 12 alike from Lagos, NG.`.
+    /// What waits, in one sentence, such as `3 requests are waiting, 1 critical; 2 alike.`.
     ///
     /// - Returns: Lines of at most ``columns`` columns.
     package static func summary(_ state: some RequestQueue) -> [PrintableText] {
         let waiting = state.urgent
-        guard !waiting.isEmpty else { return ["No request waits."] }
+        guard !waiting.isEmpty else { return ["No requests are waiting."] }
         var text: PrintableText =
-            waiting.count == 1 ? "1 request waits" : "\(waiting.count) requests wait"
+            waiting.count == 1 ? "1 request is waiting" : "\(waiting.count) requests are waiting"
         text += levels(of: waiting)
         let counts = state.alikeCounts
         var reported: Set<RequestGroup> = []
@@ -189,9 +188,9 @@ extension Plain {
     /// What else waits, and the word that goes there, such as `2 more wait, 1 critical; type next.`.
     package static func rest(_ state: some RequestQueue) -> [PrintableText] {
         let waiting = state.urgent
-        guard !waiting.isEmpty else { return ["No other request waits."] }
+        guard !waiting.isEmpty else { return ["No other requests are waiting."] }
         let count: PrintableText =
-            waiting.count == 1 ? "1 more waits" : "\(waiting.count) more wait"
+            waiting.count == 1 ? "1 more is waiting" : "\(waiting.count) more are waiting"
         return (count + levels(of: waiting) + "; type next.").wrapped(to: columns)
     }
 
@@ -200,7 +199,7 @@ extension Plain {
         let count = state.alike(entry).count
         guard count > 1 else { return [] }
         let text: PrintableText =
-            "\(count - 1) more that wait are like this one; type reject-alike to reject all \(count)."
+            "\(count - 1) more like this one are waiting; type reject-alike to reject all \(count)."
         return text.wrapped(to: columns)
     }
 

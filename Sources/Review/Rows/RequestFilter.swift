@@ -192,7 +192,7 @@ extension RequestFilter.Mistake {
         case .unknownField(let name):
             "There is no field \(PrintableText(name, limit: 40)): the fields are \(Self.fields)."
         case .value(let field, let expected):
-            "\(PrintableText(field.rawValue)): takes \(PrintableText(expected))."
+            "\(PrintableText(field.rawValue)): must be \(PrintableText(expected))."
         }
     }
 

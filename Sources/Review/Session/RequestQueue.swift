@@ -221,7 +221,7 @@ extension RequestQueue {
             recalled.count == 1
             ? Words.recalled(last.headline)
             : Wording(
-                "You postponed these \(recalled.count), and they still wait: ",
+                "These \(recalled.count) that you postponed are still waiting: ",
                 quoted: last.headline
             )
         notice = StatusMessage(wording, style: .warning)

@@ -87,7 +87,7 @@ extension AccountOutcome {
         case .remove: "Removed"
         case .lock: "Locked"
         case .unlock: "Unlocked"
-        case .rotateDeviceToken, .updateDeviceToken: "Told the device token"
+        case .rotateDeviceToken, .updateDeviceToken: "Sent the device token"
         case .readAddress: "Read"
         }
     }

@@ -101,7 +101,7 @@ package struct DecisionSheet: Hashable {
         let amount = Words.paid(facts)
         guard let payee = facts.payment?.payee else {
             let comma: PrintableText = facts.payments.count > 1 ? "" : ","
-            return Wording("PAY \(amount)\(comma) payee not said")
+            return Wording("PAY \(amount)\(comma) payee not stated")
         }
         let isOneOfMany = facts.payments.count > 1
         return Wording("PAY \(amount) \(isOneOfMany ? "one of them to " : "to ")", quoted: payee)
@@ -148,7 +148,7 @@ extension DecisionSheet {
         if let agent = facts.userAgent {
             rows.append(row("device", Words.device(agent), comparison[.device]))
         } else if let missing = comparison[.device], missing.status == .different {
-            rows.append(row("device", "not said", missing))
+            rows.append(row("device", "not stated", missing))
         }
         if let address = facts.remoteAddress, address.alternatives.count > 1 {
             let names = address.alternatives.map(\.text.text).joined(separator: ", ")

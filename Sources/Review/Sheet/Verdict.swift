@@ -178,7 +178,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .traced:
             return "Another program can read what you type here: answer on another machine."
         case .serverChanged:
-            return "Answers go to another server than at the enrolment: make sure of it first."
+            return "Answers go to another server than at enrolment: find out why first."
         case .moneyContradicts:
             return "What it says and what would be paid are not the same: reject it and ask."
         case .swappedName:
@@ -186,7 +186,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             return comparison[.account]?.status == .new
                 ? "Looks like a swapped invoice: a new account number under almost the name of"
                     + " a known payee."
-                : "Looks like a swapped invoice: almost the name of a known payee, but another."
+                : "Looks like a swapped invoice: a payee with almost the name of a known one."
         case .swappedAccount:
             return "Looks like a swapped invoice: a known payee, but another account number"
                 + " than before."
@@ -195,29 +195,30 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .againAndAgain: return "Looks like somebody who tries again and again."
         case .somebodyElse:
             return "Looks like somebody else: too far away in too short a time, on another device."
-        case .tooFast: return "Too far from the request before in too short a time for one person."
+        case .tooFast:
+            return "Too far from the previous request in too short a time for one person."
         case .program: return "Looks like a program, not a person at a browser."
         case .forbiddenPlace: return "Comes from a place that you do not allow."
         case .farOtherDevice: return "Looks like somebody else: far away, on another device."
         case .falseLetters:
             return "Its letters are not what they seem: do not go by how a name looks."
         case .moneyInText:
-            return "Names money in its text alone, which is compared with nothing: read it twice."
+            return "Mentions money only in its text, which cannot be compared: read it twice."
         case .moneyElsewhere:
             return "Says something about money that is not understood: read all of it."
         case .nobodyPaid: return "Does not say who gets the money: ask before you approve it."
         case .otherCurrency:
-            return "In a currency never used before: the amount is compared with nothing."
+            return "In a currency never used before: the amount cannot be compared."
         case .noCurrency:
-            return "An amount without a currency: it is compared with nothing."
-        case .farMoreMoney: return "Far more money than is usual."
-        case .firstPayment: return "A first payment to this payee, and not one like the others."
-        case .farAway: return "Comes from far away: ask the person who is said to be there."
+            return "An amount without a currency: it cannot be compared."
+        case .farMoreMoney: return "Far more money than usual."
+        case .firstPayment: return "A first payment to this payee, and unlike the others."
+        case .farAway: return "Comes from far away: ask the person who is supposedly there."
         case .newCountryOtherDevice:
             return "Looks like somebody else: from a new country, on another device."
         case .newCountry:
-            return "Comes from a country where no approved request came from: ask the person who"
-                + " is said to be there."
+            return "Comes from a country with no approved requests: ask the person who is"
+                + " supposedly there."
         case .afterRejection: return "Came within an hour of a request that was rejected."
         case .unsigned:
             return "Nobody signed this: approve it only when you are signing in yourself, now."

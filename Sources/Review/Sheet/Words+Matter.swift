@@ -64,9 +64,10 @@ extension Words {
         mostUrgent review: MessageReview?
     ) -> PrintableText {
         guard let review else {
-            return waiting == 1 ? "1 request waits for your decision" : "\(waiting) requests wait"
+            return waiting == 1
+                ? "1 request is waiting for your decision" : "\(waiting) requests are waiting"
         }
-        return waiting > 1 ? "\(waiting) requests wait; " + details(review) : details(review)
+        return waiting > 1 ? "\(waiting) requests are waiting; " + details(review) : details(review)
     }
 
     /// The risk, the amount and the place: no word of the message.

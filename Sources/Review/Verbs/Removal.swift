@@ -58,10 +58,10 @@ extension Words.Accounts {
             "Lock this account? It then approves nothing and gives no codes until you unlock it."
         case .unlock: "Unlock this account? A policy that still fails locks it again."
         case .rotateDeviceToken:
-            "Make a new device token and tell the server? Messages to the old one are taken in"
-                + " until a day after."
+            "Make a new device token and send it to the server? Messages to the old one are"
+                + " accepted for one more day."
         case .updateDeviceToken:
-            "Tell the server the device token now, if it has not confirmed it?"
+            "Send the device token to the server now, if it has not confirmed it?"
         case .rename, .remove, .readAddress, .enrol: nil
         }
     }
@@ -76,15 +76,15 @@ extension Words.Accounts {
         }
         return warned
             + (summary.isReplacing
-                ? "Enrol again? What the account has of this type is replaced and its requests are"
-                    + " forgotten."
+                ? "Enrol again? It replaces what the account has of this kind and deletes its"
+                    + " requests."
                 : "Enrol this account?")
     }
 
     /// The same about a removal.
     package static let removalMatter: PrintableText =
-        "Remove this account with its keys, requests and codes? It cannot be undone, and the server"
-        + " is not told."
+        "Remove this account with its keys, requests and codes? This cannot be undone, and the"
+        + " server is not notified."
 
     /// The name of the account that an order is about; empty for an address.
     package static func label(of order: AccountOrder, in rows: [AccountRow]) -> PrintableText {

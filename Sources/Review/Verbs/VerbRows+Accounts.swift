@@ -12,7 +12,7 @@ extension VerbRow {
                     "accounts: locks, policies, device tokens, rename, remove, enrol; x closes them"
             ),
             plain: PlainForm("accounts", meaning: "list all accounts"),
-            json: JSONForm("accounts", "tells all accounts")
+            json: JSONForm("accounts", "lists all accounts")
         ),
         VerbRow(
             .account,
@@ -30,7 +30,7 @@ extension VerbRow {
                 "n",
                 in: .accounts,
                 word: "name",
-                "show another name; an empty one brings its own back"
+                "show another name; an empty one restores its own"
             ),
             plain: PlainForm(
                 "rename 2 NAME",
@@ -39,8 +39,8 @@ extension VerbRow {
             ),
             json: JSONForm(
                 "rename",
-                "`issuer`, `name`, and `new_name`, `new_issuer` or both; an empty text brings its"
-                    + " own back",
+                "`issuer`, `name`, and `new_name`, `new_issuer` or both; an empty string restores"
+                    + " its own",
                 "calls an account something else here"
             )
         ),
@@ -117,8 +117,8 @@ extension VerbRow {
                 "enrol",
                 "enrol ADDRESS",
                 behind: .addressOrNothing,
-                meaning: "enrol an account: tells what the address says and asks; without ADDRESS"
-                    + " it is asked for and not shown while it is typed"
+                meaning: "enrol an account: shows what the address says and asks; without ADDRESS,"
+                    + " asks for it and does not show what is typed"
             ),
             json: JSONForm(
                 "enrol",
@@ -132,32 +132,33 @@ extension VerbRow {
             json: JSONForm(
                 "read_address",
                 "`address`",
-                "tells what an enrolment address says; changes nothing"
+                "shows what an enrolment address says; changes nothing"
             )
         ),
         change(
             .rotateToken,
             key: "t",
             word: "new token",
-            "make a new device token and tell the server",
-            plain: "make a new device token for that account and tell its server; asks once more",
+            "make a new device token and send it to the server",
+            plain: """
+                make a new device token for that account and send it to its server; asks once more
+                """,
             json: JSONForm(
                 "rotate_token",
                 "`issuer`, `name`",
-                "makes a new device token and tells the server"
+                "makes a new device token and sends it to the server"
             )
         ),
         change(
             .updateToken,
             key: "T",
-            word: "tell token",
-            "tell the server the device token that it lacks",
-            plain: "tell its server now the device token that it has not confirmed; asks once"
-                + " more",
+            word: "send token",
+            "send the server the device token that it lacks",
+            plain: "send its server the device token that it has not confirmed; asks once more",
             json: JSONForm(
                 "update_token",
                 "`issuer`, `name`",
-                "tells the server the device token that it has not confirmed"
+                "sends the server the device token that it has not confirmed"
             )
         ),
         VerbRow(.close, .accounts, .key("x", in: .accounts, word: "close", "close the accounts")),

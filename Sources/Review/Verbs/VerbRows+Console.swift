@@ -8,8 +8,8 @@ extension VerbRow {
             .answers,
             plain: PlainForm(
                 "yes",
-                meaning: "answer a question, or leave it; a doubtful request asks for the word"
-                    + " anyway as well, a very doubtful one for its amount or place"
+                meaning: "answer a question, or leave it; a high-risk request also asks for the"
+                    + " word anyway, a critical one for its amount or place"
             )
         ),
         VerbRow(.no, .answers, plain: PlainForm("no", "back")),
@@ -18,7 +18,7 @@ extension VerbRow {
             .answers,
             plain: PlainForm(
                 "anyway",
-                meaning: "approve a doubtful request all the same"
+                meaning: "approve a high-risk request anyway"
             )
         ),
         VerbRow(
@@ -33,7 +33,7 @@ extension VerbRow {
         VerbRow(
             .home,
             .console,
-            .keys(meaning: "tell where you are: a town, or degrees; 3 while nothing is enrolled")
+            .keys(meaning: "set where you are: a town, or degrees; 3 while nothing is enrolled")
         ),
         VerbRow(
             .demonstrate,
@@ -45,7 +45,7 @@ extension VerbRow {
                 "show how it works: three made-up requests, nothing is sent"
             )
         ),
-        VerbRow(.redraw, .console, .keys(.control("l"), meaning: "draw the screen anew")),
+        VerbRow(.redraw, .console, .keys(.control("l"), meaning: "redraw the screen")),
         VerbRow(
             .help,
             .console,
@@ -63,7 +63,7 @@ extension VerbRow {
             ),
             json: JSONForm(
                 "quit",
-                "ends, as the end of the input does; what is under way is waited for"
+                "ends, like the end of input, once what is under way is done"
             )
         ),
     ]

@@ -15,7 +15,7 @@ extension VerbRow {
                 "codes",
                 meaning: "list the one-time codes of all accounts"
             ),
-            json: JSONForm("codes", "tells the one-time codes; those that count are not used up")
+            json: JSONForm("codes", "prints the one-time codes; counter-based ones are not used up")
         ),
         VerbRow(
             .code,
@@ -23,12 +23,12 @@ extension VerbRow {
             plain: PlainForm(
                 "code 2",
                 behind: .number(upTo: 99),
-                meaning: "show the second code of that list, the next one when its codes count"
+                meaning: "show the second code of that list, or its next one if counter-based"
             ),
             json: JSONForm(
                 "code",
                 "`issuer`, `name`",
-                "tells the code of one account; one that counts is used up"
+                "prints the code of one account; a counter-based one is used up"
             )
         ),
         VerbRow(
@@ -43,16 +43,16 @@ extension VerbRow {
                 "history",
                 "history baker",
                 behind: .textOrNothing,
-                meaning: "list earlier requests; words behind it narrow them, such as: history"
-                    + " baker account:ann place:paris level:high state:rejected"
-                    + " from:2026-01-31 to:2026-02-28 sort:amount"
+                meaning: "list earlier requests; words after it narrow them, such as: history baker"
+                    + " account:ann place:paris level:high state:rejected from:2026-01-31"
+                    + " to:2026-02-28 sort:amount"
             ),
             json: JSONForm(
                 "history",
                 "`filter` (words as in `Docs/console.md`, such as `baker level:high sort:amount`),"
                     + " `skip` (0 to 500), `limit` (1 to 100, else 100)",
-                "tells earlier requests; a search finds at most 500, which `to:` and `from:`"
-                    + " narrow; a day there is one of UTC"
+                "lists earlier requests; a search finds at most 500, which `to:` and `from:`"
+                    + " narrow; days there are in UTC"
             )
         ),
         VerbRow(
@@ -66,7 +66,10 @@ extension VerbRow {
             json: JSONForm(
                 "details",
                 "`message_id`",
-                "tells the details of a request as they were when it was decided, and what was said of it since"
+                """
+                prints the details of a request as they were when it was decided, and what was \
+                said about it since
+                """
             )
         ),
         VerbRow(
@@ -76,7 +79,7 @@ extension VerbRow {
             plain: PlainForm(
                 "mine 3",
                 behind: .number(),
-                meaning: "say of the third of them that it was you, or was not"
+                meaning: "say that the third of them was you, or was not"
             ),
             json: JSONForm(
                 "state",

@@ -15,8 +15,8 @@ extension VerbRow {
                 "approve",
                 "approve 9a4ce1d0",
                 behind: .request,
-                meaning: "approve the request shown, or the one whose id begins or ends so; asks"
-                    + " once more"
+                meaning: "approve the request shown, or the one whose id begins or ends like this;"
+                    + " asks once more"
             ),
             json: JSONForm(
                 "approve",
@@ -63,7 +63,7 @@ extension VerbRow {
             plain: PlainForm(
                 "changed-mind",
                 behind: .request,
-                meaning: "reject it since you changed your mind, where the server tells that apart"
+                meaning: "reject it since you changed your mind, where the server has that answer"
             )
         ),
         VerbRow(
@@ -98,8 +98,8 @@ extension VerbRow {
             plain: PlainForm(
                 "reject-all",
                 behind: .request,
-                meaning: "reject all that waits for the account of the request shown; asks once"
-                    + " more"
+                meaning: "reject all requests waiting for the account of the request shown; asks"
+                    + " once more"
             )
         ),
         VerbRow(
@@ -149,7 +149,7 @@ extension VerbRow {
             .requests,
             plain: PlainForm(
                 "next",
-                meaning: "show the most urgent request that waits, then the others one by one"
+                meaning: "show the most urgent waiting request, then the others one by one"
             )
         ),
         VerbRow(
@@ -157,12 +157,12 @@ extension VerbRow {
             .requests,
             .keys(
                 .character("p"),
-                meaning: "postpone: skip it, and be reminded in a minute or at half of what is left"
+                meaning: "postpone: skip it, and be reminded in a minute or at half the time left"
             ),
             plain: PlainForm(
                 "postpone",
                 behind: .request,
-                meaning: "skip, and be reminded in a minute or at half of what is left"
+                meaning: "skip, and be reminded in a minute or at half the time left"
             )
         ),
         VerbRow(
@@ -170,9 +170,9 @@ extension VerbRow {
             .requests,
             plain: PlainForm(
                 "list",
-                meaning: "say in a line what waits, and list all requests"
+                meaning: "print what is waiting in one line, and list all requests"
             ),
-            json: JSONForm("list", "tells every open request again")
+            json: JSONForm("list", "prints every open request again")
         ),
         VerbRow(
             .show,
@@ -183,7 +183,7 @@ extension VerbRow {
                 behind: .numberOrNothing,
                 meaning: "show the request again, or the third one"
             ),
-            json: JSONForm("show", "`message_id`", "tells one request")
+            json: JSONForm("show", "`message_id`", "prints one request")
         ),
         VerbRow(
             .previous,
@@ -205,8 +205,8 @@ extension VerbRow {
             .keys(
                 .enter,
                 meaning:
-                    "everything about the selected request; unfold like ones; among codes, the next one"
-                    + " of a counter"
+                    "everything about the selected request; unfold those like it; among codes, the"
+                    + " next one of a counter"
             )
         ),
         VerbRow(
@@ -311,8 +311,8 @@ extension VerbRow {
             .requests,
             .keys(
                 .character("/"),
-                meaning: "show only what holds these words, such as: baker level:high; Enter keeps"
-                    + " that, Esc shows all again"
+                meaning: "show only what matches these words, such as: baker level:high; Enter"
+                    + " keeps that, Esc shows all again"
             ),
             plain: PlainForm(
                 "find TEXT",
@@ -326,12 +326,11 @@ extension VerbRow {
             .keys(
                 .character("n"),
                 word: "next",
-                meaning: "the next request that waits; while a search is in force the next it shows"
+                meaning: "the next waiting request; during a search, the next match"
             ),
             plain: PlainForm(
                 "next-match",
-                meaning: "go to the next or the previous request with the text that find looked"
-                    + " for; nowhere before a find"
+                meaning: "go to the next or the previous request that matches the last find"
             )
         ),
         VerbRow(
@@ -339,7 +338,7 @@ extension VerbRow {
             .requests,
             .keys(
                 .character("N"),
-                meaning: "the request above; while a search is in force the one before, going round"
+                meaning: "the request above; during a search, the previous match, going round"
             ),
             plain: PlainForm("previous-match")
         ),
@@ -370,7 +369,7 @@ extension VerbRow {
         VerbRow(
             .palette,
             .console,
-            .keys(.character(":"), meaning: "command palette: type a part of what is to be done")
+            .keys(.character(":"), meaning: "command palette: type part of a command")
         ),
     ]
 }

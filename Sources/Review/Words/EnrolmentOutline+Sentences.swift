@@ -37,14 +37,14 @@ extension EnrolmentOutline {
             sentences.append("It is locked here when \(Words.alternatives(wants)).")
         }
         if isReplacing {
-            sentences.append("What this account has here of the kind is replaced.")
+            sentences.append("It replaces what the account has of this kind.")
         }
         return sentences
     }
 
     private static func messages(_ messages: Push.Messages) -> PrintableText {
         switch messages {
-        case .asked: "This device asks the server itself what waits."
+        case .asked: "This device polls the server for requests."
         case .sent: "The server sends its messages to your inbox."
         }
     }

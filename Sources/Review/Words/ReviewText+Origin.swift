@@ -76,10 +76,10 @@ extension ReviewText {
         case .empty: "empty"
         case .notAnObject(let found): "\(found), not an object"
         case .missing(let axis): "the \(axis.rawValue) is missing"
-        case .notANumber(let axis): "the \(axis.rawValue) is no number"
-        case .invalid(.notFinite): "a coordinate is no finite number"
-        case .invalid(.outOfRange(.latitude)): "the latitude is not from −90 to 90 degrees"
-        case .invalid(.outOfRange(.longitude)): "the longitude is not from −180 to 180 degrees"
+        case .notANumber(let axis): "the \(axis.rawValue) is not a number"
+        case .invalid(.notFinite): "a coordinate is not a finite number"
+        case .invalid(.outOfRange(.latitude)): "the latitude is not between −90 and 90 degrees"
+        case .invalid(.outOfRange(.longitude)): "the longitude is not between −180 and 180 degrees"
         }
     }
 

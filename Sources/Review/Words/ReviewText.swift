@@ -235,7 +235,7 @@ package struct ReviewText: Hashable {
             [
                 ("Payment", number.map { "\($0)" }, .strong),
                 ("Amount", amount, payment.amount == nil ? .warning : .strong),
-                ("Payee", payment.payee ?? "not said", payment.payee == nil ? .dim : .strong),
+                ("Payee", payment.payee ?? "not stated", payment.payee == nil ? .dim : .strong),
                 ("To", payment.creditorAccount.map { text($0) }, style(payment.creditorAccount)),
                 ("From", payment.debtorAccount.map { text($0) }, style(payment.debtorAccount)),
                 ("Of", payment.debtorName, .plain),
@@ -250,7 +250,7 @@ package struct ReviewText: Hashable {
     private static func text(_ account: Payment.Account) -> PrintableText {
         switch account.kind {
         case .iban(let country): "\(account.text) (IBAN, \(country))"
-        case .damagedIBAN: "\(account.text) (no IBAN: its check digits do not hold)"
+        case .damagedIBAN: "\(account.text) (not an IBAN: its check digits are wrong)"
         case .sortCode: "\(account.text) (sort code and account)"
         case .other: account.text
         }
@@ -303,7 +303,7 @@ package struct ReviewText: Hashable {
         let isOver = validity.isExpired(at: now)
         let remaining: PrintableText =
             isOver
-            ? "over since \(Numbers.text(validity.expires))"
+            ? "expired at \(Numbers.text(validity.expires))"
             : "\(Numbers.duration(milliseconds: left)), until \(Numbers.timeOfDay(validity.expires))"
         var items = [
             Item(label: "Valid", text: remaining, style: isOver ? .danger : .plain)

@@ -13,7 +13,7 @@ extension Words {
         package static let inDetails: PrintableText =
             "shows names, addresses, device token, policies"
         package static let nothingChanged: PrintableText = "Nothing was changed."
-        package static let busy: PrintableText = "One thing at a time: this is still being done."
+        package static let busy: PrintableText = "Wait: this is still in progress."
 
         /// How long a change of the server is told in the list.
         private static let lately: Int64 = 30 * 86_400_000
@@ -80,9 +80,9 @@ extension Words {
         /// How many requests wait for the person.
         package static func waitingSentence(_ count: Int) -> PrintableText {
             switch count {
-            case 0: "nothing waits for you"
-            case 1: "1 request waits for you"
-            default: "\(count) requests wait for you"
+            case 0: "nothing is waiting for you"
+            case 1: "1 request is waiting for you"
+            default: "\(count) requests are waiting for you"
             }
         }
 
@@ -93,7 +93,7 @@ extension Words {
             now: Instant
         ) -> PrintableText {
             guard let used = row.lastUsed else {
-                return row.hasDevice ? "not yet" : "not noted: it only gives codes"
+                return row.hasDevice ? "not yet" : "not recorded: it only gives codes"
             }
             return "\(History.age(of: used, at: now)), \(when(used, zone: zone, now: now))"
         }
@@ -134,7 +134,7 @@ extension Words {
         static func demand(_ policy: PrintableText) -> PrintableText {
             switch policy.text {
             case "deviceTampering": "this device looks tampered with"
-            case "biometricAvailable": "nothing here can tell who is at the device"
+            case "biometricAvailable": "nothing here can check who is at the device"
             default: "its policy \(Wording(.empty, quoted: policy.fitted(to: 60)).text) fails"
             }
         }
@@ -159,9 +159,9 @@ extension Words {
             case .rename: "Renaming."
             case .remove: "Removing the account."
             case .lock: "Locking."
-            case .unlock: "Unlocking, and looking at the policies."
+            case .unlock: "Unlocking, and checking the policies."
             case .rotateDeviceToken: "Making a new device token; waiting for the server's reply."
-            case .updateDeviceToken: "Telling the device token; waiting for the server's reply."
+            case .updateDeviceToken: "Sending the device token; waiting for the server's reply."
             case .readAddress: "Reading the address."
             case .enrol: "Enrolling; waiting for the server's reply."
             }

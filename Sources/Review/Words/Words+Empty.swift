@@ -18,26 +18,26 @@ extension Words {
             address:
                 "Paste the address from your server's QR code (pushauth:, mfauth:, otpauth:)",
             demonstration: "See how it works: three made-up requests, nothing is sent",
-            home: "Tell where you are, so that distances mean something: a town or 51.46,-2.59",
-            homeKnown: "Where you are, to be told anew: "
+            home: "Set where you are, so that distances mean something: a town or 51.46,-2.59",
+            homeKnown: "Change where you are: "
         )
         /// The same in a narrow window.
         package static let shortWays = Ways(
             address: "Paste your server's address",
             demonstration: "Try it: three made-up requests",
-            home: "Tell where you are",
+            home: "Set where you are",
             homeKnown: "You are at "
         )
         package static let nothingEnrolled: PrintableText = "Nothing is enrolled yet."
         package static let nothingWaits: PrintableText =
-            "Nothing waits for you. A request appears here by itself."
+            "Nothing is waiting for you. Requests appear here by themselves."
         /// The same where none can come.
         package static let nothingComes: PrintableText =
-            "Nothing waits for you, and no messages come in."
+            "Nothing is waiting for you, and no messages come in."
         /// The same where none are expected.
-        package static let nothingWaitsAlone: PrintableText = "Nothing waits for you."
+        package static let nothingWaitsAlone: PrintableText = "Nothing is waiting for you."
         package static let lastDecisions: PrintableText = "Last decisions"
-        package static let noDecisions: PrintableText = "Nothing was decided yet."
+        package static let noDecisions: PrintableText = "Nothing has been decided yet."
         package static let sources: PrintableText = "Messages come over "
         package static let noSources: PrintableText =
             "No server can send to you yet: set inbox in the configuration (Docs/inbox.md)."
@@ -45,11 +45,11 @@ extension Words {
 
         /// Where to read how messages get here.
         package static func wayOfMessages(key: PrintableText?) -> PrintableText {
-            key.map { "\($0) tells how messages get here." } ?? .empty
+            key.map { "\($0) shows how messages get here." } ?? .empty
         }
 
         package static func setHome(_ name: String) -> PrintableText {
-            "\(PrintableText(name)) tells where you are, so that distances mean something"
+            "\(PrintableText(name)) sets where you are, so that distances mean something"
         }
 
         /// How messages get here, for the help.
@@ -57,8 +57,8 @@ extension Words {
             "How messages get here: your server makes a signed message for each request and hands it"
                 + " to a push service. A phone gets it through Apple or Google; here the server"
                 + " sends it to your inbox, which takes the place of that service.",
-            "Set inbox in the configuration (Docs/inbox.md). Servers that can be asked are asked by"
-                + " themselves. A message in a file: pratique review FILE.",
+            "Set inbox in the configuration (Docs/inbox.md). Servers that support polling are"
+                + " polled automatically. A message in a file: pratique review FILE.",
         ]
     }
 }

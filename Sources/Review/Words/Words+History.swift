@@ -6,11 +6,11 @@ extension Words {
     package enum History {
         package static let title: PrintableText = "History"
         package static let awaited: PrintableText = "Searching."
-        package static let none: PrintableText = "No request is like that."
+        package static let none: PrintableText = "No request matches."
         package static let stillOpen: PrintableText =
             "It can still be answered; approve or reject it instead."
         package static let unfoldFirst: PrintableText =
-            "These are several requests: unfold them, and say it of each that was you."
+            "These are several requests: unfold them and mark each that was you."
         /// What can be typed, in ever fewer words.
         package static let hints: [PrintableText] = [
             "words account: payee: amount: place: device: address: by: level: state: from: to:"
@@ -24,18 +24,18 @@ extension Words {
         package static func noted(_ statement: Ownership, count: Int) -> PrintableText {
             switch statement {
             case .mine where count > 1:
-                "Noted: these \(count) were you. They count for what is usual."
+                "Recorded: these \(count) were you. They count towards what is usual."
             case .notMine where count > 1:
-                "Noted: these \(count) were not you. They do not count for what is usual."
-            case .mine: "Noted: this was you. It counts for what is usual."
-            case .notMine: "Noted: this was not you. It does not count for what is usual."
+                "Recorded: these \(count) were not you. They do not count towards what is usual."
+            case .mine: "Recorded: this was you. It counts towards what is usual."
+            case .notMine: "Recorded: this was not you. It does not count towards what is usual."
             }
         }
 
         /// That requests were written to a file.
         package static func exported(_ count: Int, to file: PrintableText) -> PrintableText {
             switch count {
-            case 0: "No request is like that; nothing was exported."
+            case 0: "No request matches; nothing was exported."
             case 1: "Wrote 1 request to \(file)."
             default: "Wrote \(count) requests to \(file)."
             }

@@ -15,11 +15,11 @@ extension Words {
     package static let levels: [Sign] = Severity.allCases.map { level in
         let meaning: PrintableText =
             switch level {
-            case .none: "nothing speaks against it"
-            case .low: "something is a little unlike before; look once"
-            case .medium: "look twice, and ask when in doubt"
+            case .none: "nothing suspicious"
+            case .low: "something is slightly unusual; check once"
+            case .medium: "check twice, and ask when in doubt"
             case .high: "probably not what it says; an approval asks twice"
-            case .critical: "reject it, unless you know better; an approval is typed"
+            case .critical: "reject it, unless you know better; approval must be typed"
             }
         return Sign(sign: level.word, meaning: meaning, style: style(level))
     }
@@ -38,10 +38,10 @@ extension Words {
                 meaning: "in the list: the request that the keys act on",
                 style: .strong
             ),
-            Sign(sign: ">!", meaning: "an answer whose end you have not seen yet", style: .strong),
+            Sign(sign: ">!", meaning: "an answer whose outcome you have not seen", style: .strong),
             Sign(
                 sign: isASCII ? "12 x" : "12 \u{D7}",
-                meaning: "so many are alike; Enter shows each of them",
+                meaning: "this many are alike; Enter shows each of them",
                 style: .strong
             ),
             Sign(
@@ -49,21 +49,21 @@ extension Words {
                 meaning: "marked with others for r; - when only some of a folded row are",
                 style: .strong
             ),
-            Sign(sign: "later", meaning: "set aside; you are reminded of it", style: .dim),
+            Sign(sign: "later", meaning: "postponed; you will be reminded of it", style: .dim),
             Sign(sign: "LOCKED", meaning: "the account approves nothing now", style: .danger),
             Sign(
                 sign: "NOT SIGNED",
-                meaning: "anybody may have written it: only yours when you sign in now",
+                meaning: "anybody could have written it: approve only if signing in now",
                 style: .unverified
             ),
             Sign(
                 sign: "UNVERIFIED",
-                meaning: "no key was there to check who wrote it",
+                meaning: "there was no key to check who wrote it",
                 style: .unverified
             ),
             Sign(
                 sign: "OFFLINE",
-                meaning: "no request can come until the connection is back",
+                meaning: "no requests can arrive until the connection is back",
                 style: .unverified
             ),
         ]

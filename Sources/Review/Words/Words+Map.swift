@@ -9,9 +9,9 @@ extension Words {
         package static let request: PrintableText = "X request"
         package static let world: PrintableText = "whole world"
         package static let equator: PrintableText = " on the equator"
-        package static let travel: PrintableText = "= way from 1"
+        package static let travel: PrintableText = "= path from 1"
         package static let simplified: PrintableText = "coast simplified"
-        package static let none: PrintableText = "No map: the request tells no place."
+        package static let none: PrintableText = "No map: the request has no location."
 
         package static func earlier(_ count: Int) -> PrintableText {
             count == 1 ? "1 last request" : "1-\(count) earlier"

@@ -46,7 +46,7 @@ extension Words.Map {
 
     /// `* way from home`.
     package static func way(_ kind: MapScene.Reference.Kind) -> PrintableText {
-        "* way from \(kind == .home ? name(kind) : sign(kind))"
+        "* path from \(kind == .home ? name(kind) : sign(kind))"
     }
 
     /// `Lagos is 5,020 km S of home, Bristol.` and the same shorter.

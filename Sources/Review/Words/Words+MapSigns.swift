@@ -29,11 +29,11 @@ extension Words.Map {
             Words.Sign(sign: isASCII ? character : drawn, meaning: meaning, style: style)
         }
         return [
-            sign("* * *", "long dashes", "way from home or A", .request),
-            sign("= = =", "short dashes", "way from 1", .earlier),
-            sign("%", "full circle", "as far off as the message says", .request),
+            sign("* * *", "long dashes", "path from home or A", .request),
+            sign("= = =", "short dashes", "path from 1", .earlier),
+            sign("%", "solid circle", "stated accuracy", .request),
             sign("+", "dotted circles", "equal distance", .ring),
-            sign("/ \\ _", "full line", "coast or shore", .coast),
+            sign("/ \\ _", "solid line", "coast or shore", .coast),
             sign(":", "dots", "border", .border), sign(".", "few dots", "province", .border),
         ]
     }
@@ -62,30 +62,30 @@ extension Words {
     /// What was odd about a message.
     static func sentence(_ anomaly: MessageAnomaly) -> PrintableText {
         switch anomaly {
-        case .timeToLiveMissing: "The message has no time to live; 120 s were taken."
+        case .timeToLiveMissing: "The message has no time to live; 120 s is used."
         case .timeToLiveClamped: "The time to live was cut to one day."
-        case .issueTimeImplausible: "The issue time is before 2015, so the message is over."
+        case .issueTimeImplausible: "The issue time is before 2015, so the message has expired."
         case .clockSkew(let milliseconds): sentence(skew: milliseconds)
         case .locationsDisagree: "The message holds locations more than 1 km apart."
         case .locationOtherSpelling(let path):
             "\(path) is spelled with other capitals than a location; it is not read."
         case .locationIsNullIsland: "The location is exactly 0/0: probably a default, not a place."
-        case .alertDiffers: "The unsigned alert says something else than the signed message."
+        case .alertDiffers: "The unsigned alert differs from the signed message."
         case .categoryDiffers: "The unsigned category and the signed type differ."
-        case .numbersRepeated: "A number stands more than once in the challenge."
+        case .numbersRepeated: "A number appears more than once in the challenge."
         case .numbersUnexpected: "The message holds numbers that it does not ask for."
         case .cookieUnusable: "The server's cookie cannot be sent and is left out."
         case .claimNotJSON(let claim): "Claim \(claim) is not readable and is kept as raw text."
         case .hiddenCharacters: "A text held hidden or control characters; they are spelled out."
         case .amountUnreadable: "The amount cannot be read as an exact decimal."
         case .currencyUnknown: "The currency is not an ISO 4217 code."
-        case .ibanDamaged: "An IBAN's check digits do not hold."
+        case .ibanDamaged: "An IBAN's check digits are wrong."
         case .paymentsDisagree:
-            "The message says two different things of what is paid; one of them is shown."
+            "The message contradicts itself about what is paid; one version is shown."
         case .payloadIncomplete: "Not all of the payload could be searched for payments."
         case .otherMembersOmitted(let count): "\(count) more members are not listed."
         case .originInWords:
-            "Address or browser were found in the words of the message, not stated apart."
+            "The address or browser was found in the text of the message only."
         case .notificationSignatureUnchecked:
             "The SNS notification's own signature was not checked."
         }

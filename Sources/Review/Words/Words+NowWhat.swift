@@ -28,7 +28,7 @@ extension Words {
                 isApproved(entry)
                 ? [call(entry, saying: stop(entry)), lock(ways), password, mark(ways)]
                 : [
-                    password, call(entry, saying: "Say that somebody asks you for approvals."),
+                    password, call(entry, saying: "Say that somebody is sending you requests."),
                     lock(ways), phone,
                 ]
             return [heading(entry)]

@@ -183,6 +183,6 @@ extension Words {
 
     /// What stands in place of a place.
     static func noPlace(_ facts: RequestFacts) -> PrintableText {
-        facts.locations.isEmpty ? "not said" : "no usable place"
+        facts.locations.isEmpty ? "not stated" : "no usable place"
     }
 }

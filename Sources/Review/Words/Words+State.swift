@@ -10,7 +10,7 @@ extension Words {
         case .ended(let ending): word(ending)
         case .sending: "sending"
         case .delivered(let decision): decision.isRejection ? "rejected" : "approved"
-        case .refused: "not taken"
+        case .refused: "failed"
         case .unknown: "unknown"
         }
     }
@@ -46,17 +46,17 @@ extension Words {
         switch state {
         case .pending: "waiting for your decision"
         case .expired: "not answered in time"
-        case .ended(let ending): "over: \(sentence(ending))"
+        case .ended(let ending): "ended: \(sentence(ending))"
         case .sending(let decision): "sending the \(noun(decision))"
         case .delivered(let decision):
-            "The server took the answer: \(noun(decision)) delivered."
+            "The server accepted the answer: \(noun(decision)) delivered."
                 + (decision.isRejection || ending != nil
-                    ? "" : " Its reply does not say how the login or payment ended.")
+                    ? "" : " Its reply does not say how the sign-in or payment ended.")
         case .refused(let decision, let refusal):
-            "The \(noun(decision)) was not taken: \(sentence(refusal, of: decision))."
-                + " It may be tried again."
+            "The \(noun(decision)) was not accepted: \(sentence(refusal, of: decision)). You can"
+                + " try again."
         case .unknown(let decision, let doubt):
-            "The \(noun(decision)) was decided, and whether it arrived is not known:"
+            "It is not known whether the \(noun(decision)) arrived:"
                 + " \(sentence(doubt, of: decision)). Only the same answer may be sent again."
         }
     }
@@ -75,18 +75,18 @@ extension Words {
     /// What a server has said about the end of a request.
     package static func sentence(_ ending: RequestState.Ending) -> PrintableText {
         switch ending {
-        case .succeeded: "a notification that nobody signed says that it went well"
-        case .cancelled: "a notification that nobody signed says that it was called off"
-        case .failed: "a notification that nobody signed says that it went wrong"
-        case .codeEntered: "a notification that nobody signed says that the code was entered"
-        case .unlisted: "the server lists it no more, as it was answered elsewhere or is too old"
+        case .succeeded: "an unsigned notification says that it succeeded"
+        case .cancelled: "an unsigned notification says that it was cancelled"
+        case .failed: "an unsigned notification says that it failed"
+        case .codeEntered: "an unsigned notification says that the code was entered"
+        case .unlisted: "the server no longer lists it, as it was answered elsewhere or is too old"
         }
     }
 
     /// What one is told before the name of an account whose server has a request for it that has not
     /// come here.
     package static let missed: PrintableText =
-        "A request waits at its server and has not come here, for"
+        "A request is waiting at its server and has not arrived here, for"
 
     /// `Approval delivered: `, with a blank at its end; `nil` for what went otherwise.
     package static func briefly(_ state: RequestState) -> PrintableText? {
@@ -110,12 +110,12 @@ extension Words {
         if hasEnded { return "nothing more: it has ended" }
         if isOver { return "nothing more: the time to answer has passed" }
         if decision.isRejection {
-            return "reject sends it again; approve is barred, as the rejection may have been taken"
+            return "reject resends it; approve is blocked: the rejection may have been accepted"
         }
         return isLocked
-            ? "nothing while the account is locked; reject is barred, as the approval may have"
-                + " been taken"
-            : "approve sends it again; reject is barred, as the approval may have been taken"
+            ? "nothing while the account is locked; reject is blocked: the approval may have been"
+                + " accepted"
+            : "approve resends it; reject is blocked: the approval may have been accepted"
     }
 
     /// How a state is shown.
@@ -168,11 +168,11 @@ extension Words {
             "HTTP 400 without a reason: \(wrongNumber(decision))too late, already answered, unknown"
                 + " there or another key"
         case .noOpenQuestion:
-            "nothing open there fits it: \(wrongText(decision))already answered or too late"
+            "nothing open there matches it: \(wrongText(decision))already answered or too late"
         case .server(let code): "the server refused it (\(code))"
         case .noService: "there is no push service at the address"
         case .status(let status): "the server replied with HTTP \(status)"
-        case .notSent(let code): "it never left (\(code))"
+        case .notSent(let code): "it was not sent (\(code))"
         }
     }
 
@@ -194,12 +194,12 @@ extension Words {
         switch doubt {
         case .noReply(let code): "no reply came (\(code))"
         case .serverFailure(let status): "the server failed (HTTP \(status))"
-        case .notTheServer: "what replied is not the server"
-        case .status(let status): "HTTP \(status) is no reply of the server's"
+        case .notTheServer: "the reply is not from the server"
+        case .status(let status): "HTTP \(status) is not a reply from the server"
         case .interrupted: "the program ended while it was on its way"
         case .repeatNotAccepted:
-            "the repeated one was not taken: the first was, or it is \(wrongNumber(decision))too"
-                + " late, unknown there or another key"
+            "the retry was not accepted: the first was, or it is \(wrongNumber(decision))too late,"
+                + " unknown there or another key"
         }
     }
 }
@@ -221,8 +221,8 @@ extension Entry {
     /// What to tell somebody who looks at it once it is over without an answer; `nil` before.
     package func overNotice(at now: Instant) -> PrintableText? {
         switch displayedState(at: now) {
-        case .expired: "The request shown is over: it was not answered in time."
-        case .ended(let ending): "The request shown is over: \(Words.sentence(ending))."
+        case .expired: "The request shown has ended: it was not answered in time."
+        case .ended(let ending): "The request shown has ended: \(Words.sentence(ending))."
         case .pending, .sending, .delivered, .refused, .unknown: nil
         }
     }

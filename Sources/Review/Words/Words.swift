@@ -14,25 +14,25 @@ package enum Words {
     package static let riskRose: PrintableText =
         "The risk has risen meanwhile. Nothing was sent; look again."
     package static let withdrawnUnsent: PrintableText =
-        "The request is gone: its account was removed or enrolled anew. Nothing was sent."
-    package static let noOtherWaits: PrintableText = "No other request waits."
-    package static let nothingToReject: PrintableText = "Nothing waits that can be rejected."
+        "The request is gone: its account was removed or enrolled again. Nothing was sent."
+    package static let noOtherWaits: PrintableText = "No other requests are waiting."
+    package static let nothingToReject: PrintableText = "No waiting request can be rejected."
     package static let nothingToPostpone: PrintableText =
-        "Only a request that waits can be postponed."
+        "Only a waiting request can be postponed."
     package static let tooLateToPostpone: PrintableText =
         "Too little time is left to postpone it: approve, reject or let it expire."
     package static let pasteRefused: PrintableText =
-        "Pasted text is not taken for keys; nothing was done."
+        "Pasted text is ignored here."
     package static let unlocked: PrintableText = "Unlocked."
     package static let foreignLetters: PrintableText =
-        "Letters that this terminal cannot show stand as ?, so that names may look alike. A UTF-8"
-        + " locale shows them."
+        "Letters that this terminal cannot show appear as ?, so names may look alike. Use a UTF-8"
+        + " locale."
     package static let noRequests: PrintableText = "No requests yet."
     package static let unverified: PrintableText =
         "UNVERIFIED: no signature was checked; nobody knows who wrote this"
     /// What stands before a request that its family does not sign.
     static let notSigned: PrintableText =
-        "NOT SIGNED: whoever can send a notification to this device can have written it"
+        "NOT SIGNED: anybody who can send notifications here could have written it"
     static let claimed: PrintableText = "as claimed, not proven"
 
     /// What is to be decided, in one line: the payment, else the message, else the alert, which is
@@ -55,7 +55,7 @@ package enum Words {
             return facts.isSigned ? message : Wording("not signed: ", quoted: message).text
         }
         guard let alert = facts.unsignedAlert else {
-            return facts.isSigned ? "login of \(review.account)" : "not signed, and names nobody"
+            return facts.isSigned ? "sign-in of \(review.account)" : "not signed, and names nobody"
         }
         return Wording("not signed: ", quoted: alert).text
     }
@@ -111,14 +111,13 @@ package enum Words {
         waiting: Int,
         quit: PrintableText?
     ) -> PrintableText {
-        "Locked after \(Numbers.duration(milliseconds: milliseconds)) without a key."
-            + " \(waiting) waiting. Any key asks who you are, \(quit ?? "Ctrl-C") quits and decides"
-            + " nothing."
+        "Locked after \(Numbers.duration(milliseconds: milliseconds)) idle. \(waiting) waiting. Any"
+            + " key asks who you are, \(quit ?? "Ctrl-C") quits and decides nothing."
     }
 
     /// What somebody who leaves waits for.
     package static let replyAwaited: PrintableText =
-        "Waiting for the reply to the answer under way; leave again to stop."
+        "Waiting for the server's reply; quit again to stop waiting."
 
     /// Why the screen stays locked, which is a whole sentence.
     package static func stillLocked(_ reason: PrintableText) -> PrintableText {
@@ -128,16 +127,16 @@ package enum Words {
     /// How many requests have gone with their account.
     package static func withdrawn(_ count: Int) -> PrintableText {
         count == 1
-            ? "1 request is gone: its account was removed or enrolled anew."
-            : "\(count) requests are gone: their account was removed or enrolled anew."
+            ? "1 request is gone: its account was removed or enrolled again."
+            : "\(count) requests are gone: their account was removed or enrolled again."
     }
 
     /// What stands in the list when the filter shows nothing.
-    package static let noneShown: PrintableText = "no request holds these words"
+    package static let noneShown: PrintableText = "no request matches these words"
 
     /// What a search did not find.
     package static func noMatch(_ text: String) -> PrintableText {
-        "No request holds \(PrintableText(text).fitted(to: 40))."
+        "No request matches \(PrintableText(text).fitted(to: 40))."
     }
 
     /// When a postponed request is shown again.
@@ -150,7 +149,7 @@ package enum Words {
 
     /// The reminder of a postponed request.
     package static func recalled(_ headline: PrintableText) -> Wording {
-        Wording("You postponed this, and it still waits: ", quoted: headline)
+        Wording("You postponed this, and it is still waiting: ", quoted: headline)
     }
 
     /// How a message wants to be answered.
@@ -176,7 +175,7 @@ package enum Words {
         case .locked(let lock): "Account \(self.lock(lock)). Nothing is approved for it."
         case .answerError(.expired): "Too late: the time to answer has passed."
         case .answerError(.alreadyDelivered): "This request was answered already."
-        case .answerError(.presenceNotOffered): "That is not among what is offered."
+        case .answerError(.presenceNotOffered): "That is not one of the options."
         case .answerError(.numberNotOffered): "That number is not among those offered."
         case .answerError(let error): PrintableText(error.reason)
         }
@@ -194,7 +193,7 @@ package enum Words {
 
     /// Why an approval was not sent, which is a whole sentence.
     package static func unproven(_ reason: PrintableText) -> PrintableText {
-        "Not verified: \(reason) Nothing was sent; it can be tried again."
+        "Not verified: \(reason) Nothing was sent; you can try again."
     }
 
     /// How many offered numbers, the first three at most, can be chosen by their place: none when a
@@ -270,7 +269,7 @@ package enum Words {
 
     /// Why a reason is not sent.
     package static let noReasons: PrintableText =
-        "This server does not tell a change of mind apart; reject rejects it."
+        "This server has no \"changed my mind\" answer; use reject."
 
     /// How a hint of this weight is shown.
     package static func style(_ severity: Severity) -> Style {
@@ -348,16 +347,16 @@ extension Words {
     }
 
     private static let causes: [String: PrintableText] = [
-        "transport.address": "the address is none",
+        "transport.address": "the address is not valid",
         "transport.authorities": "the authorities cannot be read",
-        "transport.broken": "the connection broke",
-        "transport.closed": "the connection broke",
-        "transport.connect": "nobody answers",
-        "transport.interrupted": "the connection broke",
+        "transport.broken": "the connection was lost",
+        "transport.closed": "the connection was lost",
+        "transport.connect": "no answer",
+        "transport.interrupted": "the connection was lost",
         "transport.library": "libcurl is missing",
         "transport.plain-http": "the address is not secure",
-        "transport.proxy": "the proxy does not let us through",
-        "transport.proxy-address": "the proxy's address is none",
+        "transport.proxy": "the proxy refuses access",
+        "transport.proxy-address": "the proxy's address is not valid",
         "transport.proxy-sign-in": "the proxy asks for a password",
         "transport.reply-too-long": "the reply is too long",
         "transport.system-authorities": "the system has no authorities",
@@ -377,8 +376,7 @@ extension Words {
     /// The words about where the person is.
     package enum Home {
         package static let question: PrintableText =
-            "Where are you? Then a request can be compared with it. A town, coordinates, or Enter"
-            + " for later."
+            "Where are you? Requests are compared with it. A town, coordinates, or Enter for later."
         package static let shortQuestion: PrintableText =
             "Where are you? A town, coordinates, or Enter for later."
     }

@@ -142,7 +142,7 @@ extension Baseline {
             line = longer
             isFirst = false
         }
-        return isFirst ? "What is usual was not stated by the approved requests so far." : line
+        return isFirst ? "The approved requests so far did not state what is usual." : line
     }
 
     private var coldStartWording: PrintableText {

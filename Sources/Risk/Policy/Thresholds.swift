@@ -54,13 +54,13 @@ extension Thresholds {
             "burst_requests",
             .whole(\.burst),
             2...100,
-            "so many requests of one account within ten minutes are a burst"
+            "this many requests of one account within ten minutes are a burst"
         ),
         ThresholdSetting(
             "cold_start_approvals",
             .whole(\.coldStart),
             1...1_000,
-            "with fewer approved requests the habits of an account are not judged"
+            "with fewer approved requests the baseline of an account is not used"
         ),
         ThresholdSetting(
             "amount_deviations",

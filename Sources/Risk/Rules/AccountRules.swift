@@ -19,8 +19,8 @@ struct AccountRule: Rule {
                 Meaning(
                     [.medium],
                     setupScope: .always,
-                    when: "one of the account's policies does not hold on this machine",
-                    remedy: "Bring the machine to what the policy asks for."
+                    when: "this machine does not pass one of the account's policies",
+                    remedy: "Make this machine comply with the policy."
                 )
             case .serverChanged:
                 Meaning(
@@ -54,8 +54,8 @@ struct AccountRule: Rule {
     private func policyFails(_ policy: PrintableText) -> RiskHint {
         Code.policyFails.hint(
             policy.isEmpty
-                ? "A policy of the account does not hold on this machine."
-                : "The account's policy \(policy) does not hold on this machine.",
+                ? "This machine does not pass a policy of the account."
+                : "This machine does not pass the account's policy \(policy).",
             evidence: [.init(name: "policy", value: policy)]
         )
     }

@@ -20,7 +20,7 @@ struct DeviceFirstTimeRule: Rule {
                     browser and system together on one that is not ordinary; else low. Where new \
                     ones are usual none, and low for browser and system together
                     """,
-                remedy: "Ask the person who is said to have made the request what they used."
+                remedy: "Ask the person who supposedly made the request what they used."
             )
         }
     }
@@ -130,7 +130,7 @@ struct DeviceVersionRule: Rule {
                     a browser at least 3 major versions older than at the last approved request \
                     with the same outline; medium on a network that is new, away from usual places
                     """,
-                remedy: "Ask the person who is said to have made the request what they used."
+                remedy: "Ask the person who supposedly made the request what they used."
             )
         }
     }

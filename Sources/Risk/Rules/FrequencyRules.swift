@@ -41,8 +41,8 @@ struct FrequencyRule: Rule {
                 Meaning(
                     [.low, .medium],
                     when: """
-                        2 other requests of the account wait; medium for 4. One is a repeated try. \
-                        Low where all of the request was approved before
+                        2 other requests of the account are waiting; medium for 4. One is a \
+                        repeated try. Low where all of the request was approved before
                         """,
                     remedy: "Answer the request that you expect, and reject the others."
                 )

@@ -23,7 +23,7 @@ struct LocationRule: Rule {
                         easy. Low for a familiar requester, as people refuse a browser's \
                         question at times
                         """,
-                    remedy: "Ask the person who is said to have made the request where they are."
+                    remedy: "Ask the person who supposedly made the request where they are."
                 )
             case .missing:
                 Meaning(
@@ -40,17 +40,19 @@ struct LocationRule: Rule {
             case .unusable:
                 Meaning(
                     [.medium],
-                    when: "a location that is empty, no object, no number or outside the globe",
-                    remedy: "Ask the person who is said to have made the request where they are."
+                    when: """
+                        a location that is empty, not an object, not a number or outside the globe
+                        """,
+                    remedy: "Ask the person who supposedly made the request where they are."
                 )
             case .nullIsland:
                 Meaning(
                     [.medium],
                     when: """
-                        exactly 0/0, which programs send when they know no place; compared with \
+                        exactly 0/0, which programs send when they have no location; compared with \
                         nothing else
                         """,
-                    remedy: "Ask the person who is said to have made the request where they are."
+                    remedy: "Ask the person who supposedly made the request where they are."
                 )
             case .disagree:
                 Meaning(
@@ -59,16 +61,16 @@ struct LocationRule: Rule {
                         two usable locations of the message are more than 1 km apart; the first \
                         counts
                         """,
-                    remedy: "Ask the server's administrator which of them is the login's own."
+                    remedy: "Ask the server's administrator which of them is the sign-in's own."
                 )
             case .otherSpelling:
                 Meaning(
                     [.medium],
                     when: """
-                        a location, its latitude, longitude or accuracy also stands under another \
-                        letter case, such as `Location`: programs differ in which they read
+                        a location, its latitude, longitude or accuracy also appears with other \
+                        capitals, such as `Location`: programs differ in which they read
                         """,
-                    remedy: "Ask the server's administrator which of them is the login's own."
+                    remedy: "Ask the server's administrator which of them is the sign-in's own."
                 )
             case .vague:
                 Meaning(
@@ -77,7 +79,7 @@ struct LocationRule: Rule {
                         the location says that it may be off by 100 km or more; medium from \
                         1,000 km, since it then says nothing
                         """,
-                    remedy: "Ask the person who is said to have made the request where they are."
+                    remedy: "Ask the person who supposedly made the request where they are."
                 )
             }
         }
@@ -122,11 +124,11 @@ struct LocationRule: Rule {
                 isFamiliar ? .low : .medium,
                 isFamiliar
                     ? """
-                    The message does not say where the request comes from, as approved ones did; \
-                    it says it is a device and network of theirs.
+                    Unlike approved ones, the message does not say where the request comes from, \
+                    but it names a device and network of theirs.
                     """
                     : """
-                    The message does not say where the request comes from, as approved ones did.
+                    Unlike approved ones, the message does not say where the request comes from.
                     """,
                 summary: "no location, unlike before",
                 evidence: [
@@ -185,7 +187,7 @@ struct LocationRule: Rule {
     }
 
     private static let nullIsland = Code.nullIsland.hint(
-        "It says it is at exactly 0/0, which programs send when they know no place.",
+        "It says it is at exactly 0/0, which programs send when they have no location.",
         evidence: [
             .init(name: "latitude_deg", value: "0"), .init(name: "longitude_deg", value: "0"),
         ]

@@ -14,8 +14,8 @@ struct MessageUnsignedRule: Rule {
                     [.medium],
                     setupScope: .always,
                     when: """
-                        nothing of it is signed, as with notifications of BSA: whoever can send one \
-                        can have written it
+                        none of it is signed, as with BSA notifications: anybody who can send one \
+                        could have written it
                         """,
                     remedy: "Approve it only when you have just begun the sign-in yourself."
                 )
@@ -35,7 +35,7 @@ struct MessageUnsignedRule: Rule {
         guard facts.isSigned else {
             return [
                 Code.unsigned.hint(
-                    "Nobody signed this message: whoever can send one can have written it.",
+                    "Nobody signed this message: anybody who can send one could have written it.",
                     summary: "nobody signed it"
                 )
             ]
@@ -90,8 +90,8 @@ struct MessageAnomalyRule: Rule {
             case .categoryDiffers: "the unsigned category is not the signed type"
             case .numbersRepeated:
                 """
-                a number stands twice or three times among the three, so that a guess is more \
-                often right
+                a number appears twice or three times among the three, so a guess is more likely \
+                to be right
                 """
             case .numbersUnexpected: "numbers in a message that asks for none"
             case .hiddenCharacters:
@@ -99,8 +99,8 @@ struct MessageAnomalyRule: Rule {
                 a text holds control, bidirectional or invisible characters, which are shown by \
                 name; joiners of Arabic and Indic scripts and emoji are none where they belong
                 """
-            case .amountUnreadable: "the amount is no exact decimal"
-            case .currencyUnknown: "the currency is none of ISO 4217"
+            case .amountUnreadable: "the amount is not an exact decimal"
+            case .currencyUnknown: "the currency is not an ISO 4217 code"
             case .ibanDamaged: "length or check digits (ISO 7064) are wrong"
             case .paymentsDisagree:
                 "what the message says of one payment differs, or it holds two payments that do"
@@ -126,13 +126,14 @@ struct MessageAnomalyRule: Rule {
             case .categoryDiffers: "Go by the signed message alone."
             case .numbersRepeated:
                 "Ask the server's administrator to update it to version 7.3 or later."
-            case .numbersUnexpected: "Ask the server's administrator how this login is set up."
+            case .numbersUnexpected: "Ask the server's administrator how this sign-in is set up."
             case .hiddenCharacters:
                 "Read the texts with the names in angle brackets; reject when in doubt."
             case .amountUnreadable: "Look the amount up where the payment was made."
             case .currencyUnknown: "Look the currency up where the payment was made."
             case .ibanDamaged: "Compare the account with the payee's own papers."
-            case .paymentsDisagree: "Reject, and ask who made the payment which of the two it is."
+            case .paymentsDisagree:
+                "Reject, and ask whoever made the payment which of the two is right."
             case .clockSkew: "Set this machine's clock; if it is right, the message came late."
             case .claimNotJSON: "Ask the server's administrator to correct what is put into it."
             case .membersOmitted: "Decode the message as JSON to see them all."
@@ -162,7 +163,7 @@ struct MessageAnomalyRule: Rule {
             )
         case .issueTimeImplausible:
             Code.issueImplausible.hint(
-                "The server dates the message before 2015, so its time is over."
+                "The server dates the message before 2015, so it has expired."
             )
         case .alertDiffers:
             Code.alertDiffers.hint(
@@ -174,7 +175,7 @@ struct MessageAnomalyRule: Rule {
             )
         case .numbersRepeated:
             Code.numbersRepeated.hint(
-                "A number stands more than once, so that a guess is more often right."
+                "A number appears more than once, so a guess is more likely to be right."
             )
         case .numbersUnexpected:
             Code.numbersUnexpected.hint("The message offers numbers and does not ask for one.")
@@ -183,7 +184,7 @@ struct MessageAnomalyRule: Rule {
         case .amountUnreadable:
             Code.amountUnreadable.hint("The amount cannot be read as a decimal number.")
         case .currencyUnknown:
-            Code.currencyUnknown.hint("The currency is none of ISO 4217.")
+            Code.currencyUnknown.hint("The currency is not an ISO 4217 code.")
         case .ibanDamaged:
             Code.ibanDamaged.hint(
                 "An IBAN has the wrong length or check digits.",
@@ -191,7 +192,7 @@ struct MessageAnomalyRule: Rule {
             )
         case .paymentsDisagree:
             Code.paymentsDisagree.hint(
-                "The message says two different things of what is paid; one of them is shown.",
+                "The message contradicts itself about what is paid; one version is shown.",
                 summary: "two payments that differ"
             )
         }
@@ -345,7 +346,7 @@ struct MessageKindRule: Rule {
                         number, and this one does not
                         """,
                     remedy: """
-                        Ask the server's administrator whether the login was changed; if not, \
+                        Ask the server's administrator whether the sign-in was changed; if not, \
                         reject.
                         """
                 )
@@ -357,7 +358,7 @@ struct MessageKindRule: Rule {
                         this message asks less
                         """,
                     remedy: """
-                        Ask the server's administrator whether the login was changed; if not, \
+                        Ask the server's administrator whether the sign-in was changed; if not, \
                         reject.
                         """
                 )
@@ -426,7 +427,7 @@ struct MessageMembersRule: Rule {
                         saying the same in at least 3 approved requests; low for who pays, and where the \
                         payee is new as well
                         """,
-                    remedy: "Read that member, and ask the server what it means."
+                    remedy: "Read that member, and ask the server's administrator what it means."
                 )
             case .membersUnreadPayment:
                 Meaning(
@@ -468,7 +469,7 @@ struct MessageMembersRule: Rule {
         return Code.membersChanged.hint(
             isPayeeNews || first.isOfPayer ? .low : .medium,
             first.isOfPayer
-                ? "The account that pays is none of those that paid before."
+                ? "The account that pays is not one that paid before."
                 : "The payload says something new where it always said the same: \(first.path).",
             summary: first.isOfPayer
                 ? "another account that pays" : "a change in a member that is not understood",

@@ -20,8 +20,10 @@ struct MoneyAmountRule: Rule {
             case .amountNotPositive:
                 Meaning(
                     [.medium],
-                    when: "an amount of zero or below it, which can be compared with none",
-                    remedy: "Ask who made the payment what it is for, and reject what pays nothing."
+                    when: "an amount of zero or below it, which cannot be compared",
+                    remedy: """
+                        Ask whoever made the payment what it is for; reject it if it pays nothing.
+                        """
                 )
             case .amountUnusual:
                 Meaning(
@@ -216,7 +218,7 @@ struct MoneyRepeatRule: Rule {
                         same currency; medium within a day. Where the last three were of that \
                         amount, as a fare is, low and only within an hour
                         """,
-                    remedy: "Look whether that payment was of the same bill."
+                    remedy: "Check whether that payment was for the same bill."
                 )
             case .repeats:
                 Meaning(
@@ -295,8 +297,8 @@ struct MoneyLimitRule: Rule {
                 Meaning(
                     [.low],
                     when: """
-                        in the last tenth below the limit, or equal to it: amounts are chosen so, \
-                        but also come so
+                        in the last tenth below the limit, or equal to it: such amounts are chosen \
+                        on purpose, or occur by chance
                         """,
                     remedy: "Ask whether the amount was chosen to stay within the limit."
                 )
@@ -367,7 +369,7 @@ struct MoneyCurrencyRule: Rule {
                     [.medium],
                     when: """
                         a currency that an account with 5 payments or more never used, and that is \
-                        not tender where the request says it is: its amount can be compared with none
+                        not tender where the request says it is: its amount cannot be compared
                         """,
                     remedy: "Compare the currency and the amount with the bill."
                 )
@@ -375,10 +377,10 @@ struct MoneyCurrencyRule: Rule {
                 Meaning(
                     [.medium],
                     when: """
-                        an amount without a currency, where all of 5 payments or more named one: it \
-                        can be compared with none
+                        an amount without a currency, where all of 5 payments or more named one: \
+                        it cannot be compared
                         """,
-                    remedy: "Ask in which currency it is to be paid, and reject what cannot say so."
+                    remedy: "Ask which currency it is to be paid in; reject it if nobody can say."
                 )
             case .currencyForeign:
                 Meaning(

@@ -22,7 +22,7 @@ struct MoneyPayeeRule: Rule {
                         that name had none
                         """,
                     remedy: """
-                        Ask the payee by a number that you know already, never by one of this \
+                        Call the payee on a number that you already know, not one from this \
                         message.
                         """
                 )
@@ -35,7 +35,7 @@ struct MoneyPayeeRule: Rule {
                         three or more
                         """,
                     remedy: """
-                        Ask the payee by a number that you know already, never by one of this \
+                        Call the payee on a number that you already know, not one from this \
                         message.
                         """
                 )
@@ -73,7 +73,7 @@ struct MoneyPayeeRule: Rule {
                     [.low],
                     when:
                         "the payee gets the money for somebody else, whom nothing is compared with",
-                    remedy: "Ask the payee for whom the payment is."
+                    remedy: "Ask the payee who the payment is for."
                 )
             case .payeeMissing:
                 Meaning(
@@ -82,7 +82,7 @@ struct MoneyPayeeRule: Rule {
                         a payment that names neither payee nor account, where others did: nobody can \
                         tell who gets the money
                         """,
-                    remedy: "Ask who gets the money, and reject what does not say it."
+                    remedy: "Ask who gets the money; reject it if that stays unclear."
                 )
             }
         }
@@ -186,7 +186,7 @@ struct MoneyPayeeRule: Rule {
         return Code.payeeLookalike.hint(
             isSameShape || isOtherAccount ? .high : .medium,
             isSameShape
-                ? "The payee's name looks like that of one paid before, \(before), and is another."
+                ? "The payee's name looks like that of one paid before, \(before), but differs."
                 : "The payee's name is nearly that of one paid before, \(before)\(account).",
             summary: "a name like that of a known payee",
             evidence: [.init(name: "known_payee", value: PrintableText(before))]
@@ -278,7 +278,7 @@ struct MoneyTextRule: Rule {
                         without a currency (dates, references) do not count, a number counts in every \
                         way it can be read, and `5 million` is read as multiplied
                         """,
-                    remedy: "Reject, and ask who made the payment which of the two it is."
+                    remedy: "Reject, and ask whoever made the payment which of the two is right."
                 )
             case .textOnly:
                 Meaning(
@@ -401,7 +401,7 @@ struct MoneyTextRule: Rule {
         ]
         return Code.textOnly.hint(
             isUnlike ? .high : .medium,
-            "Only the text names \(named)\(unlike): it is compared with nothing.",
+            "Only the text names \(named)\(unlike): it cannot be compared.",
             summary: amount == nil ? "an account in the text alone" : "an amount in the text alone",
             evidence: evidence.compactMap { name, value in
                 value.map { RiskHint.Evidence(name: name, value: $0) }

@@ -19,7 +19,7 @@ struct RemoteAddressRule: Rule {
             case .addressUnreadable:
                 Meaning(
                     [.low],
-                    when: "what stands as the address is no IP address",
+                    when: "the stated address is not an IP address",
                     remedy: "Ask the server's administrator how the address is found."
                 )
             case .specialAddress:
@@ -69,7 +69,7 @@ struct RemoteAddressRule: Rule {
         guard let scope = address.scope else {
             return [
                 Code.addressUnreadable.hint(
-                    "What it states as its network address is none.",
+                    "The network address that it states is not valid.",
                     evidence: [.init(name: "address", value: address.text)]
                 )
             ]
@@ -119,7 +119,7 @@ struct RemoteAddressRule: Rule {
         guard !input.isColdStart, !networks.isEmpty else { return [] }
         return [
             Code.addressMissing.hint(
-                "The message states no network address, as approved ones did.",
+                "Unlike approved ones, the message states no network address.",
                 summary: "no network address, unlike before",
                 evidence: [.init(name: "known_networks", value: "\(networks.entries.count)")]
             )
@@ -176,7 +176,7 @@ struct NetworkRelayRule: Rule {
                     and for an account with which new networks are usual, none where approved \
                     requests had the network
                     """,
-                remedy: "Ask the person who is said to have made the request which network it was."
+                remedy: "Ask the person who supposedly made the request which network it was."
             )
         }
     }
@@ -227,7 +227,7 @@ struct NetworkCountryRule: Rule {
                         an address in a country where no approved request had one: low when the \
                         location is there too, medium when no country is known of the location
                         """,
-                    remedy: "Ask the person who is said to be there whether they are travelling."
+                    remedy: "Ask the person who is supposedly there whether they are travelling."
                 )
             case .countryDiffers:
                 Meaning(
@@ -238,9 +238,7 @@ struct NetworkCountryRule: Rule {
                         address there, none when a border within the uncertainty or a claim \
                         explains it
                         """,
-                    remedy: """
-                        Ask the person who is said to be there whether they use a private network.
-                        """
+                    remedy: "Ask the person who is supposedly there whether they use a VPN."
                 )
             }
         }
@@ -352,10 +350,7 @@ struct NetworkFirstTimeRule: Rule {
                         a network of no approved request; none for an account with which that is \
                         usual, such as one of a phone
                         """,
-                    remedy: """
-                        Ask the person who is said to have made the request which network they \
-                        use.
-                        """
+                    remedy: "Ask the person who supposedly made the request which network they use."
                 )
             case .firstIpv6:
                 Meaning(

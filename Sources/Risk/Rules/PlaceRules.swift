@@ -53,7 +53,7 @@ struct PlaceAreaRule: Rule {
                         areas are set, and the message has no location, or no country is known for \
                         it
                         """,
-                    remedy: "Ask the person who is said to have made the request where they are."
+                    remedy: "Ask the person who supposedly made the request where they are."
                 )
             }
         }
@@ -80,7 +80,7 @@ struct PlaceAreaRule: Rule {
             hint(
                 .forbiddenArea,
                 .critical,
-                "It says it is in an area from where you forbid requests: \(area.wording).",
+                "It says it is in an area that you forbid: \(area.wording).",
                 summary: "a place that you forbid",
                 area,
                 in: input
@@ -90,8 +90,8 @@ struct PlaceAreaRule: Rule {
                 .forbiddenArea,
                 .high,
                 """
-                It says it is in an area from where you forbid requests, \(area.wording), so near \
-                its edge that it may be outside.
+                It says it is in an area that you forbid, \(area.wording), so near its edge that \
+                it may be outside.
                 """,
                 summary: "a place that you forbid, near its edge",
                 area,
@@ -102,8 +102,8 @@ struct PlaceAreaRule: Rule {
                 .forbiddenAreaEdge,
                 .medium,
                 """
-                It says it is so near an area from where you forbid requests, \(area.wording), \
-                that it may be inside.
+                It says it is so near an area that you forbid, \(area.wording), that it may be \
+                inside.
                 """,
                 summary: "near a place that you forbid",
                 area,
@@ -121,8 +121,8 @@ struct PlaceAreaRule: Rule {
                 .allowedAreaEdge,
                 .none,
                 """
-                It says it is in an area from where you allow requests, \(area.wording), so near \
-                its edge that it may be outside.
+                It says it is in an area that you allow, \(area.wording), so near its edge that it \
+                may be outside.
                 """,
                 summary: "a place that you allow, near its edge",
                 area,
@@ -133,8 +133,8 @@ struct PlaceAreaRule: Rule {
                 .allowedAreaEdge,
                 .medium,
                 """
-                It says it is outside of all areas from where you allow requests, so near \
-                \(area.wording) that it may be inside.
+                It says it is outside all areas that you allow, so near \(area.wording) that it \
+                may be inside.
                 """,
                 summary: "near a place that you allow",
                 area,
@@ -144,7 +144,7 @@ struct PlaceAreaRule: Rule {
             hint(
                 .outsideAllowedAreas,
                 .high,
-                "It says it is outside of all areas from where you allow requests.",
+                "It says it is outside all areas that you allow.",
                 summary: "a place that you do not allow",
                 nil,
                 in: input
@@ -194,7 +194,7 @@ struct PlaceFirstTimeRule: Rule {
                         usual or the requester is familiar
                         """,
                     remedy: """
-                        Ask the person who is said to be there whether they are in that country.
+                        Ask the person who is supposedly there whether they are in that country.
                         """
                 )
             case .firstProvince:
@@ -204,7 +204,7 @@ struct PlaceFirstTimeRule: Rule {
                         a known country's province of no approved request; none inside a usual \
                         place or where new ones are usual
                         """,
-                    remedy: "Ask the person who is said to be there whether they are travelling."
+                    remedy: "Ask the person who is supposedly there whether they are travelling."
                 )
             case .firstTown:
                 Meaning(
@@ -304,7 +304,7 @@ struct PlaceBorderRule: Rule {
                     exact location): the location may be on its other side, whatever country it \
                     names. Low when no approved request was there
                     """,
-                remedy: "Ask the person who is said to be there which country they are in."
+                remedy: "Ask the person who is supposedly there which country they are in."
             )
         }
     }
@@ -350,7 +350,7 @@ struct PlaceSeaRule: Rule {
                     unless land or a town is in reach of the uncertainty; none where approved \
                     requests came from
                     """,
-                remedy: "Ask the person who is said to be there whether they are on a ship."
+                remedy: "Ask the person who is supposedly there whether they are on a ship."
             )
         }
     }
@@ -399,7 +399,7 @@ struct PlaceDigitsRule: Rule {
                         coarse position may be one on purpose; none where approved requests named \
                         the same
                         """,
-                    remedy: "Ask the person who is said to have made the request where they are."
+                    remedy: "Ask the person who supposedly made the request where they are."
                 )
             case .repeatedDigits:
                 Meaning(
@@ -410,7 +410,7 @@ struct PlaceDigitsRule: Rule {
                         medium when the network or the program is new
                         """,
                     remedy: """
-                        Ask the person who is said to be there which device and network they use.
+                        Ask the person who is supposedly there which device and network they use.
                         """
                 )
             }

@@ -128,7 +128,7 @@ struct DeviceMissingRule: Rule {
         }
         return [
             Code.missing.hint(
-                "The message does not say which program it comes from, as approved ones did.",
+                "Unlike approved ones, the message does not say which program it comes from.",
                 summary: "no user agent, unlike before",
                 evidence: [
                     .init(name: "known_browsers", value: "\(input.baseline.browsers.entries.count)")
@@ -150,7 +150,7 @@ struct UserAgentRule: Rule {
                     a script, a scanner, a crawler or a headless browser; low where approved \
                     requests came from it
                     """,
-                remedy: "Ask the person who is said to have made the request what they used."
+                remedy: "Ask the person who supposedly made the request what they used."
             )
         }
     }
@@ -182,10 +182,10 @@ struct DeviceContradictionRule: Rule {
             Meaning(
                 [.medium],
                 when: """
-                    a text that names what never was together (Safari 17 on Windows, an iPhone \
-                    with Windows): somebody wrote it
+                    a text that names an impossible pair (Safari 17 on Windows, an iPhone with \
+                    Windows): probably made up
                     """,
-                remedy: "Ask the person who is said to have made the request what they used."
+                remedy: "Ask the person who supposedly made the request what they used."
             )
         }
     }
@@ -200,7 +200,7 @@ struct DeviceContradictionRule: Rule {
                 It says it comes from \(contradiction.first) with \(contradiction.second), which \
                 do not go together: the text may be made up.
                 """,
-                summary: "a device that cannot be",
+                summary: "an impossible device",
                 evidence: [.init(name: "user_agent", value: agent.text)]
             )
         ]

@@ -15,8 +15,8 @@ struct TimeHourRule: Rule {
             case .night:
                 Meaning(
                     [.low],
-                    when: "from 0:00 to 4:59, before habits are known",
-                    remedy: "Ask the person who is said to be there whether they are awake."
+                    when: "from 0:00 to 4:59, before a baseline is known",
+                    remedy: "Ask the person who is supposedly there whether they are awake."
                 )
             case .unusualHour:
                 Meaning(
@@ -27,8 +27,7 @@ struct TimeHourRule: Rule {
                         tell
                         """,
                     remedy: """
-                        Ask the person who is said to have made the request whether they did so \
-                        now.
+                        Ask the person who supposedly made the request whether they did so now.
                         """
                 )
             }
@@ -143,8 +142,8 @@ struct TimeLateRule: Rule {
             Meaning(
                 [.low],
                 when: """
-                    by the two clocks it came after its life (and a minute) was over: fetched \
-                    late, or kept
+                    by the two clocks it came after it had expired (plus a minute): fetched late, \
+                    or held back
                     """,
                 remedy: "Ask for a new request; if all come late, set this machine's clock."
             )
@@ -160,8 +159,8 @@ struct TimeLateRule: Rule {
         return [
             Code.lateArrival.hint(
                 """
-                By the two clocks it came \(durationWording(milliseconds: late)) after the server \
-                made it, which gives it \(durationWording(milliseconds: life)).
+                By the two clocks, it came \(durationWording(milliseconds: late)) after the server \
+                made it; it is valid for \(durationWording(milliseconds: life)).
                 """,
                 summary: "a message that came late",
                 evidence: [
@@ -189,7 +188,7 @@ struct TimeExpiryRule: Rule {
                     a life of less than 15 s, too short to read it, or of more than an hour, which \
                     waits for a careless moment. AM gives 2 minutes
                     """,
-                remedy: "Ask the server's administrator to let messages live for some minutes."
+                remedy: "Ask the server's administrator to make messages valid for some minutes."
             )
         }
     }
@@ -208,7 +207,7 @@ struct TimeExpiryRule: Rule {
             Code.expiryOdd.hint(
                 isShort
                     ? "It can be answered for \(life) only, too short to read it with care."
-                    : "It can be answered for \(life), much longer than a login waits.",
+                    : "It can be answered for \(life), much longer than a sign-in waits.",
                 summary: isShort ? "little time to answer" : "an unusually long time to answer",
                 evidence: [.init(name: "time_to_live_s", value: "\(seconds)")]
             )

@@ -263,7 +263,7 @@ struct HomeRule: Rule {
                         instead of home; one seen about once (weight below 1.5) is low. Eased for \
                         a familiar requester
                         """,
-                    remedy: "Ask the person who is said to be there whether they are travelling."
+                    remedy: "Ask the person who is supposedly there whether they are travelling."
                 )
             case .farFromUsual:
                 Meaning(
@@ -273,7 +273,7 @@ struct HomeRule: Rule {
                         the location is no part. With a home set low at most, and none near home; \
                         without one eased for a familiar requester
                         """,
-                    remedy: "Ask the person who is said to be there whether they are travelling."
+                    remedy: "Ask the person who is supposedly there whether they are travelling."
                 )
             case .swapped:
                 Meaning(
@@ -291,7 +291,7 @@ struct HomeRule: Rule {
                     when: """
                         home is not set; none once usual places are known, which are judged then
                         """,
-                    remedy: "Tell where you are, once: `pratique home set TOWN`."
+                    remedy: "Set where you are, once: `pratique home set TOWN`."
                 )
             }
         }

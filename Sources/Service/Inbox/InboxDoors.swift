@@ -272,7 +272,8 @@ package enum InboxError: CodedError {
             (
                 "inbox.senders",
                 "The file with the senders of the inbox is invalid. It must be a JSON object with"
-                    + " `accessKeys`, an object of texts, and `tokens` and `topics`, lists of texts."
+                    + " `accessKeys`, an object of strings, and `tokens` and `topics`, lists of"
+                    + " strings."
             )
         case .endpoints:
             (

@@ -40,7 +40,7 @@ package struct SecurityKeyAuthenticator<Person: SecurityKeyPerson>: Authenticato
         let algorithms = options.algorithms.filter { KeyAlgorithm(coseNumber: $0) != nil }
             .sorted(by: >)
         guard !algorithms.isEmpty else {
-            throw .unsupported("The server accepts no keys of ES256, EdDSA or RS256.")
+            throw .unsupported("The server accepts no ES256, EdDSA or RS256 keys.")
         }
         let consent = Consent(
             kind: .registration,

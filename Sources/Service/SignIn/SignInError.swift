@@ -43,8 +43,8 @@ package enum SignInError: CodedError {
         case .otherAccount(let found):
             (
                 "sign-in.other-account",
-                "The account \(found) is another server's. If it has moved to this one, enrol it with"
-                    + " `pratique enrol`; otherwise do not trust this server."
+                "The account \(found) belongs to another server. If it has moved to this one, enrol"
+                    + " it with `pratique enrol`; otherwise do not trust this server."
             )
         case .sessionFile(let found):
             ("sign-in.session-file", "The file \(found) exists already. Name a new one.")

@@ -170,7 +170,7 @@ package enum MessageEncryptionError: CodedError {
                 "The message is not one record of the content encoding aes128gcm (RFC 8188)."
             )
         case .key:
-            ("message-encryption.key", "The public key of the message is no point of P-256.")
+            ("message-encryption.key", "The public key of the message is not a point of P-256.")
         case .authentication:
             (
                 "message-encryption.authentication",

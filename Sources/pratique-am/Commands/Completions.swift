@@ -6,7 +6,7 @@ import Vocabulary
 /// `pratique-am completions`.
 struct Completions: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints the script by which a shell completes the commands of this program.",
+        abstract: "Prints the shell completion script of this program.",
         discussion: """
             Example:
               source <(pratique-am completions bash)
@@ -27,7 +27,7 @@ struct Completions: ParsableCommand {
 /// does: the system closes that when the other program ends, whatever ends it.
 struct Attached: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Serves on loopback until standard input ends, and tells its ports.",
+        abstract: "Serves on loopback until standard input ends, and prints its ports.",
         shouldDisplay: false
     )
 

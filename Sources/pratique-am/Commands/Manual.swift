@@ -6,7 +6,7 @@ struct Manual: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Writes the manual pages of the program and its commands into a folder.",
         discussion: """
-            Pages that are there already are written anew.
+            Existing pages are overwritten.
 
             Example:
               pratique-am manual /tmp/pages
@@ -17,7 +17,7 @@ struct Manual: ParsableCommand {
     /// The day of the release that the pages belong to, as those of the console.
     private static let date = "2026-11-21"
 
-    @Argument(help: "The folder; it is made when it is not there.")
+    @Argument(help: "The folder; it is created if needed.")
     var folder: String
 
     func run() throws {
@@ -33,10 +33,10 @@ struct Manual: ParsableCommand {
         date: date,
         statuses: [
             .init(code: 0, meaning: "Done.", commands: []),
-            .init(code: 1, meaning: "An error, named on standard error.", commands: []),
+            .init(code: 1, meaning: "An error, printed on standard error.", commands: []),
             .init(code: 64, meaning: "Unknown or missing arguments.", commands: []),
         ],
-        variables: [.init(name: "COLUMNS", meaning: "How wide help is.")],
+        variables: [.init(name: "COLUMNS", meaning: "The width of help texts.")],
         files: []
     )
 }

@@ -7,7 +7,7 @@ import Vocabulary
 /// `pratique-am serve`, and `pratique-am` alone.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Serves until it is ended.",
+        abstract: "Serves until you stop it.",
         discussion: """
             It listens twice: for devices, on 127.0.0.1 unless told otherwise, and for you, on \
             127.0.0.1 always. Drive it with curl or from the pages it names when it starts. The \

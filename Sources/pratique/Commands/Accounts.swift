@@ -77,7 +77,7 @@ struct RenameAccount: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
         abstract:
-            "Changes what an account is called on the screen; an empty name brings its own back."
+            "Changes what an account is called on the screen; an empty name restores its own."
     )
 
     @Argument(help: "The account.")
@@ -127,7 +127,7 @@ struct NoteAccount: AsyncParsableCommand {
             try await workspace.service.note(text, about: account.id)
             let isRemoved = text.allSatisfy(\.isWhitespace)
             Output.line(
-                "\(isRemoved ? "removed the note about" : "noted about") \(account.label)"
+                "\(isRemoved ? "removed the note about" : "saved the note about") \(account.label)"
             )
         }
     }
@@ -138,8 +138,8 @@ struct RemoveAccount: AsyncParsableCommand {
         commandName: "remove",
         abstract: "Removes an account with its keys, requests and codes.",
         discussion: """
-            The server is not told: it goes on sending messages until the device is removed there, \
-            and they are refused here. The audit trail keeps what was decided.
+            The server is not notified: it keeps sending messages until the device is removed \
+            there, and they are refused here. The audit trail keeps what was decided.
             """
     )
 

@@ -13,10 +13,11 @@ struct Approve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Approves one request.",
         discussion: """
-            Without an id it is the one that waits; of several a terminal asks which. Shows the \
-            request and asks before anything is sent: y up to medium risk, yes for high \
-            risk; for critical risk its amount or place is typed. Docs/configuration.md tells how \
-            to change that. Without a terminal nothing is sent unless --yes or --typed is given.
+            Without an id, it approves the waiting request; if there are several, it asks which on \
+            a terminal. Shows the request and asks before anything is sent: y up to medium risk, \
+            yes for high risk; for critical risk its amount or place is typed. \
+            Docs/configuration.md describes how to change that. Without a terminal nothing is sent \
+            unless --yes or --typed is given.
 
             Example:
               pratique approve 9a4ce1d0 --number 56
@@ -38,7 +39,7 @@ struct Approve: AsyncParsableCommand {
     @Option(help: "The number that the login page shows.")
     var number: Int?
 
-    @Option(help: "Another text that the login page shows, such as a letter, as one offered.")
+    @Option(help: "The option that the login page shows, such as a letter, as it is offered.")
     var shown: String?
 
     @Option(help: "The amount as shown, else the town or country, else the words I approve.")
@@ -51,11 +52,11 @@ struct Approve: AsyncParsableCommand {
         try report.validate()
         // A person who is asked sees the request.
         guard yes || !report.json && !report.quiet else {
-            throw ValidationError("--json and --quiet go with --yes")
+            throw ValidationError("--json and --quiet need --yes")
         }
         // What waits when the command runs may be another request than the one that was meant.
         guard id != nil || !yes && typed == nil else {
-            throw ValidationError("--yes and --typed take an id: `pratique list` shows it")
+            throw ValidationError("--yes and --typed need an id: `pratique list` shows it")
         }
     }
 
@@ -76,10 +77,11 @@ struct Reject: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Rejects requests.",
         discussion: """
-            Without an id it is the one that waits; of several a terminal asks which. --not-you says that nobody here has asked: it is kept here, so that nothing is learned \
-            from the request, and told to servers that want to know. --changed-mind says that \
-            somebody has, and means it no more: only for servers that tell it apart; else nothing \
-            is sent.
+            Without an id, it rejects the waiting request; if there are several, it asks which on \
+            a terminal. --not-you says that nobody here asked for it: it is recorded here, nothing \
+            is learned from the request, and the reason is sent to servers that accept it. \
+            --changed-mind says that somebody did but no longer wants it: if the server has no \
+            such answer, nothing is sent.
 
             Example:
               pratique reject 9a4ce1d0
@@ -100,7 +102,7 @@ struct Reject: AsyncParsableCommand {
     @Flag(help: "Nobody here has asked for it.")
     var notYou = false
 
-    @Flag(help: "It was asked for here, and is not meant any more.")
+    @Flag(help: "It was asked for here, but is no longer wanted.")
     var changedMind = false
 
     @Flag(help: "As for approve, in scripts; a rejection is sent without a question anyway.")
@@ -109,10 +111,10 @@ struct Reject: AsyncParsableCommand {
     func validate() throws {
         try report.validate()
         guard !ids.isEmpty || !yes else {
-            throw ValidationError("--yes takes an id: `pratique list` shows it")
+            throw ValidationError("--yes needs an id: `pratique list` shows it")
         }
         guard !notYou || !changedMind else {
-            throw ValidationError("give one of --not-you and --changed-mind")
+            throw ValidationError("give --not-you or --changed-mind, not both")
         }
     }
 
@@ -128,11 +130,11 @@ struct AnswerReport: ParsableArguments {
     @Flag(help: "Print a JSON object for each request, with its state after the answer.")
     var json = false
 
-    @Flag(help: "Print errors alone.")
+    @Flag(help: "Print only errors.")
     var quiet = false
 
     func validate() throws {
-        guard !json || !quiet else { throw ValidationError("give one of --json and --quiet") }
+        guard !json || !quiet else { throw ValidationError("give --json or --quiet, not both") }
     }
 
     /// Whether standard output gets no sentences.

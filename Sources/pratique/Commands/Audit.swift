@@ -7,8 +7,8 @@ struct Audit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Lists and checks the trail of decisions.",
         discussion: """
-            Every decision is noted with the digest of all that its details show, and each note is \
-            bound to the one before it.
+            Every decision is recorded with a digest of its details, and each entry is bound to \
+            the one before it.
 
             Example:
               pratique audit verify
@@ -21,10 +21,10 @@ struct Audit: AsyncParsableCommand {
 struct ListAudit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists the newest notes, newest first."
+        abstract: "Lists the latest entries, newest first."
     )
 
-    @Option(help: "The most notes.")
+    @Option(help: "The maximum number of entries.")
     var limit = 50
 
     @Flag(help: "Print one JSON object a line.")
@@ -32,7 +32,7 @@ struct ListAudit: AsyncParsableCommand {
 
     func validate() throws {
         guard (1...100_000).contains(limit) else {
-            throw ValidationError("a limit is a number from 1 to 100000; found \(limit)")
+            throw ValidationError("a limit must be a number from 1 to 100000; found \(limit)")
         }
     }
 
@@ -46,7 +46,7 @@ struct ListAudit: AsyncParsableCommand {
                     Output.line(AuditText.line(note))
                 }
             }
-            if notes.isEmpty, !json { Output.note("nothing was decided yet") }
+            if notes.isEmpty, !json { Output.note("nothing has been decided yet") }
         }
     }
 }
@@ -57,7 +57,7 @@ struct ShowAudit: AsyncParsableCommand {
         abstract: "Prints what the details of a request showed when it was decided."
     )
 
-    @Argument(help: "The note's number.")
+    @Argument(help: "The entry's number.")
     var number: Int
 
     func run() async throws {
@@ -74,12 +74,11 @@ struct ShowAudit: AsyncParsableCommand {
 struct VerifyAudit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Checks that no note was changed, left out, put in or moved.",
+        abstract: "Checks that no entry was changed, removed, added or moved.",
         discussion: """
-            Every row of accounts and requests is looked at too; what was changed in the file is \
-            named. It works on a medium that cannot be written as well. The head that it prints can \
-            be kept elsewhere; --expect then finds a store that was set back to an older copy, \
-            together with its marker.
+            It also checks every row of accounts and requests and lists those changed from \
+            outside. It works on read-only media. Keep the head that it prints elsewhere; --expect \
+            then detects a store that was rolled back together with its rollback guard.
             """
     )
 
@@ -113,7 +112,7 @@ enum AuditQueryError: CodedError {
     var row: (code: String, reason: String) {
         switch self {
         case .unknownNote(let number):
-            ("audit.unknown-note", "The audit trail has no note \(number).")
+            ("audit.unknown-note", "The audit trail has no entry \(number).")
         case .head(let found):
             (
                 "argument.audit-head",

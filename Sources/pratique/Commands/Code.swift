@@ -10,9 +10,9 @@ struct Code: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints the one-time code of an account.",
         discussion: """
-            Where the server asks for it, PAM or the passphrase of the store asks first who is at the \
-            device. A time-based code comes with the time that is left; a counter-based one is used up by \
-            printing it.
+            Where the server asks for it, PAM or the passphrase of the store first checks who is \
+            at the device. A time-based code comes with the time that is left; a counter-based one \
+            is used up by printing it.
 
             Example:
               pratique code ann

@@ -5,7 +5,7 @@ import Vocabulary
 
 struct Completions: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints the script by which a shell completes the commands of this program.",
+        abstract: "Prints the shell completion script of this program.",
         discussion: """
             Names of commands, options, values and files are completed; ids of waiting requests \
             for approve, reject and show, and accounts for code and accounts show, unless a \
@@ -29,7 +29,7 @@ struct Manual: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Writes the manual pages of the program and its commands into a folder.",
         discussion: """
-            Pages that are there already are written anew.
+            Existing pages are overwritten.
 
             Example:
               pratique manual /tmp/pages
@@ -37,7 +37,7 @@ struct Manual: ParsableCommand {
         shouldDisplay: false
     )
 
-    @Argument(help: "The folder; it is made when it is not there.")
+    @Argument(help: "The folder; it is created if needed.")
     var folder: String
 
     func run() throws {

@@ -5,10 +5,10 @@ import Vocabulary
 
 struct Config: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Checks the configuration, shows what is in force, or adds an inbox.",
+        abstract: "Checks the configuration, shows its settings, or adds an inbox.",
         discussion: """
             The file is pratique/config.json in $XDG_CONFIG_HOME or ~/.config. A variable such as \
-            PRATIQUE_LOG wins over it, and an option over both. Docs/configuration.md \
+            PRATIQUE_LOG overrides it, and an option overrides both. Docs/configuration.md \
             describes all settings.
 
             Example:
@@ -63,8 +63,8 @@ struct Config: ParsableCommand {
 struct CheckConfig: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Names every mistake of a configuration with its line and column.",
-        discussion: "Without a file it looks at the usual one and at the environment."
+        abstract: "Lists every mistake in a configuration with its line and column.",
+        discussion: "Without a file, it checks the default file and the environment."
     )
 
     @Argument(
@@ -85,9 +85,9 @@ struct CheckConfig: ParsableCommand {
             if bytes != nil {
                 Output.line("\(path): in order")
             } else if configuration == .empty {
-                Output.line("\(path): not there, so everything is as usual")
+                Output.line("\(path): not found, so the defaults apply")
             } else {
-                Output.line("\(path): not there; the environment is in order")
+                Output.line("\(path): not found; the environment is in order")
             }
         } catch {
             throw Output.failure(error)
@@ -98,7 +98,7 @@ struct CheckConfig: ParsableCommand {
 struct ShowConfig: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Shows every setting in force and where it comes from."
+        abstract: "Shows every setting in effect and where it comes from."
     )
 
     @Argument(
@@ -116,7 +116,7 @@ struct ShowConfig: ParsableCommand {
                 environment: file == nil ? ProcessEnvironment.variables : [:]
             )
             if let first = mistakes.first { throw first }
-            Output.line(bytes == nil ? "file: \(path) (not there)" : "file: \(path)")
+            Output.line(bytes == nil ? "file: \(path) (not found)" : "file: \(path)")
             for setting in shown.settings { Output.wrapped(setting.listing) }
         } catch {
             let code = Output.failure(error)

@@ -29,7 +29,7 @@ struct Decode: AsyncParsableCommand {
     )
     var keys: String?
 
-    @Flag(help: "Leave the store alone; --keys does so, too.")
+    @Flag(help: "Do not use the store; --keys implies it.")
     var noStore = false
 
     @Flag(help: "Print one JSON object per input.")
@@ -54,10 +54,10 @@ struct Decode: AsyncParsableCommand {
 
     func validate() throws {
         guard lines || !assess && jobs == nil else {
-            throw ValidationError("--assess and --jobs go with --lines")
+            throw ValidationError("--assess and --jobs need --lines")
         }
         if let jobs, !(1...Self.mostJobs).contains(jobs) {
-            throw ValidationError("jobs are a number from 1 to \(Self.mostJobs); found \(jobs)")
+            throw ValidationError("jobs must be a number from 1 to \(Self.mostJobs); found \(jobs)")
         }
     }
 

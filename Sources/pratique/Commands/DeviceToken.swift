@@ -11,9 +11,9 @@ struct DeviceToken: AsyncParsableCommand {
         commandName: "device-token",
         abstract: "Shows and changes where servers send messages for this device.",
         discussion: """
-            Each account has a device token of its own. A new one counts once the server has \
-            confirmed it; messages to the old one are taken in until a day after that. `review` tries \
-            again while it runs, at growing intervals.
+            Each account has a device token of its own. A new one is used once the server has \
+            confirmed it; messages to the old one are accepted for one more day. `review` retries \
+            while it runs, at growing intervals.
 
             Example:
               pratique device-token rotate ann
@@ -30,7 +30,7 @@ struct DeviceToken: AsyncParsableCommand {
 struct ListDeviceTokens: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists where each account's device token stands with its server."
+        abstract: "Lists the state of each account's device token."
     )
 
     func run() async throws {
@@ -45,14 +45,14 @@ struct ListDeviceTokens: AsyncParsableCommand {
 struct RotateDeviceToken: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rotate",
-        abstract: "Makes a new device token for an account and tells the server."
+        abstract: "Makes a new device token for an account and sends it to the server."
     )
 
     @Argument(help: "The account; without one, all of them.")
     var account: String?
 
     @Option(
-        help: "A PEM file with certificates that are trusted as well.",
+        help: "A PEM file with additional trusted certificates.",
         completion: .file(extensions: ["pem", "crt"])
     )
     var authorities: String?
@@ -71,12 +71,12 @@ struct RotateDeviceToken: AsyncParsableCommand {
 struct UpdateDeviceTokens: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "update",
-        abstract: "Tells servers now the device tokens that they have not confirmed.",
-        discussion: "Servers that took none before are asked again."
+        abstract: "Sends servers the device tokens that they have not confirmed.",
+        discussion: "Servers that accepted none before are tried again."
     )
 
     @Option(
-        help: "A PEM file with certificates that are trusted as well.",
+        help: "A PEM file with additional trusted certificates.",
         completion: .file(extensions: ["pem", "crt"])
     )
     var authorities: String?
@@ -95,8 +95,8 @@ struct SetDeviceToken: AsyncParsableCommand {
         abstract: "Registers a device token that a messaging service has handed out.",
         discussion: """
             For whoever relays messages from a phone: the server sends to that token from now on. \
-            It is told only when the token differs from the one that it has confirmed. A token is a \
-            secret: give `-` to read it from standard input.
+            The token is sent only when it differs from the one that the server has confirmed. A \
+            token is a secret: give `-` to read it from standard input.
 
             Example:
               pratique device-token set - --account ann --type gcm < token.txt
@@ -121,14 +121,12 @@ struct SetDeviceToken: AsyncParsableCommand {
     var account: String?
 
     @Option(
-        help: """
-            The messaging service that the token is of; without it the usual one of the server.
-            """
+        help: "The messaging service of the token; without it, the server's default."
     )
     var type: Service?
 
     @Option(
-        help: "A PEM file with certificates that are trusted as well.",
+        help: "A PEM file with additional trusted certificates.",
         completion: .file(extensions: ["pem", "crt"])
     )
     var authorities: String?

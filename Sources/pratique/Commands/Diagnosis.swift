@@ -4,11 +4,11 @@ import Host
 struct Diagnosis: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Looks at everything that the program depends on, and says what would help.",
+        abstract: "Checks everything that the program depends on, and suggests fixes.",
         discussion: """
             Terminal, locale, clock, configuration, store, permissions, PAM, network and data. \
-            Nothing is changed, nobody is asked and nothing secret is printed. Docs/doctor.md lists \
-            what is looked at.
+            Nothing is changed, no question is asked and nothing secret is printed. Docs/doctor.md \
+            lists what is checked.
 
             Example:
               pratique doctor --json
@@ -16,7 +16,7 @@ struct Diagnosis: AsyncParsableCommand {
     )
 
     @Option(
-        help: "A PEM file with certificates that are trusted as well.",
+        help: "A PEM file with additional trusted certificates.",
         completion: .file(extensions: ["pem", "crt"])
     )
     var authorities: String?

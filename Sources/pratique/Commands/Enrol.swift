@@ -11,11 +11,11 @@ struct Enrol: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Enrols an account by the address in the server's QR code.",
         discussion: """
-            It takes pushauth:// (push), otpauth:// (one-time codes), mfauth:// (both), \
+            It accepts pushauth:// (push), otpauth:// (one-time codes), mfauth:// (both), \
             otpauth://pipush (push tokens of privacyIDEA) and bsa:// (clients of BSA) addresses. \
-            Accounts of one issuer and name with different codes are kept beside each other: --name, \
-            else the label of the address, else a number tells them apart. A bare secret of one-time \
-            codes is enrolled with --secret, --issuer and --name.
+            Accounts of one issuer and name with different codes are kept beside each other: \
+            --name, else the label of the address, else a number tells them apart. A bare secret \
+            of one-time codes is enrolled with --secret, --issuer and --name.
 
             An address carries a secret: give `-` to read it from standard input, or a file, so \
             that it does not stay in the shell's history.
@@ -60,7 +60,7 @@ struct Enrol: AsyncParsableCommand {
     @Option(help: "With --secret: how long a code is: 6, 7 or 8 digits; 6 unless given.")
     var digits: String?
 
-    @Option(help: "With --secret: how long a code holds, in seconds; 30 unless given.")
+    @Option(help: "With --secret: how long a code is valid, in seconds; 30 unless given.")
     var period: String?
 
     @Option(help: "With --secret and --type hotp: the counter of the next code; 0 unless given.")
@@ -73,18 +73,18 @@ struct Enrol: AsyncParsableCommand {
     var json = false
 
     @Option(
-        help: "A PEM file with certificates that are trusted as well.",
+        help: "A PEM file with additional trusted certificates.",
         completion: .file(extensions: ["pem", "crt"])
     )
     var authorities: String?
 
-    @Flag(help: "Replace what the account has of the same type; its requests are forgotten.")
+    @Flag(help: "Replace what the account has of the same kind; its requests are deleted.")
     var replace = false
 
     @Flag(help: "Do not ask when answers go to another server than the registration.")
     var yes = false
 
-    @Flag(help: "Let this account talk to its server unencrypted.")
+    @Flag(help: "Let this account use an unencrypted connection.")
     var allowPlainHTTP = false
 
     func validate() throws {
@@ -99,9 +99,9 @@ struct Enrol: AsyncParsableCommand {
             ("--issuer", issuer), ("--type", type), ("--algorithm", algorithm),
             ("--digits", digits), ("--period", period), ("--counter", counter),
         ].first(where: { $0.1 != nil }) {
-            throw ValidationError("\(other.0) goes with --secret")
+            throw ValidationError("\(other.0) needs --secret")
         }
-        guard dryRun || !json else { throw ValidationError("--json goes with --dry-run") }
+        guard dryRun || !json else { throw ValidationError("--json needs --dry-run") }
     }
 
     func run() async throws {
@@ -109,7 +109,7 @@ struct Enrol: AsyncParsableCommand {
             let text = try text()
             if let device = try ProviderFamilies.address(text, allowsPlainHTTP: allowPlainHTTP) {
                 guard name == nil else {
-                    throw ValidationError("--name goes with pushauth, otpauth and mfauth addresses")
+                    throw ValidationError("--name needs a pushauth, otpauth or mfauth address")
                 }
                 return try await enrol(device)
             }
@@ -132,7 +132,7 @@ struct Enrol: AsyncParsableCommand {
                     )
                 } catch RegistrationError.unknown {
                     _ = Output.failure(RegistrationError.unknown)
-                    Output.note("The device is kept; `pratique device-token` says how it stands.")
+                    Output.note("The device is kept; `pratique device-token` shows its state.")
                     throw ExitCode.unknownOutcome
                 } catch AccountError.policyViolation(let policy) {
                     for line in try await workspace.service.explanation(of: policy) {
@@ -145,7 +145,7 @@ struct Enrol: AsyncParsableCommand {
                 if let push = enrolled.push {
                     Output.line("answers go to \(push.answers)")
                     Output.line(
-                        "the server took the registration; its page tells whether it counts"
+                        "the server accepted the registration; its page shows whether it is valid"
                     )
                 }
                 if let part = enrolled.devicePart {
@@ -191,7 +191,7 @@ struct Enrol: AsyncParsableCommand {
                 )
             } catch RegistrationError.unknown {
                 _ = Output.failure(RegistrationError.unknown)
-                Output.note("Nothing is kept; have the server make another address.")
+                Output.note("Nothing is kept; get a new address from the server.")
                 throw ExitCode.unknownOutcome
             }
             if address.needsDeviceToken { await workspace.subscribeAtBroker() }
@@ -199,7 +199,7 @@ struct Enrol: AsyncParsableCommand {
             Output.line("answers go to \(address.endpoint)")
             if !address.needsDeviceToken {
                 Output.wrapped(
-                    "its requests are asked for by: pratique review, pratique list"
+                    "poll for its requests with: pratique review, pratique list"
                         + (authorities == nil ? "" : ", with the same --authorities")
                 )
             } else if !workspace.configuration.inbox.isOpen {

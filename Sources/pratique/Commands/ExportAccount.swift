@@ -12,8 +12,8 @@ struct ExportAccount: AsyncParsableCommand {
         commandName: "export",
         abstract: "Shows the one-time codes of one account as a QR code for another device.",
         discussion: """
-            Whoever sees the code has the secret. PAM or the passphrase of the store asks first who \
-            is at the device, also with --yes; where neither can ask, typing yes or --yes is \
+            Whoever sees the code has the secret. PAM or the passphrase of the store first checks \
+            who is at the device, even with --yes; where neither can, typing yes or --yes is \
             enough. A push device cannot be copied: the server knows this one; enrol the other \
             device with the server.
             """
@@ -35,8 +35,8 @@ struct ExportAccount: AsyncParsableCommand {
             guard let oneTime = stored.oneTime else { throw AccountQueryError.exportsCodesOnly }
             if case .counter = oneTime.factor {
                 Output.note(
-                    "warning: these codes count, and two devices that count on their own get out of"
-                        + " step; remove the account here once the other device has it"
+                    "warning: these codes are counter-based, and two devices get out of step;"
+                        + " remove the account here once the other device has it"
                 )
             }
             try await Confirmation.require(

@@ -9,11 +9,12 @@ struct Gateway: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Receives messages from servers and passes them on to consoles.",
         discussion: """
-            It opens the doors that `inbox` of the configuration describes, as `review` does, and \
-            publishes each message to `inbox.broker`, encrypted for the console that made its \
-            device token; without a broker it writes a file into `inbox.spool`, where the console of \
-            another user finds it. A server gets 200 once the broker or the disk has the message. It \
-            needs no store and runs until it is ended; Docs/inbox.md tells how to set it up.
+            It opens the endpoints that `inbox` in the configuration describes, as `review` does, \
+            and publishes each message to `inbox.broker`, encrypted for the console that made its \
+            device token; without a broker it writes a file into `inbox.spool`, where the console \
+            of another user finds it. A server gets 200 once the broker or the disk has the \
+            message. It needs no store and runs until you stop it; Docs/inbox.md describes how to \
+            set it up.
 
             Example:
               pratique gateway

@@ -7,10 +7,10 @@ struct Geo: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Answers questions about places: distance, place, map, route.",
         discussion: """
-            A place is LATITUDE,LONGITUDE in degrees, a town by its name, or an IP address. Behind \
-            a comma a name takes its country or province: "Bristol, GB", "Paris, US-TX". Where an \
-            IP address is asked for a point, the capital of its country stands for it, and that \
-            is said. Nothing is asked of any network.
+            A place is LATITUDE,LONGITUDE in degrees, a town by its name, or an IP address. After \
+            a comma, a name can have its country or province: "Bristol, GB", "Paris, US-TX". Where \
+            a point is needed, an IP address means the capital of its country, with a notice. The \
+            network is not used.
             """,
         subcommands: [
             GeoDistance.self, GeoPlace.self, GeoMap.self, GeoRoute.self, GeoRegion.self,
@@ -89,7 +89,7 @@ struct RowOptions: ParsableArguments {
             return
         }
         guard places.isEmpty, !hasOthers, !(csv && (lines || asJSON)) else {
-            throw ValidationError("--lines or --csv stands alone: the places come with the lines")
+            throw ValidationError("--lines and --csv take no places: the lines contain them")
         }
     }
 }
@@ -154,12 +154,12 @@ struct GeoRoute: ParsableCommand {
     @Flag(help: "Print a JSON object.")
     var json = false
 
-    @Option(help: "The time that is told, RFC 3339 or milliseconds since 1970.")
+    @Option(help: "The time to show, RFC 3339 or milliseconds since 1970.")
     var now: String?
 
     func validate() throws {
         guard (2...10_000).contains(points) else {
-            throw ValidationError("a route has 2 to 10000 points; found \(points)")
+            throw ValidationError("a route must have 2 to 10000 points; found \(points)")
         }
     }
 
@@ -190,7 +190,7 @@ struct GeoRoute: ParsableCommand {
 struct GeoRegion: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "region",
-        abstract: "Computes the box of some metres around a place: bounds, corners, area.",
+        abstract: "Computes a box around a place: bounds, corners, area.",
         discussion: """
             West is greater than east where the box crosses the antimeridian. A box that reaches \
             over a pole is the cap around that pole, with every longitude in it.
@@ -237,7 +237,7 @@ struct GeoRegion: ParsableCommand {
     private func sides() throws -> RegionSides {
         guard let sides = RegionSides(argument: metres) else {
             throw ValidationError(
-                "a side is 1 to 20000000 metres, and two of them are NxM, such as 500x1500"
+                "a side must be 1 to 20000000 metres, and two sides NxM, such as 500x1500"
                     + Found(metres).clause()
             )
         }

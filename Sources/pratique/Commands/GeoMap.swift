@@ -40,10 +40,10 @@ struct GeoMap: ParsableCommand {
     @Option(help: "Columns and rows, such as 80x22; without it those of the terminal.")
     var size: String?
 
-    @Option(help: "How many kilometres the view is wide, at least.")
+    @Option(help: "The minimum width of the view in kilometres.")
     var span: Double?
 
-    @Option(help: "Where you are, LATITUDE,LONGITUDE; wins over the configuration.")
+    @Option(help: "Where you are, LATITUDE,LONGITUDE; overrides the configuration.")
     var home: PlaceArgument?
 
     @Flag(help: "Print a JSON object: the rows, the marks, how wide it is.")
@@ -54,7 +54,7 @@ struct GeoMap: ParsableCommand {
             throw ValidationError("give 1 to \(MapReport.mostPlaces) places; found \(places.count)")
         }
         if let span, !(1...50_000).contains(span) {
-            throw ValidationError("a span is 1 to 50000 kilometres; found \(span)")
+            throw ValidationError("a span must be 1 to 50000 kilometres; found \(span)")
         }
         _ = try frameSize()
     }
@@ -89,7 +89,7 @@ struct GeoMap: ParsableCommand {
             (MapReport.smallest.height...1_000).contains(height)
         else {
             throw ValidationError(
-                "a size is COLUMNSxROWS, from 16x6 to 1000x1000" + Found(size).clause()
+                "a size must be COLUMNSxROWS, from 16x6 to 1000x1000" + Found(size).clause()
             )
         }
         return Size(width: width, height: height)

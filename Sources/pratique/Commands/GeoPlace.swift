@@ -6,7 +6,7 @@ import Vocabulary
 struct GeoPlace: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "place",
-        abstract: "Tells what is at a point: country, province, town, local time.",
+        abstract: "Shows what is at a point: country, province, town, local time.",
         discussion: """
             An IP address gives a country, never a point.
 
@@ -23,10 +23,10 @@ struct GeoPlace: ParsableCommand {
     @Flag(help: "Print a JSON object.")
     var json = false
 
-    @Option(help: "The time that is told, RFC 3339 or milliseconds since 1970.")
+    @Option(help: "The time to show, RFC 3339 or milliseconds since 1970.")
     var now: String?
 
-    @Option(help: "Where you are, LATITUDE,LONGITUDE; wins over the configuration.")
+    @Option(help: "Where you are, LATITUDE,LONGITUDE; overrides the configuration.")
     var home: PlaceArgument?
 
     @OptionGroup var rows: RowOptions

@@ -99,7 +99,7 @@ struct SearchHistory: AsyncParsableCommand {
     @Flag(help: "Print what was approved by payee and month, instead of requests.")
     var sums = false
 
-    @Option(help: "The most requests.")
+    @Option(help: "The maximum number of requests.")
     var limit = 50
 
     @Flag(help: "Print one JSON object a line.")
@@ -107,7 +107,7 @@ struct SearchHistory: AsyncParsableCommand {
 
     func validate() throws {
         guard (1...1_000_000).contains(limit) else {
-            throw ValidationError("a limit is a number from 1 to 1000000; found \(limit)")
+            throw ValidationError("a limit must be a number from 1 to 1000000; found \(limit)")
         }
         try options.validate()
     }
@@ -172,7 +172,7 @@ struct ExportHistory: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Prints earlier requests, oldest first, as JSON lines or CSV.",
-        discussion: "Without words or options all are printed, also those that still wait."
+        discussion: "Without words or options all are printed, even those still waiting."
     )
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -213,17 +213,17 @@ struct ExportHistory: AsyncParsableCommand {
 struct PruneHistory: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
-        abstract: "Deletes earlier requests that are over, by number or by age.",
+        abstract: "Deletes earlier requests that have ended, by number or by age.",
         discussion: "What may still be answered stays, and so does the audit trail."
     )
 
-    @Option(help: "How many of each account stay; the ones that nobody decided go first.")
+    @Option(help: "How many to keep per account; undecided ones are deleted first.")
     var keep: Int?
 
-    @Option(help: "Days; older ones go.")
+    @Option(help: "Delete requests older than this many days.")
     var olderThan: Int?
 
-    @Flag(help: "The ones that nobody decided go.")
+    @Flag(help: "Delete requests that nobody decided.")
     var unanswered = false
 
     func validate() throws {
@@ -235,10 +235,10 @@ struct PruneHistory: AsyncParsableCommand {
             )
         }
         if let keep, keep < 0 {
-            throw ValidationError("a number of requests is 0 or more; found \(keep)")
+            throw ValidationError("a number of requests must be 0 or more; found \(keep)")
         }
         if let olderThan, !(0...36_500).contains(olderThan) {
-            throw ValidationError("a number of days is from 0 to 36500; found \(olderThan)")
+            throw ValidationError("a number of days must be from 0 to 36500; found \(olderThan)")
         }
     }
 

@@ -11,8 +11,8 @@ struct Home: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows or sets where you are, which requests are compared with.",
         discussion: """
-            It is kept in the store, sealed. An option, PRATIQUE_HOME and the configuration win \
-            over it. Nothing is asked of any network: towns are those of the atlas.
+            It is kept in the store, sealed. An option, PRATIQUE_HOME and the configuration \
+            override it. The network is not used: towns are those of the atlas.
 
             Example:
               pratique home set "Bristol, GB"
@@ -26,7 +26,7 @@ struct Home: AsyncParsableCommand {
 struct ShowHome: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Says where you are as far as it is known, and who has said so."
+        abstract: "Shows where you are, if it is known, and where that was set."
     )
 
     @Flag(help: "Print a JSON object.")
@@ -43,7 +43,7 @@ struct ShowHome: AsyncParsableCommand {
 struct SetHome: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Keeps where you are: a town by its name, or coordinates."
+        abstract: "Saves where you are: a town by its name, or coordinates."
     )
 
     @Argument(help: "A town, such as \"Bristol, GB\", or LATITUDE,LONGITUDE.")
@@ -83,7 +83,7 @@ struct SetHome: AsyncParsableCommand {
 struct ForgetHome: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
-        abstract: "Forgets what the store keeps of where you are."
+        abstract: "Removes where you are from the store."
     )
 
     @Flag(help: "Print a JSON object.")
@@ -131,11 +131,11 @@ private struct HomeReport {
             lines.append(
                 given == nil
                     ? "home: \(label), kept in the store"
-                    : "The store keeps \(label), which comes after that."
+                    : "The store has \(label), which that overrides."
             )
         }
         if lines.isEmpty {
-            lines.append("home: not known; tell it: pratique home set TOWN")
+            lines.append("home: not set; set it with: pratique home set TOWN")
         }
         return lines
     }

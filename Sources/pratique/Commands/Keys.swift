@@ -55,7 +55,7 @@ struct ListKeys: AsyncParsableCommand {
 struct RenameKey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
-        abstract: "Changes what a key is called here; an empty name brings its own back."
+        abstract: "Changes what a key is called here; an empty name restores its own."
     )
 
     @Argument(help: "The key.", completion: .asked("keys"))
@@ -66,11 +66,11 @@ struct RenameKey: AsyncParsableCommand {
 
     func validate() throws {
         guard name.utf8.count <= 200 else {
-            throw ValidationError("a name has at most 200 bytes")
+            throw ValidationError("a name must have at most 200 bytes")
         }
         let isShown = !PrintableText(name).isAltered && name.contains { $0 != " " }
         guard name.isEmpty || isShown else {
-            throw ValidationError("a name has printable characters, and not blanks alone")
+            throw ValidationError("a name must have printable characters, not only spaces")
         }
     }
 
@@ -91,7 +91,8 @@ struct RemoveKey: AsyncParsableCommand {
         commandName: "remove",
         abstract: "Removes a key.",
         discussion: """
-            The site is not told: remove the key there too. Without the key it lets nobody in by it.
+            The site is not notified: remove the key there too. Nobody can sign in with it any \
+            more.
             """
     )
 

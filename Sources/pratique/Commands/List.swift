@@ -11,8 +11,8 @@ struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Lists requests, newest first.",
         discussion: """
-            Fetches what has come in since the last time, when a place to fetch from is known, and \
-            asks the servers of devices that ask.
+            Fetches new messages, if a message source is set, and polls the servers of devices \
+            that poll.
 
             Example:
               pratique list --open
@@ -32,19 +32,19 @@ struct List: AsyncParsableCommand {
     @Flag(help: "Only requests that may still be answered.")
     var open = false
 
-    @Flag(help: "Fetch nothing and ask nobody: show what is in the store.")
+    @Flag(help: "Do not fetch or poll: show what is in the store.")
     var offline = false
 
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
-    @Flag(help: "For status lines: print how many requests wait for an answer now, and no more.")
+    @Flag(help: "For status lines: print only how many requests are waiting for an answer now.")
     var count = false
 
-    @Option(help: "Only requests of this risk or a greater one.")
+    @Option(help: "Only requests of this risk or higher.")
     var level: Severity?
 
-    @Option(help: "The most requests.")
+    @Option(help: "The maximum number of requests.")
     var limit = usualLimit
 
     private static let usualLimit = 50
@@ -54,12 +54,14 @@ struct List: AsyncParsableCommand {
 
     func validate() throws {
         guard (1...Self.mostRequests).contains(limit) else {
-            throw ValidationError("a limit is a number from 1 to 10000; found \(limit)")
+            throw ValidationError("a limit must be a number from 1 to 10000; found \(limit)")
         }
         _ = try filter(at: Clock.system.now)
         // An explicit default limit looks like none; neither cuts anything.
         guard !count || (!json && limit == Self.usualLimit) else {
-            throw ValidationError("--count goes without --json and --limit: it prints one number")
+            throw ValidationError(
+                "--count cannot be used with --json or --limit: it prints one number"
+            )
         }
     }
 
@@ -113,7 +115,9 @@ struct List: AsyncParsableCommand {
         for (account, entries) in Dictionary(grouping: hidden, by: \.review.account)
             .sorted(by: { $0.key.text < $1.key.text })
         {
-            let requests = entries.count == 1 ? "1 request waits" : "\(entries.count) requests wait"
+            let requests =
+                entries.count == 1
+                ? "1 request is waiting" : "\(entries.count) requests are waiting"
             Output.note(
                 "pratique: \(requests) for \(account) and \(entries.count == 1 ? "is" : "are") not"
                     + " listed here; list more with --open or a greater --limit"

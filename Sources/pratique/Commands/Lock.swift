@@ -19,7 +19,7 @@ struct Lock: AsyncParsableCommand {
     @Argument(help: "The account.")
     var account: String
 
-    @Option(help: "A policy of the account that the lock shall name.")
+    @Option(help: "A policy of the account for the lock to name.")
     var policy: String?
 
     func run() async throws {

@@ -15,37 +15,38 @@ struct Login: AsyncParsableCommand {
         abstract: "Signs in at an AM server by one of its journeys.",
         discussion: """
             It asks what each step asks. Without a terminal each question takes a line of standard \
-            input; with --json questions are objects on standard output, and answers are JSON. Where \
-            a step offers it, this console is enrolled, a key is made or used, or the server is told \
-            where this device is, each with your consent. A push that this console holds is shown, \
-            and never answered by itself. The session is ended again unless it is kept.
+            input; with --json questions are objects on standard output, and answers are JSON. \
+            Where a step offers it, this console is enrolled, a key is made or used, or this \
+            device's location is sent, each with your consent. A push that this console holds is \
+            shown, and never answered by itself. The session is ended again unless it is kept.
 
             Example:
               pratique login https://am.example.com/am Login
-              pratique login https://am.example.com/am payment --realm /customers --session ann.json
+              pratique login https://am.example.com/am payment --realm /customers --session \
+            ann.json
             """
     )
 
-    @Argument(help: "The address of AM, or of its sign-in page.")
+    @Argument(help: "The address of AM, or of its login page.")
     var address: String
 
     @Argument(help: "The journey or chain; without one, the realm's own.")
     var journey: String?
 
-    @Option(help: "The realm, such as /customers; wins over the address.")
+    @Option(help: "The realm, such as /customers; overrides the address.")
     var realm: String?
 
-    @Option(help: "What the journey is found by.")
+    @Option(help: "How the journey is selected.")
     var indexType: IndexType = .service
 
     @Flag(help: "Start over, though there is a session already.")
     var force = false
 
-    @Flag(help: "Only tell whether the journey ends well: no session is made.")
+    @Flag(help: "Only check whether the journey succeeds; create no session.")
     var noSession = false
 
     @Option(
-        help: "A file with a session that is to be raised, as --session writes it.",
+        help: "A file with the session to upgrade, as --session writes it.",
         completion: .file(extensions: ["json"])
     )
     var upgrade: String?
@@ -56,23 +57,23 @@ struct Login: AsyncParsableCommand {
     @Flag(help: "Print the session, a secret, on standard output.")
     var printSession = false
 
-    @Flag(help: "Print one JSON object a line, and take answers as JSON.")
+    @Flag(help: "Print one JSON object a line, and read answers as JSON.")
     var json = false
 
     @Option(help: "Where this device is, LATITUDE,LONGITUDE, for a server that asks and may know.")
     var location: PlaceArgument?
 
-    @Option(help: "What servers are to call this device.")
+    @Option(help: "The name that servers show for this device.")
     var deviceName: String?
 
-    @Flag(help: "Talk to the server unencrypted.")
+    @Flag(help: "Use an unencrypted connection.")
     var allowPlainHTTP = false
 
     @OptionGroup var network: NetworkOptions
 
     func validate() throws {
         guard !noSession || (session == nil && !printSession) else {
-            throw ValidationError("--no-session goes without --session and --print-session")
+            throw ValidationError("--no-session cannot be used with --session or --print-session")
         }
     }
 
@@ -290,7 +291,9 @@ extension Login {
             if json {
                 Output.json(#"{"event":"suspended"}"#)
             } else {
-                Output.line("The journey goes on elsewhere: give the address of the mail to login.")
+                Output.line(
+                    "The journey goes on by mail: run pratique login with the address in it."
+                )
             }
             return
         }
@@ -331,7 +334,7 @@ extension Login {
             Output.note(
                 isEnded
                     ? "the session was ended again; --session FILE keeps one"
-                    : "the session could not be ended; it ends by itself"
+                    : "the session could not be ended; it will expire"
             )
         }
     }

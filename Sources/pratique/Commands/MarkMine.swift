@@ -10,7 +10,7 @@ struct MarkMine: AsyncParsableCommand {
         commandName: "own",
         abstract: "Says that a past request was yours, whatever was answered: this was me.",
         discussion: """
-            What was usual for its account is worked out again; the audit trail notes it.
+            The baseline of its account is recalculated; the audit trail records it.
 
             Example:
               pratique history own 9a4ce1d0
@@ -28,8 +28,8 @@ struct MarkNotMine: AsyncParsableCommand {
         commandName: "disown",
         abstract: "Says that a past request was somebody else's: this was not me.",
         discussion: """
-            What was usual for its account is worked out again without it; the audit trail notes \
-            it. An answer that the server took is not taken back.
+            The baseline of its account is recalculated without it; the audit trail records it. An \
+            answer that the server accepted is not taken back.
 
             Example:
               pratique history disown 9a4ce1d0
@@ -47,7 +47,7 @@ extension Ownership {
         try await Workspace.use { workspace in
             let entry = try await workspace.service.entry(matching: id)
             try await workspace.service.state(self, about: entry.id)
-            Output.line("noted: \(sentence): \(entry.id.text)")
+            Output.line("recorded: \(sentence): \(entry.id.text)")
         }
     }
 }

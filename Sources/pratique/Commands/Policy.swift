@@ -53,7 +53,7 @@ struct ListPolicies: AsyncParsableCommand {
 struct ExplainPolicy: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Says what a policy looks at and what was found on this device."
+        abstract: "Shows what a policy checks and what was found on this device."
     )
 
     @Argument(help: "The policy, such as deviceTampering.")

@@ -12,10 +12,10 @@ import Vocabulary
 struct ReplayRisk: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Weighs past requests again with other settings, and tells what changes.",
+        abstract: "Reassesses past requests with other settings and shows what changes.",
         discussion: """
-            Each request is weighed as it came, after those before it, with the settings as they \
-            are and with those of the file. Nothing is written.
+            Each request is assessed as it arrived, after those before it, with the current \
+            settings and with those of the file. Nothing is written.
 
             Example:
               pratique risk replay --config stricter.json --account ann

@@ -8,22 +8,21 @@ import Vocabulary
 
 struct Review: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Opens the console on the requests that wait.",
+        abstract: "Opens the console on the waiting requests.",
         discussion: """
-            Takes in the given envelopes, then what comes through the inbox and from servers that \
-            are asked, while it runs. Without a terminal that can place text, or with --plain, it says in a \
-            line what waits, prints one request at a time in reading order and reads words from \
-            standard input, a line each, that stand for the keys of the screen: next, approve, \
-            reject, number 56, yes, no, details, why, list, find, map, history, codes, accounts, \
-            quit; help lists them all. With files or ids, and for piped lines, the first request \
-            is there without next. Times are those of this machine's clock (TZ), in details UTC. \
-            Piped lines stop at the first \
-            answer that is not delivered, at the first change of an account that fails, and at \
-            the first line that does not fit what is asked.
+            Reads the given envelopes, then, while it runs, messages from the inbox and from \
+            polled servers. Without a terminal that can position text, or with --plain, it prints \
+            what is waiting, then one request at a time, and reads commands from standard input, \
+            one a line: next, approve, reject, number 56, yes, no, details, why, list, find, map, \
+            history, codes, accounts, quit; help lists them all. With files or ids, and for piped \
+            lines, the first request is shown without next. Times are in this machine's time zone \
+            (TZ), in details in UTC. Piped lines stop at the first answer that is not delivered, \
+            at the first account change that fails, and at the first line that does not answer the \
+            question.
 
-            With files or ids, piped lines and --json decide about these requests alone, piped \
-            lines in this order, and about none when one of them does not wait. Without, a \
-            piped line that decides names its request when more than one waits: reject ID.
+            With files or ids, piped lines and --json decide only these requests, piped lines in \
+            this order, and none unless all are waiting. Otherwise, when several are waiting, a \
+            piped decision must name its request: reject ID.
 
             Example:
               pratique review message.json
@@ -34,12 +33,12 @@ struct Review: AsyncParsableCommand {
     @OptionGroup var place: PlaceOptions
 
     @Argument(
-        help: "Files with one envelope each, taken in first; with --only, ids of requests.",
+        help: "Files with one envelope each, read first; with --only, ids of requests.",
         completion: .file()
     )
     var files: [String] = []
 
-    @Flag(help: "For scripts: what is named are ids of requests, not files.")
+    @Flag(help: "For scripts: the arguments are ids of requests, not files.")
     var only = false
 
     @Flag(help: "Lines of text instead of a screen.")
@@ -53,13 +52,13 @@ struct Review: AsyncParsableCommand {
 
     func validate() throws {
         guard !json || (!plain && !map) else {
-            throw ValidationError("--json goes without --plain and --map")
+            throw ValidationError("--json cannot be used with --plain or --map")
         }
         guard !only || !files.isEmpty else {
-            throw ValidationError("--only goes with ids of requests, such as: --only 9a4ce1d0")
+            throw ValidationError("--only needs ids of requests, such as: --only 9a4ce1d0")
         }
         guard !only || isScript || plain else {
-            throw ValidationError("--only goes with --plain, --json or piped lines")
+            throw ValidationError("--only needs --plain, --json or piped lines")
         }
     }
 

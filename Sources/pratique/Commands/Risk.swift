@@ -7,7 +7,7 @@ import Vocabulary
 
 struct Risk: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Explains risks, tries other settings, weighs tables of requests.",
+        abstract: "Explains risks, tries other settings, assesses tables of requests.",
         discussion: """
             Examples:
               pratique risk explain 9a4ce1d0

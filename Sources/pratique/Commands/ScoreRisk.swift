@@ -6,25 +6,25 @@ import Vocabulary
 struct ScoreRisk: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "score",
-        abstract: "Weighs each line of standard input, a request as a JSON object.",
+        abstract: "Assesses each line of standard input, a request as a JSON object.",
         discussion: """
             Members: account, at (RFC 3339 or milliseconds since 1970), latitude, longitude, ip, \
-            user_agent, amount, currency, payee, payee_account, kind, message, decision \
-            (approved or rejected). Others are not looked at. The lines come in the order of \
-            time; what was approved before is what later ones are compared with.
+            user_agent, amount, currency, payee, payee_account, kind, message, decision (approved \
+            or rejected). Others are ignored. The lines must be in order of time; later ones are \
+            compared with those approved before.
 
             Example:
               pratique risk score --lines < requests.jsonl > scores.jsonl
             """
     )
 
-    @Flag(help: "Take every line as one request.")
+    @Flag(help: "Read every line as one request.")
     var lines = false
 
-    @Flag(help: "Begin with what is usual for the accounts of the ledger; nothing is written.")
+    @Flag(help: "Start with the baselines of the accounts in the store; write nothing.")
     var ledger = false
 
-    @Flag(help: "Tell on standard error how fast it went and where the time went.")
+    @Flag(help: "Print the speed and a timing breakdown on standard error.")
     var timing = false
 
     func validate() throws {

@@ -39,10 +39,10 @@ struct SetUpInbox: ParsableCommand {
             throw ValidationError("--another cannot be used with --host or --port")
         }
         guard (1...65_535).contains(port) else {
-            throw ValidationError("--port takes a number from 1 to 65535")
+            throw ValidationError("--port must be a number from 1 to 65535")
         }
         guard (try? certificate(of: KeyPair(new: .es256))) != nil else {
-            throw ValidationError("--host takes the name or the IP address of a machine")
+            throw ValidationError("--host must be the name or the IP address of a machine")
         }
     }
 
@@ -215,7 +215,7 @@ struct SetUpInbox: ParsableCommand {
         Output.wrapped(
             "A Tomcat of another user cannot read regions.xml there: copy it to its own folder."
                 + (isLocal
-                    ? " No certificate is checked so, which is safe only on this machine."
+                    ? " This checks no certificate, which is safe only on this machine."
                     : " It listens on all addresses of this machine.")
         )
         Output.wrapped(

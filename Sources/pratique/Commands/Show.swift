@@ -9,11 +9,11 @@ struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows one request with all its facts.",
         discussion: """
-            What decides stands first, its times by the clock of this machine (TZ); all facts and \
-            reasons follow, their times in UTC.
+            The main facts come first, with times in this machine's time zone (TZ); all facts and \
+            reasons follow, with times in UTC.
 
-            In place of an id stands the number that `pratique list` prints before the request, as \
-            the list is then; `approve` and `reject` take ids only.
+            Instead of an id, give the number that `pratique list` prints before the request at \
+            that moment; `approve` and `reject` accept only ids.
 
             Example:
               pratique show 9a4ce1d0

@@ -8,10 +8,10 @@ struct SimulatedServer: ParsableCommand {
         commandName: "am-server",
         abstract: "Runs a simulated AM push server, for trials and tests.",
         discussion: """
-            It listens twice: for devices, on 127.0.0.1 unless told otherwise, and for you, on \
-            127.0.0.1 always. Drive it with curl or from the pages it names when it starts. It is \
-            a simulation: no login or payment hangs on it. The server is a program of its own, \
-            pratique-am, which lies beside this one and takes its place.
+            It listens twice: for devices, on 127.0.0.1 by default, and for you, on 127.0.0.1 \
+            always. Drive it with curl or from the pages it names when it starts. It is a \
+            simulation: no sign-in or payment depends on it. The server is a separate program, \
+            pratique-am, which must be beside this one.
 
             Example:
               pratique am-server --port 8080 --admin-port 8081

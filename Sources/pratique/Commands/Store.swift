@@ -9,8 +9,8 @@ struct Store: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows and changes how the store's secrets are protected.",
         discussion: """
-            Keys, one-time secrets, device tokens and messages lie in the store encrypted. What \
-            opens it is a key file that only you can read, or a passphrase that is asked at every \
+            Keys, one-time secrets, device tokens and messages are encrypted in the store. It is \
+            opened by a key file that only you can read, or by a passphrase asked for at every \
             start. PRATIQUE_PASSPHRASE_FILE names a file that holds the passphrase, for scripts.
 
             Example:
@@ -27,7 +27,7 @@ struct Store: AsyncParsableCommand {
 struct StoreStatus: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Says where the store is and what opens it."
+        abstract: "Shows where the store is and what opens it."
     )
 
     func run() async throws {
@@ -47,16 +47,16 @@ struct ProtectByPassphrase: AsyncParsableCommand {
         commandName: "passphrase",
         abstract: "Lets a passphrase open the store, or changes it.",
         discussion: """
-            The key file is removed. Nobody can open the store without the passphrase. Copies made \
-            before need the key file or passphrase of their day: keep a copy of the key file first, \
-            or make a new copy of the store afterwards.
+            The key file is removed. Nobody can open the store without the passphrase. Older \
+            copies need the old key file or passphrase: keep a copy of the key file first, or make \
+            a new copy of the store afterwards.
             """
     )
 
     @Option(
         help: """
-            A file with the new passphrase, for scripts: one line, mode 600; its line end does \
-            not count.
+            A file with the new passphrase, for scripts: one line, mode 600; its line end is \
+            ignored.
             """,
         completion: .file()
     )
@@ -85,8 +85,8 @@ struct ProtectByKeyFile: AsyncParsableCommand {
         commandName: "key-file",
         abstract: "Lets a new key file open the store instead of what opened it before.",
         discussion: """
-            An old key file is removed. Copies made before need the key file or passphrase of their \
-            day: keep a copy of the key file first, or make a new copy of the store afterwards.
+            An old key file is removed. Older copies need the old key file or passphrase: keep a \
+            copy of the key file first, or make a new copy of the store afterwards.
             """
     )
 
@@ -109,17 +109,17 @@ extension StoreStatus {
     fileprivate static func warn(of workspace: Workspace) {
         let today: PrintableText =
             switch workspace.store.protection {
-            case .keyFile: "the key file of today, \(PrintableText(workspace.folders.keyFile))"
-            case .passphrase: "the passphrase of today"
+            case .keyFile: "the current key file, \(PrintableText(workspace.folders.keyFile))"
+            case .passphrase: "the current passphrase"
             }
-        Output.note("copies made until now still need what opened them then: \(today)")
+        Output.note("copies made so far still need what opened them: \(today)")
     }
 
     /// Older copies open with the former protection.
     fileprivate static func reportCopies() {
         Output.note(
-            "copies of before are opened only by what opened the store then; make a new one:"
-                + " pratique store backup FILE"
+            "older copies need the old key file or passphrase; make a new copy: pratique store"
+                + " backup FILE"
         )
     }
 
@@ -128,7 +128,7 @@ extension StoreStatus {
         guard let left else { return }
         Output.note("pratique: \(left.sentence)")
         Output.note(
-            "the change holds; what opened the store before is still there, and the next start"
+            "the change is made, but what opened the store before is still there; the next start"
                 + " tries to remove it"
         )
     }
@@ -137,10 +137,10 @@ extension StoreStatus {
 struct SetPAMService: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pam-service",
-        abstract: "Shows or sets the PAM service that asks who is at the device.",
+        abstract: "Shows or sets the PAM service that checks who is at the device.",
         discussion: """
-            A new service is tried first: you prove by it who you are, and it has to ask or to tell \
-            something. It is kept in the store with a code, and the audit trail notes it.
+            A new service is tried first: you prove who you are with it, and it must show a \
+            prompt. It is kept in the store with a MAC, and the audit trail records it.
 
             Example:
               pratique store pam-service login
@@ -150,7 +150,7 @@ struct SetPAMService: AsyncParsableCommand {
     @Argument(help: "The name of a file in /etc/pam.d; without one, the service is shown.")
     var name: String?
 
-    @Flag(help: "Go back to the usual service, pratique.")
+    @Flag(help: "Go back to the default service, pratique.")
     var usual = false
 
     func validate() throws {
@@ -168,7 +168,7 @@ struct SetPAMService: AsyncParsableCommand {
             }
             try await store.checkPAMService()
             let service = try await store.pamService()
-            let name = service.map { PrintableText($0) } ?? "pratique (the usual one)"
+            let name = service.map { PrintableText($0) } ?? "pratique (the default)"
             Output.line("pam service  \(name)")
         }
     }
@@ -177,11 +177,11 @@ struct SetPAMService: AsyncParsableCommand {
 struct UpgradeStore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "upgrade",
-        abstract: "Takes a copy, or a store that was set back.",
+        abstract: "Accepts a copy, or a store that was rolled back.",
         discussion: """
-            A marker beside the key file tells which store is yours and how far its audit trail \
-            went. A store that it does not tell of is not used until you have looked at what it \
-            holds and taken it. The audit trail notes it.
+            A rollback guard beside the key file records which store is yours and how far its \
+            audit trail went. Any other store is not used until you have checked its content and \
+            accepted it. The audit trail records it.
             """
     )
 
@@ -192,19 +192,19 @@ struct UpgradeStore: AsyncParsableCommand {
         do {
             let environment = ProcessEnvironment.variables
             guard let upgrade = try StoreUpgrade(environment: environment) else {
-                Output.note("nothing to do: the store is the one that its marker tells of")
+                Output.note("nothing to do: the store matches its rollback guard")
                 return
             }
             upgrade.lines.forEach(Output.line)
             try await Confirmation.require(
-                "Nothing tells whether it was changed before. Take it as it is?",
+                "Earlier changes to it cannot be detected. Accept it as it is?",
                 isGiven: yes
             )
             try await upgrade.accept(
                 passphrase: upgrade.needsPassphrase
                     ? try await Passphrase.forOpening(environment: environment) : nil
             )
-            Output.line("the store is taken as it is; its marker tells of it from now on")
+            Output.line("the store is accepted as it is; its rollback guard now matches it")
         } catch {
             throw Output.failure(error)
         }
@@ -216,16 +216,16 @@ struct BackUpStore: AsyncParsableCommand {
         commandName: "backup",
         abstract: "Writes a copy of the store, also while other programs use it.",
         discussion: """
-            The copy is opened by what opens the store now: keep the key file elsewhere, or remember \
-            the passphrase. Another passphrase or key file for the store later does not open it. The \
-            audit trail notes it.
+            The copy is opened by what opens the store now: keep the key file elsewhere, or \
+            remember the passphrase. A later passphrase or key file of the store does not open it. \
+            The audit trail records it.
 
             Example:
               pratique store backup /media/usb/pratique-2026-11-23
             """
     )
 
-    @Argument(help: "The file to write; nothing may lie there.", completion: .file())
+    @Argument(help: "The file to write; it must not exist.", completion: .file())
     var file: String
 
     func run() async throws {
@@ -245,11 +245,11 @@ struct BackUpStore: AsyncParsableCommand {
 struct RestoreStore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Puts a copy in the place of the store.",
+        abstract: "Replaces the store with a copy.",
         discussion: """
-            What lies there now is kept beside it. End other programs that use the store first. What \
-            was decided since the copy was made is not in it: the audit trail notes how many notes \
-            were there. Rows that were changed in the copy stay set apart.
+            The old store is kept beside it. First end other programs that use the store. The copy \
+            lacks later decisions: the audit trail records how many entries there were. Rows that \
+            were changed in the copy are not used.
             """
     )
 
@@ -265,7 +265,7 @@ struct RestoreStore: AsyncParsableCommand {
             let folders = try Folders(environment: environment)
             let copy = try StoreInspection(ofCopy: file)
             StoreCopy.lines(copy, at: file).forEach(Output.line)
-            try await Confirmation.require("Put it in the place of the store?", isGiven: yes)
+            try await Confirmation.require("Replace the store with it?", isGiven: yes)
             let restored = try await ApprovalStore.restore(
                 file,
                 shown: copy,
@@ -275,9 +275,9 @@ struct RestoreStore: AsyncParsableCommand {
                     ? try await Passphrase.forOpening(environment: environment) : nil,
                 now: Clock.system.now
             )
-            Output.line("the store is that of the copy from now on")
+            Output.line("the store was replaced with the copy")
             if let replaced = restored.replaced {
-                Output.note("what lay there is \(PrintableText(replaced)) now")
+                Output.note("the old store is now \(PrintableText(replaced))")
             }
             StoreCopy.warnings(restored).forEach(Output.note)
         } catch {

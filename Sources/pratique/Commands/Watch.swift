@@ -10,11 +10,11 @@ struct Watch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Waits for requests, prints each, and answers none.",
         discussion: """
-            It prints a line for each request that comes, rings the terminal's bell, and has the \
-            desktop say that one waits, without saying what unless the configuration lets it \
-            (console.notificationDetails). `review`, `approve` and `reject` find \
-            the request in the store. It runs until it is ended, one at a time for a store; \
-            Samples/systemd has a unit for it.
+            It prints a line for each request that arrives, rings the terminal's bell and shows a \
+            desktop notification, without details unless the configuration allows them \
+            (console.notificationDetails). `review`, `approve` and `reject` find the request in \
+            the store. It runs until you stop it, only once per store; Samples/systemd has a unit \
+            for it.
 
             Example:
               pratique watch

@@ -129,7 +129,7 @@ enum DemoError: CodedError {
     var row: (code: String, reason: String) {
         switch self {
         case .reply:
-            ("demo.reply", "The simulated server sent its operator another reply than it should.")
+            ("demo.reply", "The simulated server sent its operator an unexpected reply.")
         case .noDevice:
             ("demo.no-device", "The simulated server does not know the device that was enrolled.")
         }

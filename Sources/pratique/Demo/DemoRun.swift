@@ -218,7 +218,7 @@ extension Story.Scene {
 
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows the main job with a simulated server: receive, look, decide, answer.",
+        abstract: "Shows the main job with a simulated server: receive, check, decide, answer.",
         discussion: """
             Starts a simulated AM on loopback, enrols a fresh device in a temporary folder, sends \
             a short story of requests and opens the console. Without a terminal it follows the \

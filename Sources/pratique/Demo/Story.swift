@@ -127,8 +127,8 @@ extension Story.Scene {
             "Step 2 of 3: look at what is marked. Press r, then y, to reject it: almost the name,"
                 + " another account, far more money."
         case .chooseNumber:
-            "Step 3 of 3: a login. The login page shows \(number ?? 0): press a, type that and Enter,"
-                + " then y."
+            "Step 3 of 3: a sign-in. The login page shows \(number ?? 0): press a, type that and"
+                + " Enter, then y."
         }
     }
 }

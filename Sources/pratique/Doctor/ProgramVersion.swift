@@ -20,7 +20,7 @@ package enum ProgramVersion {
             "libraries: \(libraries)",
             // Loading them takes longer than all of this; the doctor does it.
             "opened when needed: libcurl, libmosquitto, Linux-PAM, libqrencode, zbar, libgd, libpsl,",
-            "libfido2, libsystemd; `pratique doctor` tells which",
+            "libfido2, libsystemd; `pratique doctor` shows which",
             "Map data: Natural Earth (naturalearthdata.com), public domain. Places: GeoNames",
             "(geonames.org), CC BY 4.0, modified.",
             "IP locations: IPFire Location Database (location.ipfire.org), CC BY-SA 4.0, modified.",

@@ -43,8 +43,8 @@ package enum FrontEndError: CodedError {
         case .outsideReview:
             (
                 "request.outside-review",
-                "This review decides only about the requests that its files or `--only` name, once"
-                    + " each of them waits."
+                "This review decides only the requests that its files or `--only` name, once all of"
+                    + " them are waiting."
             )
         case .unanswered(let question, let answer):
             (

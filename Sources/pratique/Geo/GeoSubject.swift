@@ -148,8 +148,8 @@ package struct GeoPoint: Sendable {
     /// For a town that represents a country.
     package var remark: PrintableText? {
         network.map {
-            "an IP address tells a country and no point; the capital or largest town of "
-                + "\($0.code), \($0.town), stands for it"
+            "an IP address gives a country, not a point; the capital or largest town of \($0.code),"
+                + " \($0.town), is used"
         }
     }
 }

@@ -133,8 +133,8 @@ package enum HomeError: CodedError {
         case .unlikely(let found, let point, let place):
             (
                 "home.unlikely",
-                "Whole degrees are seldom a home: \(found) is \(place.text). If that is right,"
-                    + " give four decimals: \(point.homeLabel.text)."
+                "Whole degrees are rarely exact: \(found) is \(place.text). If that is right, give"
+                    + " four decimals: \(point.homeLabel.text)."
             )
         }
     }
@@ -143,16 +143,15 @@ package enum HomeError: CodedError {
     package var remark: PrintableText {
         switch self {
         case .unknown(_, let similar) where similar.isEmpty:
-            "No town of the atlas is called so. A town, or degrees such as 51.46,-2.59."
+            "The atlas has no such town. Type a town, or degrees such as 51.46,-2.59."
         case .unknown(_, let similar):
-            "No town of the atlas is called so. A digit chooses a similar one:"
-                + " \(Self.numbered(similar))."
+            "The atlas has no such town. Type a digit for a similar one: \(Self.numbered(similar))."
         case .several(_, let choices, let others):
-            "Which one? A digit chooses: \(Self.numbered(choices))"
-                + (others > 0 ? "; and \(others) more, which coordinates tell apart." : ".")
-        case .point: "That is no point. Degrees are written so: 51.46,-2.59."
+            "Which one? Type a digit: \(Self.numbered(choices))"
+                + (others > 0 ? "; for \(others) more, give coordinates." : ".")
+        case .point: "Those are not coordinates. Type degrees, such as 51.46,-2.59."
         case .unlikely(_, let point, let place):
-            "Whole degrees are seldom a home: this is \(place). 1 keeps \(point.homeLabel) all the same."
+            "Whole degrees are rarely exact: this is \(place). 1 keeps \(point.homeLabel) anyway."
         }
     }
 

@@ -39,8 +39,8 @@ package struct OriginReport: Sendable {
             address.scope.map { $0 == .global ? .empty : ", a \($0.rawValue) address" } ?? .empty
         return switch origin {
         case .country(let code):
-            "IP country \(name.map { "\($0) (\(code))" } ?? code), where its network is used;"
-                + " an IP address tells no point"
+            "IP country \(name.map { "\($0) (\(code))" } ?? code), where its network is used; an IP"
+                + " address gives no point"
         case .unlisted: "IP country unknown\(scope): the table has none for it"
         case .unavailable(let reason): "IP country unknown: \(reason)"
         }

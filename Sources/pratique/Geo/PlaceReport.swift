@@ -29,7 +29,7 @@ package struct PlaceReport: Sendable {
     }
 
     /// For exactly 0/0.
-    static let missing: PrintableText = "0/0, probably no place but a missing one"
+    static let missing: PrintableText = "0/0, probably a missing location"
 
     /// Programs send exactly 0/0 when they know no place.
     package var isNullIsland: Bool { point.latitude == 0 && point.longitude == 0 }

@@ -20,12 +20,12 @@ enum Surroundings {
     static let statuses = [
         ManualSurroundings.Status(
             code: 0,
-            meaning: "Done; for `approve` and `reject`: the server took the answer.",
+            meaning: "Done; for `approve` and `reject`: the server accepted the answer.",
             commands: []
         ),
         ManualSurroundings.Status(
             code: 1,
-            meaning: "An error, named on standard error.",
+            meaning: "An error, printed on standard error.",
             commands: []
         ),
         ManualSurroundings.Status(
@@ -36,13 +36,13 @@ enum Surroundings {
         ),
         ManualSurroundings.Status(
             code: 4,
-            meaning: "The server did not take the answer, or it never left; `device-token`: a"
+            meaning: "The server did not accept the answer, or it was not sent; `device-token`: a"
                 + " server has not confirmed its token.",
             commands: ["approve", "reject", "review", "demo", "device-token"]
         ),
         ManualSurroundings.Status(
             code: 5,
-            meaning: "The answer or the enrolment left and no usable reply came: only the same"
+            meaning: "The answer or the enrolment was sent and no usable reply came: only the same"
                 + " answer may be sent again.",
             commands: ["approve", "reject", "review", "demo", "enrol"]
         ),
@@ -69,9 +69,9 @@ enum Surroundings {
         ),
         ManualSurroundings.Row(
             name: "PRATIQUE_LOG, PRATIQUE_PROXY, ...",
-            meaning: "Any setting of the configuration, its name in capitals; an option wins over"
-                + " the variable, and the variable over the file. `pratique config show` tells"
-                + " what comes from where."
+            meaning: "Any setting of the configuration, its name in capitals; an option overrides"
+                + " the variable, and the variable the file. `pratique config show` shows where each"
+                + " comes from."
         ),
         ManualSurroundings.Row(
             name: "PRATIQUE_PASSPHRASE_FILE",
@@ -84,15 +84,15 @@ enum Surroundings {
             meaning: "The proxies between this machine and the servers, and the hosts that are"
                 + " reached without one. Never for this machine itself."
         ),
-        ManualSurroundings.Row(name: "COLUMNS", meaning: "How wide help is."),
+        ManualSurroundings.Row(name: "COLUMNS", meaning: "The width of help texts."),
         ManualSurroundings.Row(
             name: "TERM, COLORTERM, NO_COLOR",
-            meaning: "What the terminal shows."
+            meaning: "The terminal type."
         ),
         ManualSurroundings.Row(name: "LC_ALL, LC_CTYPE, LANG", meaning: "Whether it shows UTF-8."),
         ManualSurroundings.Row(
             name: "TZ, TZDIR",
-            meaning: "The time zone of this machine, and the folder of all."
+            meaning: "The time zone of this machine, and the folder of all zones."
         ),
     ]
 
@@ -122,7 +122,7 @@ enum Surroundings {
         ),
         ManualSurroundings.Row(
             name: "/etc/pam.d/pratique",
-            meaning: "What asks who is at the device, for biometric requests."
+            meaning: "What checks who is at the device, for biometric requests."
         ),
     ]
 }

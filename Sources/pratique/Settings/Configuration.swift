@@ -132,7 +132,7 @@ extension Configuration {
         switch way {
         case .direct: .string("none")
         case .through(let proxy): .string(proxy.address)
-        case .unknown: .string("no address of a proxy")
+        case .unknown: .string("not an address of a proxy")
         }
     }
 }

@@ -109,7 +109,7 @@ extension ConfigurationReader {
         (broker.authority, broker.certificate) = (texts["authority"], texts["certificate"])
         broker.key = texts["key"]
         if broker.user?.isEmpty ?? false || broker.user?.utf8.contains(0) ?? false {
-            value(content, hiding: "`user` of `inbox.broker` must be a text.")
+            value(content, hiding: "`user` of `inbox.broker` must be a string.")
         } else if (broker.certificate == nil) != (broker.key == nil) {
             conflict(content.position, "Use `certificate` and `key` of `inbox.broker` together.")
         } else if broker.passwordFile != nil, broker.user == nil {

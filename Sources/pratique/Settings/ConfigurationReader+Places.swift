@@ -36,7 +36,7 @@ extension ConfigurationReader {
         guard let text = content.value.stringValue, (1...64).contains(text.count),
             !PrintableText(text).isAltered
         else {
-            value(content, "`name` must be a text of 1 to 64 printable characters.")
+            value(content, "`name` must be a string of 1 to 64 printable characters.")
             return nil
         }
         return PrintableText(text)

@@ -58,15 +58,14 @@ package enum LocationError: CodedError {
         case .noService:
             (
                 "location.no-service",
-                "GeoClue is not running on this machine. Install Debian's package geoclue-2.0."
+                "GeoClue is not running on this machine. Install the package geoclue-2.0."
             )
         case .denied:
             (
                 "location.denied",
-                "GeoClue does not let this program know where the machine is. Allow it in "
-                    + "GeoClue's settings."
+                "GeoClue does not give this program the location. Allow it in GeoClue's settings."
             )
-        case .late: ("location.late", "GeoClue did not find out in time where the machine is.")
+        case .late: ("location.late", "GeoClue did not find the location in time.")
         case .noPlace:
             ("location.no-place", "GeoClue reported no latitude and longitude in degrees.")
         }

@@ -32,7 +32,7 @@ package struct UserVerification: Sendable {
             return .impossible(reason: "PAM has no service file for this program")
         }
         guard OwnAccount.name() != nil else {
-            return .impossible(reason: "the system knows no name for the account")
+            return .impossible(reason: "the system has no name for the account")
         }
         return .possible
     }

@@ -72,8 +72,8 @@ package enum FileError: CodedError {
         case .changeable(let input, let path):
             (
                 "file.changeable.\(input.rawValue)",
-                "Others can change \(path), which is the \(input.rawValue) file or its folder. "
-                    + "Forbid it with `chmod go-w`."
+                "Others can change \(path), which is the \(input.rawValue) file or its folder."
+                    + " Prevent it with `chmod go-w`."
             )
         case .special(let input):
             (
@@ -83,8 +83,8 @@ package enum FileError: CodedError {
         case .noStateFolder:
             (
                 "state.no-home",
-                "No folders for the store and its key are known. Set HOME, or XDG_STATE_HOME and "
-                    + "XDG_DATA_HOME."
+                "The folders of the store and its key are not known. Set HOME, or XDG_STATE_HOME"
+                    + " and XDG_DATA_HOME."
             )
         }
     }

@@ -33,7 +33,7 @@ public struct PlatformAuthenticator<Store: CredentialStore, Person: CredentialPe
         let algorithms = Set(options.algorithms.compactMap(KeyAlgorithm.init(coseNumber:)))
         // The server's list has no order.
         guard let algorithm = KeyAlgorithm.allCases.first(where: algorithms.contains) else {
-            throw .unsupported("The server accepts no keys of ES256, EdDSA or RS256.")
+            throw .unsupported("The server accepts no ES256, EdDSA or RS256 keys.")
         }
         guard options.attachment != .crossPlatform else {
             throw .unsupported("The server does not accept keys that are on this machine.")

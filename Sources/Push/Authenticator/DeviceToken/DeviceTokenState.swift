@@ -203,20 +203,20 @@ public enum DeviceTokenError: CodedError {
             (
                 "device-token.user-name-unknown",
                 "A new device token needs the user's name on the server, which is not known yet."
-                    + " Messages of servers from 8.0.1 on contain it; otherwise enrol the device"
+                    + " Messages from servers since 8.0.1 contain it; otherwise enrol the device"
                     + " again."
             )
         case .device:
             (
                 "device-token.device",
-                "The names or the token cannot be sent. A device token is 1 to 2048 bytes of ASCII"
-                    + " without blanks, a device name 1 to 256 and a user name 1 to 1024 bytes"
+                "The names or the token cannot be sent. A device token must be 1 to 2048 bytes of"
+                    + " ASCII without spaces, a device name 1 to 256 and a user name 1 to 1024 bytes"
                     + " without control characters."
             )
         case .service:
             (
                 "device-token.type",
-                "The type of the device token is not gcm or apns, the only ones that AM supports."
+                "The type of the device token must be gcm or apns, the only ones that AM supports."
             )
         case .token(let error): error.row
         }

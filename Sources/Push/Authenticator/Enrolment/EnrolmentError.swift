@@ -51,8 +51,8 @@ public enum EnrolmentError: CodedError {
         case .scheme(.mobileOTP):
             (
                 "enrolment.scheme",
-                "This is a Mobile-OTP account, whose codes are not supported. Ask the server for"
-                    + " TOTP."
+                "This is a Mobile-OTP account, whose codes are not supported. Choose TOTP on the"
+                    + " server."
             )
         case .scheme(.steamSecret):
             (
@@ -85,24 +85,24 @@ public enum EnrolmentError: CodedError {
                     + " totp, hotp, steam or pipush for otpauth; totp, hotp or push for mfauth."
             )
         case .version:
-            ("enrolment.version", "The version of the enrolment address is not 1.")
+            ("enrolment.version", "The version of the enrolment address must be 1.")
         case .missing(let parameter):
             (
                 "enrolment.missing.\(parameter.rawValue)",
-                "The enrolment address has no \(parameter.noun) (member \(parameter.rawValue))."
+                "The enrolment address has no \(parameter.noun) (parameter \(parameter.rawValue))."
             )
         case .repeated(let parameter):
             (
                 "enrolment.repeated.\(parameter.rawValue)",
-                "The enrolment address gives the \(parameter.noun) (member \(parameter.rawValue))"
-                    + " more than once."
+                "The enrolment address gives the \(parameter.noun) (parameter"
+                    + " \(parameter.rawValue)) more than once."
             )
         case .invalid(let parameter):
             ("enrolment.invalid.\(parameter.rawValue)", parameter.invalid)
         case .plainHTTP(let parameter):
             (
                 "enrolment.plain-http.\(parameter.rawValue)",
-                "The \(parameter.noun) (member \(parameter.rawValue)) is plain HTTP to another"
+                "The \(parameter.noun) (parameter \(parameter.rawValue)) is plain HTTP to another"
                     + " machine. Use https://, or allow it with `--allow-plain-http`."
             )
         case .policies(let error): ("enrolment.invalid.policies", error.reason)
@@ -126,8 +126,8 @@ public enum EnrolmentError: CodedError {
         case .device:
             (
                 "enrolment.device",
-                "The device token or name cannot be sent. A token is 1 to 2048 bytes of ASCII"
-                    + " without blanks, a name 1 to 256 bytes without control characters."
+                "The device token or name cannot be sent. A token must be 1 to 2048 bytes of ASCII"
+                    + " without spaces, a name 1 to 256 bytes without control characters."
             )
         case .mechanism(let error): error.row
         case .token(let error): error.row
@@ -290,34 +290,37 @@ extension EnrolmentError.Parameter {
 
     /// What is wrong with an unusable value.
     var invalid: String {
-        let named = "The \(noun) (member \(rawValue))"
+        let named = "The \(noun) (parameter \(rawValue))"
         return switch self {
-        case .secret: "\(named) is not base64url of 32 to 512 bytes."
+        case .secret: "\(named) must be base64url of 32 to 512 bytes."
         case .registration, .authentication:
-            "\(named) is not base64url of an absolute https or http address."
+            "\(named) must be base64url of an absolute https or http address."
         case .messageID:
-            "\(named) is not 1 to 256 bytes of ASCII without blanks, or is that of an"
+            "\(named) must be 1 to 256 bytes of ASCII without spaces, and not that of an"
                 + " authentication."
-        case .challenge: "\(named) is not base64url of 16 to 64 bytes."
-        case .policies: "The policies are not base64url of UTF-8 without control characters."
-        case .oneTimeSecret: "\(named) is not base32 of 1 to 1024 bytes."
-        case .algorithm: "\(named) is not md5, sha1, sha224, sha256, sha384 or sha512."
-        case .digits: "\(named) is not 6 to 8 digits, or 5 characters of Steam's alphabet."
-        case .period: "\(named) is not a number of seconds from 1 to 86400."
-        case .counter: "\(named) is not a whole number from 0 to 9223372036854775807."
+        case .challenge: "\(named) must be base64url of 16 to 64 bytes."
+        case .policies: "The policies must be base64url of UTF-8 without control characters."
+        case .oneTimeSecret: "\(named) must be base32 of 1 to 1024 bytes."
+        case .algorithm: "\(named) must be md5, sha1, sha224, sha256, sha384 or sha512."
+        case .digits: "\(named) must be 6 to 8 digits, or 5 characters of Steam's alphabet."
+        case .period: "\(named) must be a number of seconds from 1 to 86400."
+        case .counter: "\(named) must be a whole number from 0 to 9223372036854775807."
         case .issuer:
-            "The issuer, before the account name or as a member, is longer than 1024 bytes."
+            "The issuer, before the account name or as a parameter, is longer than 1024 bytes."
         case .account:
             "The account name, after the issuer and a colon, is longer than 1024 bytes."
-        case .encoder: "\(named) is not steam, the only one that is supported."
-        case .twoStepSalt: "\(named) is not from 8 to 64 bytes."
-        case .twoStepOutput: "\(named) is not from 16 to 64 bytes."
-        case .twoStepDifficulty: "\(named) is not from 1 to 1000000."
-        case .pin, .lock: "\(named) is neither true nor false."
-        case .unlock: "\(named) is not any, pin or biometric."
+        case .encoder: "\(named) must be steam, the only one that is supported."
+        case .twoStepSalt: "\(named) must be from 8 to 64 bytes."
+        case .twoStepOutput: "\(named) must be from 16 to 64 bytes."
+        case .twoStepDifficulty: "\(named) must be from 1 to 1000000."
+        case .pin, .lock: "\(named) must be true or false."
+        case .unlock: "\(named) must be any, pin or biometric."
         case .firstTime, .epoch, .offset, .encoding, .alphabet, .truncation, .checksum:
-            "\(named) makes codes that are not supported. Ask the server for an address without it."
-        case .version: "The version of the enrolment address is not 1."
+            """
+            \(named) makes codes that are not supported. Get an address without it from the \
+            server.
+            """
+        case .version: "The version of the enrolment address must be 1."
         case .cookie, .userID, .resourceID, .oneTimeResourceID, .image, .colour:
             "\(named) cannot be read."
         }

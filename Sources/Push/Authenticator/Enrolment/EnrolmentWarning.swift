@@ -73,15 +73,15 @@ public enum EnrolmentWarning: Hashable, Sendable {
     public var sentence: String {
         switch self {
         case .plainHTTP:
-            "The server is reached without encryption: whoever is on the way reads and changes"
-                + " what is sent."
+            "The server is reached without encryption: anybody on the way can read and change what"
+                + " is sent."
         case .hostsDiffer: "The registration and the answers go to different hosts."
-        case .issuersDiffer: "The address names two issuers; the one of its members is used."
+        case .issuersDiffer: "The address names two issuers; the one in its parameters is used."
         case .unreadable(let member):
-            "The \(member.noun), member \(member.rawValue), cannot be read and is left out."
+            "The \(member.noun), parameter \(member.rawValue), cannot be read and is left out."
         case .cookieUnusable: "The load balancer cookie cannot be sent and is left out."
         case .tokenUpdateImpossible:
-            "A new device token cannot be announced later; the device is then enrolled again."
+            "To change the device token later, the device must be enrolled again."
         case .confusableLetters(let part, let script):
             "The \(part.wording) has a word whose \(script) letters look like Latin ones: do not go by"
                 + " how it looks."
@@ -89,29 +89,32 @@ public enum EnrolmentWarning: Hashable, Sendable {
             "The \(part.wording) has a word that mixes Latin and \(script) letters: do not go by how it"
                 + " looks."
         case .lookalike(let part, let known):
-            "The \(part.wording) looks like that of an enrolled account and has other letters:"
+            "The \(part.wording) looks like that of an enrolled account but has other letters:"
                 + " \(Self.shown(known.accountName)) at \(Self.shown(known.issuer))."
         case .shownName(let part, let known):
             "Both this account and \(Self.shown(known.accountName)) at \(Self.shown(known.issuer)) would be"
                 + " shown with this \(part.wording)."
         case .joinedName(let known):
-            "The names of this account read like those of another one together:"
-                + " \(Self.shown(known.accountName)) at \(Self.shown(known.issuer)). Do not go by how the"
-                + " account is called."
+            "Together, the names of this account read like those of another:"
+                + " \(Self.shown(known.accountName)) at \(Self.shown(known.issuer)). Do not rely on"
+                + " the names."
         case .addsDevice(let known):
-            "\(Self.shown(known.accountName)) at \(Self.shown(known.issuer)) is here and gets a push device."
+            """
+            \(Self.shown(known.accountName)) at \(Self.shown(known.issuer)) is already here \
+            and gets a push device.
+            """
         case .issuerElsewhere(let known, let host, let other):
             "Another server uses this issuer: answers of \(Self.shown(known.accountName)) at"
                 + " \(Self.shown(known.issuer)) go to \(Self.shownHost(other)), those of this account to"
                 + " \(Self.shownHost(host))."
         case .escaped:
-            "The address was escaped as in a web page (&amp; for &); it is read as what was meant. If the"
-                + " codes are refused, ask for a plain address."
+            "The address was escaped as in a web page (&amp; for &) and was unescaped. If the codes"
+                + " are refused, ask for a plain address."
         case .renamed(let account):
-            "An account of these names gives other codes. This one is kept as"
+            "An account with these names has other codes. This one is stored as"
                 + " \(Self.shown(account.accountName)) at \(Self.shown(account.issuer))."
         case .shortSecret(let bytes):
-            "The secret of the one-time codes is weak: it has \(bytes) bytes of at least 16."
+            "The secret of the one-time codes is weak: it has \(bytes) bytes, not 16 or more."
         }
     }
 

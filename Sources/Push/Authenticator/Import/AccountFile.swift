@@ -107,7 +107,7 @@ package enum AccountFileError: CodedError {
         case .format:
             (
                 "import.format",
-                "The file has none of these formats: "
+                "The file is in none of these formats: "
                     + AccountFormat.allCases.map(\.name).joined(separator: ", ") + "."
             )
         case .json(let error):
@@ -159,7 +159,10 @@ package enum AccountFileError: CodedError {
         case .migration:
             (
                 "import.migration",
-                "The otpauth-migration:// address is incomplete, or its member data is not base64."
+                """
+                The otpauth-migration:// address is incomplete, or its parameter data is not \
+                base64.
+                """
             )
         case .entry:
             (
@@ -195,7 +198,7 @@ package enum AccountFormat: Hashable, Sendable, CaseIterable {
     /// How to export in this format without encryption.
     var plainExport: String {
         switch self {
-        case .bitwarden: "a Bitwarden export of the file format .json, not .json (Encrypted)"
+        case .bitwarden: "a Bitwarden export in the file format .json, not .json (Encrypted)"
         case .proton: "a Proton export as JSON, made without a password and without PGP"
         case .ente: "an Ente export as plain text, not as an encrypted file"
         case .stratum: "a Stratum backup that was made without a password"

@@ -117,8 +117,8 @@ public enum SDKRecordError: CodedError {
         case .plainHTTP(let member):
             (
                 "sdk-record.plain-http.\(member.rawValue)",
-                "The member \(member.rawValue) is a plain HTTP address of another machine. Use"
-                    + " https://, or allow plain HTTP."
+                "The member \(member.rawValue) is plain HTTP to another machine. Use https://, or"
+                    + " allow plain HTTP."
             )
         case .token(let error): error.row
         }

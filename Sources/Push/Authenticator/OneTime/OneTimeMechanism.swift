@@ -279,8 +279,8 @@ public enum OneTimeError: CodedError {
         case .period:
             (
                 "one-time.period",
-                "The time step is not from \(OneTimeMechanism.periodRange.lowerBound) to "
-                    + "\(OneTimeMechanism.periodRange.upperBound) seconds."
+                "The time step must be from \(OneTimeMechanism.periodRange.lowerBound) to"
+                    + " \(OneTimeMechanism.periodRange.upperBound) seconds."
             )
         case .counterBased:
             (
@@ -296,8 +296,8 @@ public enum OneTimeError: CodedError {
         case .truncation:
             (
                 "one-time.truncation",
-                "This code does not exist, like 3 of 16 codes with MD5. Use the next code, or enrol"
-                    + " with another hash."
+                "There is no code here: MD5 yields none in 3 of 16 cases. Use the next code, or"
+                    + " enrol with another hash."
             )
         case .cryptography:
             (

@@ -77,7 +77,7 @@ public enum PolicyError: CodedError {
         case .name:
             (
                 "policies.name",
-                "The name of a policy is not 1 to 256 bytes without control characters."
+                "The name of a policy must be 1 to 256 bytes without control characters."
             )
         }
     }

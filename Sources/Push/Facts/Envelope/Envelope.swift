@@ -172,7 +172,7 @@ public enum EnvelopeError: CodedError {
         case .tokenMissing:
             (
                 "envelope.token.missing",
-                "The envelope has no token, or the token is empty or not a text."
+                "The envelope has no token, or the token is empty or not a string."
             )
         case .tokensDiffer:
             ("envelope.tokens-differ", "The parts of the SNS document hold different tokens.")
@@ -184,8 +184,8 @@ public enum EnvelopeError: CodedError {
         case .messageIDInvalid:
             (
                 "message-id.invalid",
-                "The message id is invalid. An id has 1 to 256 printable ASCII characters without"
-                    + " blanks, does not begin with a hyphen and does not end with a colon."
+                "The message id is invalid. An id must be 1 to 256 printable ASCII characters"
+                    + " without spaces, not begin with a hyphen and not end with a colon."
             )
         case .messageIDOfRegistration:
             (

@@ -63,17 +63,17 @@ public enum FactsError: CodedError {
         case .wrongType(let claim) where claim == .issued || claim == .timeToLive:
             (
                 "claim.wrong-type.\(claim.rawValue)",
-                "The claim \(claim.rawValue) is neither a text nor a number."
+                "The claim \(claim.rawValue) is neither a string nor a number."
             )
         case .wrongType(let claim) where claim == .payload || claim == .context || claim == .sample:
             (
                 "claim.wrong-type.\(claim.rawValue)",
-                "The claim \(claim.rawValue) is neither a text nor an object."
+                "The claim \(claim.rawValue) is neither a string nor an object."
             )
         case .wrongType(let claim):
-            ("claim.wrong-type.\(claim.rawValue)", "The claim \(claim.rawValue) is not a text.")
+            ("claim.wrong-type.\(claim.rawValue)", "The claim \(claim.rawValue) is not a string.")
         case .invalid(let claim) where claim == .challenge:
-            ("claim.invalid.\(claim.rawValue)", "The claim c is not base64 of 16 to 64 bytes.")
+            ("claim.invalid.\(claim.rawValue)", "The claim c must be base64 of 16 to 64 bytes.")
         case .invalid(let claim) where claim == .issued:
             (
                 "claim.invalid.\(claim.rawValue)",

@@ -298,34 +298,37 @@ public enum PushDataError: CodedError {
                 "The member \(member.rawValue) is missing, empty or given twice."
             )
         case .wrongType(let member):
-            ("bsa.wrong-type.\(member.rawValue)", "The member \(member.rawValue) is not a text.")
+            ("bsa.wrong-type.\(member.rawValue)", "The member \(member.rawValue) is not a string.")
         case .invalid(let member) where member == .otpAuth:
-            ("bsa.invalid.\(member.rawValue)", "The member otpAuth is neither true nor false.")
+            ("bsa.invalid.\(member.rawValue)", "The member otpAuth must be true or false.")
         case .invalid(let member) where [.clientKey, .blockKey, .channelKey].contains(member):
             (
                 "bsa.invalid.\(member.rawValue)",
-                "The member \(member.rawValue) is not 1 to 1024 bytes of ASCII without blanks."
+                "The member \(member.rawValue) must be 1 to 1024 bytes of ASCII without spaces."
             )
         case .invalid(let member) where member == .url:
             (
                 "bsa.invalid.\(member.rawValue)",
-                "The address of the server (member url) is not an https or http address without a"
-                    + " query."
+                "The address of the server (parameter url) must be an https or http address without"
+                    + " a query."
             )
         case .invalid(let member) where member == .account:
             (
                 "bsa.invalid.\(member.rawValue)",
-                "The issuer or the account name is not 1 to 1024 bytes without control characters."
+                """
+                The issuer and the account name must be 1 to 1024 bytes without control \
+                characters.
+                """
             )
         case .invalid(let member) where member == .token:
             (
                 "bsa.invalid.\(member.rawValue)",
-                "The device token is not 1 to 4096 bytes of ASCII without blanks."
+                "The device token must be 1 to 4096 bytes of ASCII without spaces."
             )
         case .invalid(let member) where member == .type:
             (
                 "bsa.invalid.\(member.rawValue)",
-                "The type of the device token is not gcm, apns or bsa."
+                "The type of the device token must be gcm, apns or bsa."
             )
         case .invalid(let member):
             (
@@ -335,14 +338,14 @@ public enum PushDataError: CodedError {
         case .unknownTarget:
             (
                 "bsa.unknown-target",
-                "The target is not Request, Success, Cancel, Failed or Change."
+                "The target must be Request, Success, Cancel, Failed or Change."
             )
         case .address:
             ("bsa.address", "The address of the client does not start with bsa://client/.")
         case .plainHTTP:
             (
                 "bsa.plain-http",
-                "The address of the server (member url) is plain HTTP to another machine. Use"
+                "The address of the server (parameter url) is plain HTTP to another machine. Use"
                     + " https://, or allow it with `--allow-plain-http`."
             )
         case .notification:

@@ -206,7 +206,7 @@ extension PushDataAddress: DeviceAddress {
     }
 
     package var warnings: [PrintableText] {
-        ["nobody signs what this server sends; it is shown as such, and no rule answers it"]
+        ["this server's messages are not signed; they are shown as such, and no rule answers them"]
     }
 
     package func registration(uid: String, deviceToken: String?) throws -> any DeviceRegistration {

@@ -101,13 +101,13 @@ public enum PrivacyIDEAError: CodedError {
         case .plainHTTP:
             (
                 "privacyidea.plain-http",
-                "The address of the server (member url) is plain HTTP to another machine. Use"
+                "The address of the server (parameter url) is plain HTTP to another machine. Use"
                     + " https://, or allow it with `--allow-plain-http`."
             )
         case .reply:
             (
                 "privacyidea.reply",
-                "The reply is not that of a privacyIDEA server, a JSON object that holds a result."
+                "The reply is not from a privacyIDEA server: a JSON object with a result."
             )
         case .refused(let code) where [601, 905].contains(code):
             (
@@ -143,19 +143,19 @@ public enum PrivacyIDEAError: CodedError {
         case .signature:
             (
                 "privacyidea.signature",
-                "The question is not signed with the key that the server gave at enrolment."
+                "The challenge is not signed with the key that the server gave at enrolment."
             )
         case .otherDevice:
-            ("privacyidea.other-device", "The question names another device (member serial).")
+            ("privacyidea.other-device", "The challenge names another device (member serial).")
         case .otherServer:
             (
                 "privacyidea.other-server",
                 "The answer would go to another server than the one this device is enrolled with."
             )
         case .repeated:
-            ("privacyidea.repeated", "The reply holds the same question more than once.")
+            ("privacyidea.repeated", "The reply contains the same challenge more than once.")
         case .tooMany(let limit):
-            ("privacyidea.too-many", "More than \(limit) questions wait at once.")
+            ("privacyidea.too-many", "More than \(limit) challenges are waiting.")
         case .key(let error): error.row
         }
     }
@@ -165,29 +165,29 @@ extension PrivacyIDEAError.Member {
     var invalid: String {
         switch self {
         case .url:
-            "The address of the server (member url) is not an absolute https or http address"
+            "The address of the server (parameter url) must be an absolute https or http address"
                 + " without a query."
-        case .serial: "The serial is not 1 to 64 letters, digits, hyphens and underscores."
-        case .enrolmentCredential: "The enrolment credential is not 16 to 256 letters and digits."
+        case .serial: "The serial must be 1 to 64 letters, digits, hyphens and underscores."
+        case .enrolmentCredential: "The enrolment credential must be 16 to 256 letters and digits."
         case .timeToLive:
-            "The lifetime of the enrolment address (member ttl) is not 1 to 525600 minutes."
-        case .version: "The version of the enrolment address is not 1."
-        case .label: "The label of the token is not 1 to 1024 bytes without control characters."
-        case .issuer: "The issuer is not 1 to 1024 bytes without control characters."
-        case .nonce: "The nonce of the question is not Base32 of 16 to 64 bytes."
-        case .question: "The question is not 1 to 4096 bytes."
-        case .title: "The title of the question is longer than 256 bytes."
-        case .certificateCheck: "The member sslverify is neither 0 nor 1."
+            "The lifetime of the enrolment address (parameter ttl) must be 1 to 525600 minutes."
+        case .version: "The version of the enrolment address must be 1."
+        case .label: "The label of the token must be 1 to 1024 bytes without control characters."
+        case .issuer: "The issuer must be 1 to 1024 bytes without control characters."
+        case .nonce: "The nonce of the challenge must be base32 of 16 to 64 bytes."
+        case .question: "The question of the challenge must be 1 to 4096 bytes."
+        case .title: "The title of the challenge is longer than 256 bytes."
+        case .certificateCheck: "The member sslverify must be 0 or 1."
         case .presence:
-            "The options of the presence check are not 2 to 10 different texts between commas, each"
-                + " of 1 to 64 printable bytes."
+            "The options of the presence check must be 2 to 10 different strings of 1 to 64"
+                + " printable bytes, separated by commas."
         case .capabilities, .capabilitiesSignature:
-            "The capabilities of the server are not a flat JSON object that is signed with the"
+            "The capabilities of the server must be a flat JSON object that is signed with the"
                 + " nonce."
-        case .signature: "The signature is not padded Base32 in capitals."
-        case .unlock: "The member app_force_unlock is not any, biometric or pin."
+        case .signature: "The signature must be padded base32 in capitals."
+        case .unlock: "The member app_force_unlock must be any, biometric or pin."
         case .publicKey:
-            "The key of the server is not RSA of 2048 bits or more, as PKCS #1 in Base64."
+            "The key of the server must be RSA of 2048 bits or more, as PKCS #1 in base64."
         }
     }
 }
@@ -324,8 +324,8 @@ extension PushTokenAddress: DeviceAddress {
     package var warnings: [PrintableText] {
         guard asksForUncheckedTLS else { return [] }
         return [
-            "the address asks not to check the server's certificate (sslverify=0); it is checked all"
-                + " the same, and --authorities names a certificate that you trust"
+            "the address asks not to check the server's certificate (sslverify=0); it is checked"
+                + " anyway; name a certificate that you trust with --authorities"
         ]
     }
 

@@ -130,7 +130,7 @@ package enum AccountQueryError: CodedError {
         case .codeTime:
             (
                 "code.time",
-                "The codes of this account are not time-based, so that no time can be given."
+                "The codes of this account are not time-based, so no time can be given."
             )
         case .codeProof:
             (

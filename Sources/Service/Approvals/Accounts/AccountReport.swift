@@ -29,7 +29,7 @@ package enum AccountReport {
             lines.append("  device token  \(push.tokenSentence)")
         }
         for device in stored.pending {
-            lines.append("  waiting       \(device.sentence), noted \(device.account.added)")
+            lines.append("  waiting       \(device.sentence), recorded \(device.account.added)")
         }
         if let oneTime = stored.oneTime {
             lines.append("  codes         \(oneTime.sentence)")
@@ -98,9 +98,9 @@ extension OneTimeMechanism {
     var sentence: PrintableText {
         switch factor {
         case .time(let period):
-            "time based, \(period) s, \(algorithm.rawValue), \(digits.wording)"
+            "time-based, \(period) s, \(algorithm.rawValue), \(digits.wording)"
         case .counter(let counter):
-            "counter based, next counter \(counter), \(algorithm.rawValue), \(digits.wording)"
+            "counter-based, next counter \(counter), \(algorithm.rawValue), \(digits.wording)"
         }
     }
 }
@@ -109,7 +109,7 @@ extension PendingDevice {
     /// What is known of the device, in words.
     package var sentence: PrintableText {
         isReplacing
-            ? "the server has not confirmed the new device, which replaces what is here then"
+            ? "the server has not confirmed the new device, which will replace what is here"
             : "the server has not confirmed the new device"
     }
 }
@@ -126,7 +126,7 @@ extension DeviceTokenState {
     package var sentence: PrintableText {
         if confirmed == wanted { return "confirmed by the server" }
         if support == .unsupported, confirmed != nil {
-            return "the server takes no new one; enrol again to change it"
+            return "the server accepts no new one; enrol again to change it"
         }
         var sentence: PrintableText =
             confirmed == nil
@@ -145,7 +145,7 @@ extension StoredMechanism {
 
     /// Where its device token stands with the server.
     package var tokenSentence: PrintableText {
-        isPolled ? "none: this device asks its server what waits" : deviceToken.sentence
+        isPolled ? "none: this device polls its server" : deviceToken.sentence
     }
 }
 

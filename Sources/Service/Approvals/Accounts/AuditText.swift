@@ -72,7 +72,7 @@ package enum AuditText {
         if rows.baselineCount > 0 {
             let whose: PrintableText = rows.baselineCount == 1 ? "account" : "accounts"
             lines.append(
-                "CHANGED: the habits of \(rows.baselineCount) \(whose), which are worked out again"
+                "CHANGED: the baselines of \(rows.baselineCount) \(whose), which are recalculated"
             )
         }
         if rows.strayCount > 0 {

@@ -29,7 +29,7 @@ package enum DeviceTokenRotationError: CodedError {
         case .pending:
             (
                 "device-token.pending",
-                "The server has not answered for the device yet. Try again when it has."
+                "The server has not confirmed the device yet. Try again when it has."
             )
         case .unsupported:
             (

@@ -90,8 +90,8 @@ package enum StoreCopy {
         guard restored.finding != nil || !restored.rows.isWhole else { return [] }
         let finding = restored.finding.map { ["\($0.sentence)" as PrintableText] } ?? []
         return finding + [
-            "the copy was changed after it was made; what was changed is set apart, and"
-                + " pratique audit verify names it"
+            "the copy was changed after it was made; the changed rows are not used; pratique audit"
+                + " verify lists them"
         ]
     }
 }

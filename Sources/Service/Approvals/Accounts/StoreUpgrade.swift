@@ -83,7 +83,7 @@ extension StoreInspection {
             "opened by   \(opened)",
             "accounts    \(names.count)\(names.isEmpty ? "" : ": ")\(names.joined(by: ", "))",
             "requests    \(content.requests)",
-            "notes       \(content.notes) in the audit trail",
+            "entries     \(content.notes) in the audit trail",
         ]
     }
 }

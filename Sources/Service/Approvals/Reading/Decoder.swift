@@ -158,8 +158,9 @@ package enum KeysFileError: CodedError {
         case .shape:
             (
                 "keys.shape",
-                "The keys file has another form than {\"mechanisms\":[{\"mechanismUid\":TEXT,"
-                    + "\"secret\":BASE64}]} with secrets of 16 to 512 bytes."
+                "The keys file must have the form"
+                    + " {\"mechanisms\":[{\"mechanismUid\":TEXT,\"secret\":BASE64}]} with secrets of"
+                    + " 16 to 512 bytes."
             )
         }
     }

@@ -56,12 +56,12 @@ package enum RequestError: CodedError {
                 "request.ambiguous",
                 "\(count) requests have ids that begin or end with \(found). Use more of the id."
             )
-        case .noneWaits: ("request.none-waits", "No request waits for an answer.")
+        case .noneWaits: ("request.none-waits", "No requests are waiting for an answer.")
         case .severalWait(let count):
             (
                 "request.several-wait",
-                "\(count) requests wait for an answer. Name one by its id; `pratique list --open`"
-                    + " shows them."
+                "\(count) requests are waiting for an answer. Name one by its id; `pratique list"
+                    + " --open` shows them."
             )
         case .stillOpen:
             (
@@ -97,9 +97,10 @@ package enum RequestError: CodedError {
         case .tooManyUnanswered:
             (
                 "notification.too-many",
-                "Nobody answered too many requests of this account in one day: at most"
+                "Too many requests of this account were left unanswered in one day: at most"
                     + " \(Recording.mostUnanswered(isSigned: true)) are accepted,"
-                    + " \(Recording.mostUnanswered(isSigned: false)) if unsigned. Reject those that wait."
+                    + " \(Recording.mostUnanswered(isSigned: false)) if unsigned. Reject the waiting"
+                    + " ones."
             )
         case .riskRose:
             (

@@ -228,14 +228,14 @@ extension RiskRowError.Member {
     /// What the member must be.
     fileprivate var allowed: String {
         switch self {
-        case .account: "a text of 1 to 1024 bytes"
+        case .account: "a string of 1 to 1024 bytes"
         case .at: "a time: RFC 3339, or milliseconds since 1970"
         case .latitude: "a number of degrees from -90 to 90, beside `longitude`"
         case .longitude: "a number of degrees from -180 to 180, beside `latitude`"
-        case .amount: "a number with at most 6 decimals, or its text"
+        case .amount: "a number with at most 6 decimals, or a string of it"
         case .kind: "`default`, `challenge` or `biometric`"
         case .decision: "`approved` or `rejected`"
-        case .address, .userAgent, .currency, .payee, .payeeAccount, .message: "a text"
+        case .address, .userAgent, .currency, .payee, .payeeAccount, .message: "a string"
         }
     }
 }

@@ -24,7 +24,7 @@ extension AccountRow {
             enrolled: account.added,
             serverChanged: stored.serverChanged,
             push: stored.push.map { PushRow($0) },
-            pending: stored.pending.map { "\($0.sentence), noted \($0.account.added)" },
+            pending: stored.pending.map { "\($0.sentence), recorded \($0.account.added)" },
             codes: stored.oneTime.map { Codes($0.factor) },
             codeSentence: stored.oneTime?.sentence,
             lock: account.lock,

@@ -81,7 +81,7 @@ extension ApprovalService {
         case "deviceTampering":
             "fails when the strongest sign of tampering reaches the score that the server named"
         case "biometricAvailable":
-            "fails when nothing can tell who is at the device"
+            "fails when nothing can check who is at the device"
         default: "a policy of this program's own"
         }
     }

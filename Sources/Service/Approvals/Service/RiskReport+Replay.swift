@@ -54,8 +54,8 @@ extension RiskReport {
     package static func disorder(_ summary: ScoreRun.Summary) -> PrintableText? {
         guard summary.disordered > 0 else { return nil }
         return """
-            \(count(summary.disordered, "row")) older than one before, weighed as if later: rows \
-            come in the order of `at`
+            \(count(summary.disordered, "row")) older than one before, assessed as if later: sort \
+            the rows by `at`
             """
     }
 

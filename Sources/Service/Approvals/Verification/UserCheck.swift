@@ -87,8 +87,8 @@ package enum PassphraseError: CodedError {
         case .missing:
             (
                 "passphrase.missing",
-                "The passphrase is missing. Type it on a terminal, or let PRATIQUE_PASSPHRASE_FILE"
-                    + " name a file that holds it."
+                "The passphrase is missing. Type it on a terminal, or set PRATIQUE_PASSPHRASE_FILE"
+                    + " to a file that holds it."
             )
         case .newMissing:
             (

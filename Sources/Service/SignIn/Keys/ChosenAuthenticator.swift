@@ -60,7 +60,7 @@ struct ChosenAuthenticator: Authenticator {
         let plugged = await securityKeys()
         guard plugged.isEmpty else { return plugged }
         let prompt: PrintableText =
-            "A security key is wanted for \(PrintableText(site, limit: 253)). Is it plugged in?"
+            "A security key is needed for \(PrintableText(site, limit: 253)). Is it plugged in?"
         guard canAsk, (try? await person.agrees(prompt, name: "security-key")) == true else {
             throw .notAllowed("No security key is plugged in.")
         }
@@ -81,7 +81,7 @@ struct ChosenAuthenticator: Authenticator {
         let here: [PrintableText] = isHere ? ["this machine"] : []
         let question = SignInQuestion(
             .choice(here + plugged.map(\.name) + ["none of them"], preset: nil),
-            "Use a key of which?",
+            "Use a key on which device?",
             name: "authenticator",
             ownChoices: Set(here.indices).union([here.count + plugged.count])
         )

@@ -320,19 +320,19 @@ extension JourneyDevice {
         let server = PrintableText(origin.text)
         let consent = try await service.store.locationConsent(of: origin.text)
         guard consent != .never else {
-            await person.report(.note("\(server) is not told where this device is"))
+            await person.report(.note("\(server) does not get this device's location"))
             return nil
         }
         guard let location = await ways.locate() else {
             await person.report(
-                .note("nobody here knows where this device is; the server is told none")
+                .note("this device's location is not known; the server gets none")
             )
             return nil
         }
         if consent == nil {
             let answers: [PrintableText] = ["this time", "always", "not this time", "never"]
             let prompt: PrintableText =
-                "Tell \(server) where this device is, as \(location.source) says?"
+                "Send this device's location (from \(location.source)) to \(server)?"
             let question = SignInQuestion(
                 .choice(answers, preset: 2),
                 prompt,
@@ -350,7 +350,7 @@ extension JourneyDevice {
             guard place < 2 else { return nil }
         }
         await person.report(
-            .note("\(server) is told where this device is, as \(location.source) says")
+            .note("this device's location (from \(location.source)) is sent to \(server)")
         )
         return location
     }

@@ -55,7 +55,7 @@ struct JourneyEnrolment {
             all.append(
                 EnrolmentConfirmation(
                     name: "plain-http",
-                    question: "The account would talk to its server unencrypted. Go on?"
+                    question: "The account's connection would not be encrypted. Go on?"
                 )
             )
         }
@@ -73,7 +73,7 @@ struct JourneyEnrolment {
             all.append(
                 EnrolmentConfirmation(
                     name: "replace",
-                    question: "\(label) is enrolled already. Replace what it has, and forget its"
+                    question: "\(label) is enrolled already. Replace what it has, and delete its"
                         + " requests?"
                 )
             )
@@ -81,8 +81,8 @@ struct JourneyEnrolment {
             all.append(
                 EnrolmentConfirmation(
                     name: "add",
-                    question: "\(label) has one-time codes here, and nobody knows of which server."
-                        + " Add the device to that account?"
+                    question: "\(label) has one-time codes here, from an unknown server. Add the"
+                        + " device to that account?"
                 )
             )
         }
@@ -90,8 +90,8 @@ struct JourneyEnrolment {
             all.append(
                 EnrolmentConfirmation(
                     name: "codes",
-                    question: "The one-time codes of \(label) have another secret, which is lost."
-                        + " Overwrite it?"
+                    question: "The one-time codes of \(label) have another secret. Overwrite it for"
+                        + " good?"
                 )
             )
         }

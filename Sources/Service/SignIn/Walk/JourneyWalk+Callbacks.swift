@@ -158,7 +158,7 @@ extension JourneyWalk {
                     try callback.answer(first)
                     return
                 }
-                await person.report(.note("the two were not the same"))
+                await person.report(.note("the two do not match"))
             }
         case .text, .number, .username:
             let preset = attribute.value?.stringValue ?? attribute.value?.numberValue?.text ?? ""

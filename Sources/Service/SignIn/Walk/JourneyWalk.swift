@@ -70,7 +70,7 @@ package struct JourneyWalk: Sendable {
             let isRefused = (error as? JourneyError)?.isRefusal == true
             if isRefused, try await device.withdrawKeys() > 0 {
                 await person.report(
-                    .note("the server did not take the key that was made; it was removed")
+                    .note("the server did not accept the new key; it was removed")
                 )
             }
             throw error
@@ -132,7 +132,7 @@ extension JourneyWalk {
             } else {
                 await person.report(
                     .note(
-                        "not enrolled; the server waits for another device until its time is over"
+                        "not enrolled; the server waits for another device until it times out"
                     )
                 )
             }

@@ -31,11 +31,11 @@ struct ClockCheck {
 
     private var synchronised: Finding? {
         switch synchronisation {
-        case .synchronised: .ok(.clockSynchronised, "The clock is kept in step by the network.")
+        case .synchronised: .ok(.clockSynchronised, "The clock is synchronised by the network.")
         case .free:
             .warning(
                 .clockSynchronised,
-                "Nothing keeps the clock in step, as far as the kernel knows.",
+                "The clock is not synchronised, according to the kernel.",
                 remedy: "sudo timedatectl set-ntp true"
             )
         case .unknown: nil

@@ -39,7 +39,7 @@ struct ConfigurationCheck {
                 .problem(
                     .configurationContent,
                     "The configuration has a mistake in \(first.position.words)\(more), so no"
-                        + " command works with the ledger.",
+                        + " command can use the store.",
                     remedy: "pratique config check"
                 )
             ]

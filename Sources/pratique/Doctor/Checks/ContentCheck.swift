@@ -15,7 +15,7 @@ struct ContentCheck {
             return [
                 .problem(
                     .storeRows,
-                    "The rows of the store cannot be looked at: \(failure.code).",
+                    "The rows of the store cannot be checked: \(failure.code).",
                     remedy: "pratique audit verify"
                 )
             ]
@@ -33,7 +33,7 @@ struct ContentCheck {
             (report.hasDamagedHome ? ["where you are"] : [])
             + (report.hasDamagedExpectations ? ["what you expect"] : [])
         let baseline: [PrintableText] =
-            report.baselineCount > 0 ? ["the habits of \(report.baselineCount) accounts"] : []
+            report.baselineCount > 0 ? ["the baselines of \(report.baselineCount) accounts"] : []
         let keys: [PrintableText] = report.keys.map { "the key \($0)" }
         let tokens: [PrintableText] =
             report.brokerKeyCount > 0 ? ["the keys of \(report.brokerKeyCount) device tokens"] : []

@@ -17,7 +17,7 @@ struct DataCheck {
             ? .ok(.dataAtlas, "The atlas answers: \(DataVersions.outlines), \(DataVersions.towns).")
             : .problem(
                 .dataAtlas,
-                "The atlas inside of the program is damaged.",
+                "The atlas inside the program is damaged.",
                 remedy: "make install"
             )
     }

@@ -17,7 +17,7 @@ struct InboxCheck {
             return [
                 .ok(
                     .networkInbox,
-                    "No inbox is set, so that no server can send to you; Docs/inbox.md tells how."
+                    "No inbox is set, so no server can send to you; Docs/inbox.md shows how."
                 )
             ]
         }

@@ -81,7 +81,7 @@ struct SignInCheck {
                     remedy: "sudo apt install libpsl5"
                 ),
             hasSecurityKeys
-                ? .ok(.keysSecurityKeys, "libfido2 speaks with security keys.")
+                ? .ok(.keysSecurityKeys, "libfido2 is there for security keys.")
                 : .warning(
                     .keysSecurityKeys,
                     "libfido2 is missing: keys are then made and used on this machine alone.",

@@ -24,14 +24,14 @@ struct LocaleCheck {
             return [
                 .warning(
                     .localeCharacters,
-                    "The locale \(name.isEmpty ? "C" : shown) writes"
+                    "The locale \(name.isEmpty ? "C" : shown) uses"
                         + " \(PrintableText(encoding, limit: 64)), so maps and lines are drawn in"
                         + " ASCII.",
                     remedy: "export LC_ALL=C.UTF-8"
                 )
             ]
         }
-        return [.ok(.localeCharacters, "The locale \(shown) writes UTF-8.")]
+        return [.ok(.localeCharacters, "The locale \(shown) uses UTF-8.")]
     }
 }
 

@@ -55,7 +55,7 @@ extension PermissionCheck {
         }
         var entries = [
             Entry(.permissionsFolder, folders.state, "The folder of the store", 0o700, true),
-            Entry(.permissionsStore, folders.store, "The ledger", 0o600, true),
+            Entry(.permissionsStore, folders.store, "The store", 0o600, true),
             Entry(.permissionsKey, folders.keyFile, "The key file", 0o600, true),
         ]
         if let path = folders.configuration {

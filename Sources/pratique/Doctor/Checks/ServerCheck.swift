@@ -32,7 +32,7 @@ struct ServerCheck {
             ]
         }
         return [
-            .ok(.serverProgram, "\(PrintableText(line)) lies beside this program."),
+            .ok(.serverProgram, "\(PrintableText(line)) is beside this program."),
             libraries(
                 server: Self.version(of: "libmicrohttpd", in: lines),
                 encryption: Self.version(of: "GnuTLS", in: lines)

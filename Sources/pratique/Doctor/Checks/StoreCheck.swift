@@ -39,33 +39,33 @@ struct StoreCheck {
             if case .schema(let found) = error { what = what + ", found: \(found)" }
             return .problem(
                 .storeContent,
-                "The ledger cannot be used: \(what).",
+                "The store cannot be used: \(what).",
                 remedy: Self.remedy(of: error, path: path)
             )
         case .success(nil):
-            return .ok(.storeContent, "There is no ledger yet; the first enrolment makes it.")
+            return .ok(.storeContent, "There is no store yet; the first enrolment creates it.")
         case .success(let store?):
             if let distrust = store.distrust {
                 return .problem(
                     .storeContent,
-                    "The ledger is not used: \(distrust.code).",
+                    "The store is not used: \(distrust.code).",
                     remedy: "pratique store upgrade"
                 )
             }
             if store.isIntact == false {
                 return .problem(
                     .storeContent,
-                    "The ledger is damaged; what it holds may be wrong.",
+                    "The store is damaged; its content may be wrong.",
                     remedy: "cp BACKUP \(path)"
                 )
             }
-            let kind: PrintableText = "The ledger has version \(store.version) of its tables"
+            let kind: PrintableText = "The store has tables of version \(store.version)"
             guard store.version == StoreInspection.currentVersion else {
                 return .ok(.storeContent, "\(kind), which the next command brings up to date.")
             }
             return store.isIntact == nil
-                ? .ok(.storeContent, "\(kind) and is too long to look at every page.")
-                : .ok(.storeContent, "\(kind), and its pages are whole.")
+                ? .ok(.storeContent, "\(kind) and is too large to check every page.")
+                : .ok(.storeContent, "\(kind), and its pages are intact.")
         }
     }
 
@@ -107,8 +107,8 @@ struct StoreCheck {
         if freeBytes < Self.tooLittle {
             return .problem(
                 .storeRoom,
-                "The disk of the store has \(megabytes) MiB left; decisions cannot be noted on a"
-                    + " full disk.",
+                "The disk of the store has \(megabytes) MiB left; a full disk cannot record"
+                    + " decisions.",
                 remedy: remedy
             )
         }

@@ -32,7 +32,7 @@ struct TerminalCheck {
             ? .ok(.terminalInput, "Standard input and output are a terminal.")
             : .warning(
                 .terminalInput,
-                "Standard input or output is no terminal, so the console prints lines.",
+                "Standard input or output is not a terminal, so the console prints lines.",
                 remedy: "pratique review --plain"
             )
     }
@@ -53,7 +53,10 @@ struct TerminalCheck {
         } else if !kind.isAddressable {
             .warning(
                 .terminalKind,
-                "A terminal of the kind \(PrintableText(name, limit: 64)) cannot place text, so the console prints lines.",
+                """
+                A terminal of the kind \(PrintableText(name, limit: 64)) cannot position text, \
+                so the console prints lines.
+                """,
                 remedy: "pratique review --plain"
             )
         } else {
@@ -111,7 +114,7 @@ struct RecorderCheck {
     var findings: [Finding] {
         guard let recorder else {
             return [
-                .ok(.terminalRecorder, "No known program that records terminals is seen above.")
+                .ok(.terminalRecorder, "No known program is recording this terminal.")
             ]
         }
         return [

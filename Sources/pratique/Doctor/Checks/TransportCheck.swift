@@ -39,7 +39,7 @@ struct TransportCheck {
         if proxies.encrypted == .unknown || proxies.plain == .unknown {
             return .problem(
                 .networkProxy,
-                "A variable of the environment names no proxy: transport.proxy-address.",
+                "An environment variable has no valid proxy: transport.proxy-address.",
                 remedy: "env | grep -io '^[a-z]*_proxy'"
             )
         }
@@ -61,6 +61,6 @@ struct TransportCheck {
     private static func shown(_ proxy: Proxy?) -> PrintableText {
         guard let proxy else { return "no proxy" }
         let address = PrintableText(proxy.address, limit: 300)
-        return proxy.hasSignIn ? "\(address), which is told who asks" : address
+        return proxy.hasSignIn ? "\(address), with credentials" : address
     }
 }

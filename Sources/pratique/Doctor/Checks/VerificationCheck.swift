@@ -17,7 +17,7 @@ struct VerificationCheck {
         let service = PrintableText(service, limit: 64)
         switch (pam, protection) {
         case (nil, .passphrase):
-            return [.ok(.verificationPAM, "The passphrase of the store asks who is here.")]
+            return [.ok(.verificationPAM, "The passphrase of the store checks who is here.")]
         case (nil, _):
             return [
                 .problem(
@@ -30,12 +30,12 @@ struct VerificationCheck {
             let file = serviceFile.map { PrintableText($0, limit: 256) }
             guard let file, !file.text.hasSuffix("/\(service)") else {
                 let place: PrintableText = file ?? "the service \(service)"
-                return [.ok(.verificationPAM, "PAM can ask who is here, by \(place).")]
+                return [.ok(.verificationPAM, "PAM can check who is here, by \(place).")]
             }
             return [
                 .ok(
                     .verificationPAM,
-                    "PAM can ask who is here. The service \(service) has no file of its own, so"
+                    "PAM can check who is here. The service \(service) has no file of its own, so"
                         + " \(file) decides how."
                 )
             ]
@@ -43,14 +43,14 @@ struct VerificationCheck {
             return [
                 .ok(
                     .verificationPAM,
-                    "PAM cannot ask who is here; the passphrase of the store can."
+                    "PAM cannot check who is here; the passphrase of the store can."
                 )
             ]
         case (.impossible(let reason), _):
             return [
                 .warning(
                     .verificationPAM,
-                    "Nothing can ask who is here, so biometric requests cannot be approved:"
+                    "Nothing can check who is here, so biometric requests cannot be approved:"
                         + " \(PrintableText(reason)).",
                     remedy: "sudo cp /etc/pam.d/sudo /etc/pam.d/\(service)"
                 )

@@ -132,7 +132,7 @@ package struct JSONCommand {
             let name = try members.text("new_name")
             let issuer = try members.text("new_issuer")
             guard name != nil || issuer != nil else {
-                throw members.mistake("new_name", "a text, unless `new_issuer` is one")
+                throw members.mistake("new_name", "a string, unless `new_issuer` is one")
             }
             let names = try members.account()
             return { session in

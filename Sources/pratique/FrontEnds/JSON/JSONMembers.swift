@@ -64,7 +64,7 @@ package struct JSONMembers {
     /// A text; `nil` when it is absent or null.
     func text(_ name: String) throws(Mistake) -> String? {
         guard let value = object[name], value != .null else { return nil }
-        guard let text = value.stringValue else { throw mistake(name, "a text") }
+        guard let text = value.stringValue else { throw mistake(name, "a string") }
         return text
     }
 

@@ -54,7 +54,7 @@ extension JSONSession {
         case FrontEndError.unconfirmed: "the member \"insisted\": true"
         case FrontEndError.untyped(let phrase):
             "the member \"typed\": \"\(phrase.fitted(to: 150))\""
-        case RequestError.riskRose: "the member that the friction of the request asks for now"
+        case RequestError.riskRose: "the member that its confirmation level now needs"
         case AnswerError.presenceNeeded: "the member \"shown\" with what the login page shows"
         case AnswerError.numberNeeded: "the member \"number\" with what the login page shows"
         default: nil

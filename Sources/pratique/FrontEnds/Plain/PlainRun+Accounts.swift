@@ -55,7 +55,7 @@ extension PlainRun {
     /// not asked.
     private mutating func refuse(_ reason: PrintableText) {
         report(reason.wrapped(to: Plain.columns))
-        if case .script = input { stop(.misplaced, "An account cannot be changed so") }
+        if case .script = input { stop(.misplaced, "An account cannot be changed like that") }
     }
 
     /// The account that had this number when accounts were listed last.

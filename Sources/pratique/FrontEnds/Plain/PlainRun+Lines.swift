@@ -12,10 +12,10 @@ extension PlainRun {
             let usage = PlainHelp.usage(of: line)
             report(usage)
             if case .script = input {
-                stop(.misplaced, "Line \(lineNumber) is no command\(Self.clause(of: line))")
+                stop(.misplaced, "Line \(lineNumber) is not a command\(Self.clause(of: line))")
             } else if usage.isEmpty {
                 let sentence: PrintableText =
-                    "That is no command\(Self.clause(of: line)); type help to see them."
+                    "That is not a command\(Self.clause(of: line)); type help to see them."
                 report(sentence.wrapped(to: Plain.columns))
             }
             return
@@ -54,7 +54,7 @@ extension PlainRun {
         }
         if command.verb.opensQuestion || command.verb.leavesAside { goal = nil }
         if case .script = input, !fits(command) {
-            stop(.misplaced, "Line \(lineNumber) does not fit what is asked")
+            stop(.misplaced, "Line \(lineNumber) does not answer the question")
             return
         }
         if case .script = input, command.verb == .quit, Plain.openQuestion(state) != nil {
@@ -67,7 +67,7 @@ extension PlainRun {
         if case .script = input, !isLeaving, underWay.isEmpty, command.verb.opensQuestion,
             state.asked == nil
         {
-            stop(.misplaced, "A decision cannot be taken")
+            stop(.misplaced, "A decision cannot be made")
         }
     }
 
@@ -129,16 +129,20 @@ extension PlainRun {
         switch command.verb {
         case .help: report(PlainHelp.lines)
         case .show where command.number == nil:
-            if let entry = state.selected { show(entry) } else { report(["No request waits."]) }
+            if let entry = state.selected {
+                show(entry)
+            } else {
+                report(["No requests are waiting."])
+            }
         case .details, .why:
             let lines = state.selected.map { entry in
                 command.verb == .why
                     ? Plain.reasons(entry, now: state.now) : Plain.details(entry, now: state.now)
             }
-            report(lines ?? ["No request waits."])
+            report(lines ?? ["No requests are waiting."])
         case .whatNow:
             let lines = state.selected.map { Words.NowWhat.lines(about: $0, .plain) }
-            report(lines?.flatMap { $0.wrapped(to: Plain.columns) } ?? ["No request waits."])
+            report(lines?.flatMap { $0.wrapped(to: Plain.columns) } ?? ["No requests are waiting."])
         case .next: give { $0.obey(Command(.skip)) }
         case .list:
             let names = shortIDs
@@ -151,7 +155,7 @@ extension PlainRun {
             report(["There is no request \(number); type list to see them."])
             goal = .missing
         case .nextMatch where !state.hasSearched, .previousMatch where !state.hasSearched:
-            report(["Nothing was looked for; type find and a text first."])
+            report(["Nothing was searched for; type find and a text first."])
             goal = .missing
         case .show, .search, .previous, .nextMatch, .previousMatch:
             give { $0.obey(command) }

@@ -32,7 +32,7 @@ extension PlainRun {
         } catch {
             let reason: PrintableText = "\(error.sentence)"
             report(reason.wrapped(to: Plain.columns))
-            if case .script = input { stop(.misplaced, "A line names no request that is here") }
+            if case .script = input { stop(.misplaced, "A line names an unknown request") }
         }
     }
 
@@ -59,13 +59,13 @@ extension PlainRun {
             }
             give { $0.reject(named) }
             if isScript, state.asked == nil {
-                return stop(.misplaced, "A decision cannot be taken")
+                return stop(.misplaced, "A decision cannot be made")
             }
             showPrompt()
         } catch {
             let reason: PrintableText = "\(error.sentence)"
             report(reason.wrapped(to: Plain.columns))
-            if case .script = input { stop(.misplaced, "A line names no request that is here") }
+            if case .script = input { stop(.misplaced, "A line names an unknown request") }
         }
     }
 
@@ -90,13 +90,13 @@ extension PlainRun {
         }
         if !isNamed, let goal, goal != state.selected.map({ .request($0.id) }) {
             return
-                "The request that was looked for is not the next one: a line names it, reject ID"
+                "The request found is not the next one: name it in the line, as in reject ID"
         }
         guard command.verb.opensQuestion else { return nil }
-        if scope.isBarred { return "What was to be decided does not wait" }
+        if scope.isBarred { return "The request to decide is not waiting" }
         if !isNamed, scope.order == nil, state.asked == nil, state.waiting > 1 {
             return
-                "More than one request waits, and a line names the one that it decides: reject ID"
+                "Several requests are waiting: name the one to decide, as in reject ID"
         }
         return nil
     }

@@ -19,7 +19,7 @@ extension PlainRun {
         let waiting = state.urgent.filter { $0.id != shown }
         if waiting.allSatisfy({ toured.contains($0.id) }) { toured = [] }
         guard let next = waiting.first(where: { !toured.contains($0.id) }) else {
-            report(shown == nil ? ["No request waits."] : ["No other request waits."])
+            report(shown == nil ? ["No requests are waiting."] : ["No other requests are waiting."])
             showPrompt()
             return
         }
@@ -43,7 +43,9 @@ extension PlainRun {
             if due == nil { showPrompt() }
         case _ where shown == nil && command.isAboutShown:
             let waits = state.waiting > 0
-            report([waits ? "No request is shown; type next to see one." : "No request waits."])
+            report([
+                waits ? "No request is shown; type next to see one." : "No requests are waiting."
+            ])
         default: return false
         }
         return true
@@ -74,7 +76,7 @@ extension PlainRun {
     /// What a person is told before their first line.
     mutating func reportWaiting() {
         guard state.waiting > 0 else {
-            report(["No request waits."])
+            report(["No requests are waiting."])
             showPrompt()
             return
         }

@@ -261,7 +261,7 @@ struct PlainRun {
                 let line = lines.removeFirst()
                 if case .person = input, line.showing != showings {
                     // Typed about the request before, it must not reach this one.
-                    report(["What you typed was about the request before; it was not used."])
+                    report(["What you typed was for the previous request; it was ignored."])
                 } else {
                     await obey(line.text)
                 }
@@ -335,7 +335,7 @@ struct PlainRun {
         }
         let number = state.entries.count + 1
         let names = isScript ? ShortIDs((state.entries + [entry]).map(\.id.text)) : nil
-        report(["A request came.", row(entry, number: number, names)])
+        report(["A request arrived.", row(entry, number: number, names)])
         if isStepping, shown == nil { report(["Type next to see it."]) }
     }
 
