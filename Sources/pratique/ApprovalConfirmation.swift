@@ -1,3 +1,5 @@
+import Arguments
+import Glibc
 import Host
 import Push
 import Review
@@ -50,6 +52,27 @@ extension Entry {
         return proofs
     }
 
+    /// The decision with the number or the text that the sign-in page shows, which a person at a terminal
+    /// is asked for.
+    ///
+    /// - Returns: The same decision where it needs none, and without a terminal.
+    /// - Throws: What asking throws.
+    func decision(_ decision: Decision, given proofs: Proofs) async throws -> Decision {
+        let offered: [PrintableText]
+        switch need(of: decision, given: proofs) {
+        case .number(let numbers)?: offered = numbers.map { "\($0)" }
+        case .shown(let texts)?: offered = texts
+        default: return decision
+        }
+        guard Output.isInteractive else { return decision }
+        let list = offered.dropFirst().reduce(offered.first ?? .empty) { $0 + ", " + $1 }
+        let typed = try await TerminalQuestion.line(
+            "Which one does the sign-in page show: \(list)?",
+            isHidden: false
+        )
+        return typed.map { facts.kind.decision(typed: $0.copiedText) } ?? decision
+    }
+
     /// One line of a list: a beginning of the id, which commands accept as well, and the request.
     ///
     /// - Parameters:
@@ -57,16 +80,18 @@ extension Entry {
     ///   - number: Its place in the list; `nil` where there is no list.
     ///   - zone: The clock of the time when a request came that waits no more.
     ///   - now: Our clock.
-    /// - Returns: At most 80 columns.
+    /// - Returns: At most as many columns as the terminal has; whole where standard output is none.
     func listLine(
         _ names: ShortIDs,
         number: Int? = nil,
         zone: LocalZone = .utc,
         now: Instant
     ) -> PrintableText {
-        let row = Plain.listLine(self, number: number, zone: zone, now: now)
+        let columns = isatty(STDOUT_FILENO) == 1 ? StandardStream.columns(of: STDOUT_FILENO) : nil
+        let width = columns.map { max($0, 40) } ?? .max
+        let row = Plain.listLine(self, number: number, zone: zone, now: now, columns: width)
         let line: PrintableText = "\(ShellWord.quoted(names[id.text].text))  \(row)"
-        return line.fitted(to: Plain.columns)
+        return line.fitted(to: width)
     }
 }
 

@@ -94,6 +94,21 @@ import Vocabulary
         #expect(assessed == RequestBench.instant(3))
     }
 
+    @Test func `a request that was approved a moment ago is not compared with itself`()
+        async throws
+    {
+        let bench = try await RequestBench()
+        try await bench.receive(3, "Pay the baker", latitude: 51.45)
+        let service = bench.service(minute: 4)
+        let before = try #require(try await service.openEntries().first)
+        // As another program read it before the answer was noted.
+        let row = try #require(try await bench.store.openRequests(at: RequestBench.instant(4)).first)
+        try await answer([3], .approve, at: 4, of: bench)
+        let after = try #require(try await service.entries([row]).first)
+        #expect(after.review.assessment == before.review.assessment)
+        #expect(after.review.locationContext == before.review.locationContext)
+    }
+
     @Test func `what a place was compared with stays with a request when the rest is forgotten`()
         async throws
     {

@@ -1,4 +1,5 @@
 import Push
+import Risk
 import TestSupport
 import Testing
 import Vocabulary
@@ -32,6 +33,20 @@ struct NowWhatTests {
         #expect(words(rejected)[0].hasPrefix("Nothing was approved."))
         #expect(words(rejected)[1].hasPrefix("1. Change the password"))
         #expect(words(entry(1))[0].hasPrefix("Not yours? Reject it"))
+    }
+
+    @Test func `after a payment to a false payee the payee is called, and no password is blamed`() {
+        let hint = RiskHint(
+            code: "money.payee-lookalike",
+            severity: .critical,
+            sentence: "The payee's name is nearly that of one paid before.",
+            evidence: [],
+            remedy: "Ask the payee."
+        )
+        let lines = words(entry(1, hints: [hint], state: .delivered(.rejectNotMine)))
+        #expect(lines[0] == "Nothing was approved. The invoice or the payee may be false:")
+        #expect(lines[1].hasPrefix("1. Call the payee on a number that you know already"))
+        #expect(!lines.joined().contains("password"))
     }
 
     @Test func `a rejection as not yours names the key, which opens the steps and closes them`() {

@@ -116,6 +116,33 @@ import Testing
         }
     }
 
+    @Test func `on a terminal the number is asked for, and a wrong one sends nothing`() async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send(.challenge)
+            let number = try #require(push.expectedNumber)
+            let wrong = try desk.folder.terminal(["approve", push.messageID])
+            #expect(await wrong.waits(for: "Which one does the sign-in page show"))
+            wrong.type("7777\n")
+            #expect(try await wrong.exitStatus() == 1)
+            #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
+            let right = try desk.folder.terminal(["approve", push.messageID])
+            #expect(await right.waits(for: "Which one does the sign-in page show"))
+            right.type("\(number)\n")
+            #expect(await right.waits(for: "[y/N]"))
+            right.type("y\n")
+            #expect(try await right.exitStatus() == 0)
+            #expect(await desk.host.record(push.messageID)?.chosenNumber == number)
+        }
+    }
+
+    @Test func `what is listed is whole where no terminal cuts it`() async throws {
+        try await Desk.use { desk in
+            let payee = "The Society for the Preservation of Lower Harbour Rowing Boats"
+            _ = try await desk.send(payload: #"{"amount":"249.00 GBP","payee":"\#(payee)"}"#)
+            #expect(try await desk.run(["list"]).output.contains(payee))
+        }
+    }
+
     @Test func `a challenge takes the number of the login page and nothing else`() async throws {
         try await Desk.use { desk in
             let push = try await desk.send(.challenge)

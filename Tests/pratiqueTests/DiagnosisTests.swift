@@ -88,7 +88,7 @@ import Testing
 
             let lines = try await desk.run(["doctor"], environment: terminal)
             #expect(lines.status == 6)
-            #expect(lines.output.contains("problem  Others can read the ledger."))
+            #expect(lines.output.contains("problem  Others can read the store."))
             #expect(lines.output.contains("         try: chmod 600 \(store)\n"))
             #expect(lines.output.contains("\n3 problems, "))
         }

@@ -31,7 +31,7 @@ import Testing
             terminal.type("jl")
             #expect(await terminal.waits(for: "3 alike, "))
             terminal.type("h-")
-            #expect(await terminal.waits(for: "Noted: these 3 were not you."))
+            #expect(await terminal.waits(for: "Recorded: these 3 were not you."))
             terminal.type("/level:")
             #expect(await terminal.waits(for: "medium, high or critical"))
             terminal.type("\u{15}ink\r")

@@ -46,7 +46,7 @@ import Testing
         try await Desk.use { desk in
             let terminal = try await open(desk)
             terminal.type("n")
-            #expect(await terminal.waits(for: "Another name on the screen"))
+            #expect(await terminal.waits(for: "New name on the screen"))
             terminal.type("\u{15}Shared till\r")
             try await end(terminal, by: ending, desk)
             let listed = try await desk.run(["accounts"]).output

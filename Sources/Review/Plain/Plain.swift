@@ -27,12 +27,14 @@ package enum Plain {
     ///   - number: Its place in the list; `nil` where there is no list.
     ///   - zone: The clock of the time when a request came that waits no more.
     ///   - now: Our clock.
-    /// - Returns: At most ``columns`` columns.
+    ///   - columns: How wide it may be.
+    /// - Returns: The line.
     package static func listLine(
         _ entry: Entry,
         number: Int?,
         zone: LocalZone = .utc,
-        now: Instant
+        now: Instant,
+        columns: Int = Plain.columns
     ) -> PrintableText {
         let state = Words.word(entry, at: now)
         let received = Words.History.moment(entry.facts.validity.received, in: zone, now: now)

@@ -40,7 +40,7 @@ extension Words {
         package static let noDecisions: PrintableText = "Nothing has been decided yet."
         package static let sources: PrintableText = "Messages come over "
         package static let noSources: PrintableText =
-            "No server can send to you yet: set inbox in the configuration (Docs/inbox.md)."
+            "No server can send to you yet: `pratique config inbox` opens a way (Docs/inbox.md)."
         package static let codes: PrintableText = "one-time codes of "
 
         /// Where to read how messages get here.
@@ -57,7 +57,7 @@ extension Words {
             "How messages get here: your server makes a signed message for each request and hands it"
                 + " to a push service. A phone gets it through Apple or Google; here the server"
                 + " sends it to your inbox, which takes the place of that service.",
-            "Set inbox in the configuration (Docs/inbox.md). Servers that support polling are"
+            "`pratique config inbox` makes it (Docs/inbox.md). Servers that support polling are"
                 + " polled automatically. A message in a file: pratique review FILE.",
         ]
     }

@@ -1,4 +1,5 @@
 import Push
+import Risk
 package import Vocabulary
 
 extension Words {
@@ -27,10 +28,16 @@ extension Words {
             let steps =
                 isApproved(entry)
                 ? [call(entry, saying: stop(entry)), lock(ways), password, mark(ways)]
-                : [
-                    password, call(entry, saying: "Say that somebody is sending you requests."),
-                    lock(ways), phone,
-                ]
+                : isOfFalsePayee(entry)
+                    ? [
+                        payee, call(entry, saying: "Say that a payment to a false payee was asked for."),
+                        phone,
+                    ]
+                    : [
+                        password,
+                        call(entry, saying: "Say that somebody is sending you requests."),
+                        lock(ways), phone,
+                    ]
             return [heading(entry)]
                 + steps.enumerated().map { "\($0.offset + 1). \($0.element)" }
         }
@@ -52,9 +59,19 @@ extension Words {
             }
         }
 
+        /// Whether what is odd is whom a payment goes to, and not who asks.
+        private static func isOfFalsePayee(_ entry: Entry) -> Bool {
+            let hints = entry.review.assessment.hints.filter { $0.severity >= .medium }
+            return hints.contains { $0.code.hasPrefix("money.payee") }
+                && !hints.contains { $0.code.hasPrefix("frequency.") }
+        }
+
         private static func heading(_ entry: Entry) -> PrintableText {
             if isApproved(entry) {
                 return "You approved this. If that was a mistake, or not you, act at once:"
+            }
+            if isOfFalsePayee(entry) {
+                return "Nothing was approved. The invoice or the payee may be false:"
             }
             guard case .delivered = entry.state else {
                 return "Not yours? Reject it and say so. Whoever sent it knows your password:"
@@ -64,6 +81,9 @@ extension Words {
 
         private static let password: PrintableText =
             "Change the password where it is used, from a device that you trust."
+        private static let payee: PrintableText =
+            "Call the payee on a number that you know already, not one from the invoice or this message,"
+            + " and ask for the account number."
         private static let phone: PrintableText =
             "Approve nothing that you did not begin yourself, whoever asks you to on the phone."
 

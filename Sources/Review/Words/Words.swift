@@ -264,7 +264,7 @@ package enum Words {
         let since = PrintableText(String(zone.fields(of: attack.since).timeText.prefix(5)))
         return attack.rejected > 0
             ? "UNDER ATTACK since \(since): \(attack.rejected) rejected"
-            : "\(attack.requests) REQUESTS NOT APPROVED since \(since)"
+            : "\(attack.requests) REQUESTS since \(since), none approved"
     }
 
     /// Why a reason is not sent.

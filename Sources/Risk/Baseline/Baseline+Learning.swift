@@ -110,6 +110,7 @@ extension Baseline {
             accountCountry: payment.accountCountry?.baselineKey,
             count: (before?.count ?? 0) + 1,
             amounts: Array(known.prefix(PayeeBaseline.amountCapacity)),
+            first: min(now, before?.first ?? now),
             last: max(now, before?.last ?? now)
         )
         let index = payees.firstIndex { $0.last <= payee.last } ?? payees.endIndex

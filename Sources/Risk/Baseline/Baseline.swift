@@ -269,6 +269,7 @@ extension Baseline {
         writer.write(payee.accountCountry)
         writer.write(count: payee.count)
         write(payee.amounts.prefix(PayeeBaseline.amountCapacity), to: &writer)
+        writer.write(payee.first)
         writer.write(payee.last)
     }
 
@@ -288,7 +289,7 @@ extension Baseline {
 /// as UTF-8 after their length, optional texts after length plus one, or 0.
 struct BaselineWriter {
     /// The first byte.
-    static let version: UInt8 = 3
+    static let version: UInt8 = 4
     /// Bytes, more than the largest baseline.
     static let longest = 1 << 19
 

@@ -253,6 +253,7 @@ extension Baseline {
             accountCountry: try reader.optionalText(),
             count: try reader.count(upTo: countLimit),
             amounts: try amounts(upTo: PayeeBaseline.amountCapacity, from: &reader),
+            first: try reader.instant(),
             last: try reader.instant()
         )
     }

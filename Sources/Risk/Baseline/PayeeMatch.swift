@@ -3,7 +3,7 @@ package import Vocabulary
 
 /// The known payee that a payment goes to, or seems to.
 enum PayeeMatch {
-    /// No known payees, or the payment names none.
+    /// The payment names no payee.
     case nothingToCompare
     case known(PayeeBaseline)
     /// Known under the name, each with another account.
@@ -13,7 +13,7 @@ enum PayeeMatch {
     case stranger
 
     init(_ payment: PaymentFeatures?, among payees: [PayeeBaseline]) {
-        guard let payment, let key = payment.key, !payees.isEmpty else {
+        guard let payment, let key = payment.key else {
             self = .nothingToCompare
             return
         }
@@ -75,6 +75,8 @@ package struct PayeeBaseline: Hashable, Sendable {
     package let count: Int
     /// Newest first, at most 16.
     package let amounts: [AmountBaseline]
+    /// When it was first paid.
+    package let first: Instant
     package let last: Instant
 }
 

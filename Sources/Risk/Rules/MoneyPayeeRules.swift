@@ -61,8 +61,7 @@ struct MoneyPayeeRule: Rule {
                 Meaning(
                     [.low, .medium],
                     when: """
-                        an account that has paid others never paid this one; medium when the \
-                        amount is also larger than all known ones (5 or more; for a familiar \
+                        the account never paid this payee; medium when the amount is also larger than all known ones (5 or more; for a familiar \
                         requester on a known network at least 2.2 times the largest), or when the \
                         network is new and the amount is above half of them, or they are too few
                         """,

@@ -235,12 +235,15 @@ extension RuleInput {
             outline.first < start,
             let place = nearestUsualPlace ?? nearestPlace(ofFew: true), place.isInside
         else { return false }
-        guard place.weight > Double(since) else { return false }
+        // A town of before, or a place that weighs more than what came since.
+        let town = features.town.flatMap { baseline.towns[$0] }
+        guard town.map({ $0.first < start }) ?? false || place.weight > Double(since)
+        else { return false }
         // Unread money was never compared.
         guard !facts.other.contains(where: \.isMoney) else { return false }
         guard facts.payment != nil else { return true }
         guard case .known(let payee) = PayeeMatch(features.payment, among: baseline.payees),
-            payee.account != nil, payee.count > since, let name = features.payment?.payee
+            payee.account != nil, payee.first < start, let name = features.payment?.payee
         else { return false }
         return payee.name.map { PayeeMatch.isSame($0, name) } ?? false
     }

@@ -254,6 +254,8 @@ extension Workspace {
         let sheet = Plain.lines(entry, number: 1, of: 1, now: now, zone: zone, isWhole: true)
         for line in sheet + [.empty] { report.line(line) }
         if case .locked(let lock)? = blocker { throw AccountError.locked(policy: lock.policy) }
+        let decision = try await entry.decision(decision, given: proofs)
+        if case .answerError(let error)? = entry.blocker(to: decision, at: now) { throw error }
         let proofs = try await entry.proofs(for: decision, given: proofs, say: report.line)
         let session = Session(
             service: service,

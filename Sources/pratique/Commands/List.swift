@@ -81,7 +81,9 @@ struct List: AsyncParsableCommand {
                 let names = json ? nil : try await workspace.service.shortIDs()
                 for (number, entry) in entries {
                     if let names {
-                        Output.line(entry.listLine(names, number: number, zone: zone, now: now))
+                        // A place counts among all requests, which `show` takes it for.
+                        let place = open ? nil : number
+                        Output.line(entry.listLine(names, number: place, zone: zone, now: now))
                     } else {
                         Output.json(RequestJSON.line(entry, now: now))
                     }

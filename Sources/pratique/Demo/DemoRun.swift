@@ -92,6 +92,23 @@ struct DemoRun {
         }
     }
 
+    /// The person's theme, colours and background; the keys are those that the steps name.
+    private static var look: ConsoleSettings {
+        let environment = ProcessEnvironment.variables
+        var look = ConsoleSettings()
+        // A configuration with a mistake keeps nobody from the demonstration.
+        if let folders = try? Folders(environment: environment),
+            let set = try? Configuration(
+                reading: folders.configuration,
+                environment: environment
+            ).console
+        {
+            look.theme = set.theme
+            look.background = set.background
+        }
+        return look
+    }
+
     private func play(
         _ enrolled: ApprovalService.Enrolled,
         person: Person,
@@ -109,7 +126,8 @@ struct DemoRun {
         var ending = PlainSession.Ending.finished
         if onScreen {
             // The user pays in a browser, or not at all.
-            try await review(onScreen: try Terminal.open { Clock.system.now }, led: guide)
+            let terminal = try Terminal.open(Self.look) { Clock.system.now }
+            try await review(onScreen: terminal, led: guide)
         } else {
             (ending, payer) = try await reviewPlainly(
                 led: guide,

@@ -122,7 +122,8 @@ package enum HomeError: CodedError {
                 "home.several",
                 "Several towns are called \(found). Add a country or province: "
                     + Self.list(choices.map(\.label))
-                    + (others > 0 ? "; for the \(others) others, give coordinates." : ".")
+                    + (others == 0
+                        ? "." : "; for \(others == 1 ? "the other" : "the other \(others)"), give coordinates.")
             )
         case .point(let found):
             (

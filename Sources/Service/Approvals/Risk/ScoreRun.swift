@@ -240,4 +240,9 @@ extension Baseline {
         others.recent.removeAll { $0.instant > instant }
         return others
     }
+
+    /// Whether a request was approved, so that its payee, amount and place count as usual.
+    func hasLearned(_ id: String) -> Bool {
+        recent.contains { $0.id == id && $0.outcome == .approved }
+    }
 }

@@ -49,7 +49,8 @@ extension ApprovalService {
             guard let account = accountIndex[uid]?.account.id else { continue }
             let open = group.filter { $0.row.isOpen(at: now) }
             if !open.isEmpty, let baseline = try await storedBaseline(of: account) {
-                for one in open {
+                // One that was approved after its row was read would be compared with itself.
+                for one in open where !baseline.hasLearned(one.row.messageID) {
                     found[one.row.messageID] = baseline.without(
                         one.row.messageID,
                         madeAt: one.request.facts.made

@@ -109,7 +109,10 @@ extension ApprovalService {
             guard let before = watch.known[row.messageID] else {
                 return !watch.isFirst || row.isOpen(at: clock.now)
             }
-            return before != status
+            // A lock or a name of the account changes nothing of what is over.
+            return row.isOpen(at: clock.now) || row.isUnderWay
+                ? before != status
+                : before.state != status.state || before.ending != status.ending
         }
         let others = Set(changed.map(\.row.messageID))
         let open = now.map(\.row).filter { row in

@@ -365,13 +365,16 @@ package actor ApprovalService {
         var arrived: [String: StoredRecentRequests] = [:]
         for one in requests {
             let facts = one.request.facts
+            let earlier = one.row.assessment.flatMap(StoredAssessment.init)
+            // What is over, or was approved just now, stays as it was seen.
+            let kept = one.kept ?? (baseline[one.row.messageID] == nil ? earlier : nil)
             let baseline = baseline[one.row.messageID] ?? Baseline()
             let stored = accountIndex[facts.mechanismUID]
             let account = stored?.account
-            let places = one.kept?.places ?? EarlierPlaces(baseline, beside: facts)
+            let places = kept?.places ?? EarlierPlaces(baseline, beside: facts)
             let locationContext = assessor.locationContext(of: facts, beside: places)
             let assessed: StoredAssessment
-            if let kept = one.kept {
+            if let kept {
                 assessed = kept
             } else {
                 let context = assessor.context(
@@ -389,7 +392,6 @@ package actor ApprovalService {
                     now: one.row.lastChecked(at: now)
                 )
                 assessed = StoredAssessment(assessment, beside: places, at: now)
-                let earlier = one.row.assessment.flatMap(StoredAssessment.init)
                 if earlier?.assessment.isAlike(assessment) != true {
                     assessments[one.row.messageID] = assessed.bytes
                 }
