@@ -52,25 +52,17 @@ extension Entry {
         return proofs
     }
 
-    /// The decision with the number or the text that the sign-in page shows, which a person at a terminal
-    /// is asked for.
-    ///
-    /// - Returns: The same decision where it needs none, and without a terminal.
-    /// - Throws: What asking throws.
-    func decision(_ decision: Decision, given proofs: Proofs) async throws -> Decision {
-        let offered: [PrintableText]
-        switch need(of: decision, given: proofs) {
-        case .number(let numbers)?: offered = numbers.map { "\($0)" }
-        case .shown(let texts)?: offered = texts
-        default: return decision
-        }
-        guard Output.isInteractive else { return decision }
+    /// The approval with what the sign-in page shows, which the person at the terminal is asked for.
+    func decisionAsked() async throws -> Decision {
+        let offered = facts.kind.offered
         let list = offered.dropFirst().reduce(offered.first ?? .empty) { $0 + ", " + $1 }
         let typed = try await TerminalQuestion.line(
-            "Which one does the sign-in page show: \(list)?",
+            offered.isEmpty
+                ? "Which number does the sign-in page show?"
+                : "Which one does the sign-in page show: \(list)?",
             isHidden: false
         )
-        return typed.map { facts.kind.decision(typed: $0.copiedText) } ?? decision
+        return typed.map { facts.kind.decision(typed: $0.copiedText) } ?? .approve
     }
 
     /// One line of a list: a beginning of the id, which commands accept as well, and the request.

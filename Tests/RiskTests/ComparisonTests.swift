@@ -102,7 +102,7 @@ import Vocabulary
         ),
         ("a stranger", ("Copper Kettle", other), [("Ledger Books", british)], newPayee, new, 0),
         ("a new account, and nobody named", (nil, other), [("Ledger Books", british)], nil, new, 0),
-        ("nobody paid before", ("Ledger Books", british), [], unknownPayee, unknown, 0),
+        ("nobody paid before", ("Ledger Books", british), [], newPayee, new, 0),
         ("neither name nor account stated", (nil, nil), [("Ledger Books", british)], nil, nil, 0),
     ]
 

@@ -35,9 +35,10 @@ import Vocabulary
         #expect(try codes(known).isEmpty)
     }
 
-    @Test func `without any payment before, no payee is called new`() throws {
+    @Test func `the first payment of an account is one to a new payee`() throws {
         let sample = RuleCase(claims: [RuleCase.payment("10.00", to: "Ledger Books")])
-        #expect(try codes(sample).isEmpty)
+        #expect(try codes(sample) == ["money.payee-new"])
+        #expect(try sample.assessment()["money.payee-new"]?.severity == .low)
     }
 
     @Test(

@@ -137,8 +137,8 @@ struct FrequencyRule: Rule {
 
 /// Whether a request of this account within an hour was rejected, by anybody.
 ///
-/// Each is a step lower when device and network are approved ones: who pressed the wrong key asks
-/// again from the same place, and a stranger's requests say little of one's own. For a waiting request later ones count too: who rejects the second of
+/// One rejection is low when device and network are approved ones: who pressed the wrong key asks
+/// again from the same place. For a waiting request later ones count too: who rejects the second of
 /// two has not asked for the first either.
 struct FrequencyRejectionRule: Rule {
     enum Code: String, RuleCode {
@@ -148,8 +148,8 @@ struct FrequencyRejectionRule: Rule {
             Meaning(
                 [.low, .medium, .high, .critical],
                 when: """
-                    the account's last rejection is at most an hour old: medium, high for 2, \
-                    critical for 3 within the hour, one step less for a familiar requester. While the \
+                    the account's last rejection is at most an hour old: medium, low for a \
+                    familiar requester, high for 2, critical for 3 within the hour. While the \
                     request waits, the rejection of one that came up to an hour after it counts \
                     alike. Low where all of the request was approved before they began: device, \
                     network, place, payee and account
@@ -177,12 +177,11 @@ struct FrequencyRejectionRule: Rule {
         ]
         let count = ages.map(\.count).max() ?? 0
         guard count > 0, let age = ages.joined().min(by: { abs($0) < abs($1) }) else { return [] }
-        let weight = severity(rejections: count)
+        let isEased = input.isAllApprovedBefore || count == 1 && input.isRequesterFamiliar
         let oldest = ages.joined().max() ?? age
         return [
             Code.afterRejection.hint(
-                input.isAllApprovedBefore
-                    ? .low : input.isRequesterFamiliar ? weight.eased : weight,
+                isEased ? .low : severity(rejections: count),
                 sentence(count, age: age, isLast: ages.joined().allSatisfy { $0 >= 0 })
                     + input.apartWording,
                 summary: "asked again after a rejection",
@@ -193,7 +192,7 @@ struct FrequencyRejectionRule: Rule {
                         name: Attack.since,
                         value: "\(received.advanced(byMilliseconds: -oldest))"
                     ),
-                ] + input.familiarity + input.approvedBefore,
+                ] + (count == 1 ? input.familiarity : []) + input.approvedBefore,
                 remedy: count == 1
                     ? nil
                     : "Reject, and change the password: whoever repeats requests may know it."

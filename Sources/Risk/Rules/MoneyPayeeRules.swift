@@ -61,9 +61,10 @@ struct MoneyPayeeRule: Rule {
                 Meaning(
                     [.low, .medium],
                     when: """
-                        the account never paid this payee; medium when the amount is also larger than all known ones (5 or more; for a familiar \
-                        requester on a known network at least 2.2 times the largest), or when the \
-                        network is new and the amount is above half of them, or they are too few
+                        the account never paid this payee; medium when the amount is also larger \
+                        than all known ones (5 or more; for a familiar requester on a known \
+                        network at least 2.2 times the largest), or when the network is new and \
+                        the amount is above half of them, or they are too few
                         """,
                     remedy: "Compare the payee's name and account with the bill."
                 )

@@ -247,14 +247,16 @@ extension Workspace {
     ) async throws {
         // No proof or typing for an answer that cannot be sent.
         let now = Clock.system.now
-        let blocker = entry.blocker(to: decision, at: now)
+        // What the sign-in page shows is asked for behind the sheet.
+        let asks = decision == .approve && Output.isInteractive && entry.facts.kind.asksForShown
+        let blocker = entry.blocker(to: asks ? .reject : decision, at: now)
         if case .answerError(let answerError)? = blocker { throw answerError }
         // An answered request is seen first, and recorded with the decision.
         let zone = LocalZone.ofMachine(at: now)
         let sheet = Plain.lines(entry, number: 1, of: 1, now: now, zone: zone, isWhole: true)
         for line in sheet + [.empty] { report.line(line) }
         if case .locked(let lock)? = blocker { throw AccountError.locked(policy: lock.policy) }
-        let decision = try await entry.decision(decision, given: proofs)
+        let decision = asks ? try await entry.decisionAsked() : decision
         if case .answerError(let error)? = entry.blocker(to: decision, at: now) { throw error }
         let proofs = try await entry.proofs(for: decision, given: proofs, say: report.line)
         let session = Session(
