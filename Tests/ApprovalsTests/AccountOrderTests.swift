@@ -97,6 +97,54 @@ import pratique
         #expect(!"\(summary)".contains(Self.secret))
     }
 
+    /// Types the path of a file with these bytes.
+    private func reading(
+        _ bytes: [UInt8],
+        as name: String = "code.png"
+    ) async throws
+        -> AccountOutcome
+    {
+        var typed = TypedSecret(limit: EnrolmentAddress.limit)
+        _ = typed.append(contentsOf: " \(try folder.file(name, bytes)) ")
+        return await service.outcome(of: .readAddress(typed))
+    }
+
+    @Test func `an address is read in the picture whose path is typed`() async throws {
+        let picture = try PNGPicture(QRCode(Self.totp), scale: 3).bytes
+        guard case .addressRead(let typed, let summary) = try await reading(picture) else {
+            Issue.record("the picture is read")
+            return
+        }
+        #expect(typed.isPath)
+        #expect(summary.sentences[0].text.hasPrefix("You get codes of 6 digits as \""))
+        let address = try #require(summary.address)
+        #expect(address.exposedText == Self.totp)
+        // The order names the address: the file may hold another one by then.
+        _ = try folder.file("code.png", [])
+        guard case .done = await service.outcome(of: .enrol(address, isReplacing: false)) else {
+            Issue.record("the address is enrolled")
+            return
+        }
+        #expect(try await service.accountRows().contains { $0.name == "bob" })
+    }
+
+    @Test func `a path to no picture of a code says why, and an order reads no file`() async throws
+    {
+        let blank = PNGPicture(width: 300, height: 200).bytes
+        #expect(try await reading(blank).failure?.code == "qr.picture.no-code")
+        let text = try await reading(Array(Self.totp.utf8))
+        #expect(text.failure?.code == "qr.picture.format")
+        var missing = TypedSecret()
+        _ = missing.append(contentsOf: "~/none-\(folder.path.suffix(6))/code.png")
+        let outcome = await service.outcome(of: .readAddress(missing))
+        #expect(outcome.failure?.code == "qr.picture.unreadable")
+        let picture = try folder.file("a.png", PNGPicture(QRCode(Self.totp), scale: 3).bytes)
+        var path = TypedSecret()
+        _ = path.append(contentsOf: picture)
+        let order = await service.outcome(of: .enrol(path, isReplacing: false))
+        #expect(order.failure?.code.hasPrefix("enrolment.") == true)
+    }
+
     @Test func `a policy that fails locks, is told, and locks again`() async throws {
         let id = AccountID(issuer: "Office", accountName: "eve")
         let policies = #"{"biometricAvailable":{},"novelty":{}}"#

@@ -107,6 +107,28 @@ struct AccountsTests {
         #expect(!frameWords(state).contains("Enrolling"))
     }
 
+    @Test func `the path of a picture is shown, and enrolled by what the picture held`() {
+        var state = AccountRows.open()
+        press("e", &state)
+        #expect(frameWords(state).contains("the path of a picture of its QR code"))
+        press("~/code.png", &state)
+        #expect(frameWords(state).contains("> ~/code.png_"))
+        #expect(press("\n", &state) == [.account(.readAddress(typed("~/code.png")))])
+        var summary = AccountRows.summary
+        summary.address = typed(Self.address)
+        _ = update(&state, on: .addressRead(typed("~/code.png"), summary))
+        #expect(
+            press("y", &state)
+                == [.account(.enrol(typed(Self.address), isReplacing: false))]
+        )
+        for (text, isPath) in [
+            ("/a", true), ("./a", true), ("~/a", true), ("~", false), (".", false), ("", false),
+            ("-", false), (Self.address, false),
+        ] {
+            #expect(typed(text).isPath == isPath, "\(text)")
+        }
+    }
+
     @Test(arguments: [(40, 12), (80, 24)])
     func `an address that is none stays in its line, hidden, below why it is none`(
         width: Int,

@@ -155,6 +155,21 @@ struct PlainAccountTests {
         )
     }
 
+    @Test func `a picture is named by its path, and enrolled by what it held`() {
+        var state = plainLines([bristolEntry()])
+        let path = typed("./code.png")
+        #expect(
+            orders(type(["enrol ./code.png"], about: Self.ann, &state)) == [.readAddress(path)]
+        )
+        var summary = AccountRows.summary
+        summary.address = typed(Self.address)
+        state.accept(.accountOrderEnded(.addressRead(path, summary)))
+        #expect(
+            orders(type(["yes"], about: Self.ann, &state))
+                == [.enrol(typed(Self.address), isReplacing: false)]
+        )
+    }
+
     @Test(
         arguments: [
             ("lock 1", "unlock it. Type yes to do it, or no: \"Shared till at Example Bank"),

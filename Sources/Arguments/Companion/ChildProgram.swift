@@ -7,13 +7,13 @@ import Vocabulary
 /// Both are one connection whose other end nobody else holds, so that the system closes it when
 /// this process is killed. The child has its own process group: terminal signals do not reach it,
 /// and it serves until this program ends it.
-final class ChildProgram: Sendable {
-    enum Extent: Sendable {
+package final class ChildProgram: Sendable {
+    package enum Extent: Sendable {
         case line
         case end
     }
 
-    /// Bytes that it may print.
+    /// Bytes that a companion may print.
     private static let mostBytes = 4_096
     /// Until it is killed.
     private static let endingTenths = 20
@@ -28,12 +28,22 @@ final class ChildProgram: Sendable {
     private let identifier: pid_t
     private let state: Mutex<State>
 
-    /// With this program's environment and standard error; `arguments` begin with its name; throws
-    /// ``CompanionError/notStarted(errno:)``.
-    init(path: String, arguments: [String]) throws(CompanionError) {
+    /// With this program's environment and, unless it is quiet, standard error; `arguments` begin with
+    /// its name; throws ``CompanionError/notStarted(errno:)``.
+    package init(
+        path: String,
+        arguments: [String],
+        isQuiet: Bool = false
+    ) throws(CompanionError) {
         let connection = try Self.connection()
         var child: pid_t = 0
-        let number = Self.spawn(path, arguments, connection: connection.there, into: &child)
+        let number = Self.spawn(
+            path,
+            arguments,
+            connection: connection.there,
+            isQuiet: isQuiet,
+            into: &child
+        )
         close(connection.there)
         guard number == 0 else {
             close(connection.here)
@@ -55,17 +65,25 @@ final class ChildProgram: Sendable {
     /// Its first line or whole output without the last line end; empty when it ends before; `nil`
     /// for too much output, or too little within ``Companion/patience``.
     func said(until extent: Extent) async -> String? {
-        await onThread { [self] in
+        await output(until: extent, atMost: Self.mostBytes, within: Companion.patience)
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// As ``said(until:)``, of any bytes, with limits of bytes and seconds.
+    package func output(
+        until extent: Extent,
+        atMost most: Int,
+        within seconds: Int
+    ) async -> [UInt8]? {
+        await SystemThread.run { [self] in
             var bytes: [UInt8] = []
-            let limit = ContinuousClock.now + .seconds(Companion.patience)
-            while bytes.count <= Self.mostBytes {
+            let limit = ContinuousClock.now + .seconds(seconds)
+            while bytes.count <= most {
                 if extent == .line, let newline = bytes.firstIndex(of: UInt8(ascii: "\n")) {
-                    return String(decoding: bytes[..<newline], as: UTF8.self)
+                    return Array(bytes[..<newline])
                 }
                 guard let part = part(before: limit) else { return nil }
-                guard !part.isEmpty else {
-                    return extent == .end ? String(decoding: bytes, as: UTF8.self) : ""
-                }
+                guard !part.isEmpty else { return extent == .end ? bytes : [] }
                 bytes += part
             }
             return nil
@@ -81,16 +99,16 @@ final class ChildProgram: Sendable {
             var question = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
             let count = unsafe poll(&question, 1, Int32(rest.rounded(.up)))
             if count == 0 || count < 0 && errno == EINTR { continue }
-            return unsafe [UInt8](unsafeUninitializedCapacity: 512) { buffer, filled in
+            return unsafe [UInt8](unsafeUninitializedCapacity: 16_384) { buffer, filled in
                 filled = unsafe max(0, read(connection, buffer.baseAddress, buffer.count))
             }
         }
     }
 
     /// Closes its input and waits, then kills it; returns its exit code, or minus the signal.
-    func end() async -> Int32? {
+    package func end() async -> Int32? {
         letGo()
-        return await onThread { [self] in
+        return await SystemThread.run { [self] in
             for _ in 0..<(Self.endingTenths * 10) {
                 if let ending = endingIfAny() { return ending }
                 usleep(10_000)
@@ -124,16 +142,6 @@ final class ChildProgram: Sendable {
             return state.ending
         }
     }
-
-    /// Off Swift's own threads, unless there is no other.
-    private func onThread<Result: Sendable>(
-        _ work: @escaping @Sendable () -> Result
-    ) async -> Result {
-        await withCheckedContinuation { continuation in
-            let isStarted = SystemThread.start { continuation.resume(returning: work()) }
-            if !isStarted { continuation.resume(returning: work()) }
-        }
-    }
 }
 
 extension ChildProgram {
@@ -155,6 +163,7 @@ extension ChildProgram {
         _ path: String,
         _ arguments: [String],
         connection: Int32,
+        isQuiet: Bool = false,
         into child: inout pid_t
     ) -> Int32 {
         var actions = unsafe posix_spawn_file_actions_t()
@@ -162,6 +171,15 @@ extension ChildProgram {
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_adddup2(&actions, connection, STDIN_FILENO)
         unsafe posix_spawn_file_actions_adddup2(&actions, connection, STDOUT_FILENO)
+        if isQuiet {
+            unsafe posix_spawn_file_actions_addopen(
+                &actions,
+                STDERR_FILENO,
+                "/dev/null",
+                O_WRONLY,
+                0
+            )
+        }
 
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)

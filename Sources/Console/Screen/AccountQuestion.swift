@@ -37,8 +37,11 @@ enum AccountQuestion {
         case .addressing(_, let isFull, nil):
             let full: PrintableText = isFull ? "The line is full. " : .empty
             return [
-                full + "Type or paste the enrolment address; its characters are not shown. Enter"
-                    + " reads it and changes nothing yet, Esc goes back.",
+                full + "Type or paste the enrolment address, whose characters are not shown, or the"
+                    + " path of a picture of its QR code, such as ~/code.png. Enter reads it and"
+                    + " changes nothing yet, Esc goes back.",
+                full + "Paste the address, or the path of a picture (~/code.png). Enter reads it,"
+                    + " Esc back.",
                 full + "Paste the address. Enter reads it, Esc back.",
             ]
         case .reviewing(_, let summary, _, let agreed): return review(summary, agreed)
@@ -59,7 +62,7 @@ enum AccountQuestion {
             let count: PrintableText = " \(address.characters) characters"
             let mark: PrintableText = state.glyphs == .unicode ? "\u{2022}" : "*"
             let line = address.shown(
-                isHidden: true,
+                isHidden: !address.isPath,
                 mark: mark,
                 width: max(0, room - count.columns)
             )

@@ -107,7 +107,7 @@ extension State {
             return
         }
         list.end(.readAddress(address))
-        list.step = .reviewing(address, summary, top: 0)
+        list.step = .reviewing(summary.address ?? address, summary, top: 0)
         pane = .accounts(list)
     }
 

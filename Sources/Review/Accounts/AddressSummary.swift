@@ -14,6 +14,8 @@ package struct AddressSummary: Hashable, Sendable {
     package let confirmations: [EnrolmentConfirmation]
     /// How many accounts it brings.
     package let accounts: Int
+    /// The address that was read in a picture, to be enrolled by, so that the picture is read once.
+    package var address: TypedSecret?
 
     package init(
         sentences: [PrintableText],

@@ -117,8 +117,8 @@ extension PlainState {
         case .verificationFailed(.approval(let id), let reason):
             guard case .presence(let choice, _) = asking, choice.id == id else { return }
             endCheck(saying: StatusMessage(Words.unproven(reason), style: .warning))
-        case .accountOrderEnded(.addressRead(let address, let summary)):
-            asked = .enrolment(address, summary, agreed: 0)
+        case .accountOrderEnded(.addressRead(let typed, let summary)):
+            asked = .enrolment(summary.address ?? typed, summary, agreed: 0)
         case .lasting(nil): break
         case .missed, .problem, .lasting, .failed, .accountOrderEnded: notice = update.message
         default: break

@@ -65,6 +65,17 @@ package struct TypedSecret: Hashable, Sendable, CustomStringConvertible, CustomR
         }
     }
 
+    /// Whether it is the path of a file, absolute or after `~/` or `./`, which is no secret.
+    ///
+    /// No address begins like that. Blanks before it do not count.
+    package var isPath: Bool {
+        bytes.withBytes { span in
+            let start = span.indices.drop { span[$0] == 0x20 }.prefix(2).map { span[$0] }
+            return start.first == UInt8(ascii: "/")
+                || [Array("~/".utf8), Array("./".utf8)].contains(start)
+        }
+    }
+
     /// How many characters were typed.
     package var characters: Int {
         bytes.withBytes { span in span.indices.count { !UTF8.isContinuation(span[$0]) } }

@@ -39,6 +39,9 @@ struct Enrol: AsyncParsableCommand {
     )
     var picture: String?
 
+    @Flag(help: "Take the address, or a picture of the QR code, from the desktop's clipboard.")
+    var clipboard = false
+
     @Option(
         help: "A file that holds a bare secret in base32; `-` reads standard input.",
         completion: .file()
@@ -88,8 +91,11 @@ struct Enrol: AsyncParsableCommand {
     var allowPlainHTTP = false
 
     func validate() throws {
-        guard [address, file, picture, secret].compactMap(\.self).count == 1 else {
-            throw ValidationError("give one of: the address, `-`, --file, --picture, --secret")
+        let named = [address, file, picture, secret].compactMap(\.self)
+        guard named.count + (clipboard ? 1 : 0) == 1 else {
+            throw ValidationError(
+                "give one of: the address, `-`, --file, --picture, --clipboard, --secret"
+            )
         }
         if secret != nil {
             guard issuer != nil, name != nil else {
@@ -106,7 +112,7 @@ struct Enrol: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            let text = try text()
+            let text = try await text()
             if let device = try ProviderFamilies.address(text, allowsPlainHTTP: allowPlainHTTP) {
                 guard name == nil else {
                     throw ValidationError("--name needs a pushauth, otpauth or mfauth address")
@@ -209,7 +215,8 @@ struct Enrol: AsyncParsableCommand {
         }
     }
 
-    private func text() throws -> String {
+    private func text() async throws -> String {
+        if clipboard { return try await Clipboard().address() }
         if let picture {
             return try QRPicture.text(ofFile: picture, where: ProviderFamilies.isEnrolmentAddress)
         }
@@ -272,6 +279,16 @@ struct Enrol: AsyncParsableCommand {
 
 /// Small texts from files and standard input.
 enum Input {
+    /// Bytes of an input.
+    static let longest = 16_384
+
+    /// The text without blanks and line ends around it.
+    static func trimmed(_ bytes: [UInt8]) -> String {
+        let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+        let trimmed = bytes.drop { blanks.contains($0) }.reversed().drop { blanks.contains($0) }
+        return String(decoding: trimmed.reversed(), as: UTF8.self)
+    }
+
     /// The enrolment address in a file, or on standard input for `-`, without blanks and line ends around it.
     static func address(in path: String) throws -> String { try text(in: path, as: .address) }
 
@@ -281,9 +298,6 @@ enum Input {
     }
 
     private static func text(in path: String, as kind: FileError.Input) throws -> String {
-        let bytes = try BoundedFile.contents(of: path, as: kind, limit: 16_384)
-        let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
-        let trimmed = bytes.drop { blanks.contains($0) }.reversed().drop { blanks.contains($0) }
-        return String(decoding: trimmed.reversed(), as: UTF8.self)
+        trimmed(try BoundedFile.contents(of: path, as: kind, limit: longest))
     }
 }

@@ -33,6 +33,17 @@ package enum QRPicture {
         try text(of: PictureFile.bytes(of: path), where: isMeant)
     }
 
+    /// As for a file, whose path a person typed: `~/` is their home folder.
+    package static func text(
+        ofTyped path: String,
+        where isMeant: (String) -> Bool
+    ) throws(QRError) -> String {
+        guard path.hasPrefix("~/"), let home = unsafe getenv("HOME") else {
+            return try text(ofFile: path, where: isMeant)
+        }
+        return try text(ofFile: unsafe String(cString: home) + path.dropFirst(), where: isMeant)
+    }
+
     /// As for a file.
     package static func text(
         of bytes: [UInt8],

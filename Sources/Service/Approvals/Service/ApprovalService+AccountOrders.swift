@@ -34,14 +34,16 @@ extension ApprovalService {
         do {
             switch order {
             case .readAddress(let typed):
-                let summary: AddressSummary
-                switch try Self.read(typed) {
+                let pictured = try await Self.address(inPictureNamedBy: typed)
+                var summary: AddressSummary
+                switch try Self.read(pictured ?? typed) {
                 case .accounts(let list):
                     let imported = try await importAccounts(list, isPreview: true)
                     summary = Self.summary(of: imported, missing: list.missingParts)
                 case .device(let device): summary = try await self.summary(ofDevice: device)
                 case .address(let address): summary = try await self.summary(of: address)
                 }
+                summary.address = pictured
                 return .addressRead(typed, summary)
             case .enrol(let typed, let isReplacing):
                 switch try Self.read(typed) {
@@ -97,6 +99,23 @@ extension ApprovalService {
         /// Of another family than AM's.
         case device(any DeviceAddress)
         case address(EnrolmentAddress)
+    }
+
+    /// The address in the picture whose path was typed, as `enrol --picture` reads it; `nil` for what
+    /// is no path.
+    private static func address(
+        inPictureNamedBy typed: TypedSecret
+    ) async throws -> TypedSecret? {
+        guard typed.isPath else { return nil }
+        let path = typed.exposedText.trimmingBlanks
+        // It waits for the child process that reads the picture.
+        let text = await SystemThread.run {
+            Result { () throws(QRError) in
+                try QRPicture.text(ofTyped: path, where: ProviderFamilies.isEnrolmentAddress)
+            }
+        }
+        var bytes = Array(try text.get().utf8)
+        return TypedSecret(SecretBytes(taking: &bytes), limit: .max)
     }
 
     private nonisolated static func read(_ typed: TypedSecret) throws -> TypedAddress {
