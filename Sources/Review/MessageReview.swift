@@ -122,13 +122,18 @@ package struct MessageReview: Hashable, Sendable {
     /// What was computed about the location.
     package var locationContext: LocationContext { contents.locationContext }
 
+    /// What the person keeps about the payee; `nil` when nothing.
+    package let payeeNote: PrintableText?
+
     init(
         status: Status,
         facts: RequestFacts,
         account: PrintableText,
         assessment: Assessment,
-        locationContext: LocationContext
+        locationContext: LocationContext,
+        payeeNote: PrintableText? = nil
     ) {
+        self.payeeNote = payeeNote
         contents = Contents(
             status: status,
             facts: facts,
@@ -143,14 +148,16 @@ package struct MessageReview: Hashable, Sendable {
         _ request: ApprovalRequest,
         account: PrintableText,
         assessment: Assessment,
-        locationContext: LocationContext
+        locationContext: LocationContext,
+        payeeNote: PrintableText? = nil
     ) {
         self.init(
             status: .verified,
             facts: request.facts.leading(with: assessment.comparison.leadingPayment),
             account: account,
             assessment: assessment,
-            locationContext: locationContext
+            locationContext: locationContext,
+            payeeNote: payeeNote
         )
     }
 

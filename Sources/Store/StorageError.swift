@@ -30,6 +30,7 @@ package enum StorageError: CodedError {
     case accountNote
     case homeDamaged
     case expectationsDamaged
+    case payeeNotesDamaged
     case brokerKeyDamaged
     case settingDamaged
     case requestMissing
@@ -186,6 +187,12 @@ package enum StorageError: CodedError {
                 "storage.expectations.damaged",
                 "What you expect was changed in the store from outside, and lowers no risk. Remove it"
                     + " with `pratique expect remove --all`."
+            )
+        case .payeeNotesDamaged:
+            (
+                "storage.payee-notes.damaged",
+                "Your notes on payees were changed in the store from outside, and are not shown."
+                    + " Remove them with `pratique payees forget`."
             )
         case .brokerKeyDamaged:
             (

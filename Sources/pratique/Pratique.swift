@@ -46,7 +46,7 @@ struct Pratique: AsyncParsableCommand {
             Approve.self,
             Reject.self, Code.self, Login.self, Keys.self, Accounts.self, Lock.self, Unlock.self,
             Policy.self,
-            Config.self, Home.self, Expect.self,
+            Config.self, Home.self, Expect.self, Payees.self,
             DeviceToken.self, History.self, Risk.self, Audit.self, Store.self,
             Geo.self, Diagnosis.self, Completions.self, SimulatedServer.self, Manual.self,
             Candidates.self,

@@ -175,9 +175,9 @@ import Vocabulary
             .execute("UPDATE settings SET record = x'00'")
         #expect(try await now.entry(late).review.assessment.expectedPayment == nil)
         await #expect(throws: StorageError.expectationsDamaged) { try await now.expectations() }
-        #expect(try await bench.store.checkRows().hasDamagedExpectations)
-        try await bench.store.forgetExpectations(now: RequestBench.instant(4))
+        #expect(try await bench.store.checkRows().damagedTexts == [.expectations])
+        try await bench.store.forget(.expectations, now: RequestBench.instant(4))
         #expect(try await now.expectations().isEmpty)
-        #expect(try await !bench.store.checkRows().hasDamagedExpectations)
+        #expect(try await bench.store.checkRows().damagedTexts.isEmpty)
     }
 }

@@ -84,7 +84,8 @@ func entry(
     comparison: Comparison = Comparison(),
     locationContext: MessageReview.LocationContext = MessageReview.LocationContext(),
     state: RequestState = .pending,
-    confirmationLevel: ApproverPolicy.ConfirmationLevel = .none
+    confirmationLevel: ApproverPolicy.ConfirmationLevel = .none,
+    payeeNote: PrintableText? = nil
 ) -> Entry {
     Entry(
         id: messageID(number),
@@ -93,7 +94,8 @@ func entry(
             facts: requestFacts ?? facts(number: number),
             account: account,
             assessment: Assessment(hints: hints, comparison: comparison),
-            locationContext: locationContext
+            locationContext: locationContext,
+            payeeNote: payeeNote
         ),
         state: state,
         confirmationLevel: confirmationLevel

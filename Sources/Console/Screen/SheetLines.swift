@@ -251,6 +251,7 @@ extension SheetLines {
         case "device": isMarked ? 60 : 33
         case "approve": 46
         case "expected": 82
+        case "your note": 43
         case "hour": isMarked ? 44 : 15
         case "reference": 32
         case "also says": isMarked ? 84 : 21
@@ -450,7 +451,9 @@ extension SheetLines {
 
 extension DecisionSheet.Row {
     /// Whether its words are the program's own.
-    fileprivate var isOurs: Bool { ["approve", "expected", "for"].contains(label.text) }
+    fileprivate var isOurs: Bool {
+        ["approve", "expected", "for", "your note"].contains(label.text)
+    }
 
     /// Whether the title says it already.
     fileprivate var isInTitle: Bool { ["payee", "amount"].contains(label.text) && !isMarked }

@@ -276,6 +276,7 @@ extension RequestJSON {
                 now: now,
                 to: &json
             )
+            json.add("payee_note", review.payeeNote)
         }
     }
 

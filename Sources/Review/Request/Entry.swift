@@ -54,7 +54,8 @@ package struct Entry: Hashable, Sendable, Identifiable {
         state: RequestState,
         lock: AccountLock?,
         confirmationLevel: ApproverPolicy.ConfirmationLevel,
-        rejectingRule: PrintableText?
+        rejectingRule: PrintableText?,
+        payeeNote: PrintableText? = nil
     ) {
         self.init(
             id: request.messageID,
@@ -62,7 +63,8 @@ package struct Entry: Hashable, Sendable, Identifiable {
                 request,
                 account: account,
                 assessment: assessment,
-                locationContext: locationContext
+                locationContext: locationContext,
+                payeeNote: payeeNote
             ),
             state: state,
             lock: lock,

@@ -116,6 +116,7 @@ extension DecisionSheet {
         if let payment = facts.payment {
             if let payee = payment.payee {
                 rows.append(row("payee", payee, comparison[.payee]))
+                rows += review.payeeNote.map { [noteRow($0, comparison[.account])] } ?? []
             }
             if let account = payment.creditorAccount {
                 rows.append(accountRow(account, comparison[.account]))
@@ -188,6 +189,21 @@ extension DecisionSheet {
             note: isNew ? "NEW" : compared?.difference ?? .empty,
             usual: compared?.usual,
             status: compared?.status
+        )
+    }
+
+    /// What the person keeps about the payee's name, which says nothing of an account that was not paid
+    /// before.
+    private static func noteRow(
+        _ note: PrintableText,
+        _ account: Comparison.Row?
+    ) -> Row {
+        let isOther = account?.status.isMarked == true
+        return Row(
+            label: "your note",
+            value: note,
+            note: isOther ? "on the name, not on this account" : .empty,
+            shortNote: isOther ? "NOT THIS ACCOUNT" : .empty
         )
     }
 

@@ -121,7 +121,11 @@ package struct ReviewText: Hashable {
         }
         if let lock { items.append(locked(lock)) }
         items += facts.payments.enumerated().flatMap { index, paid in
-            payment(paid, number: facts.payments.count > 1 ? index + 1 : nil)
+            payment(
+                paid,
+                number: facts.payments.count > 1 ? index + 1 : nil,
+                note: index == facts.leadingPayment ? review.payeeNote : nil
+            )
         }
         if facts.payments.count > 1 {
             items += facts.totals.map {
@@ -227,7 +231,11 @@ package struct ReviewText: Hashable {
         }
     }
 
-    private static func payment(_ payment: Payment, number: Int?) -> [Item] {
+    private static func payment(
+        _ payment: Payment,
+        number: Int?,
+        note: PrintableText?
+    ) -> [Item] {
         let amount =
             payment.amount.map { Numbers.text($0) }
             ?? (payment.isAmountUnreadable ? "cannot be read" : "not stated")
@@ -236,6 +244,7 @@ package struct ReviewText: Hashable {
                 ("Payment", number.map { "\($0)" }, .strong),
                 ("Amount", amount, payment.amount == nil ? .warning : .strong),
                 ("Payee", payment.payee ?? "not stated", payment.payee == nil ? .dim : .strong),
+                ("Your note", note, .plain),
                 ("To", payment.creditorAccount.map { text($0) }, style(payment.creditorAccount)),
                 ("From", payment.debtorAccount.map { text($0) }, style(payment.debtorAccount)),
                 ("Of", payment.debtorName, .plain),

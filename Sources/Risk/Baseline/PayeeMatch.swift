@@ -86,3 +86,30 @@ package struct AmountBaseline: Hashable, Sendable {
     /// The decimal logarithm.
     package let magnitude: Double
 }
+
+/// What the person keeps about a payee, such as `checked by phone, 12 May`.
+///
+/// It changes no hint.
+package struct PayeeNote: Hashable, Sendable {
+    /// The most at a time.
+    package static let most = 256
+    /// The most characters of a name: of longer ones ``PayeeMatch`` compares only the beginning.
+    package static let longestName = NameKey.longest
+    /// The most characters of a note.
+    package static let longestText = 140
+
+    package let payee: PrintableText
+    package let text: PrintableText
+
+    package init(payee: PrintableText, text: PrintableText) {
+        self.payee = payee
+        self.text = text
+    }
+
+    /// Whether it is about a payee of this name, but for case, blanks and signs; never about one whose
+    /// name only resembles it.
+    package func concerns(_ name: PrintableText) -> Bool {
+        name.text.unicodeScalars.count <= Self.longestName
+            && PayeeMatch.isSame(payee.text, name.text)
+    }
+}

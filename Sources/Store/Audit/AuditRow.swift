@@ -97,6 +97,8 @@ package enum AuditKind: String, Hashable, Sendable, CaseIterable {
     case expectationRemoved = "expectation.removed"
     /// A payment was approved that the person had announced.
     case expectationUsed = "expectation.used"
+    case payeeNoteKept = "payee-note.kept"
+    case payeeNoteRemoved = "payee-note.removed"
     case locationConsent = "location.consent"
     case keyMade = "key.made"
     case keyUsed = "key.used"

@@ -14,7 +14,8 @@ package struct RowReport: Hashable, Sendable {
 
     package let hasDamagedSetting: Bool
     package let hasDamagedHome: Bool
-    package let hasDamagedExpectations: Bool
+    /// What the person has said.
+    package let damagedTexts: [ApprovalStore.SealedText]
     package let baselineCount: Int
     /// The keys that sign in of whose rows one was changed, by their ids in base64url.
     package let keys: [PrintableText]
@@ -25,7 +26,7 @@ package struct RowReport: Hashable, Sendable {
 
     package var isWhole: Bool {
         accounts.isEmpty && requestCount == 0 && !hasDamagedSetting && !hasDamagedHome
-            && !hasDamagedExpectations && baselineCount == 0 && keys.isEmpty && brokerKeyCount == 0
+            && damagedTexts.isEmpty && baselineCount == 0 && keys.isEmpty && brokerKeyCount == 0
             && strayCount == 0
     }
 }
@@ -44,10 +45,14 @@ extension ApprovalStore {
         let hasDamagedHome = try await finds(.homeDamaged) { () throws(StorageError) in
             try await checkHome()
         }
-        let hasDamagedExpectations = try await finds(.expectationsDamaged) {
-            () throws(StorageError) in _ = try await expectations()
+        var damagedTexts: [SealedText] = []
+        for kind in SealedText.allCases {
+            let isDamaged = try await finds(kind.damage) { () throws(StorageError) in
+                _ = try await text(of: kind)
+            }
+            if isDamaged { damagedTexts.append(kind) }
         }
-        return try await read(isInterruptible: true) { database in
+        return try await read(isInterruptible: true) { [damagedTexts] database in
             let quarantine = Quarantine()
             try self.inspect(at: AccountRow.self, in: database, quarantine)
             try self.inspect(at: StoredMechanism.self, in: database, quarantine)
@@ -75,7 +80,7 @@ extension ApprovalStore {
                 requestCount: count,
                 hasDamagedSetting: hasDamagedSetting,
                 hasDamagedHome: hasDamagedHome,
-                hasDamagedExpectations: hasDamagedExpectations,
+                damagedTexts: damagedTexts,
                 baselineCount: try BaselineRows(database: database, vault: self.vault)
                     .damagedCount(),
                 keys: keys.map { PrintableText(Base64.encodeURL($0), limit: 24) },

@@ -154,7 +154,7 @@ struct RemoveExpectation: AsyncParsableCommand {
     func run() async throws {
         try await Workspace.use { workspace in
             guard let number else {
-                try await workspace.store.forgetExpectations(now: workspace.service.clock.now)
+                try await workspace.store.forget(.expectations, now: workspace.service.clock.now)
                 return Output.line("removed all expectations")
             }
             try await workspace.service.removeExpectation(number)

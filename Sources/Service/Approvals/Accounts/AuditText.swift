@@ -56,8 +56,8 @@ package enum AuditText {
         if rows.hasDamagedHome {
             lines.append("CHANGED: where you are (\(StorageError.homeDamaged.code))")
         }
-        if rows.hasDamagedExpectations {
-            lines.append("CHANGED: what you expect (\(StorageError.expectationsDamaged.code))")
+        for text in rows.damagedTexts {
+            lines.append("CHANGED: \(text.wording) (\(text.damage.code))")
         }
         for key in rows.keys {
             lines.append("CHANGED: key \(key) (\(StorageError.credentialDamaged(key).code))")
@@ -97,11 +97,21 @@ package enum AuditText {
             json.add("changed_request_count", rows.requestCount)
             json.add("changed_pam_service", rows.hasDamagedSetting)
             json.add("changed_home", rows.hasDamagedHome)
-            json.add("changed_expectations", rows.hasDamagedExpectations)
+            json.add("changed_expectations", rows.damagedTexts.contains(.expectations))
+            json.add("changed_payee_notes", rows.damagedTexts.contains(.payeeNotes))
             json.add("changed_habits", rows.baselineCount)
             json.list("changed_keys", rows.keys.lazy.map(\.text))
             json.add("changed_device_token_keys", rows.brokerKeyCount)
             json.add("changed_rows_of_no_account", rows.strayCount)
+        }
+    }
+}
+
+extension ApprovalStore.SealedText {
+    package var wording: PrintableText {
+        switch self {
+        case .expectations: "what you expect"
+        case .payeeNotes: "your notes on payees"
         }
     }
 }

@@ -14,7 +14,9 @@ extension ApprovalService {
     /// - Throws: ``StorageError``, `.expectationsDamaged` when they were changed in the file.
     package func expectations() async throws(StorageError) -> [Expectation] {
         let now = clock.now
-        return KeptExpectations(try await store.expectations()).all.filter { $0.end >= now }
+        return KeptExpectations(try await store.text(of: .expectations)).all.filter {
+            $0.end >= now
+        }
     }
 
     /// Keeps what the person announces.
@@ -50,7 +52,8 @@ extension ApprovalService {
             )
         }
         guard
-            try await store.changeExpectations(
+            try await store.change(
+                .expectations,
                 now: now,
                 { text in
                     var kept = KeptExpectations(text)
@@ -59,7 +62,7 @@ extension ApprovalService {
                     let expectation = made(kept)
                     kept.all.append(expectation)
                     kept.last = expectation.number
-                    return kept.change(.made, expectation)
+                    return kept.change(.expectationMade, expectation)
                 }
             ),
             let kept = try await expectations().last
@@ -72,27 +75,30 @@ extension ApprovalService {
     /// - Parameter number: Its number.
     /// - Throws: `ExpectationError.unknown`, ``StorageError``.
     package func removeExpectation(_ number: Int) async throws {
-        guard try await take(number, as: .removed) else { throw ExpectationError.unknown(number) }
+        guard try await take(number, as: .expectationRemoved) else {
+            throw ExpectationError.unknown(number)
+        }
     }
 
     /// Uses an expected payment up, before an approval of it is sent.
     ///
     /// - Returns: Whether it was there: another approval may have used it meanwhile.
     func useExpectation(_ number: Int, for id: MessageID) async throws(StorageError) -> Bool {
-        try await take(number, as: .used(messageID: id.text))
+        try await take(number, as: .expectationUsed, messageID: id.text)
     }
 
     private func take(
         _ number: Int,
-        as kind: ApprovalStore.ExpectationChange.Kind
+        as kind: AuditKind,
+        messageID: String? = nil
     ) async throws(StorageError) -> Bool {
-        try await store.changeExpectations(now: clock.now) { text in
+        try await store.change(.expectations, now: clock.now) { text in
             var kept = KeptExpectations(text)
             guard let place = kept.all.firstIndex(where: { $0.number == number }) else {
                 return nil
             }
             let expectation = kept.all.remove(at: place)
-            return kept.change(kind, expectation)
+            return kept.change(kind, expectation, messageID: messageID)
         }
     }
 
@@ -172,10 +178,17 @@ private struct KeptExpectations {
     }
 
     func change(
-        _ kind: ApprovalStore.ExpectationChange.Kind,
-        _ expectation: Expectation
-    ) -> ApprovalStore.ExpectationChange {
-        .init(kind, number: expectation.number, wording: expectation.wording, text: text)
+        _ kind: AuditKind,
+        _ expectation: Expectation,
+        messageID: String? = nil
+    ) -> ApprovalStore.SealedChange {
+        .init(
+            kind,
+            detail: "number \(expectation.number)",
+            shown: expectation.wording,
+            messageID: messageID,
+            text: text
+        )
     }
 
     private var text: String {

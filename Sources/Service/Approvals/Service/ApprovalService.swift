@@ -355,6 +355,7 @@ package actor ApprovalService {
     ) async throws(StorageError) -> [Entry] {
         guard !requests.isEmpty else { return [] }
         try await loadExpectations()
+        let payeeNotes = try await shownPayeeNotes()
         let machine = MachineCondition(device)
         let baseline = try await baseline(for: requests, accountIndex)
         let rules = try await store.decidingRules(
@@ -404,7 +405,8 @@ package actor ApprovalService {
                 state: one.row.state.displayed(validity: facts.validity, at: now),
                 lock: account?.lock,
                 confirmationLevel: policy.confirmationLevel(at: assessed.assessment.level),
-                rejectingRule: rules[one.row.messageID].map { PrintableText($0) }
+                rejectingRule: rules[one.row.messageID].map { PrintableText($0) },
+                payeeNote: payeeNotes.text(for: facts, assessed.assessment)
             )
             entry.assessed = assessed.instant
             entry.ending = one.row.ending

@@ -31,7 +31,7 @@ struct ContentCheck {
         let setting: [PrintableText] = report.hasDamagedSetting ? ["the PAM service"] : []
         let home: [PrintableText] =
             (report.hasDamagedHome ? ["where you are"] : [])
-            + (report.hasDamagedExpectations ? ["what you expect"] : [])
+            + report.damagedTexts.map(\.wording)
         let baseline: [PrintableText] =
             report.baselineCount > 0 ? ["the baselines of \(report.baselineCount) accounts"] : []
         let keys: [PrintableText] = report.keys.map { "the key \($0)" }
