@@ -60,8 +60,29 @@ struct AccountFrameTests {
         var state = AccountRows.open()
         let changed = start.advanced(byMilliseconds: 60_000)
         _ = update(&state, on: .tick(changed.advanced(byMilliseconds: days * 86_400_000)))
-        #expect(render(state).lines[2].contains("server changed") == isReported)
+        #expect(render(state).lines[3].contains("server changed") == isReported)
         #expect(frameWords(state).contains("Server answers go to another server"))
+    }
+
+    @Test(arguments: sizes)
+    func `codes stand beside their accounts, below the names of the columns`(
+        width: Int,
+        height: Int
+    ) {
+        let lines = render(AccountRows.open(width, height)).lines
+        let names = lines.filter { $0.hasPrefix("  NAME ") }
+        guard width > 40 else { return #expect(names.isEmpty) }
+        #expect(names.count == 1)
+        for word in ["ISSUER", "CODE", "STATE"] {
+            #expect(names.allSatisfy { $0.includes(word) }, "\(word)")
+        }
+        let row = lines.first { $0.hasPrefix("> Shared till") } ?? ""
+        #expect(row.includes("123 456   17 s 2 wait"), "\(row)")
+        #expect(width >= 140 || !row.includes("gives codes"), "\(row)")
+        // Without codes no column stays empty.
+        let without = render(AccountRows.open(width, height, codes: [])).lines
+        #expect(!without.contains { $0.includes(" CODE ") })
+        #expect(width < 120 || without.contains { $0.includes("approves, gives codes") })
     }
 
     @Test(arguments: sizes)

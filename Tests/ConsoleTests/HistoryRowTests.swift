@@ -54,6 +54,34 @@ struct HistoryRowTests {
         return state
     }
 
+    @Test(arguments: [
+        (80, 24, true), (120, 40, true), (200, 60, true), (80, 12, false), (40, 24, false),
+    ])
+    func `columns have names above them where there is room`(
+        width: Int,
+        height: Int,
+        isNamed: Bool
+    ) throws {
+        let rows = [login(1, hours: 1, payment: payment), login(2, hours: 2)]
+        let lines = render(opened(rows, width, height)).lines
+        let named = lines.filter { $0.hasPrefix("   WHEN  ") }
+        #expect(named.count == (isNamed ? 1 : 0))
+        guard let names = named.first else { return }
+        let row = try #require(lines.first { $0.hasPrefix(">  11:00") })
+        for (name, text) in [
+            ("WHEN", "11:00"), ("STATE", "rejected"), ("RISK", "none"), ("WHAT", "Ledger"),
+            ("FROM", "Bristol"),
+        ] {
+            let column = names.firstRange(ofText: name)?.lowerBound
+            let below = row.firstRange(ofText: text)?.lowerBound
+            #expect(
+                column.map { names.distance(from: names.startIndex, to: $0) }
+                    == below.map { row.distance(from: row.startIndex, to: $0) },
+                "\(name)"
+            )
+        }
+    }
+
     private let zone = LocalZone(periods: [
         .init(start: Instant(seconds: 0), offsetMinutes: 60, name: "CET")
     ])
@@ -68,26 +96,26 @@ struct HistoryRowTests {
         let rows = [login(1, hours: 1), login(2, hours: 14), login(3, hours: 40)]
         var state = opened(rows)
         let lines = render(state).lines
-        #expect(lines[2] == " Today" && lines[3].hasPrefix(">  11:00"))
-        #expect(lines[4] == " Yesterday" && lines[5].hasPrefix("   22:00"))
-        #expect(lines[6] == " Sun 12 Nov 2023" && lines[7].hasPrefix("   20:00"))
+        #expect(lines[3] == " Today" && lines[4].hasPrefix(">  11:00"))
+        #expect(lines[5] == " Yesterday" && lines[6].hasPrefix("   22:00"))
+        #expect(lines[7] == " Sun 12 Nov 2023" && lines[8].hasPrefix("   20:00"))
         press("j", &state)
-        #expect(render(state).lines[5].hasPrefix(">  22:00"))
+        #expect(render(state).lines[6].hasPrefix(">  22:00"))
         press("G", &state)
-        #expect(render(state).lines[7].hasPrefix(">  20:00"))
+        #expect(render(state).lines[8].hasPrefix(">  20:00"))
         press("kk", &state)
-        #expect(render(state).lines[3].hasPrefix(">  11:00"))
+        #expect(render(state).lines[4].hasPrefix(">  11:00"))
     }
 
     @Test func `days and times are those of the person's clock`() {
         // 23:30 UTC is the next day already one hour east.
         let late = login(1, hours: 12)
         let lines = render(opened([late], zone: zone)).lines
-        #expect(lines[2] == " Today" && lines[3].hasPrefix(">  01:00"))
-        #expect(render(opened([late])).lines[2] == " Today")
+        #expect(lines[3] == " Today" && lines[4].hasPrefix(">  01:00"))
+        #expect(render(opened([late])).lines[3] == " Today")
         let before = login(2, hours: 13)
-        #expect(render(opened([before])).lines[2] == " Yesterday")
-        #expect(render(opened([before], zone: zone)).lines[2] == " Today")
+        #expect(render(opened([before])).lines[3] == " Yesterday")
+        #expect(render(opened([before], zone: zone)).lines[3] == " Today")
     }
 
     @Test(
@@ -108,17 +136,17 @@ struct HistoryRowTests {
     @Test func `what is alike and follows each other is one row, which opens`() {
         var state = opened(burst)
         var lines = render(state).lines
-        #expect(lines[3].hasPrefix(">\u{25B8} 12:00 rejected"))
-        #expect(lines[3].contains("4 \u{D7} Log in?"))
-        #expect(lines[4].hasPrefix("   11:00") && lines[4].contains(" approved "))
-        #expect(lines[6].hasPrefix("   16:00"))
+        #expect(lines[4].hasPrefix(">\u{25B8} 12:00 rejected"))
+        #expect(lines[4].contains("4 \u{D7} Log in?"))
+        #expect(lines[5].hasPrefix("   11:00") && lines[5].contains(" approved "))
+        #expect(lines[7].hasPrefix("   16:00"))
         #expect(lines[1].hasSuffix("1 of 6, newest"))
         press([.enter], &state)
         lines = render(state).lines
-        #expect(lines[3].hasPrefix(">\u{25BE} 12:00") && lines[7].hasPrefix("   12:00"))
-        #expect(lines[4].contains("  Log in?"))
+        #expect(lines[4].hasPrefix(">\u{25BE} 12:00") && lines[8].hasPrefix("   12:00"))
+        #expect(lines[5].contains("  Log in?"))
         press([.enter], &state)
-        #expect(render(state).lines[4].contains(" approved "))
+        #expect(render(state).lines[5].contains(" approved "))
     }
 
     @Test func `Right unfolds, Left folds from any of its rows`() {
@@ -129,7 +157,7 @@ struct HistoryRowTests {
         #expect(press([.enter], &state) == [.recallDetails(messageID(3))])
         press([.escape], &state)
         press("h", &state)
-        #expect(render(state).lines[3].hasPrefix(">\u{25B8}"))
+        #expect(render(state).lines[4].hasPrefix(">\u{25B8}"))
         #expect(render(state).lines[1].hasSuffix("1 of 6, newest"))
         // There is nothing to fold or unfold elsewhere.
         press("j", &state)
@@ -169,7 +197,7 @@ struct HistoryRowTests {
         )
         let same = [1, 2].map { login($0, hours: 0, payment: payment) }
         #expect(
-            render(opened(same)).lines[3].contains("2 \u{D7} Ledger Books Ltd     GBP 249.00 ")
+            render(opened(same)).lines[4].contains("2 \u{D7} Ledger Books Ltd     GBP 249.00 ")
         )
         let rows = [
             login(1, hours: 0, payment: payment), past(2, bristolEntry(2)),
@@ -200,10 +228,10 @@ struct HistoryRowTests {
 
     @Test func `drawings without UTF-8 are plain`() {
         var state = opened(burst, glyphs: .ascii)
-        #expect(render(state).lines[3].hasPrefix(">+ 12:00"))
-        #expect(render(state).lines[3].contains("4 x Log in?"))
+        #expect(render(state).lines[4].hasPrefix(">+ 12:00"))
+        #expect(render(state).lines[4].contains("4 x Log in?"))
         press("l", &state)
-        #expect(render(state).lines[3].hasPrefix(">v 12:00"))
+        #expect(render(state).lines[4].hasPrefix(">v 12:00"))
         #expect(render(state).text.utf8.allSatisfy { $0 < 0x80 })
     }
 
@@ -225,7 +253,7 @@ struct HistoryRowTests {
         press("E", &state)
         let rows = [past(1, bristolEntry(1), .delivered(.approve))]
         _ = update(&state, on: .history(rows, .all, isCut: false))
-        let row = render(state).lines[3..<5].joined(separator: " ")
+        let row = render(state).lines[3..<6].joined(separator: " ")
         for word in there { #expect(row.contains(word), "\(word) in \(row)") }
         for word in gone { #expect(!row.contains(word), "\(word) in \(row)") }
     }
@@ -237,7 +265,8 @@ struct HistoryRowTests {
         for _ in 0..<30 {
             let frame = render(state)
             let days = ["Today", "Yesterday", "Nov 2023"]
-            #expect(days.contains { frame.lines[2].contains($0) }, "\(frame.lines[2])")
+            let first = frame.lines[2...3].joined()
+            #expect(days.contains { first.contains($0) }, "\(first)")
             #expect(frame.lines.contains { $0.hasPrefix(">") })
             #expect(frame.rowWidths.allSatisfy { $0 == width })
             press("jjj", &state)

@@ -38,7 +38,11 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
             ScreenScene("search", "/library"),
             ScreenScene("codes", "c", then: [.codes(codes)]),
             ScreenScene("codes-none", "c", then: [.codes([])]),
-            ScreenScene("accounts", "A", then: [.accounts(AccountRows.all)]),
+            ScreenScene(
+                "accounts",
+                "A",
+                then: [.accounts(AccountRows.all), .codes(AccountRows.codes)]
+            ),
             ScreenScene("accounts-details", "A", then: accounts("d")),
             ScreenScene("accounts-locked", "A", then: accounts("j")),
             ScreenScene(
@@ -182,7 +186,7 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
 
     /// The accounts, and a key pressed among them.
     private static func accounts(_ key: Unicode.Scalar) -> [Event] {
-        [.accounts(AccountRows.all), .key(.character(key))]
+        [.accounts(AccountRows.all), .codes(AccountRows.codes), .key(.character(key))]
     }
 
     /// An address that was typed and read.

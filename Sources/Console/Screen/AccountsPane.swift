@@ -82,15 +82,26 @@ enum AccountsPane {
         state: State,
         in frame: inout Frame
     ) {
-        let layout = AccountsLayout(state, count: rows.count)
+        let codes = list.codes.rows ?? []
+        let hasCodes = codes.contains { Words.Codes.blocker($0.content) == nil }
+        let layout = AccountsLayout(state, count: rows.count, of: rows, hasCodes: hasCodes)
         let area = layout.list
         let shown = layout.page
         let selected = list.selectedIndex
         let top = min(max(0, selected - shown / 2), max(0, rows.count - shown))
         heading(Words.Accounts.title, range(top: top, shown: shown, of: rows.count), in: &frame)
+        if layout.hasHeadings {
+            frame.write(headings(layout), row: area.row - 1, limit: area.width)
+        }
         for (offset, row) in rows.dropFirst(top).prefix(shown).enumerated() {
             let isSelected = top + offset == selected
-            let lines = lines(row, isSelected: isSelected, layout: layout, now: state.now)
+            let lines = lines(
+                row,
+                codes.first { $0.id == row.id },
+                isSelected: isSelected,
+                layout: layout,
+                now: state.now
+            )
             for (index, line) in lines.enumerated() {
                 let place = area.row + offset * layout.rowsEach + index
                 frame.write(line, row: place, limit: area.width)
@@ -122,21 +133,51 @@ enum AccountsPane {
         )
     }
 
-    /// One line, or two in a narrow window: names, then how the account stands.
+    /// The names of the columns.
+    private static func headings(_ layout: AccountsLayout) -> TextLine {
+        let (name, issuer) = layout.nameColumns
+        let names =
+            PrintableText("NAME").padded(to: name) + PrintableText("ISSUER").padded(to: issuer)
+        let code = PrintableText(layout.codeColumns > 0 ? "CODE" : "").padded(
+            to: layout.codeColumns
+        )
+        return TextLine(margin + names + code + "STATE", style: .dim)
+    }
+
+    /// The one-time code and how long it holds; blanks where there is none.
+    private static func code(_ row: CodeRow?, columns: Int, now: Instant) -> [TextLine.Piece] {
+        let code = row?.code(at: now) ?? .empty
+        let codeColumns = min(9, columns)
+        var left = PrintableText.empty
+        if case .timeBased(_, _, let until) = row?.content, !code.isEmpty {
+            left = " " + Words.Codes.left(until: until, at: now)
+        }
+        return [
+            .init(text: code.padded(to: codeColumns), style: .strong),
+            .init(text: left.padded(to: columns - codeColumns), style: .plain),
+        ]
+    }
+
+    /// One line, or two in a narrow window: names, the code, then how the account stands.
     private static func lines(
         _ row: AccountRow,
+        _ code: CodeRow?,
         isSelected: Bool,
         layout: AccountsLayout,
         now: Instant
     ) -> [TextLine] {
         let mark = TextLine.Piece(text: isSelected ? "> " : margin, style: .strong)
-        let facts = Words.Accounts.facts(row, at: now)
+        let showsCodes = layout.codeColumns > 0
+        let facts = Words.Accounts.facts(row, at: now, saysCodes: !showsCodes)
         let (name, issuer) = layout.nameColumns
         let names: [TextLine.Piece] = [
             .init(text: row.name.padded(to: name), style: .strong),
             .init(text: row.issuer.padded(to: issuer), style: .plain),
         ]
-        guard layout.rowsEach == 2 else { return [TextLine([mark] + names + facts)] }
+        guard layout.rowsEach == 2 else {
+            let shown = showsCodes ? self.code(code, columns: layout.codeColumns, now: now) : []
+            return [TextLine([mark] + names + shown + facts)]
+        }
         return [
             TextLine([mark] + names), TextLine([.init(text: margin, style: .plain)] + facts),
         ]
@@ -166,23 +207,39 @@ struct AccountsLayout {
     private static let narrow = 72
     /// Title and heading above.
     private static let firstRow = 2
+    /// From so many rows on the columns have names.
+    private static let high = 12
 
     let list: Layout.Area
+    /// Whether the row above the list has the names of the columns.
+    let hasHeadings: Bool
+    /// Those of one-time codes; 0 without any.
+    let codeColumns: Int
     /// What there is about the selected one.
     let details: Layout.Area
     let rowsEach: Int
     private let isBeside: Bool
+    /// What the longest of the two names want.
+    private let longest: (name: Int, issuer: Int)
 
-    init(_ state: State, count: Int) {
-        let rows = PaneFoot(state).rows
+    init(_ state: State, count: Int, of accounts: [AccountRow] = [], hasCodes: Bool = false) {
+        longest = (
+            (accounts.map(\.name.columns).max() ?? 0) + 2,
+            max(8, (accounts.map(\.issuer.columns).max() ?? 0) + 2)
+        )
+        let all = PaneFoot(state).rows
         let width = state.size.width
         isBeside = width >= Self.wide
         let listWidth = isBeside ? width * 45 / 100 : width
         rowsEach = listWidth < Self.narrow ? 2 : 1
+        hasHeadings = rowsEach == 1 && all >= Self.high
+        codeColumns = hasCodes && rowsEach == 1 ? 15 : 0
+        let firstRow = Self.firstRow + (hasHeadings ? 1 : 0)
+        let rows = all - (hasHeadings ? 1 : 0)
         guard !isBeside else {
-            list = .init(row: Self.firstRow, column: 0, width: listWidth, height: rows)
+            list = .init(row: firstRow, column: 0, width: listWidth, height: rows)
             details = .init(
-                row: Self.firstRow,
+                row: firstRow,
                 column: listWidth + 2,
                 width: width - listWidth - 3,
                 height: rows
@@ -191,10 +248,10 @@ struct AccountsLayout {
         }
         let most = max(1, rows * 2 / 5 / rowsEach)
         let height = min(rows, min(max(count, 1), most) * rowsEach)
-        list = .init(row: Self.firstRow, column: 0, width: width, height: height)
+        list = .init(row: firstRow, column: 0, width: width, height: height)
         // A rule stands between them.
         details = .init(
-            row: Self.firstRow + height + 1,
+            row: firstRow + height + 1,
             column: 1,
             width: width - 2,
             height: max(0, rows - height - 1)
@@ -208,7 +265,7 @@ struct AccountsLayout {
     var nameColumns: (name: Int, issuer: Int) {
         let room = list.width - 2
         guard rowsEach == 1 else { return (room / 2, room - room / 2) }
-        return (min(32, room / 4), min(24, room / 5))
+        return (min(32, room / 4, longest.name), min(24, room / 5, longest.issuer))
     }
 
     /// Draws the line between the list and the details, and in it which lines are shown.

@@ -49,6 +49,20 @@ struct HistoryColumns {
         matter = rest
     }
 
+    /// The names of the columns.
+    var heading: TextLine {
+        let time = isDayed ? 6 : 18
+        let start = PrintableText("").padded(to: Self.markColumns)
+        let names: [(PrintableText, Int)] = [
+            ("WHEN", time + age), ("STATE", Self.decisionColumns), ("RISK", level),
+            ("WHAT", matter),
+            (PrintableText("AMOUNT").leading(to: amount - 1), amount), ("FROM", place),
+            ("WHOSE", whose), ("ASKED BY", who),
+        ]
+        let words = names.reduce(start) { $1.1 > 0 ? $0 + $1.0.padded(to: $1.1) : $0 }
+        return TextLine(words, style: .dim)
+    }
+
     /// The lines of a row: one, or two in a narrow list.
     func lines(_ item: HistoryItem, isSelected: Bool, rowsEach: Int, state: State) -> [TextLine] {
         guard let row = Row(item, state: state) else { return [] }

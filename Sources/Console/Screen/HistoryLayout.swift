@@ -11,9 +11,13 @@ struct HistoryLayout {
     private static let narrow = 60
     /// Title and heading above.
     private static let firstRow = 2
+    /// From so many rows on the columns have names.
+    private static let headed = 12
 
     /// The rows of the list.
     let list: Layout.Area
+    /// Whether the row above the list has the names of the columns.
+    let hasHeadings: Bool
     /// A short sheet of the selected request; empty where there is no room.
     let preview: Layout.Area
     /// Rows of one request.
@@ -24,9 +28,15 @@ struct HistoryLayout {
         let size = state.size
         let rows = max(1, size.height - 3 - FootPane.lines(of: state).count)
         isBeside = size.width >= Self.wide && rows >= 12
+        let width = isBeside ? size.width * 62 / 100 : size.width
+        rowsEach = width < Self.narrow ? 2 : 1
+        hasHeadings = rowsEach == 1 && rows >= Self.headed
+        let above = hasHeadings ? 1 : 0
+        func area(height: Int) -> Layout.Area {
+            .init(row: Self.firstRow + above, column: 0, width: width, height: height - above)
+        }
         if isBeside {
-            let width = size.width * 62 / 100
-            list = .init(row: Self.firstRow, column: 0, width: width, height: rows)
+            list = area(height: rows)
             preview = .init(
                 row: Self.firstRow,
                 column: width + 2,
@@ -35,7 +45,7 @@ struct HistoryLayout {
             )
         } else if size.height >= Self.high, size.width >= Self.narrow {
             let height = rows * 3 / 5
-            list = .init(row: Self.firstRow, column: 0, width: size.width, height: height)
+            list = area(height: height)
             // A rule stands between them.
             preview = .init(
                 row: Self.firstRow + height + 1,
@@ -44,10 +54,9 @@ struct HistoryLayout {
                 height: max(0, rows - height - 1)
             )
         } else {
-            list = .init(row: Self.firstRow, column: 0, width: size.width, height: rows)
+            list = area(height: rows)
             preview = .none
         }
-        rowsEach = list.width < Self.narrow ? 2 : 1
     }
 
     /// Requests in a screenful.

@@ -109,6 +109,9 @@ enum HistoryPane {
             isDayed: history.narrowing.isByTime,
             saysWhose: history.entries?.contains { $0.statement != nil } == true
         )
+        if layout.hasHeadings {
+            frame.write(columns.heading, row: area.row - 1, limit: area.width)
+        }
         for index in window.shown {
             let item = history.items[index]
             if case .day(let day) = item {

@@ -19,7 +19,13 @@ extension Words {
         private static let lately: Int64 = 30 * 86_400_000
 
         /// What an account can do and how it stands, in short; what matters most comes first.
-        package static func facts(_ row: AccountRow, at now: Instant) -> [TextLine.Piece] {
+        ///
+        /// `saysCodes` is false where the codes themselves stand beside it.
+        package static func facts(
+            _ row: AccountRow,
+            at now: Instant,
+            saysCodes: Bool = true
+        ) -> [TextLine.Piece] {
             var facts: [TextLine.Piece] = []
             switch row.lock {
             case .policy: facts.append(.init(text: "LOCKED by a policy", style: .danger))
@@ -38,8 +44,9 @@ extension Words {
             if row.push?.isDelayed == true {
                 facts.append(.init(text: "not yet reached", style: .warning))
             }
-            if row.lock == nil {
-                let able = abilities(hasPush: row.push != nil, codes: row.codes, isShort: true)
+            if row.lock == nil, saysCodes || row.push != nil || row.codes == nil {
+                let codes = saysCodes ? row.codes : nil
+                let able = abilities(hasPush: row.push != nil, codes: codes, isShort: true)
                 facts.append(.init(text: able, style: .plain))
             }
             if let used = row.lastUsed {
