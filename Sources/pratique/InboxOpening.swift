@@ -76,8 +76,10 @@ final class PortWatcher: Sendable {
 
     init(
         _ port: Int?,
-        isStranger: @escaping @Sendable (Int, _ isTaken: Bool) -> Bool
-            = PortHolders.isStranger(on:isTaken:),
+        isStranger: @escaping @Sendable (Int, _ isTaken: Bool) -> Bool = PortHolders.isStranger(
+            on:
+            isTaken:
+        ),
         report: @escaping @Sendable ((any CodedError)?) -> Void
     ) {
         self.port = port

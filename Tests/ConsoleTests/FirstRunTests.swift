@@ -124,7 +124,7 @@ struct FirstRunTests {
         let words = render(state).text.split { " \n".contains($0) }.joined(separator: " ")
         #expect(!words.contains("by themselves"), "\(words)")
         #expect(words.contains("no messages come in"))
-        #expect(words.contains("set inbox in the configuration"), "\(words)")
+        #expect(words.contains("pratique config inbox"), "\(words)")
         // One-time codes come from here, and nothing else does.
         _ = update(&state, on: .overview(Overview(accounts: 1, codeAccount: "ann at Bank")))
         #expect(!render(state).text.contains("by themselves"))
@@ -208,7 +208,7 @@ struct FirstRunTests {
         _ = update(&state, on: .overview(Overview(accounts: 1, codeAccount: "ann at Bank")))
         #expect(!render(state).text.contains("inbox"), "codes alone need no inbox")
         _ = update(&state, on: .overview(Overview(accounts: 1, devices: 1)))
-        #expect(render(state).text.contains("set inbox"))
+        #expect(render(state).text.contains("config inbox"))
         #expect(render(state).text.contains("home sets where you are"))
     }
 

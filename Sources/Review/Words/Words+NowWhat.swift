@@ -25,19 +25,16 @@ extension Words {
 
         /// What has happened, then what to do, in its order.
         package static func lines(about entry: Entry, _ ways: Ways) -> [PrintableText] {
-            let steps =
-                isApproved(entry)
-                ? [call(entry, saying: stop(entry)), lock(ways), password, mark(ways)]
-                : isOfFalsePayee(entry)
-                    ? [
-                        payee, call(entry, saying: "Say that a payment to a false payee was asked for."),
-                        phone,
-                    ]
-                    : [
-                        password,
-                        call(entry, saying: "Say that somebody is sending you requests."),
-                        lock(ways), phone,
-                    ]
+            let steps: [PrintableText]
+            if isApproved(entry) {
+                steps = [call(entry, saying: stop(entry)), lock(ways), password, mark(ways)]
+            } else if isOfFalsePayee(entry) {
+                let words: PrintableText = "Say that a payment to a false payee was asked for."
+                steps = [payee, call(entry, saying: words), phone]
+            } else {
+                let words: PrintableText = "Say that somebody is sending you requests."
+                steps = [password, call(entry, saying: words), lock(ways), phone]
+            }
             return [heading(entry)]
                 + steps.enumerated().map { "\($0.offset + 1). \($0.element)" }
         }
@@ -82,8 +79,8 @@ extension Words {
         private static let password: PrintableText =
             "Change the password where it is used, from a device that you trust."
         private static let payee: PrintableText =
-            "Call the payee on a number that you know already, not one from the invoice or this message,"
-            + " and ask for the account number."
+            "Call the payee on a number that you know already, not one from the invoice or this"
+            + " message, and ask for the account number."
         private static let phone: PrintableText =
             "Approve nothing that you did not begin yourself, whoever asks you to on the phone."
 

@@ -122,8 +122,7 @@ package enum HomeError: CodedError {
                 "home.several",
                 "Several towns are called \(found). Add a country or province: "
                     + Self.list(choices.map(\.label))
-                    + (others == 0
-                        ? "." : "; for \(others == 1 ? "the other" : "the other \(others)"), give coordinates.")
+                    + (others > 0 ? "; for the others, give coordinates." : ".")
             )
         case .point(let found):
             (
