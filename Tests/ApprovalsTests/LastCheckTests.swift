@@ -102,7 +102,9 @@ import Vocabulary
         let service = bench.service(minute: 4)
         let before = try #require(try await service.openEntries().first)
         // As another program read it before the answer was noted.
-        let row = try #require(try await bench.store.openRequests(at: RequestBench.instant(4)).first)
+        let row = try #require(
+            try await bench.store.openRequests(at: RequestBench.instant(4)).first
+        )
         try await answer([3], .approve, at: 4, of: bench)
         let after = try #require(try await service.entries([row]).first)
         #expect(after.review.assessment == before.review.assessment)

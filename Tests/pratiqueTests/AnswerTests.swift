@@ -116,7 +116,8 @@ import Testing
         }
     }
 
-    @Test func `on a terminal the number is asked for, and a wrong one sends nothing`() async throws {
+    @Test func `on a terminal the number is asked for, and a wrong one sends nothing`() async throws
+    {
         try await Desk.use { desk in
             let push = try await desk.send(.challenge)
             let number = try #require(push.expectedNumber)
