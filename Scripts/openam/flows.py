@@ -9,7 +9,7 @@ from gateway.bench import Failure, expect
 from openam.program import Program, Stranger, decoded
 from openam.servers import PATIENCE, PUSH_VERSION, Login
 
-PLAIN = ("warning: The server is reached without encryption: whoever is on the way reads and changes "
+PLAIN = ("warning: The server is reached without encryption: anybody on the way can read and change "
          "what is sent. ")
 NOBODY = "00000000-0000-4000-8000-0000000000001795000000000"
 

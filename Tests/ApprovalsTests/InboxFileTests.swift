@@ -80,6 +80,19 @@ struct InboxFileTests {
         }
         #expect(users(of: 8_600) == [1_001])
         #expect(users(of: 8_602).isEmpty)
+        // Another address of the machine is not where a client of 127.0.0.1 connects to.
+        let other = "   0: 0900007F:2198 00000000:0000 0A 0:0 0:0 0 1001 0 7 1"
+        #expect(PortHolders.users(of: 8_600, in: other[...]) == [1_001])
+        #expect(PortHolders.users(of: 8_600, at: "127.0.0.1", in: other[...]).isEmpty)
+        for (address, host) in [
+            ("0100007F", "127.0.0.1"), ("00000000", "127.0.0.1"), ("0100007F", "localhost"),
+            ("00000000000000000000000000000000", "127.0.0.1"),
+            ("00000000000000000000000001000000", "::1"),
+            ("00000000000000000000000001000000", "localhost"),
+        ] {
+            let line = "   0: \(address):2198 0:0 0A 0:0 0:0 0 1001 0 7 1"
+            #expect(PortHolders.users(of: 8_600, at: host, in: line[...]) == [1_001])
+        }
         // A broker runs as root, as a system account or as the person.
         #expect(PortHolders.isOther(64_321))
         #expect(!PortHolders.isOther(0) && !PortHolders.isOther(110))

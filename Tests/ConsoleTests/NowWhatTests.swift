@@ -47,6 +47,16 @@ struct NowWhatTests {
         #expect(lines[0] == "Nothing was approved. The invoice or the payee may be false:")
         #expect(lines[1].hasPrefix("1. Call the payee on a number that you know already"))
         #expect(!lines.joined().contains("password"))
+        // A stranger who pays somebody new has the password.
+        let device = RiskHint(
+            code: "device.first-time",
+            severity: .medium,
+            sentence: "A browser that no approved request used.",
+            evidence: [],
+            remedy: "Ask."
+        )
+        let stranger = entry(1, hints: [hint, device], state: .delivered(.rejectNotMine))
+        #expect(words(stranger)[1].hasPrefix("1. Change the password"))
     }
 
     @Test func `a rejection as not yours names the key, which opens the steps and closes them`() {

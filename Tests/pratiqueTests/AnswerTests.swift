@@ -136,11 +136,13 @@ import Testing
         }
     }
 
-    @Test func `what is listed is whole where no terminal cuts it`() async throws {
+    @Test func `a line of the list is no wider in a pipe than a terminal shows`() async throws {
         try await Desk.use { desk in
-            let payee = "The Society for the Preservation of Lower Harbour Rowing Boats"
-            _ = try await desk.send(payload: #"{"amount":"249.00 GBP","payee":"\#(payee)"}"#)
-            #expect(try await desk.run(["list"]).output.contains(payee))
+            let words =
+                String(repeating: "Harbour ", count: 9) + "7be1f0aa 3. 4:58 left, risk none: Bank"
+            _ = try await desk.send(payload: #"{"amount":"249.00 GBP","payee":"\#(words)"}"#)
+            let lines = try await desk.run(["list"]).output.split(separator: "\n")
+            #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines)")
         }
     }
 

@@ -96,7 +96,8 @@ final class BrokerConnection: Sendable {
     /// Waits for the network.
     func connect(to address: BrokerAddress) throws(BrokerError) {
         // Without TLS only whose program listens tells who gets the password.
-        guard address.isEncrypted || !PortHolders.isOtherPerson(on: address.port) else {
+        guard address.isEncrypted || !PortHolders.isOtherPerson(at: address.host, address.port)
+        else {
             throw .stranger
         }
         try Self.check(unsafe cmosquitto_connect(connection, address.host, Int32(address.port)))

@@ -59,8 +59,9 @@ extension Words {
         /// Whether what is odd is whom a payment goes to, and not who asks.
         private static func isOfFalsePayee(_ entry: Entry) -> Bool {
             let hints = entry.review.assessment.hints.filter { $0.severity >= .medium }
+            let others = ["frequency.", "device.", "network.", "place.", "travel.", "account."]
             return hints.contains { $0.code.hasPrefix("money.payee") }
-                && !hints.contains { $0.code.hasPrefix("frequency.") }
+                && !hints.contains { hint in others.contains { hint.code.hasPrefix($0) } }
         }
 
         private static func heading(_ entry: Entry) -> PrintableText {
