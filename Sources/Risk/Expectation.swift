@@ -118,12 +118,12 @@ struct ExpectationRule: Rule {
             }
         }
 
-        /// The hints that it lowers to none, and the heaviest weight of these.
+        /// Whether it lowers a hint to none.
         fileprivate func lowers(_ hint: RiskHint) -> Bool {
             switch self {
             case .place:
                 Self.places.contains(hint.code) && hint.severity < .critical
-                    || hint.family == "travel" && hint.severity <= .medium
+                    || TravelRule.isNoFasterThanAirliner(hint)
             case .payment: Self.amounts.contains(hint.code) && hint.severity < .critical
             }
         }

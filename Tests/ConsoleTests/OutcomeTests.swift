@@ -60,15 +60,27 @@ struct OutcomeTests {
         let error = AnswerError.ended
         _ = update(&state, on: .reported(.lasting(error)))
         for key in "jk?" { _ = update(&state, on: .key(.character(Unicode.Scalar(String(key))!))) }
-        #expect(state.banner == error.sentenceWithCode)
+        #expect(state.banners == [error.sentenceWithCode])
         // A code is needed first, and hides nothing.
         let id = state.entries[0].id
         _ = update(&state, on: .banner("Type this code: 123456", of: id))
-        #expect(state.banner == "Type this code: 123456 \(error.sentenceWithCode)")
+        #expect(state.banners == ["Type this code: 123456", error.sentenceWithCode])
         _ = update(&state, on: .banner(.empty))
-        #expect(state.banner == error.sentenceWithCode)
+        #expect(state.banners == [error.sentenceWithCode])
         _ = update(&state, on: .reported(.lasting(nil)))
-        #expect(state.banner == nil)
+        #expect(state.banners.isEmpty)
+    }
+
+    @Test(arguments: [Size(width: 80, height: 24), Size(width: 40, height: 12)])
+    func `a code of any length leaves what lasts in sight`(size: Size) {
+        var state = console([entry()])
+        _ = update(&state, on: .resized(size))
+        _ = update(&state, on: .reported(.lasting(AnswerError.ended)))
+        let code = String(repeating: "<U+0001>", count: 60)
+        _ = update(&state, on: .banner("Type this code: \(PrintableText(code))"))
+        let shown = render(state).text
+        #expect(shown.contains("Type this code"))
+        #expect(shown.contains("\(AnswerError.ended.sentenceWithCode)".prefix(20)))
     }
 
     @Test func `a code stays in sight until the server says that it is over`() {
@@ -76,14 +88,14 @@ struct OutcomeTests {
         let id = state.entries[0].id
         _ = update(&state, on: .banner("Type this code where the sign-in began: 471147", of: id))
         _ = update(&state, on: .arrived(state.entries[0]))
-        #expect(state.banner != nil)
+        #expect(!state.banners.isEmpty)
         var ended = state.entries[0]
         ended.ending = .codeEntered
         _ = update(&state, on: .arrived(ended))
-        #expect(state.banner == nil)
+        #expect(state.banners.isEmpty)
         // Another banner belongs to no request.
         _ = update(&state, on: .banner("simulated AM"))
         _ = update(&state, on: .arrived(ended))
-        #expect(state.banner == "simulated AM")
+        #expect(state.banners == ["simulated AM"])
     }
 }

@@ -69,7 +69,7 @@ struct RemarkTests {
     @Test func `an empty banner takes the last one away`() {
         var state = challenge(80, 24)
         _ = update(&state, on: .banner(.empty))
-        #expect(state.banner == nil)
+        #expect(state.banners.isEmpty)
         #expect(!render(state).text.contains("shows 92"))
     }
 

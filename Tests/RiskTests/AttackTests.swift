@@ -141,6 +141,61 @@ import Vocabulary
         #expect(before["frequency.after-rejection"]?.severity == .low)
     }
 
+    /// However many more come, and for however long: neither makes the mistake older than the attack.
+    @Test(arguments: [(300, Int64(1)), (300, 15), (40, 180), (30, 240)])
+    func `a mistake during an attack proves nothing about the rest of it`(
+        count: Int,
+        seconds: Int64
+    ) throws {
+        var baseline = try SettledAccount.baseline()
+        let network = try #require(try network(of: SettledAccount.strange))
+        let last = Int64(count) * seconds
+        func strange(_ secondsBefore: Int64) throws -> Features {
+            Features(
+                instant: RuleCase.before(seconds: secondsBefore),
+                location: try point(51.4561, -2.5883),
+                country: "GB",
+                town: "GB/Bristol",
+                network: network,
+                browser: "Firefox",
+                operatingSystem: "Windows 10/11",
+                device: .desktop
+            )
+        }
+        for rejection in 1...3 {
+            baseline.record(try strange(last + 60 * Int64(1 + rejection)), outcome: .rejected)
+        }
+        baseline.record(try strange(last + 60), outcome: .open, id: "mistake")
+        baseline.record(try strange(last + 60), outcome: .approved, id: "mistake")
+        for index in 1...count {
+            baseline.record(try strange(Int64(index) * seconds), outcome: .open, id: "\(index)")
+        }
+        let claims = SettledAccount.claims(address: SettledAccount.strange)
+        let assessment = try assessed(
+            claims,
+            recentRequests: (1...min(count, RecentRequest.most)).map {
+                recentRequest(secondsBefore: Int64($0) * seconds)
+            },
+            baseline: baseline
+        )
+        #expect(assessment["frequency.burst"]?.severity ?? .medium >= .medium)
+        #expect(assessment.hints.allSatisfy { $0["all_approved_before"] == nil })
+        #expect(assessment.hints.allSatisfy { $0["device_and_network_known"] == nil })
+        // What was rejected minutes ago is not forgotten for what nobody answered.
+        if last < 3_600 - 240 {
+            #expect(assessment["frequency.after-rejection"]?.severity == .critical)
+        }
+        // The person's own requests keep their level.
+        #expect(try assessed(baseline: baseline)["frequency.burst"]?.severity ?? .low <= .low)
+        // What was approved once more when all was quiet is the person's.
+        baseline.record(
+            SettledAccount.Traits(day: -1, location: try point(51.4561, -2.5883), network: network)
+                .features,
+            outcome: .approved
+        )
+        #expect(baseline.networks[network]?.first == RuleCase.before(days: 1))
+    }
+
     private func network(of address: String) throws -> String? {
         let request = try Signed.request(
             SettledAccount.claims(address: address),

@@ -15,7 +15,7 @@ import Vocabulary
     }
 
     @Test func `the bytes of the empty habits stay the same`() throws {
-        #expect(Baseline().encoded() == [4] + [UInt8](repeating: 0, count: 20))
+        #expect(Baseline().encoded() == [5] + [UInt8](repeating: 0, count: 20))
     }
 
     @Test func `the bytes of one request stay the same`() {
@@ -34,7 +34,7 @@ import Vocabulary
         let instant: [UInt8] = [0x00, 0x68, 0xE5, 0xCF, 0x8B, 0x01, 0x00, 0x00]
         let once: [UInt8] = [0, 0, 0, 0, 0, 0, 0xF0, 0x3F] + instant + instant
         let expected: [[UInt8]] = [
-            [4, 1, 1], instant, [1, 0, 0, 0, 0],
+            [5, 1, 1], instant, [1, 0, 0, 0, 0],
             [1, 2, 0x47, 0x42], once, [1, 6], Array("GB-ENG".utf8), once, [0, 0],
             [1, 2, 0x47, 0x42], once, [0, 0, 0, 0, 0, 0],
             [1, 7], Array("default".utf8), once, [0, 0, 0, 0, 0],
@@ -58,9 +58,9 @@ import Vocabulary
         arguments: [
             ([], .malformed(offset: 0)), ([0], .unknownVersion), ([3, 0], .unknownVersion),
             ([2] + [UInt8](repeating: 0, count: 18), .unknownVersion),
-            ([4], .malformed(offset: 1)), ([4, 0x80, 0x00], .malformed(offset: 1)),
-            ([4, 0, 33], .malformed(offset: 2)),
-            ([4, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1], .malformed(offset: 1)),
+            ([5], .malformed(offset: 1)), ([5, 0x80, 0x00], .malformed(offset: 1)),
+            ([5, 0, 33], .malformed(offset: 2)),
+            ([5, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1], .malformed(offset: 1)),
         ] as [([UInt8], BaselineError)]
     )
     func `bytes that are no habits are refused where they stop being some`(

@@ -194,10 +194,36 @@ struct ExpectationTests {
         #expect(after.attack == before.attack && after.attack != nil)
     }
 
+    /// From a known device and network a journey weighs one step less.
     @Test(arguments: [
-        ("travel.speed", Severity.low, Severity.none), ("travel.speed", .medium, .none),
-        ("travel.speed", .high, .high), ("travel.simultaneous", .critical, .critical),
-        ("place.far-from-home", .high, .none), ("place.far-from-home", .critical, .critical),
+        (950, Severity.medium, Severity.none), (950, .low, .none), (951, .medium, .medium),
+        (1_900, .low, .low), (20_000, .medium, .medium), (20_000, .critical, .critical),
+    ])
+    func `a place lowers the journey of an airliner, and none that is faster`(
+        speed: Int,
+        severity: Severity,
+        after: Severity
+    ) {
+        let travel = RiskHint(
+            code: "travel.speed",
+            severity: severity,
+            sentence: "It.",
+            evidence: [.init(name: "speed_min_kmh", value: "\(speed)")],
+            remedy: "Ask."
+        )
+        let place = RiskHint(
+            code: "expected.place",
+            severity: .none,
+            sentence: "It.",
+            evidence: [],
+            remedy: "Ask."
+        )
+        #expect(ExpectationRule.lowered([travel, place])[0].severity == after)
+    }
+
+    @Test(arguments: [
+        ("place.far-from-home", Severity.high, Severity.none),
+        ("place.far-from-home", .critical, .critical),
         ("network.first-country", .medium, .medium), ("place.at-sea", .medium, .medium),
         ("place.outside-allowed-areas", .high, .high), ("device.first-time", .low, .low),
         ("money.amount-unusual", .high, .high),

@@ -80,20 +80,26 @@ private func drawRules(_ state: State, layout: Layout, in frame: inout Frame) {
     }
 }
 
-/// What the shell wants to stay in sight: in the title when it fits there, else above the foot.
+/// What the shell wants to stay in sight: in the title when all fits there, else above the foot.
 enum Banner {
+    /// Of each.
     private static let mostRows = 2
 
-    /// The rows above the foot; none without a banner, or when the title holds it.
+    /// The rows above the foot; none without a banner, or when the title holds them.
     ///
-    /// What does not fit into `room` rows is cut with a mark.
+    /// What does not fit into `room` rows is cut with a mark; the first leaves a row for each other
+    /// one, however long it is, as a server may choose its text.
     static func lines(of state: State, room: Int) -> [PrintableText] {
-        let rows = min(room, mostRows)
-        guard let banner = state.banner, rows > 0, !TitleBar.holdsRemark(of: state) else {
-            return []
-        }
+        guard !TitleBar.holdsBanners(of: state) else { return [] }
         let width = max(2, state.size.width - 1)
-        return banner.wrapped(to: width, atMost: rows)
+        let banners = state.banners
+        var lines: [PrintableText] = []
+        for (index, banner) in banners.enumerated() {
+            let rows = room - lines.count - (banners.count - index - 1)
+            guard rows > 0 else { continue }
+            lines += banner.wrapped(to: width, atMost: min(rows, mostRows))
+        }
+        return lines
     }
 
     static func draw(_ layout: Layout, in frame: inout Frame) {

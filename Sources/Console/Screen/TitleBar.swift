@@ -14,7 +14,7 @@ enum TitleBar {
     static func draw(_ state: State, in frame: inout Frame) {
         let width = state.size.width
         var row = row(of: state)
-        if let banner = state.banner, holdsRemark(of: state) { row.text += gap + banner }
+        if holdsBanners(of: state) { row.text = row.text(with: state.banners) }
         frame.write(row.text, row: 0, limit: row.room(in: width))
         frame.write(row.time, row: 0, column: max(0, width - row.time.columns - 1))
         frame.restyle(row: 0, columns: 0..<width, style: .heading)
@@ -22,11 +22,11 @@ enum TitleBar {
         frame.restyle(row: 0, columns: 1..<(1 + Words.offline.columns), style: .unverified)
     }
 
-    /// Whether the banner fits behind the rest, uncut.
-    static func holdsRemark(of state: State) -> Bool {
-        guard let banner = state.banner else { return false }
+    /// Whether there are banners, and all fit behind the rest, uncut.
+    static func holdsBanners(of state: State) -> Bool {
+        guard !state.banners.isEmpty else { return false }
         let row = row(of: state)
-        return (row.text + gap + banner).columns <= row.room(in: state.size.width)
+        return row.text(with: state.banners).columns <= row.room(in: state.size.width)
     }
 
     /// The row without the banner: the longest wording that fits, else the shortest.
@@ -86,6 +86,11 @@ enum TitleBar {
     private struct Row {
         var text: PrintableText
         let time: PrintableText
+
+        /// The row with banners behind.
+        func text(with banners: [PrintableText]) -> PrintableText {
+            banners.reduce(text) { $0 + gap + $1 }
+        }
 
         /// The columns before the time.
         func room(in width: Int) -> Int { max(0, width - time.columns - 2) }

@@ -156,11 +156,8 @@ package struct State: RequestQueue, Hashable, Sendable {
     package let lockAfter: Int64?
     /// What just happened.
     package var notice: StatusMessage?
-    /// What is to stay in sight, whatever happens; the shell sets it.
-    package var banner: PrintableText? {
-        guard let kept, let lasting else { return kept ?? lasting }
-        return "\(kept) \(lasting)"
-    }
+    /// What is to stay in sight, whatever happens, each on lines of its own; the shell sets it.
+    package var banners: [PrintableText] { [kept, lasting].compactMap(\.self) }
     /// What was told to be kept in sight.
     var kept: PrintableText?
     /// `nil` while an event changes the state.

@@ -18,37 +18,58 @@ extension Baseline {
         }
         let index = recent.firstIndex { $0.instant <= earlierRequest.instant } ?? recent.endIndex
         recent.insert(earlierRequest, at: index)
-        if recent.count > Self.recentCapacity { recent.removeLast() }
+        if recent.count > Self.recentCapacity { recent.remove(at: leastTelling) }
         if outcome == .approved { learn(features) }
+    }
+
+    /// The oldest one; while more than half were not answered, the oldest of these, so that a flood
+    /// makes nobody forget what was rejected.
+    private var leastTelling: Int {
+        let unanswered = recent.indices.filter { recent[$0].outcome == .open }
+        return unanswered.count > Self.recentCapacity / 2
+            ? unanswered.last ?? recent.endIndex - 1 : recent.endIndex - 1
+    }
+
+    /// Whether no other request within an hour was rejected or is unanswered.
+    ///
+    /// What is approved among such ones may be let in by mistake: it proves nothing about those
+    /// that follow, however many these are.
+    private func isApart(_ features: Features) -> Bool {
+        !recent.contains { other in
+            other.outcome != .approved
+                && abs(features.instant.milliseconds(since: other.instant))
+                    <= FrequencyRejectionRule.span
+        }
     }
 
     /// Learns an approved request that is not recorded again.
     package mutating func learn(_ features: Features) {
         approvals += 1
         let now = features.instant
-        learnPlace(features)
-        count(features.country, in: \.countries, at: now)
-        count(features.province, in: \.provinces, at: now)
-        count(features.town, in: \.towns, at: now)
-        count(features.network, in: \.networks, at: now)
-        count(features.addressCountry, in: \.addressCountries, at: now)
-        count(features.browser, in: \.browsers, at: now)
-        count(features.operatingSystem, in: \.operatingSystems, at: now)
-        count(features.device?.rawValue, in: \.devices, at: now)
-        count(features.outline, in: \.outlines, at: now)
+        let first = isApart(features) ? now : .latest
+        learnPlace(features, first: first)
+        count(features.country, in: \.countries, at: now, first: first)
+        count(features.province, in: \.provinces, at: now, first: first)
+        count(features.town, in: \.towns, at: now, first: first)
+        count(features.network, in: \.networks, at: now, first: first)
+        count(features.addressCountry, in: \.addressCountries, at: now, first: first)
+        count(features.browser, in: \.browsers, at: now, first: first)
+        count(features.operatingSystem, in: \.operatingSystems, at: now, first: first)
+        count(features.device?.rawValue, in: \.devices, at: now, first: first)
+        count(features.outline, in: \.outlines, at: now, first: first)
         learnVersion(features)
-        count(features.localTime.map { String($0.hour) }, in: \.hours, at: now)
-        count(features.localTime.map { String($0.weekday) }, in: \.weekdays, at: now)
-        count(features.kind.rawValue, in: \.kinds, at: now)
+        count(features.localTime.map { String($0.hour) }, in: \.hours, at: now, first: first)
+        count(features.localTime.map { String($0.weekday) }, in: \.weekdays, at: now, first: first)
+        count(features.kind.rawValue, in: \.kinds, at: now, first: first)
         // Who approves several payments approves their sum.
         for total in features.totals {
             learnAmount(total)
             let isOfPayment = features.payments.contains { $0.currency == total.currency }
-            if !isOfPayment { count(total.currency, in: \.currencies, at: now) }
+            if !isOfPayment { count(total.currency, in: \.currencies, at: now, first: first) }
         }
         // A payroll displaces at most half of the known payees.
         for payment in features.payments.prefix(Self.payeeCapacity / 2) {
-            learnPayment(payment, at: now)
+            learnPayment(payment, at: now, first: first)
         }
         for member in features.members.reversed() {
             let index = members.firstIndex { $0.place == member.place }
@@ -62,9 +83,10 @@ extension Baseline {
     private mutating func count(
         _ key: String?,
         in weightedCounts: WritableKeyPath<Self, WeightedCounts>,
-        at now: Instant
+        at now: Instant,
+        first: Instant
     ) {
-        if let key { self[keyPath: weightedCounts].count(key, at: now) }
+        if let key { self[keyPath: weightedCounts].count(key, at: now, first: first) }
     }
 
     /// Keeps versions only of known outlines.
@@ -92,11 +114,15 @@ extension Baseline {
         if amounts.count > Self.amountCapacity { amounts.removeLast() }
     }
 
-    private mutating func learnPayment(_ payment: PaymentFeatures, at now: Instant) {
+    private mutating func learnPayment(
+        _ payment: PaymentFeatures,
+        at now: Instant,
+        first: Instant
+    ) {
         let currency = payment.currency.flatMap { code in
             code.utf8.count <= Self.longestCurrency ? code : nil
         }
-        count(currency, in: \.currencies, at: now)
+        count(currency, in: \.currencies, at: now, first: first)
         guard let key = payment.key?.baselineKey else { return }
         let before = payees.firstIndex { Payment.Account.isSame($0.key, key) }
             .map { payees.remove(at: $0) }
@@ -110,7 +136,7 @@ extension Baseline {
             accountCountry: payment.accountCountry?.baselineKey,
             count: (before?.count ?? 0) + 1,
             amounts: Array(known.prefix(PayeeBaseline.amountCapacity)),
-            first: min(now, before?.first ?? now),
+            first: min(first, before?.first ?? .latest),
             last: max(now, before?.last ?? now)
         )
         let index = payees.firstIndex { $0.last <= payee.last } ?? payees.endIndex

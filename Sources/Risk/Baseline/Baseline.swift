@@ -128,17 +128,26 @@ extension Baseline {
 
     /// Moves the place that holds the location a little towards it, or adds a new one; a path for
     /// each place of similar latitude.
-    mutating func learnPlace(_ features: Features) {
+    mutating func learnPlace(_ features: Features, first: Instant) {
         guard let location = features.location else { return }
         let now = features.instant
         if let found = nearest(to: location, where: { path, place in path.distance <= place.reach })
         {
-            places[found.index] = places[found.index].moved(along: found.path, at: now)
+            places[found.index] = places[found.index]
+                .moved(along: found.path, at: now, first: first)
             mergeNeighbour(of: found.index)
         } else {
             // Places are sorted: the last is the lightest.
             if places.count >= Self.placeCapacity { places.removeLast() }
-            places.append(UsualPlace(centre: location, spread: .metres(0), weight: 1, last: now))
+            places.append(
+                UsualPlace(
+                    centre: location,
+                    spread: .metres(0),
+                    weight: 1,
+                    first: first,
+                    last: now
+                )
+            )
         }
         sortPlaces()
     }
@@ -244,6 +253,7 @@ extension Baseline {
         write(place.centre, to: &writer)
         writer.write(place.spread.metres)
         writer.write(place.weight)
+        writer.write(place.first)
         writer.write(place.last)
     }
 
@@ -289,7 +299,7 @@ extension Baseline {
 /// as UTF-8 after their length, optional texts after length plus one, or 0.
 struct BaselineWriter {
     /// The first byte.
-    static let version: UInt8 = 4
+    static let version: UInt8 = 5
     /// Bytes, more than the largest baseline.
     static let longest = 1 << 19
 

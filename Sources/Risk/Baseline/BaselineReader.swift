@@ -220,6 +220,7 @@ extension Baseline {
             centre: try reader.coordinate(),
             spread: .metres(try reader.weight()),
             weight: try reader.weight(),
+            first: try reader.instant(),
             last: try reader.instant()
         )
     }

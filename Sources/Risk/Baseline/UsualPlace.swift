@@ -10,6 +10,8 @@ package struct UsualPlace: Hashable, Sendable {
     package let spread: Distance
     /// When last seen, decayed like a ``WeightedCounts``.
     package let weight: Double
+    /// As of a ``WeightedCounts/Entry``.
+    package let first: Instant
     package let last: Instant
 
     /// Times after `now` count in full.
@@ -33,12 +35,13 @@ package struct UsualPlace: Hashable, Sendable {
 
 extension UsualPlace {
     /// Adds a request at the end of a path from the centre; an older one counts less.
-    func moved(along path: Geodesic, at now: Instant) -> UsualPlace {
+    func moved(along path: Geodesic, at now: Instant, first: Instant) -> UsualPlace {
         joined(
             weight: weight(at: now),
             other: WeightedCounts.decayed(1, from: now, to: last),
             otherSpread: 0,
             path: path,
+            first: min(self.first, first),
             last: max(last, now)
         )
     }
@@ -50,6 +53,7 @@ extension UsualPlace {
             other: other.weight(at: latest),
             otherSpread: other.spread.metres,
             path: path,
+            first: min(first, other.first),
             last: latest
         )
     }
@@ -59,6 +63,7 @@ extension UsualPlace {
         other: Double,
         otherSpread: Double,
         path: Geodesic,
+        first: Instant,
         last: Instant
     ) -> UsualPlace {
         let total = weight + other
@@ -74,6 +79,7 @@ extension UsualPlace {
             ),
             spread: .metres(square.squareRoot()),
             weight: total,
+            first: first,
             last: last
         )
     }

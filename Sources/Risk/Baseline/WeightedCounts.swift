@@ -11,6 +11,7 @@ package struct WeightedCounts: Hashable, Sendable {
         package let key: String
         /// When last seen: 1 for each time, decayed since.
         package fileprivate(set) var weight: Double
+        /// When it was first approved apart from an attack; ``Instant/latest`` where it never was.
         package fileprivate(set) var first: Instant
         package fileprivate(set) var last: Instant
 
@@ -41,13 +42,19 @@ package struct WeightedCounts: Hashable, Sendable {
     }
 
     /// Ignores a key longer than ``longestKey``, which stays unknown.
-    package mutating func count(_ key: String, at now: Instant) {
+    ///
+    /// - Parameters:
+    ///   - key: What was seen.
+    ///   - now: When.
+    ///   - first: ``Instant/latest`` during an attack, which proves nothing.
+    package mutating func count(_ key: String, at now: Instant, first: Instant? = nil) {
         guard let key = key.baselineKey else { return }
+        let first = first ?? now
         if let index = entries.firstIndex(where: { $0.key == key }) {
             let entry = entries[index]
             entries[index].weight =
                 entry.weight(at: now) + Self.decayed(1, from: now, to: entry.last)
-            entries[index].first = min(entry.first, now)
+            entries[index].first = min(entry.first, first)
             entries[index].last = max(entry.last, now)
             return
         }
@@ -57,7 +64,7 @@ package struct WeightedCounts: Hashable, Sendable {
                 entries.remove(at: lightest)
             }
         }
-        entries.append(Entry(key: key, weight: 1, first: now, last: now))
+        entries.append(Entry(key: key, weight: 1, first: first, last: now))
     }
 
     /// Heaviest first, equal ones in the order of first sight.

@@ -235,9 +235,9 @@ extension RuleInput {
             outline.first < start,
             let place = nearestUsualPlace ?? nearestPlace(ofFew: true), place.isInside
         else { return false }
-        // A town of before, or a place that weighs more than what came since.
+        // Places of one town are one place of the person.
         let town = features.town.flatMap { baseline.towns[$0] }
-        guard town.map({ $0.first < start }) ?? false || place.weight > Double(since)
+        guard town.map({ $0.first < start }) ?? false || place.first < start
         else { return false }
         // Unread money was never compared.
         guard !facts.other.contains(where: \.isMoney) else { return false }
@@ -284,6 +284,8 @@ struct UsualRelation {
     let isInside: Bool
     /// Decayed.
     let weight: Double
+    /// As of a ``UsualPlace``.
+    let first: Instant
 }
 
 extension RuleInput {
@@ -315,7 +317,8 @@ extension RuleInput {
                 UsualRelation(
                     distance: distance,
                     isInside: beyond == 0,
-                    weight: place.weight(at: instant)
+                    weight: place.weight(at: instant),
+                    first: place.first
                 )
             )
             if beyond == 0 { break }
@@ -328,8 +331,9 @@ extension RuleInput {
     /// Whether approved requests came from this network; a stranger's is almost surely another: a
     /// few neighbours share 256 addresses, or some thousand customers of a phone provider.
     var isNetworkKnown: Bool {
-        guard !isColdStart, let network = features.network else { return false }
-        return baseline.networks[network] != nil
+        guard !isColdStart, let network = features.network.flatMap({ baseline.networks[$0] })
+        else { return false }
+        return network.first < .latest
     }
 
     /// Whether the network is known, or new ones are usual and approved requests came from the
@@ -360,7 +364,12 @@ extension RuleInput {
         guard isNetworkOrdinary, let agent = facts.userAgent, agent.device != .automated,
             contradiction == nil
         else { return false }
-        return deviceNews.isEmpty
+        return deviceNews.isEmpty && isOutlineProven
+    }
+
+    /// Whether the device was ever approved apart from an attack.
+    private var isOutlineProven: Bool {
+        features.outline.flatMap { baseline.outlines[$0] }.map { $0.first < .latest } ?? true
     }
 
     /// Says beside a hint why it is lighter.

@@ -58,6 +58,15 @@ struct TravelRule: Rule {
     /// In milliseconds.
     static let simultaneous: Int64 = 1_000
 
+    private static let lowestSpeedName = "speed_min_kmh"
+
+    /// Whether a hint is about a journey that an airliner makes, whatever weighs it less.
+    static func isNoFasterThanAirliner(_ hint: RiskHint) -> Bool {
+        let speed = hint.evidence.first { $0.name == lowestSpeedName }
+            .flatMap { Double($0.value.text) }
+        return Code(rawValue: hint.code) != nil && speed.map { Journey.band(of: $0) <= .airliner } == true
+    }
+
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         guard let location = input.location else { return [] }
         let latest = input.instant.advanced(byMilliseconds: Baseline.clockAllowance)
@@ -121,7 +130,7 @@ struct TravelRule: Rule {
             .init("azimuth_deg", decimal: journey.path.azimuth1.degrees),
             .init("uncertainty_m", whole: journey.uncertainty.metres),
             .init("minutes", decimal: Double(journey.elapsed) / 60_000),
-            .init("speed_min_kmh", whole: journey.lowestSpeed),
+            .init(Self.lowestSpeedName, whole: journey.lowestSpeed),
         ]
         if let speed = journey.statedSpeed { evidence.append(.init("speed_kmh", whole: speed)) }
         let isApproved = journey.outcome == .approved

@@ -69,7 +69,7 @@ public struct PushDataClient: Sendable {
         }
         guard let code = object["code"]?.stringValue, isAccepted else { return (isAccepted, nil) }
         guard (1...64).contains(code.utf8.count) else { return nil }
-        return (true, PrintableText(code))
+        return (true, PrintableText(code).fitted(to: 64))
     }
 
     private static func object(_ reply: PostReply) -> JSONObject? {

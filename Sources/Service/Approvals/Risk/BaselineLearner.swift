@@ -14,17 +14,16 @@ package struct BaselineLearner: Sendable {
     /// Learns from stored requests, oldest first, which are verified again.
     package var learning: BaselineLearning {
         BaselineLearning { bytes, requests in
-            var baseline = bytes.flatMap(Baseline.init(stored:)) ?? Baseline()
+            var replay = BaselineReplay(
+                from: bytes.flatMap(Baseline.init(stored:)) ?? Baseline(),
+                checking: []
+            )
             while let past = try requests.next() {
                 guard try !requests.isForgotten(past), let facts = try requests.facts(of: past)
                 else { continue }
-                baseline.record(
-                    assessor.features(of: facts),
-                    outcome: past.outcome,
-                    id: past.messageID
-                )
+                replay.record(past, as: assessor.features(of: facts))
             }
-            return baseline.encoded()
+            return replay.finished().baseline.encoded()
         }
     }
 

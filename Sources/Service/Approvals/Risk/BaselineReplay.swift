@@ -71,10 +71,10 @@ struct BaselineReplay {
         laterOutcomes.insert(laterOutcome, at: index)
     }
 
-    /// What was usual at each instant, without the request itself.
-    consuming func finished() -> [String: Baseline] {
+    /// What was usual at each instant, without the request itself, and what is usual in the end.
+    consuming func finished() -> (checked: [String: Baseline], baseline: Baseline) {
         advance(to: nil)
-        return found
+        return (found, baseline)
     }
 
     /// Notes what became of requests and looks, up to an instant that is not part of it.

@@ -129,7 +129,7 @@ extension ApprovalService {
                     walk?.record(past, as: assessor.features(of: facts))
                 }
             }
-            return walk?.finished() ?? [:]
+            return walk?.finished().checked ?? [:]
         } ?? [:]
     }
 }
