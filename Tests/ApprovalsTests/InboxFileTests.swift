@@ -93,6 +93,22 @@ struct InboxFileTests {
             let line = "   0: \(address):2198 0:0 0A 0:0 0:0 0 1001 0 7 1"
             #expect(PortHolders.users(of: 8_600, at: host, in: line[...]) == [1_001])
         }
+        // Who accepts a connection, and that nobody has yet.
+        for (line, isAccepted) in [
+            ("   0: 0100007F:2198 0100007F:9999 01 0:0 0:0 0 1001 0 7 1", true),
+            ("   0: 0100007F:2198 0100007F:9999 08 0:0 0:0 0 1001 0 7 1", true),
+            ("   0: 0100007F:2198 0100007F:9999 01 0:0 0:0 0 1001 0 0 1", false),
+            ("   0: 0100007F:2198 0100007F:9999 03 0:0 0:0 0 1001 0 7 1", false),
+        ] {
+            let end = try #require(PortHolders.otherEnd(of: 0x9999, at: 0x2198, in: line[...]))
+            #expect(end.user == 1_001 && end.isAccepted == isAccepted)
+            #expect(PortHolders.otherEnd(of: 0x2198, at: 0x9999, in: line[...]) == nil)
+        }
+        let broker = try FakeBroker([[.rest(milliseconds: 2_000)]])
+        #expect(PortHolders.acceptor(at: "127.0.0.1", broker.port) == .user(geteuid()))
+        let silent = try FakeBroker(silentWithQueue: 8)
+        #expect(PortHolders.acceptor(at: "127.0.0.1", silent.port) == .nobody)
+        #expect(PortHolders.acceptor(at: "::1", silent.port) == .nobody)
         // A broker runs as root, as a system account or as the person.
         #expect(PortHolders.isOther(64_321))
         #expect(!PortHolders.isOther(0) && !PortHolders.isOther(110))

@@ -39,6 +39,7 @@ final class BrokerConnection: Sendable {
     private nonisolated(unsafe) let connection: OpaquePointer
     private let inbox: Inbox
     private let flow = BrokerFlow()
+    private let hasPassword: Bool
 
     /// What the library's callbacks change.
     private final class Inbox: Sendable { let news = Mutex(BrokerNews()) }
@@ -56,6 +57,7 @@ final class BrokerConnection: Sendable {
         sessionSeconds: UInt32
     ) throws(BrokerError) {
         guard MosquittoLibrary.isLoaded else { throw .library }
+        hasPassword = settings.password != nil
         let inbox = Inbox()
         var given = unsafe cmosquitto_settings()
         unsafe given.session_seconds = sessionSeconds
@@ -95,13 +97,23 @@ final class BrokerConnection: Sendable {
 
     /// Waits for the network.
     func connect(to address: BrokerAddress) throws(BrokerError) {
-        // Without TLS only whose program listens tells who gets the password.
-        guard address.isEncrypted || !PortHolders.isOtherPerson(at: address.host, address.port)
-        else {
-            throw .stranger
-        }
-        try Self.check(unsafe cmosquitto_connect(connection, address.host, Int32(address.port)))
+        let host = address.isEncrypted ? address.host : try knownHost(of: address)
+        try Self.check(unsafe cmosquitto_connect(connection, host, Int32(address.port)))
         flow.begin(at: socket)
+    }
+
+    /// Without TLS only whose program listens and accepts tells who gets the password.
+    private func knownHost(of address: BrokerAddress) throws(BrokerError) -> String {
+        guard !PortHolders.isOtherPerson(at: address.host, address.port) else { throw .stranger }
+        guard hasPassword else { return address.host }
+        for host in address.host == "localhost" ? ["::1", "127.0.0.1"] : [address.host] {
+            switch PortHolders.acceptor(at: host, address.port) {
+            case .user(let user) where PortHolders.isOther(user): throw .stranger
+            case .user, .unnamed: return host
+            case .nobody: continue
+            }
+        }
+        throw .unreachable
     }
 
     var socket: Int32 { unsafe cmosquitto_socket(connection) }

@@ -231,8 +231,10 @@ package enum PortHolders {
     /// Whether a user is another person: Debian's system accounts have numbers below 1000.
     package static func isOther(_ user: UInt32) -> Bool { user >= 1_000 && user != geteuid() }
 
+    static let tables = ["/proc/net/tcp", "/proc/net/tcp6"]
+
     private static func users(of port: Int, at host: String? = nil) -> [UInt32] {
-        ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { table in
+        tables.flatMap { table in
             var users: [UInt32] = []
             KernelFile.forEachLine(of: table) { users += self.users(of: port, at: host, in: $0) }
             return users
