@@ -212,13 +212,20 @@ package struct ApprovalPhrase: Hashable, Sendable {
 
     /// Whether a typed line is the phrase.
     ///
-    /// An amount may stand without the commas between its thousands; names may stand in small
-    /// letters and without marks on them. Nothing else is let pass.
+    /// An amount may stand without the commas between its thousands and without a fraction of zeros;
+    /// names may stand in small letters and without marks on them. Nothing else is let pass.
     package func accepts(_ line: String) -> Bool {
         let typed = Self.folded(PrintableText(line))
         let wanted = Self.folded(text)
         guard kind == .amount else { return typed == wanted }
-        return typed == wanted || typed == wanted.filter { $0 != "," }
+        let forms = [wanted, Self.withoutZeros(wanted)].flatMap { [$0, $0.filter { $0 != "," }] }
+        return forms.contains(typed)
+    }
+
+    /// `250` of `250.00`.
+    private static func withoutZeros(_ amount: String) -> String {
+        let parts = amount.split(separator: ".")
+        return parts.count == 2 && parts[1].allSatisfy { $0 == "0" } ? String(parts[0]) : amount
     }
 
     /// The text in small letters without marks, and with single blanks between its words.

@@ -151,6 +151,7 @@ package enum RiskHintCode {
         MoneyCurrencyRule(),
         MessageAnomalyRule(),
         MessageScriptRule(),
+        MessagePressureRule(),
         MessageKindRule(),
         MessageMembersRule(),
         AccountRule(),

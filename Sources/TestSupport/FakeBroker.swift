@@ -69,20 +69,23 @@ package final class FakeBroker: Sendable {
     package var topics: Set<String> { state.withLock { $0.topics } }
 
     private func serve(_ connection: Int32) {
-        let script = scripts.withLock { $0.isEmpty ? [] : $0.removeFirst() }
-        state.withLock { $0.connections += 1 }
         var limit = timeval(tv_sec: 0, tv_usec: 20_000)
         let size = socklen_t(MemoryLayout<timeval>.size)
         unsafe setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
         var input: [UInt8] = []
         var hasSubscribed = false
-        var rest = script[...]
+        var rest: ArraySlice<Step>?
         while true {
             var bytes = [UInt8](repeating: 0, count: 65_536)
             let count = unsafe recv(connection, &bytes, bytes.count, 0)
             if count == 0 { return }
             if count < 0, errno != EAGAIN { return }
             if count > 0 { input += bytes.prefix(count) }
+            // One that says nothing only looks who accepts it.
+            if rest == nil, count > 0 {
+                rest = scripts.withLock { $0.isEmpty ? [] : $0.removeFirst()[...] }
+                state.withLock { $0.connections += 1 }
+            }
             while let packet = Self.packet(&input) {
                 switch packet.kind {
                 case 0x10: send([0x20, 3, 0, 0, 0], connection)
@@ -102,7 +105,7 @@ package final class FakeBroker: Sendable {
                 }
             }
             guard hasSubscribed else { continue }
-            steps: while let step = rest.first {
+            steps: while let step = rest?.first {
                 switch step {
                 case .publish(let topic, let bytes, let id):
                     send(Self.publication(topic, bytes, id), connection)
@@ -112,7 +115,7 @@ package final class FakeBroker: Sendable {
                 case .awaitAcknowledgements(let count):
                     guard acknowledged.count >= count else { break steps }
                 }
-                rest = rest.dropFirst()
+                rest = rest?.dropFirst()
             }
         }
     }

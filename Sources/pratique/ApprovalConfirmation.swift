@@ -72,15 +72,15 @@ extension Entry {
     ///   - number: Its place in the list; `nil` where there is no list.
     ///   - zone: The clock of the time when a request came that waits no more.
     ///   - now: Our clock.
-    /// - Returns: At most as many columns as the terminal has, 80 where standard output is none: what a
-    ///   pipe shows on a terminal in the end must not look like another line.
+    /// - Returns: At most ``StandardStream/columnsOfLine`` columns: what a pipe shows on a terminal in the
+    ///   end must not look like another line.
     func listLine(
         _ names: ShortIDs,
         number: Int? = nil,
         zone: LocalZone = .utc,
         now: Instant
     ) -> PrintableText {
-        let width = max(StandardStream.columns(of: STDOUT_FILENO), 40)
+        let width = max(StandardStream.columnsOfLine, 40)
         let row = Plain.listLine(self, number: number, zone: zone, now: now, columns: width)
         let line: PrintableText = "\(ShellWord.quoted(names[id.text].text))  \(row)"
         return line.fitted(to: width)

@@ -96,7 +96,10 @@ import Vocabulary
 
     @Test(arguments: [
         ("2023-11-13", false), ("2023-11-14", true), ("2024-11-14", true), ("2024-11-15", false),
-        ("20 Nov", false), ("2023-02-30", false), ("", false),
+        ("20 Nov", true), ("20 nov 2023", true), ("today", true), ("Tomorrow", true), ("fri", true),
+        ("Monday", true), ("2023-02-30", false), ("", false), ("yesterday", false),
+        ("30 Feb", false),
+        ("13 Nov 2023", false), ("20 Nov 2024", false), ("friday week", false),
     ])
     func `the last day is today or at most 366 days ahead`(
         day: String,

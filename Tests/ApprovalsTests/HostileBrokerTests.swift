@@ -209,7 +209,7 @@ struct HostileBrokerTests {
 
     @Test func `a broker that says nothing, or lets nobody in, is given up in time`() async throws {
         let silent = try FakeBroker(silentWithQueue: 8)
-        #expect(try await failure(at: silent.port)?.code == "broker.lost")
+        #expect(try await failure(at: silent.port)?.code == "broker.unreachable")
         let full = try FakeBroker(silentWithQueue: 0)
         let caller = try Wire(port: full.port)
         #expect(try await failure(at: full.port)?.code == "broker.unreachable")

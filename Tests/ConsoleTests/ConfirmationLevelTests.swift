@@ -69,7 +69,7 @@ struct ConfirmationLevelTests {
         #expect(state.dialog == nil)
     }
 
-    @Test(arguments: ["", "y", "yes", "249", "249.0", "249,00", "GBP 249.00", "Bristol", "249.001"])
+    @Test(arguments: ["", "y", "yes", "250", "249.0", "249,00", "GBP 249.00", "Bristol", "249.001"])
     func `another line sends nothing, is emptied and told`(line: String) throws {
         var state = state(.type)
         press("a", &state)

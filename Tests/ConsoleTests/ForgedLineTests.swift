@@ -39,7 +39,8 @@ struct ForgedLineTests {
     @Test(arguments: 1..<80) func `no line of words, frames or records begins with them`(pad: Int) {
         let entry = Self.entry(String(repeating: "x", count: pad) + " " + Self.forged)
         var lines =
-            Plain.lines(entry, number: 1, of: 1, now: start) + Plain.everything(entry, now: start)
+            Plain.lines(entry, number: 1, of: 1, now: start) + Plain.details(entry, now: start)
+            + Plain.reasons(entry, now: start)
             + Plain.lines(entry.review, now: start) + Plain.demand(for: entry, .approve)
             + RiskReport.lines(entry, statement: nil).flatMap { $0.wrapped(to: 80) }
             + entry.outcome(.delivered(.approve)).wrapped(to: 80)

@@ -102,7 +102,9 @@ struct HostileTextTests {
             let entry = hostileEntry(seed: seed)
             let sheet = Plain.lines(entry, number: 1, of: 1, now: start)
             #expect(sheet.count <= Plain.sheetLines, "seed \(seed)")
-            let lines = sheet + Plain.everything(entry, now: start) + Plain.map(entry.review)
+            let lines =
+                sheet + Plain.details(entry, now: start)
+                + Plain.reasons(entry, now: start) + Plain.map(entry.review)
             for line in lines {
                 #expect(line.columns <= 80, "seed \(seed): \(line)")
                 #expect(HostileText.isShown(line), "seed \(seed)")

@@ -29,7 +29,7 @@ struct NeedTests {
     }
 
     private static let typed = Proofs(typed: "249.00")
-    private static let wrong = Proofs(.again, typed: "249")
+    private static let wrong = Proofs(.again, typed: "250")
 
     @Test(arguments: [
         Case(.none, needs: "confirmation"), Case(.none, .approve, Proofs(.once), needs: nil),

@@ -30,7 +30,7 @@ struct NowWhatTests {
 
     @Test func `after an attack the password comes first`() {
         let rejected = entry(1, state: .delivered(.rejectNotMine))
-        #expect(words(rejected)[0].hasPrefix("Nothing was approved."))
+        #expect(words(rejected)[0].hasPrefix("This was not approved."))
         #expect(words(rejected)[1].hasPrefix("1. Change the password"))
         #expect(words(entry(1))[0].hasPrefix("Not yours? Reject it"))
     }
@@ -44,9 +44,11 @@ struct NowWhatTests {
             remedy: "Ask the payee."
         )
         let lines = words(entry(1, hints: [hint], state: .delivered(.rejectNotMine)))
-        #expect(lines[0] == "Nothing was approved. The invoice or the payee may be false:")
+        #expect(lines[0] == "This was not approved. The invoice or the payee may be false:")
         #expect(lines[1].hasPrefix("1. Call the payee on a number that you know already"))
-        #expect(!lines.joined().contains("password"))
+        #expect(!lines[0...2].joined().contains("password"))
+        // What a stranger was let in by before is not known here.
+        #expect(lines[3].contains("approved anything lately that was not yours"))
         // A stranger who pays somebody new has the password.
         let device = RiskHint(
             code: "device.first-time",
@@ -66,7 +68,7 @@ struct NowWhatTests {
         #expect(state.notice?.text.text.contains("! says what to do now") == true)
         press("!", &state)
         let text = frameWords(state)
-        #expect(text.contains("Nothing was approved."), "\(text)")
+        #expect(text.contains("This was not approved."), "\(text)")
         #expect(text.contains("Lock the account here: A, then l."))
         press("!", &state)
         #expect(state.screen == .list)

@@ -70,7 +70,7 @@ struct PlainConfirmationTests {
             )
         )
         #expect(state.type(["yes", "anyway"]).isEmpty)
-        #expect(state.type(["249"]).isEmpty)
+        #expect(state.type(["250"]).isEmpty)
         let again = state.prompt
         #expect(again.hasPrefix("That does not match; type back to leave the question."))
         let proofs = Proofs(typed: "249.00")

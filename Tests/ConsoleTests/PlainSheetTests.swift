@@ -166,8 +166,6 @@ struct PlainSheetTests {
         let unknown = ConsoleTests.entry(status: .unverified)
         let unverified = Plain.reasons(unknown, now: start)
         #expect(unverified == ["Nothing is known about it: no signature was checked."])
-        let everything = Plain.everything(entry, now: start).map(\.text)
-        #expect(everything.contains("Reasons") && everything.contains { $0.hasPrefix("Position") })
         let history = Plain.history([entry], isCut: false, zone: Self.home, now: start)
         #expect(history.first == "1 request, times in CET.")
         #expect(history[2].text.hasPrefix("1. 23:13, waiting"))

@@ -64,6 +64,7 @@ struct VerdictLawTests {
         case .repeated: [["money.repeats"]]
         case .onBehalf: [["money.payee-ultimate"]]
         case .memberChanged: [["message.members-changed"]]
+        case .pressing: [["message.pressing"]]
         case .otherCurrency: [["money.currency-new"]]
         case .noCurrency: [["money.currency-missing"]]
         case .paidAlready: [["money.paid-already"]]

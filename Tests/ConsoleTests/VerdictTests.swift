@@ -77,6 +77,7 @@ struct VerdictTests {
         (.repeated, [("money.repeats", .low)]),
         (.onBehalf, [("money.payee-ultimate", .low)]),
         (.memberChanged, [("message.members-changed", .low)]),
+        (.pressing, [("message.pressing", .low)]),
         (.oneOfMany, [("frequency.burst", .medium)]),
         (.oneOfMany, [("frequency.many-pending", .medium)]),
         (.oneOfMany, [("frequency.several-accounts", .medium)]),

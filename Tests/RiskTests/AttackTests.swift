@@ -187,6 +187,11 @@ import Vocabulary
         }
         // The person's own requests keep their level.
         #expect(try assessed(baseline: baseline)["frequency.burst"]?.severity ?? .low <= .low)
+        // Nor does it prove anything when all is quiet again.
+        #expect(baseline.networks[network] == nil)
+        var taught = baseline
+        taught.record(try strange(last + 60), outcome: .approved, id: "own", isOwn: true)
+        #expect(taught.networks[network] != nil)
         // What was approved once more when all was quiet is the person's.
         baseline.record(
             SettledAccount.Traits(day: -1, location: try point(51.4561, -2.5883), network: network)
@@ -194,6 +199,35 @@ import Vocabulary
             outcome: .approved
         )
         #expect(baseline.networks[network]?.first == RuleCase.before(days: 1))
+    }
+
+    /// It was let in when all was quiet, so that it is learned; the rest comes from where it came.
+    @Test(arguments: [(Outcome.rejected, 1), (.rejected, 6), (.open, 10)])
+    func `what comes from an attacker's network is never apart from the attack`(
+        outcome: Outcome,
+        count: Int
+    ) throws {
+        var baseline = try SettledAccount.baseline()
+        let network = try #require(try network(of: SettledAccount.strange))
+        let here = try point(51.4561, -2.5883)
+        baseline.record(
+            SettledAccount.Traits(day: -1, location: here, network: network).features,
+            outcome: .approved
+        )
+        for index in 1...count {
+            let features = Features(
+                instant: RuleCase.before(seconds: 60 * Int64(index)),
+                location: here,
+                network: network,
+                browser: "Firefox"
+            )
+            baseline.record(features, outcome: outcome)
+        }
+        let strange = SettledAccount.claims(address: SettledAccount.strange)
+        let assessment = try assessed(strange, recentRequests: [], baseline: baseline)
+        #expect(assessment.hints.allSatisfy { $0["all_approved_before"] == nil })
+        let own = try assessed(baseline: baseline)
+        #expect(own.hints.contains { $0["all_approved_before"] == "yes" })
     }
 
     private func network(of address: String) throws -> String? {

@@ -76,7 +76,13 @@ import Vocabulary
         #expect(
             try assessed(OutlineSample.firefoxOnMac, baseline: baseline)["device.first-time"] != nil
         )
+        // After a rejection of the hour an approval may be a mistake.
         baseline.record(once, outcome: .approved)
+        #expect(
+            try assessed(OutlineSample.firefoxOnMac, baseline: baseline)["device.first-time"] != nil
+        )
+        let apart = SettledAccount.Traits(day: -2, browser: "Firefox", system: "macOS 14").features
+        baseline.record(apart, outcome: .approved)
         #expect(
             try assessed(OutlineSample.firefoxOnMac, baseline: baseline)["device.first-time"] == nil
         )

@@ -42,6 +42,20 @@ import Vocabulary
         #expect(code.flatMap { assessment[$0]?.severity } ?? .medium == .medium)
     }
 
+    @Test(arguments: [
+        ("Approve now or lose your account", true), ("URGENT: payment", true),
+        ("Final notice. Your card will be blocked", true), ("Ihr Konto wird gesperrt", true),
+        ("Confirmez immédiatement", true), ("Será bloqueada hoy", true), ("Don’t tell ann", true),
+        ("Approve the payment to Urgentia?", false), ("Login attempt at Example Bank", false),
+        ("Insurgent Books, invoice 12", false), ("Insofort GmbH", false), ("", false),
+    ])
+    func `a text that presses is never called usual`(text: String, isPressing: Bool) throws {
+        let assessment = try RuleCase(claims: [("m", text)]).assessment()
+        let hint = assessment["message.pressing"]
+        #expect((hint != nil) == isPressing)
+        #expect(hint?.severity ?? .low == .low)
+    }
+
     @Test func `what is missing is said`() throws {
         let number = try sample([], after: [(.challenge, 9), (.standard, 1)]).assessment()
         let hint = try #require(number["message.challenge-not-asked"])

@@ -88,7 +88,7 @@ import Testing
             try desk.configure(Self.forbidden)
             let push = try await desk.send(payload: Self.payment)
             for arguments in [
-                [], ["--yes"], ["--typed", "4980"], ["--typed", "approve", "--yes"],
+                [], ["--yes"], ["--typed", "498000"], ["--typed", "approve", "--yes"],
                 ["--typed", ""], ["--typed", "Bristol"],
             ] {
                 let outcome = try await desk.run(

@@ -23,6 +23,14 @@ package enum StandardStream {
         size(of: descriptor).map { Int($0.ws_col) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
     }
 
+    /// Those of standard output; in a pipe 80, or those of the terminal that it may end on if that is
+    /// narrower.
+    package static var columnsOfLine: Int {
+        if let own = size(of: STDOUT_FILENO)?.ws_col, own > 0 { return Int(own) }
+        let others = [STDERR_FILENO, STDIN_FILENO].compactMap { size(of: $0)?.ws_col }
+        return min(80, others.first { $0 > 0 }.map(Int.init) ?? 80)
+    }
+
     /// 24 without a terminal.
     package static var rows: Int {
         size(of: STDOUT_FILENO).map { Int($0.ws_row) }.flatMap { $0 > 0 ? $0 : nil } ?? 24

@@ -39,7 +39,6 @@ final class BrokerConnection: Sendable {
     private nonisolated(unsafe) let connection: OpaquePointer
     private let inbox: Inbox
     private let flow = BrokerFlow()
-    private let hasPassword: Bool
 
     /// What the library's callbacks change.
     private final class Inbox: Sendable { let news = Mutex(BrokerNews()) }
@@ -57,7 +56,6 @@ final class BrokerConnection: Sendable {
         sessionSeconds: UInt32
     ) throws(BrokerError) {
         guard MosquittoLibrary.isLoaded else { throw .library }
-        hasPassword = settings.password != nil
         let inbox = Inbox()
         var given = unsafe cmosquitto_settings()
         unsafe given.session_seconds = sessionSeconds
@@ -102,10 +100,8 @@ final class BrokerConnection: Sendable {
         flow.begin(at: socket)
     }
 
-    /// Without TLS only whose program listens and accepts tells who gets the password.
+    /// Without TLS only whose program accepts a connection tells who gets the password.
     private func knownHost(of address: BrokerAddress) throws(BrokerError) -> String {
-        guard !PortHolders.isOtherPerson(at: address.host, address.port) else { throw .stranger }
-        guard hasPassword else { return address.host }
         for host in address.host == "localhost" ? ["::1", "127.0.0.1"] : [address.host] {
             switch PortHolders.acceptor(at: host, address.port) {
             case .user(let user) where PortHolders.isOther(user): throw .stranger

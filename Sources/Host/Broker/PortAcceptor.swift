@@ -9,7 +9,7 @@ extension PortHolders {
         case user(UInt32)
         /// One that the kernel does not name, as a container's.
         case unnamed
-        /// Nobody did within two seconds, or whoever did has left again.
+        /// Nobody did within five seconds, or whoever did has left again.
         case nobody
     }
 
@@ -28,7 +28,7 @@ extension PortHolders {
         defer { close(descriptor) }
         let ours = ownPort(of: descriptor)
         var unseen = 0
-        for _ in 0..<400 {
+        for _ in 0..<1_000 {
             var accepted: UInt32?
             var isQueued = false
             for table in tables {

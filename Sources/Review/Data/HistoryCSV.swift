@@ -44,6 +44,12 @@ package enum HistoryCSV {
         ),
         ("payee", { csv, entry, _ in csv.add(quoted: entry.facts.payment?.payee) }),
         (
+            "payee_account",
+            { csv, entry, _ in csv.add(quoted: entry.facts.payment?.creditorAccount?.text) }
+        ),
+        ("reference", { csv, entry, _ in csv.add(quoted: entry.facts.payment?.reference) }),
+        ("asked_by", { csv, entry, _ in csv.add(quoted: entry.facts.initiator) }),
+        (
             "latitude",
             { csv, entry, _ in
                 add(number: entry.facts.location.map { "\($0.latitude)" }, to: &csv)

@@ -33,7 +33,7 @@ package struct LocalDay: Hashable, Sendable, Comparable {
         switch today.number - number {
         case 0: isInSentence ? "today" : "Today"
         case 1: isInSentence ? "yesterday" : "Yesterday"
-        default: "\(Self.weekdays[Int(((number + 4) % 7 + 7) % 7)]) \(text)"
+        default: "\(weekday) \(text)"
         }
     }
 
@@ -42,6 +42,55 @@ package struct LocalDay: Hashable, Sendable, Comparable {
 
     /// `22 Nov`.
     package var shortText: PrintableText { "\(date.day) \(Self.months[date.month - 1])" }
+
+    /// `2026-11-22`.
+    package var isoText: String { date.dateText }
+
+    /// A day to come, as a person types it: `2026-11-28`, `28 Nov`, `28 Nov 2026`, `today`, `tomorrow`,
+    /// `Fri` or `Friday`, the next one.
+    ///
+    /// - Parameters:
+    ///   - typed: The text, in any letter case.
+    ///   - now: An instant of the first day that it may be.
+    ///   - zone: The clock that days are told by.
+    ///   - days: How many days after that it may be.
+    /// - Returns: `nil` for any other text.
+    package static func day(
+        typed: String,
+        from now: Instant,
+        in zone: LocalZone,
+        within days: Int
+    ) -> LocalDay? {
+        let typed = typed.lowercased()
+        let today = LocalDay(now, in: zone)
+        // At noon of each day, whatever the clocks were changed by meanwhile.
+        guard let noon = zone.start(ofDay: today.isoText)?.advanced(byMilliseconds: 43_200_000)
+        else { return nil }
+        return (0...days).lazy.map { offset in
+            LocalDay(noon.advanced(byMilliseconds: Int64(offset) * 86_400_000), in: zone)
+        }.first { $0.names(from: today).contains(typed) }
+    }
+
+    /// In small letters.
+    private func names(from today: LocalDay) -> [String] {
+        var names = [isoText, shortText.text, text.text]
+        switch number - today.number {
+        case 0: names.append("today")
+        case 1: names.append("tomorrow")
+        default: break
+        }
+        if number - today.number < 7 {
+            names += [weekday.text, Self.wholeWeekdays[weekday.text] ?? weekday.text]
+        }
+        return names.map { $0.lowercased() }
+    }
+
+    private static let wholeWeekdays = [
+        "Sun": "Sunday", "Mon": "Monday", "Tue": "Tuesday", "Wed": "Wednesday", "Thu": "Thursday",
+        "Fri": "Friday", "Sat": "Saturday",
+    ]
+
+    private var weekday: PrintableText { Self.weekdays[Int(((number + 4) % 7 + 7) % 7)] }
 
     /// Whether both days are of one year.
     package func isOfYear(of other: LocalDay) -> Bool { date.year == other.date.year }

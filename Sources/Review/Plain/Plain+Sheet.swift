@@ -69,11 +69,6 @@ extension Plain {
         written(ReviewText(entry, now: now).details)
     }
 
-    /// ``details(_:now:)`` and ``reasons(_:now:)`` in one, in the order of the sections.
-    package static func everything(_ entry: Entry, now: Instant) -> [PrintableText] {
-        written(ReviewText(entry, now: now))
-    }
-
     /// All reasons by weight, and what is usual.
     ///
     /// - Returns: Lines of at most ``columns`` columns.

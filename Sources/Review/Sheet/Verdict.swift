@@ -36,6 +36,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
     case repeated
     case onBehalf = "on-behalf"
     case memberChanged = "member-changed"
+    case pressing
     case nothingToCompare = "nothing-to-compare"
     case littleToCompare = "little-to-compare"
     case notAsUsual = "not-as-usual"
@@ -129,6 +130,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .repeated: [Need("money.repeats", atLeast: .low)]
         case .onBehalf: [Need("money.payee-ultimate", atLeast: .low)]
         case .memberChanged: [Need("message.members-changed", atLeast: .low)]
+        case .pressing: [Need("message.pressing", atLeast: .low)]
         case .notAsUsual: [Need("", atLeast: .low)]
         case .nothingToCompare, .littleToCompare, .paidBefore, .asUsual, .muchAsUsual,
             .nothingUsual:
@@ -241,6 +243,8 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .onBehalf: return "The payee gets it for somebody else: check for whom."
         case .memberChanged:
             return "Something else in it was always the same and is different now: see the reasons."
+        case .pressing:
+            return "Presses you to approve, as fraud does: ask the person first."
         case .notAsUsual: return "Not as usual: see the reasons below."
         case .paidBefore:
             let times: PrintableText =

@@ -30,7 +30,7 @@ extension Words {
                 steps = [call(entry, saying: stop(entry)), lock(ways), password, mark(ways)]
             } else if isOfFalsePayee(entry) {
                 let words: PrintableText = "Say that a payment to a false payee was asked for."
-                steps = [payee, call(entry, saying: words), phone]
+                steps = [payee, call(entry, saying: words), lately, phone]
             } else {
                 let words: PrintableText = "Say that somebody is sending you requests."
                 steps = [password, call(entry, saying: words), lock(ways), phone]
@@ -69,12 +69,12 @@ extension Words {
                 return "You approved this. If that was a mistake, or not you, act at once:"
             }
             if isOfFalsePayee(entry) {
-                return "Nothing was approved. The invoice or the payee may be false:"
+                return "This was not approved. The invoice or the payee may be false:"
             }
             guard case .delivered = entry.state else {
                 return "Not yours? Reject it and say so. Whoever sent it knows your password:"
             }
-            return "Nothing was approved. Whoever sent it knows your password:"
+            return "This was not approved. Whoever sent it knows your password:"
         }
 
         private static let password: PrintableText =
@@ -82,6 +82,9 @@ extension Words {
         private static let payee: PrintableText =
             "Call the payee on a number that you know already, not one from the invoice or this"
             + " message, and ask for the account number."
+        private static let lately: PrintableText =
+            "If you have approved anything lately that was not yours, a sign-in too: change the"
+            + " password and lock the account."
         private static let phone: PrintableText =
             "Approve nothing that you did not begin yourself, whoever asks you to on the phone."
 

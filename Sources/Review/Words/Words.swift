@@ -262,6 +262,12 @@ package enum Words {
     package static func attack(_ assessment: Assessment, in zone: LocalZone) -> PrintableText? {
         guard let attack = assessment.attack else { return nil }
         let since = PrintableText(String(zone.fields(of: attack.since).timeText.prefix(5)))
+        // Of what is apart from it, it is said in a quiet voice.
+        guard assessment.level > .low else {
+            return attack.rejected > 0
+                ? "\(attack.rejected) others rejected since \(since)"
+                : "\(attack.requests) requests since \(since), none approved"
+        }
         return attack.rejected > 0
             ? "UNDER ATTACK since \(since): \(attack.rejected) rejected"
             : "\(attack.requests) REQUESTS since \(since), none approved"

@@ -4,22 +4,35 @@ package import Vocabulary
 
 extension Baseline {
     /// Records a request when it arrives, and again with its outcome; the first approval is also
-    /// learned.
+    /// learned, unless it may have been let in by mistake.
     ///
-    /// A later outcome does not unlearn it: relearn the whole history for that. The store's `id`
-    /// identifies a request that was recorded before; without one, each call is a new request.
-    package mutating func record(_ features: Features, outcome: Outcome, id: String? = nil) {
+    /// A later outcome does not unlearn it: relearn the whole history for that.
+    ///
+    /// - Parameters:
+    ///   - features: What the request says.
+    ///   - outcome: What became of it.
+    ///   - id: The store's, which identifies a request that was recorded before; without one, each
+    ///     call is a new request.
+    ///   - isOwn: Whether the person has said that it was theirs: then nothing speaks against it.
+    package mutating func record(
+        _ features: Features,
+        outcome: Outcome,
+        id: String? = nil,
+        isOwn: Bool = false
+    ) {
         let earlierRequest = EarlierRequest(features, outcome: outcome, id: id)
         if let known = earlierRequest.id, let index = recent.firstIndex(where: { $0.id == known }) {
             let before = recent[index].outcome
             recent[index].outcome = outcome
-            if outcome == .approved, before != .approved { learn(features) }
+            if outcome == .approved, before != .approved, isOwn || isApart(features, id: known) {
+                learn(features)
+            }
             return
         }
         let index = recent.firstIndex { $0.instant <= earlierRequest.instant } ?? recent.endIndex
         recent.insert(earlierRequest, at: index)
         if recent.count > Self.recentCapacity { recent.remove(at: leastTelling) }
-        if outcome == .approved { learn(features) }
+        if outcome == .approved, isOwn || isApart(features, id: id) { learn(features) }
     }
 
     /// The oldest one; while more than half were not answered, the oldest of these, so that a flood
@@ -30,15 +43,18 @@ extension Baseline {
             ? unanswered.last ?? recent.endIndex - 1 : recent.endIndex - 1
     }
 
-    /// Whether no other request within an hour was rejected or is unanswered.
+    /// Whether none of the hour before is unanswered, and none of an hour around was rejected.
     ///
-    /// What is approved among such ones may be let in by mistake: it proves nothing about those
-    /// that follow, however many these are.
-    private func isApart(_ features: Features) -> Bool {
+    /// What is approved after such ones may be let in by mistake, and makes nothing usual.
+    private func isApart(_ features: Features, id: String?) -> Bool {
         !recent.contains { other in
-            other.outcome != .approved
-                && abs(features.instant.milliseconds(since: other.instant))
-                    <= FrequencyRejectionRule.span
+            let age = features.instant.milliseconds(since: other.instant)
+            return switch other.outcome {
+            case .approved: false
+            case .open:
+                (0...FrequencyRejectionRule.span).contains(age) && (id == nil || other.id != id)
+            case .rejected: abs(age) <= FrequencyRejectionRule.span
+            }
         }
     }
 
@@ -46,30 +62,29 @@ extension Baseline {
     package mutating func learn(_ features: Features) {
         approvals += 1
         let now = features.instant
-        let first = isApart(features) ? now : .latest
-        learnPlace(features, first: first)
-        count(features.country, in: \.countries, at: now, first: first)
-        count(features.province, in: \.provinces, at: now, first: first)
-        count(features.town, in: \.towns, at: now, first: first)
-        count(features.network, in: \.networks, at: now, first: first)
-        count(features.addressCountry, in: \.addressCountries, at: now, first: first)
-        count(features.browser, in: \.browsers, at: now, first: first)
-        count(features.operatingSystem, in: \.operatingSystems, at: now, first: first)
-        count(features.device?.rawValue, in: \.devices, at: now, first: first)
-        count(features.outline, in: \.outlines, at: now, first: first)
+        learnPlace(features)
+        count(features.country, in: \.countries, at: now)
+        count(features.province, in: \.provinces, at: now)
+        count(features.town, in: \.towns, at: now)
+        count(features.network, in: \.networks, at: now)
+        count(features.addressCountry, in: \.addressCountries, at: now)
+        count(features.browser, in: \.browsers, at: now)
+        count(features.operatingSystem, in: \.operatingSystems, at: now)
+        count(features.device?.rawValue, in: \.devices, at: now)
+        count(features.outline, in: \.outlines, at: now)
         learnVersion(features)
-        count(features.localTime.map { String($0.hour) }, in: \.hours, at: now, first: first)
-        count(features.localTime.map { String($0.weekday) }, in: \.weekdays, at: now, first: first)
-        count(features.kind.rawValue, in: \.kinds, at: now, first: first)
+        count(features.localTime.map { String($0.hour) }, in: \.hours, at: now)
+        count(features.localTime.map { String($0.weekday) }, in: \.weekdays, at: now)
+        count(features.kind.rawValue, in: \.kinds, at: now)
         // Who approves several payments approves their sum.
         for total in features.totals {
             learnAmount(total)
             let isOfPayment = features.payments.contains { $0.currency == total.currency }
-            if !isOfPayment { count(total.currency, in: \.currencies, at: now, first: first) }
+            if !isOfPayment { count(total.currency, in: \.currencies, at: now) }
         }
         // A payroll displaces at most half of the known payees.
         for payment in features.payments.prefix(Self.payeeCapacity / 2) {
-            learnPayment(payment, at: now, first: first)
+            learnPayment(payment, at: now)
         }
         for member in features.members.reversed() {
             let index = members.firstIndex { $0.place == member.place }
@@ -83,10 +98,9 @@ extension Baseline {
     private mutating func count(
         _ key: String?,
         in weightedCounts: WritableKeyPath<Self, WeightedCounts>,
-        at now: Instant,
-        first: Instant
+        at now: Instant
     ) {
-        if let key { self[keyPath: weightedCounts].count(key, at: now, first: first) }
+        if let key { self[keyPath: weightedCounts].count(key, at: now) }
     }
 
     /// Keeps versions only of known outlines.
@@ -114,15 +128,11 @@ extension Baseline {
         if amounts.count > Self.amountCapacity { amounts.removeLast() }
     }
 
-    private mutating func learnPayment(
-        _ payment: PaymentFeatures,
-        at now: Instant,
-        first: Instant
-    ) {
+    private mutating func learnPayment(_ payment: PaymentFeatures, at now: Instant) {
         let currency = payment.currency.flatMap { code in
             code.utf8.count <= Self.longestCurrency ? code : nil
         }
-        count(currency, in: \.currencies, at: now, first: first)
+        count(currency, in: \.currencies, at: now)
         guard let key = payment.key?.baselineKey else { return }
         let before = payees.firstIndex { Payment.Account.isSame($0.key, key) }
             .map { payees.remove(at: $0) }
@@ -136,7 +146,7 @@ extension Baseline {
             accountCountry: payment.accountCountry?.baselineKey,
             count: (before?.count ?? 0) + 1,
             amounts: Array(known.prefix(PayeeBaseline.amountCapacity)),
-            first: min(first, before?.first ?? .latest),
+            first: min(now, before?.first ?? now),
             last: max(now, before?.last ?? now)
         )
         let index = payees.firstIndex { $0.last <= payee.last } ?? payees.endIndex

@@ -128,13 +128,13 @@ extension Baseline {
 
     /// Moves the place that holds the location a little towards it, or adds a new one; a path for
     /// each place of similar latitude.
-    mutating func learnPlace(_ features: Features, first: Instant) {
+    mutating func learnPlace(_ features: Features) {
         guard let location = features.location else { return }
         let now = features.instant
         if let found = nearest(to: location, where: { path, place in path.distance <= place.reach })
         {
             places[found.index] = places[found.index]
-                .moved(along: found.path, at: now, first: first)
+                .moved(along: found.path, at: now)
             mergeNeighbour(of: found.index)
         } else {
             // Places are sorted: the last is the lightest.
@@ -144,7 +144,7 @@ extension Baseline {
                     centre: location,
                     spread: .metres(0),
                     weight: 1,
-                    first: first,
+                    first: now,
                     last: now
                 )
             )

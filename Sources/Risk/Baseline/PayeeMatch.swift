@@ -75,7 +75,7 @@ package struct PayeeBaseline: Hashable, Sendable {
     package let count: Int
     /// Newest first, at most 16.
     package let amounts: [AmountBaseline]
-    /// When it was first paid apart from an attack, as of a ``WeightedCounts/Entry``.
+    /// When it was first paid.
     package let first: Instant
     package let last: Instant
 }

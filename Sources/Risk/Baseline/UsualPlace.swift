@@ -10,7 +10,6 @@ package struct UsualPlace: Hashable, Sendable {
     package let spread: Distance
     /// When last seen, decayed like a ``WeightedCounts``.
     package let weight: Double
-    /// As of a ``WeightedCounts/Entry``.
     package let first: Instant
     package let last: Instant
 
@@ -35,13 +34,13 @@ package struct UsualPlace: Hashable, Sendable {
 
 extension UsualPlace {
     /// Adds a request at the end of a path from the centre; an older one counts less.
-    func moved(along path: Geodesic, at now: Instant, first: Instant) -> UsualPlace {
+    func moved(along path: Geodesic, at now: Instant) -> UsualPlace {
         joined(
             weight: weight(at: now),
             other: WeightedCounts.decayed(1, from: now, to: last),
             otherSpread: 0,
             path: path,
-            first: min(self.first, first),
+            first: min(first, now),
             last: max(last, now)
         )
     }

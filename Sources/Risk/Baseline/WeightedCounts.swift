@@ -11,7 +11,6 @@ package struct WeightedCounts: Hashable, Sendable {
         package let key: String
         /// When last seen: 1 for each time, decayed since.
         package fileprivate(set) var weight: Double
-        /// When it was first approved apart from an attack; ``Instant/latest`` where it never was.
         package fileprivate(set) var first: Instant
         package fileprivate(set) var last: Instant
 
@@ -42,19 +41,13 @@ package struct WeightedCounts: Hashable, Sendable {
     }
 
     /// Ignores a key longer than ``longestKey``, which stays unknown.
-    ///
-    /// - Parameters:
-    ///   - key: What was seen.
-    ///   - now: When.
-    ///   - first: ``Instant/latest`` during an attack, which proves nothing.
-    package mutating func count(_ key: String, at now: Instant, first: Instant? = nil) {
+    package mutating func count(_ key: String, at now: Instant) {
         guard let key = key.baselineKey else { return }
-        let first = first ?? now
         if let index = entries.firstIndex(where: { $0.key == key }) {
             let entry = entries[index]
             entries[index].weight =
                 entry.weight(at: now) + Self.decayed(1, from: now, to: entry.last)
-            entries[index].first = min(entry.first, first)
+            entries[index].first = min(entry.first, now)
             entries[index].last = max(entry.last, now)
             return
         }
@@ -64,7 +57,7 @@ package struct WeightedCounts: Hashable, Sendable {
                 entries.remove(at: lightest)
             }
         }
-        entries.append(Entry(key: key, weight: 1, first: first, last: now))
+        entries.append(Entry(key: key, weight: 1, first: now, last: now))
     }
 
     /// Heaviest first, equal ones in the order of first sight.

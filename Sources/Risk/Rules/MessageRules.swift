@@ -329,6 +329,54 @@ struct MessageScriptRule: Rule {
     }
 }
 
+/// Whether the text presses the person to approve; Low: honest texts hurry people now and then, but
+/// none that does is called usual.
+struct MessagePressureRule: Rule {
+    enum Code: String, RuleCode {
+        case pressing = "message.pressing"
+
+        var meaning: Meaning {
+            Meaning(
+                [.low],
+                when: """
+                    the text says to hurry, threatens with a loss, or asks to tell nobody, in \
+                    English, German, French or Spanish
+                    """,
+                remedy: "Ask the person who supposedly made the request, and take your time."
+            )
+        }
+    }
+
+    /// In small letters, without marks on them.
+    private static let phrases = [
+        "urgent ", "immediately", "right away", "right now", "at once", "without delay", "hurry",
+        "last chance", "final notice", "expires today", "or lose", "or your account",
+        "will be blocked", "will be suspended", "will be closed", "avoid a penalty",
+        "do not call", "don't call", "do not tell", "don't tell", "tell nobody", "tell no one",
+        "keep this secret", "keep it secret", "approve now", "approve quickly", "act now",
+        "dringend", "sofort", "umgehend", "eilt", "wird gesperrt", "niemandem", "nicht anrufen",
+        "immediatement", "sans delai", "sera bloque", "ne parlez", "n'appelez pas",
+        "urgente", "inmediatamente", "de inmediato", "sera bloquead", "no llame", "no se lo diga",
+    ]
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard let message = input.facts.message else { return [] }
+        // Words are parted by one blank each.
+        let letters = Transliteration.ascii(message).text.lowercased().utf8.map { byte in
+            (0x61...0x7A).contains(byte) || byte == 0x27 ? byte : 0x20
+        }
+        let text = String(decoding: [0x20] + letters + [0x20], as: UTF8.self)
+        guard let found = Self.phrases.first(where: { text.includes(" " + $0) }) else { return [] }
+        return [
+            Code.pressing.hint(
+                "Its text presses for an answer (\"\(found)\").",
+                summary: "presses for an answer",
+                evidence: [.init(name: "words", value: PrintableText(found))]
+            )
+        ]
+    }
+}
+
 /// Whether the account's messages usually require more than this one: a number, or a proof of
 /// presence.
 struct MessageKindRule: Rule {

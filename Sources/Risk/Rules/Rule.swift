@@ -226,6 +226,7 @@ extension RuleInput {
     /// Such a request is distinct from those of an attack and keeps its own level. Approvals since
     /// the attack began prove nothing: one of its requests may have been let in by mistake.
     func wasAllApprovedBefore() -> Bool {
+        guard !isFromAttackersNetwork else { return false }
         let start = firstUnapproved ?? instant
         let since = approvals(since: start)
         guard isRequesterFamiliar || looksLikeTheFew(approvedSince: since),
@@ -246,6 +247,18 @@ extension RuleInput {
             payee.account != nil, payee.first < start, let name = features.payment?.payee
         else { return false }
         return payee.name.map { PayeeMatch.isSame($0, name) } ?? false
+    }
+
+    /// Whether one that was rejected within the hour, or as many unanswered ones as are a flood, came
+    /// from the network of this one: then nothing tells it from them, whatever was approved before.
+    private var isFromAttackersNetwork: Bool {
+        let alike = baseline.recent.filter { other in
+            other.network != nil && other.network == features.network
+                && (0...FrequencyRejectionRule.span)
+                    .contains(instant.milliseconds(since: other.instant))
+        }
+        return alike.contains { $0.outcome == .rejected }
+            || alike.count { $0.outcome == .open } >= FrequencyRule.flood
     }
 
     /// The same before enough was approved to be usual: two approvals at least, and a device that is
@@ -284,7 +297,7 @@ struct UsualRelation {
     let isInside: Bool
     /// Decayed.
     let weight: Double
-    /// As of a ``UsualPlace``.
+    /// When it was first approved.
     let first: Instant
 }
 
@@ -331,9 +344,8 @@ extension RuleInput {
     /// Whether approved requests came from this network; a stranger's is almost surely another: a
     /// few neighbours share 256 addresses, or some thousand customers of a phone provider.
     var isNetworkKnown: Bool {
-        guard !isColdStart, let network = features.network.flatMap({ baseline.networks[$0] })
-        else { return false }
-        return network.first < .latest
+        guard !isColdStart, let network = features.network else { return false }
+        return baseline.networks[network] != nil
     }
 
     /// Whether the network is known, or new ones are usual and approved requests came from the
@@ -364,12 +376,7 @@ extension RuleInput {
         guard isNetworkOrdinary, let agent = facts.userAgent, agent.device != .automated,
             contradiction == nil
         else { return false }
-        return deviceNews.isEmpty && isOutlineProven
-    }
-
-    /// Whether the device was ever approved apart from an attack.
-    private var isOutlineProven: Bool {
-        features.outline.flatMap { baseline.outlines[$0] }.map { $0.first < .latest } ?? true
+        return deviceNews.isEmpty
     }
 
     /// Says beside a hint why it is lighter.

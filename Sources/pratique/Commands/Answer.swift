@@ -255,7 +255,9 @@ extension Workspace {
         let zone = LocalZone.ofMachine(at: now)
         let sheet = Plain.lines(entry, number: 1, of: 1, now: now, zone: zone, isWhole: true)
         for line in sheet + [.empty] { report.line(line) }
-        if case .locked(let lock)? = blocker { throw AccountError.locked(policy: lock.policy) }
+        if !decision.isRejection, let lock = entry.lock {
+            throw AccountError.locked(policy: lock.policy)
+        }
         let decision = asks ? try await entry.decisionAsked() : decision
         if case .answerError(let error)? = entry.blocker(to: decision, at: now) { throw error }
         let proofs = try await entry.proofs(for: decision, given: proofs, say: report.line)

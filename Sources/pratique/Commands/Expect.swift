@@ -64,7 +64,7 @@ struct ExpectPlace: AsyncParsableCommand {
     @Argument(help: "A town, such as \"Paris, FR\", or LATITUDE,LONGITUDE.")
     var place: PlaceArgument
 
-    @Option(help: "The last day, such as 2026-11-28; at most 366 days ahead.")
+    @Option(help: "The last day, such as 2026-11-28, \"28 Nov\" or friday.")
     var until: String
 
     @Flag(help: "Print a JSON object.")
@@ -102,7 +102,7 @@ struct ExpectPayment: AsyncParsableCommand {
     @Option(help: "The payee, by the name that the request will have.")
     var to: String
 
-    @Option(help: "The last day, such as 2026-11-28; at most 366 days ahead.")
+    @Option(help: "The last day, such as 2026-11-28, \"28 Nov\" or friday.")
     var until: String
 
     @Flag(help: "Print a JSON object.")
@@ -121,7 +121,8 @@ struct ExpectPayment: AsyncParsableCommand {
     }
 
     private func payment() throws(ExpectationError) -> Expectation.Matter {
-        guard let read = Amount(recorded: amount, currency: currency), !read.isNegative,
+        let written = amount.isGroupedByThousands ? amount.filter { $0 != "," } : amount
+        guard let read = Amount(recorded: written, currency: currency), !read.isNegative,
             read.units > 0
         else { throw .amount(Found(amount)) }
         guard read.currency != nil else { throw .currency(Found(currency)) }
@@ -160,6 +161,15 @@ struct RemoveExpectation: AsyncParsableCommand {
             try await workspace.service.removeExpectation(number)
             Output.line("removed expectation \(number)")
         }
+    }
+}
+
+extension String {
+    /// As amounts are shown, such as `1,200.50`.
+    fileprivate var isGroupedByThousands: Bool {
+        let whole = prefix { $0 != "." }.split(separator: ",", omittingEmptySubsequences: false)
+        return whole.count > 1 && (1...3).contains(whole[0].count)
+            && whole.dropFirst().allSatisfy { $0.count == 3 }
     }
 }
 

@@ -56,8 +56,15 @@ struct Show: AsyncParsableCommand {
                     if let statement = entry.statement {
                         Output.line(Words.History.sentence(statement))
                     }
-                    let sheet = Plain.lines(entry, number: 1, of: 1, now: now, zone: zone)
-                    let rest = Plain.everything(entry, now: now)
+                    let sheet = Plain.lines(
+                        entry,
+                        number: 1,
+                        of: 1,
+                        now: now,
+                        zone: zone,
+                        isWhole: true
+                    )
+                    let rest = Plain.details(entry, now: now)
                     for line in sheet + [.empty] + rest { Output.line(line) }
                 }
             }

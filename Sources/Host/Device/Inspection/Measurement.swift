@@ -217,58 +217,27 @@ package enum PortHolders {
         return users.isEmpty ? isTaken : users.contains { $0 != geteuid() }
     }
 
-    /// Whether a program of another person listens where a client of this machine connects to, and not
-    /// one of the system, as brokers are.
-    ///
-    /// - Parameters:
-    ///   - host: `127.0.0.1`, `::1` or `localhost`, which may be either.
-    ///   - port: The port there; another address of the machine does not matter.
-    /// - Returns: Whether one was seen.
-    static func isOtherPerson(at host: String, _ port: Int) -> Bool {
-        users(of: port, at: host).contains(where: isOther)
-    }
-
     /// Whether a user is another person: Debian's system accounts have numbers below 1000.
     package static func isOther(_ user: UInt32) -> Bool { user >= 1_000 && user != geteuid() }
 
     static let tables = ["/proc/net/tcp", "/proc/net/tcp6"]
 
-    private static func users(of port: Int, at host: String? = nil) -> [UInt32] {
+    private static func users(of port: Int) -> [UInt32] {
         tables.flatMap { table in
             var users: [UInt32] = []
-            KernelFile.forEachLine(of: table) { users += self.users(of: port, at: host, in: $0) }
+            KernelFile.forEachLine(of: table) { users += self.users(of: port, in: $0) }
             return users
         }
     }
 
-    /// As the kernel writes the addresses that a client of loopback reaches.
-    private static func addresses(of host: String) -> Set<Substring> {
-        let zeros = "00000000000000000000000000000000"
-        let mapped = "0000000000000000FFFF00000100007F"
-        let fourth: Set<Substring> = ["0100007F", "00000000", mapped[...], zeros[...]]
-        let sixth: Set<Substring> = ["00000000000000000000000001000000", zeros[...]]
-        return switch host {
-        case "127.0.0.1": fourth
-        case "::1": sixth
-        default: fourth.union(sixth)
-        }
-    }
-
-    /// The users whose sockets listen on a port, at any address or where a client of `host` connects
-    /// to, of a line of the kernel's table.
+    /// The users whose sockets listen on a port, at any address, of a line of the kernel's table.
     ///
     /// - Source: Linux, Documentation/networking/proc_net_tcp.rst.
-    package static func users(
-        of port: Int,
-        at host: String? = nil,
-        in line: Substring
-    ) -> [UInt32] {
+    package static func users(of port: Int, in line: Substring) -> [UInt32] {
         let fields = line.split(separator: " ", omittingEmptySubsequences: true)
         guard fields.count > 7, fields[3] == "0A",
             let place = fields[1].split(separator: ":").last,
-            Int(place, radix: 16) == port, let user = UInt32(fields[7]),
-            let address = fields[1].split(separator: ":").first,
-            host.map({ addresses(of: $0).contains(address) }) ?? true
+            Int(place, radix: 16) == port, let user = UInt32(fields[7])
         else { return [] }
         return [user]
     }

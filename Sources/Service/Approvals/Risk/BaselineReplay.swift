@@ -1,3 +1,4 @@
+import Push
 import Risk
 import Store
 import Vocabulary
@@ -53,7 +54,12 @@ struct BaselineReplay {
     mutating func record(_ row: StoredRequest, as features: Features) {
         advance(to: row.received)
         guard row.statement == nil, row.outcome != .open, let decided = row.decided else {
-            baseline.record(features, outcome: row.outcome, id: row.messageID)
+            baseline.record(
+                features,
+                outcome: row.outcome,
+                id: row.messageID,
+                isOwn: row.statement == .mine
+            )
             return
         }
         baseline.record(features, outcome: .open, id: row.messageID)

@@ -33,14 +33,10 @@ extension ApprovalService {
         in zone: LocalZone
     ) async throws -> Expectation {
         let now = clock.now
-        // At noon of its day, whatever the clocks were changed by meanwhile.
-        let noon = Self.dayMilliseconds / 2
-        let year = Int64(Expectation.mostDays) * Self.dayMilliseconds
         let today = LocalDay(now, in: zone)
-        guard let end = zone.end(ofDay: day), end >= now,
-            LocalDay(end.advanced(byMilliseconds: -year - noon), in: zone) <= today
+        let typed = LocalDay.day(typed: day, from: now, in: zone, within: Expectation.mostDays)
+        guard let last = typed, let end = zone.end(ofDay: last.isoText)
         else { throw ExpectationError.day(Found(day)) }
-        let last = LocalDay(end, in: zone)
         let lastDay = last.isOfYear(of: today) ? last.shortText : last.text
         let made: @Sendable (KeptExpectations) -> Expectation = { kept in
             Expectation(
@@ -134,13 +130,14 @@ package enum ExpectationError: CodedError {
         case .day(let found):
             (
                 "expectation.day",
-                "The last day must be a day such as 2026-11-28, today or at most 366 days ahead."
+                "The last day must be a day such as 2026-11-28, 28 Nov or Friday, at most 366 days ahead."
                     + found.remark()
             )
         case .amount(let found):
             (
                 "expectation.amount",
-                "The amount must be a number above zero, such as 1200 or 84.50." + found.remark()
+                "The amount must be a number above zero, such as 1200, 1,200 or 84.50."
+                    + found.remark()
             )
         case .currency(let found):
             (
