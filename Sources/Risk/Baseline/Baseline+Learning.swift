@@ -52,8 +52,8 @@ extension Baseline {
             return switch other.outcome {
             case .approved: false
             case .open:
-                (0...FrequencyRejectionRule.span).contains(age) && (id == nil || other.id != id)
-            case .rejected: abs(age) <= FrequencyRejectionRule.span
+                (0...Self.attackSpan).contains(age) && (id == nil || other.id != id)
+            case .rejected: abs(age) <= Self.attackSpan
             }
         }
     }

@@ -12,6 +12,8 @@ package struct Baseline: Hashable, Sendable {
     package static let amountCapacity = 64
     /// Milliseconds that clocks may differ: added to the time between two requests.
     static let clockAllowance: Int64 = 60_000
+    /// Milliseconds for which a rejection, or a request that nobody answered, affects others.
+    static let attackSpan: Int64 = 3_600_000
     /// Bytes.
     static let longestCurrency = 16
 

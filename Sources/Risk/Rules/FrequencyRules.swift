@@ -160,7 +160,7 @@ struct FrequencyRejectionRule: Rule {
     }
 
     /// In which a rejection affects another request.
-    static let span: Int64 = 3_600_000
+    static let span = Baseline.attackSpan
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         let received = input.facts.validity.received

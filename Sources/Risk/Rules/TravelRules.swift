@@ -64,7 +64,8 @@ struct TravelRule: Rule {
     static func isNoFasterThanAirliner(_ hint: RiskHint) -> Bool {
         let speed = hint.evidence.first { $0.name == lowestSpeedName }
             .flatMap { Double($0.value.text) }
-        return Code(rawValue: hint.code) != nil && speed.map { Journey.band(of: $0) <= .airliner } == true
+        return Code(rawValue: hint.code) != nil
+            && speed.map { Journey.band(of: $0) <= .airliner } == true
     }
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
