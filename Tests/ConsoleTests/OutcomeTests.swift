@@ -55,6 +55,19 @@ struct OutcomeTests {
         #expect(state.entries.map(\.state) == [.delivered(.reject)])
     }
 
+    @Test func `what expires unanswered is said once`() {
+        let first = entry()
+        var state = console([first])
+        let expires = first.expires
+        _ = update(&state, on: .tick(expires, uptime: nil))
+        #expect(state.notice == nil)
+        _ = update(&state, on: .tick(expires.advanced(byMilliseconds: 1_000), uptime: nil))
+        #expect(state.notice?.text.text.hasPrefix("Expired, not answered: ") == true)
+        state.notice = nil
+        _ = update(&state, on: .tick(expires.advanced(byMilliseconds: 2_000), uptime: nil))
+        #expect(state.notice == nil)
+    }
+
     @Test func `what lasts stays in sight, locked or not, until it is over`() {
         var state = console([entry()])
         let error = AnswerError.ended

@@ -26,7 +26,7 @@ struct ScreenTests {
         for words in [
             "PAY GBP 249.00 to \"Ledger Books Ltd\"", "GB33 BUKB ", "Bristol, GB",
             "172 km W", "risk high", "2:00 left", "Nobody travels so fast", "X request", "@ home",
-            "a approve", "r reject", "w why", "d details", "n next", "m map", "? help",
+            "a approve", "r reject", "w why", "d details", "m map", "? help",
         ] {
             #expect(text.contains(words), "\(words)")
         }
@@ -78,13 +78,13 @@ struct ScreenTests {
         #expect(footer(console([])) == " c codes  E history  A accounts  ? help  q quit")
         let waiting = footer(console([entry()], width: 80))
         #expect(
-            waiting == " a approve  r reject  d details  w why  n next  c codes  ? help  q quit"
+            waiting == " a approve  r reject  d details  w why  c codes  ? help  q quit"
         )
         let states: [RequestState] = [.delivered(.approve), .expired, .sending(.reject)]
         for state in states {
             #expect(
                 footer(console([entry(state: state)]))
-                    == " d details  w why  n next  c codes  E history  A accounts  ? help  q quit"
+                    == " d details  w why  c codes  E history  A accounts  ? help  q quit"
             )
         }
         let late = console([entry()], now: start.advanced(byMilliseconds: 120_001))
@@ -98,8 +98,8 @@ struct ScreenTests {
     }
 
     @Test(arguments: [
-        (60, 16, "a approve r reject d details w why n next ? help q quit"),
-        (40, 12, "a approve r reject d w n ? q"), (24, 9, "a approve r reject w ? q"),
+        (60, 16, " a approve  r reject  d details  w why  ? help  q quit"),
+        (40, 12, "a approve r reject d w ? q"), (24, 9, "a approve r reject w ? q"),
     ]) func `the footer says approve and reject at every size`(width: Int, height: Int, row: String)
     {
         let state = console([entry()], width: width, height: height)

@@ -119,6 +119,7 @@ enum FootPane {
         return switch binding.verb {
         case .approve, .reject: isDecision(binding, in: state)
         case .back: state.screen != .list
+        case .nextMatch: state.queue.count > 1
         default: true
         }
     }

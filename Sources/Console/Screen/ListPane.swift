@@ -30,7 +30,9 @@ enum ListPane {
             for line in lines {
                 frame.write(line, row: row, column: area.column, limit: area.width)
                 if window.top + offset == selected, state.screen == .list {
-                    let columns = area.column..<(area.column + area.width)
+                    // The risk keeps its colour.
+                    let standing = line == lines.first ? 2 + levelColumns : 0
+                    let columns = (area.column + standing)..<(area.column + area.width)
                     frame.restyle(row: row, columns: columns, style: .selected)
                 }
                 row += 1

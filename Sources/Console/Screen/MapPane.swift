@@ -38,8 +38,8 @@ enum MapPane {
     /// What the signs mean that the map's own legend and captions do not always tell: all of them
     /// where there is room, else the marks, else nothing.
     private static func signs(_ state: State, _ area: Layout.Area) -> [TextLine] {
-        let reported = ["X", Words.Map.sign(.home), Words.Map.sign(.approved)]
-        let marks = Words.Map.marks.filter { !reported.contains($0.sign) }
+        // The legend names those of requests and home.
+        let marks = Words.Map.marks.filter { [.town, .dim].contains($0.style) }
         let lines = Words.Map.lines(isASCII: state.map.look(with: state.glyphs) == .ascii)
         let most = min(mostSignRows, area.height / signPart)
         return [marks + lines, marks].map { rows(of: $0, width: area.width - 2) }

@@ -130,8 +130,12 @@ extension State {
 
     /// Takes the time over; it never runs backwards by less than a correction of the clock.
     fileprivate mutating func tick(_ now: Instant, _ uptime: Int64?) {
-        pass(to: now)
+        let expired = pass(to: now)
         self.uptime = uptime ?? now.milliseconds
+        // Unless something else is said already.
+        if let first = expired.first, notice == nil, !isLocked {
+            notice = StatusMessage(Words.expired(first.headline, of: expired.count))
+        }
         sendDue()
         if recallPostponed() { effects.append(.bell) }
         lockWhenIdle()

@@ -49,7 +49,14 @@ extension MapWidget {
                 covered.append((under, [sign]))
             }
         }
-        for (under, signs) in covered {
+        // All of them at the request are said together with what they are.
+        let areAllHere =
+            lastEarlier > 0
+            && covered.contains { under, signs in
+                under == "X" && signs.count == lastEarlier
+                    && signs.allSatisfy { Int($0.text) != nil }
+            }
+        for (under, signs) in covered where !areAllHere || under != "X" {
             pieces.append(Piece(text: Words.Map.hidden(signs, under: under), weight: 2))
         }
         if let kind = scene.reference?.kind,
@@ -61,7 +68,7 @@ extension MapWidget {
         if scene.subject == .request, lastEarlier > 0 {
             pieces.append(
                 Piece(
-                    text: Words.Map.earlier(lastEarlier),
+                    text: Words.Map.earlier(lastEarlier) + (areAllHere ? " at X" : .empty),
                     short: Words.Map.last(lastEarlier),
                     weight: 3
                 )

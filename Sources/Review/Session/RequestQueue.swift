@@ -234,13 +234,19 @@ extension RequestQueue {
     package static var mostEntries: Int { 1_000 }
 
     /// Takes the time over.
-    package mutating func pass(to now: Instant) {
+    ///
+    /// - Returns: Those that have expired since.
+    @discardableResult package mutating func pass(to now: Instant) -> [Entry] {
         self.now = now
+        var expired: [Entry] = []
         // What stays as it is is not written: the front end may hold a copy of all entries.
         for index in entries.indices {
             let displayed = entries[index].displayedState(at: now)
-            if displayed != entries[index].state { entries[index].state = displayed }
+            guard displayed != entries[index].state else { continue }
+            entries[index].state = displayed
+            if displayed == .expired { expired.append(entries[index]) }
         }
+        return expired
     }
 
     /// Where entries stand that are there from the start, for what adds them one after the other.

@@ -258,6 +258,13 @@ package enum Words {
             + " these knows it."
     }
 
+    /// What nobody answered in time: one, or how many.
+    package static func expired(_ headline: PrintableText, of count: Int) -> Wording {
+        count == 1
+            ? Wording("Expired, not answered: ", quoted: headline)
+            : Wording("\(count) requests expired, not answered.")
+    }
+
     /// What the account of a request goes through, by the clock of a zone; `nil` in quiet times.
     package static func attack(_ assessment: Assessment, in zone: LocalZone) -> PrintableText? {
         guard let attack = assessment.attack else { return nil }
