@@ -35,10 +35,12 @@ enum StoreBenchmark {
         }
 
         var arrivals: [Double] = []
+        var together: [Double] = []
         var commits: [Double] = []
         var bare: [Double] = []
         for round in 0..<rounds {
             let numbers = round * batch..<(round + 1) * batch
+            let others = try numbers.map { try messages.message($0 + rounds * batch) }
             let read = try numbers.map { try messages.message($0) }
             let sealed = zip(numbers, read).map { number, message in
                 SealedMessage(number, tokenBytes: message.envelope.token.text.utf8.count)
@@ -53,6 +55,21 @@ enum StoreBenchmark {
                 }
             }
             arrivals.append(perSecond(batch, since: start))
+
+            start = .now
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for message in others {
+                    group.addTask {
+                        guard let received = ReceivedMessage(message.envelope),
+                            try await store.record(message.request, in: received) == .new
+                        else {
+                            Benchmark.fail("a message was known")
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            together.append(perSecond(batch, since: start))
 
             start = .now
             for message in sealed { try module.record(message) }
@@ -84,6 +101,8 @@ enum StoreBenchmark {
         print("plain C: \(Int(median(bare))) commits a second, \(rounds) rounds of \(batch)")
         print("module SQLite: \(Int(median(commits))) commits a second, \(ratio) × plain C")
         print("ledger: \(Int(median(arrivals))) arrivals a second, sealed, \(whole) × plain C")
+        let many = median(zip(together, bare).map { $0 / $1 })
+        print("ledger: \(Int(median(together))) arrivals a second at once, \(many) × plain C")
         print("ledger: \(median(reads)) µs for each request that is listed")
         if ratio < least { Benchmark.fail("the module's commits are below \(least) × plain C") }
     }

@@ -23,6 +23,8 @@ package actor ApprovalStore {
     let quarantine = Quarantine()
     /// Looks whether something was planted while the store is open.
     let schema = SchemaWatch()
+    /// What is to be changed in one transaction.
+    private let waiting = Mutex<[JointChange]>([])
     /// Where every statement runs: never on Swift's threads, which must not wait.
     private let thread: DatabaseThread
     /// Whether there was room for the files that opening makes; without, it was opened to be read.
@@ -173,6 +175,59 @@ package actor ApprovalStore {
         }
     }
 
+    /// Runs `body` as ``change(isInterruptible:_:)`` does, in one transaction with what others want
+    /// changed so meanwhile: what many senders bring at once is on the disk after one commit.
+    ///
+    /// - Parameter body: What is to be done; it sees what others before it have done.
+    /// - Returns: What `body` gives, once all of them are on the disk.
+    /// - Throws: ``StorageError``; nothing of `body` is changed then.
+    func changeTogether<Result: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws(StorageError) -> Result {
+        do {
+            return try await withCheckedThrowingContinuation { continuation in
+                let outcome = Mutex<Swift.Result<Result, any Error>>(.failure(SQLiteError.misuse))
+                let change = JointChange(
+                    run: { database in
+                        let done = Swift.Result { try database.part(body) }
+                        outcome.withLock { $0 = done }
+                        // On a full disk SQLite takes the whole transaction back.
+                        if !database.isInTransaction { _ = try done.get() }
+                    },
+                    finish: { failure in
+                        let done = outcome.withLock { $0 }
+                        continuation.resume(with: failure.map { .failure($0) } ?? done)
+                    }
+                )
+                waiting.withLock { $0.append(change) }
+                thread.add { database in self.changeAll(in: database) }
+            }
+        } catch {
+            throw mapped(error)
+        }
+    }
+
+    /// Runs what waits, if what came before has not run it already.
+    nonisolated private func changeAll(in database: Database?) {
+        let changes = waiting.withLock { waiting in
+            defer { waiting.removeFirst(min(JointChange.most, waiting.count)) }
+            return waiting.prefix(JointChange.most)
+        }
+        guard !changes.isEmpty else { return }
+        var failure: (any Error)?
+        do {
+            guard let database else { throw SQLiteError.misuse }
+            try database.change { database in
+                try schema.check(database)
+                for change in changes { try change.run(database) }
+            }
+            try? rollbackGuard.follow(database)
+        } catch {
+            failure = error
+        }
+        for change in changes { change.finish(failure) }
+    }
+
     /// Runs `body`, which only reads, on the store as it is at its first statement: what other
     /// programs change meanwhile is seen by the next call, and then whole.
     ///
@@ -201,9 +256,13 @@ package actor ApprovalStore {
             guard isInterruptible else { return try await thread.run(body) }
             return try await thread.runInterruptibly(body)
         } catch {
-            let error = StorageError(error)
-            throw error == .readOnly && !hasRoom ? .diskFull : error
+            throw mapped(error)
         }
+    }
+
+    private func mapped(_ error: any Error) -> StorageError {
+        let error = StorageError(error)
+        return error == .readOnly && !hasRoom ? .diskFull : error
     }
 
     private static func checkSettings(of database: Database) throws {
@@ -216,6 +275,17 @@ package actor ApprovalStore {
             temporary == 2
         else { throw SQLiteError.misuse }
     }
+}
+
+/// What one caller wants changed in a transaction of several.
+private struct JointChange: Sendable {
+    /// In one transaction, so that no other change waits for long.
+    static let most = 64
+
+    /// Notes the outcome; throws when no other of the transaction can be done.
+    let run: @Sendable (Database) throws -> Void
+    /// Lets the caller go on: with the outcome, or with why nothing of the transaction holds.
+    let finish: @Sendable ((any Error)?) -> Void
 }
 
 /// Which process has an answer under way, so that another can tell whether it still runs.

@@ -77,6 +77,40 @@ import Vocabulary
         try await store.recordNew(try Bench.message("AUTHENTICATE:2", uid: "uid-2"))
     }
 
+    /// One transaction holds many of them; what is refused takes nothing else with it.
+    @Test func `messages that come at once are each stored, or refused, by themselves`() async throws {
+        let store = try await bench.store()
+        let outcomes = await withTaskGroup(of: (Int, Result<Recording, any Error>).self) { group in
+            for number in 1...200 {
+                group.addTask {
+                    do {
+                        // Every tenth is of no account, every tenth comes twice.
+                        let message = try Bench.message(
+                            number % 10 == 1 ? "AUTHENTICATE:\(number - 1)" : "AUTHENTICATE:\(number)",
+                            uid: number % 10 == 5 ? "uid-9" : "uid-1",
+                            challenge: UInt8(truncatingIfNeeded: number % 10 == 1 ? number - 1 : number)
+                        )
+                        let recorded = try await store.record(message.request, in: message.envelope)
+                        return (number, .success(recorded))
+                    } catch {
+                        return (number, .failure(error))
+                    }
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        let stored = try await store.messageIDs(limit: 1_000)
+        #expect(Set(stored).count == stored.count && stored.count == 161)
+        for (number, outcome) in outcomes {
+            switch (number % 10, outcome) {
+            case (5, .failure(let error)): #expect(error as? StorageError == .mechanismMissing)
+            case (0...1, .success(let recording)): #expect([.new, .duplicate].contains(recording))
+            case (_, .success(let recording)): #expect(recording == .new, "\(number)")
+            default: Issue.record("\(number): \(outcome)")
+            }
+        }
+    }
+
     @Test func `a message of a mechanism that is gone leaves no trace`() async throws {
         let store = try await bench.store()
         let message = try Bench.message("AUTHENTICATE:1")

@@ -24,7 +24,7 @@ extension ApprovalStore {
         isFromServer: Bool = false
     ) async throws(StorageError) -> Recording {
         precondition(message.id == request.messageID, "the message is another request's")
-        return try await change { database in
+        return try await changeTogether { database in
             let challenge = try self.vault.challengeIndex(
                 request.facts.challenge,
                 uid: request.facts.mechanismUID

@@ -152,6 +152,25 @@ extension Database {
         try transaction(beginning: "BEGIN IMMEDIATE", body)
     }
 
+    /// Runs `body` as a part of a transaction: all of it happens, or nothing of it.
+    ///
+    /// - Throws: ``SQLiteError``, and what `body` throws; the rest of the transaction stands, unless SQLite
+    ///   has taken all of it back, as on a full disk.
+    package func part<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try execute("SAVEPOINT part")
+        do {
+            let result = try body(self)
+            try execute("RELEASE part")
+            return result
+        } catch {
+            if isInTransaction {
+                try execute("ROLLBACK TO part")
+                try execute("RELEASE part")
+            }
+            throw error
+        }
+    }
+
     /// Runs `body` on the database as it is at its first statement, whatever others write meanwhile.
     ///
     /// What an earlier transaction has left open is taken back before; one within another is

@@ -98,6 +98,11 @@ package final class DatabaseThread: Sendable {
         }
     }
 
+    /// Runs `body` on the thread in its turn; nobody waits for it.
+    ///
+    /// - Parameter body: What is to be done, without a database that could not be opened.
+    package func add(_ body: @escaping @Sendable (Database?) -> Void) { line.add(body) }
+
     /// Runs `body` on the thread, and lets the calling thread wait for it.
     package func runWaiting<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
