@@ -73,8 +73,27 @@ extension RiskHint.Evidence {
             guard let number = Self.number(value) else { break }
             return "\(Self.words(name.dropLast(ending.count))) \(text(number))"
         }
+        if name == "azimuth_deg" { return "direction \(value) degrees" }
         return "\(Self.words(name[...])) \(value)"
     }
+
+    /// What a person calls them, where the name alone would not tell.
+    private static let names: [Substring: PrintableText] = [
+        "azimuth": "direction", "speed_min": "at least", "speed": "as stated",
+        "minutes": "minutes between", "new": "share of new ones",
+        "usual": "share of the usual", "deviations": "standard deviations",
+        "times_usual": "times the usual", "previous_approved": "the earlier one was approved:",
+        "uncertainty": "give or take", "payments": "payments compared",
+        "device_and_network_known": "device and network known:",
+        "all_approved_before": "all of it approved before:", "scope": "kind of address",
+        "known_payees": "payees known", "known_networks": "networks known",
+        "known_towns": "towns known", "known_countries": "countries known",
+        "known_browsers": "browsers known", "known_provinces": "provinces known",
+        "share": "share", "skew": "off by", "late": "late by", "network_new": "network new:",
+        "program_new": "program new:", "device_new": "device new:",
+        "address_country_new": "country of the address new:",
+        "approved_weight": "weight of what was approved",
+    ]
 
     /// By endings of names.
     private static let units: [(ending: String, text: @Sendable (Int) -> PrintableText)] = [
@@ -86,7 +105,7 @@ extension RiskHint.Evidence {
     ]
 
     private static func words(_ name: Substring) -> PrintableText {
-        PrintableText(name.split(separator: "_").joined(separator: " "))
+        names[name] ?? PrintableText(name.split(separator: "_").joined(separator: " "))
     }
 
     /// Without sign, of 15 digits at most.

@@ -101,7 +101,7 @@ struct ShownTests {
             "Position: 51.4517N 2.5950W (x.location)", "Home: 172 km W of your home",
             "Last: 172 km E of the last request, 1 min 00 s before",
             "high: Nobody travels so fast between the last request and this one.",
-            "speed 5,100 km/h", "Ask whoever uses the account.",
+            "as stated 5,100 km/h", "Ask whoever uses the account.",
             "Valid: 2 min 00 s, until 22:15:20 UTC", "p.basket.size: 12 books",
         ] {
             #expect(shown.contains(line), "\(line)")
