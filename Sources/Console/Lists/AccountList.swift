@@ -80,7 +80,7 @@ package struct AccountList: Hashable, Sendable {
 /// What the pane of accounts asks before it does something.
 package enum AccountStep: Hashable, Sendable {
     /// A new name is typed.
-    case renaming(AccountID, AccountOrder.NamePart, LineField)
+    case renaming(AccountID, EnrolmentWarning.NamePart, LineField)
     /// The phrase that removes an account is typed.
     case removing(Removal)
     case asking(AccountOrder)

@@ -57,7 +57,7 @@ extension State {
     private mutating func accept(
         _ line: LineField,
         of id: AccountID,
-        _ part: AccountOrder.NamePart,
+        _ part: EnrolmentWarning.NamePart,
         in list: inout AccountList
     ) {
         let row = list.rows?.first { $0.id == id }

@@ -145,18 +145,12 @@ package struct PushRow: Hashable, Sendable {
 
 /// Something to be done with an account, as the person has confirmed it.
 package enum AccountOrder: Hashable, Sendable {
-    /// Which of the two names of an account is meant.
-    package enum NamePart: Hashable, Sendable {
-        case account
-        case issuer
-    }
-
-    /// Show another name; an empty one brings the account's own back.
-    case rename(AccountID, NamePart, to: String)
+    /// Show other names; an empty one restores the account's own, `nil` changes nothing.
+    case rename(AccountID, issuer: String?, name: String?)
     /// Remove it with its keys, requests and codes.
     case remove(AccountID)
-    /// Lock it by the person's will.
-    case lock(AccountID)
+    /// Lock it by the person's will; the lock may name a policy of the account.
+    case lock(AccountID, naming: String? = nil)
     /// End its lock, whoever set it.
     case unlock(AccountID)
     /// Make a new device token and tell the server.
@@ -168,10 +162,22 @@ package enum AccountOrder: Hashable, Sendable {
     /// Enrol the account of an address.
     case enrol(TypedSecret, isReplacing: Bool)
 
+    /// Changes one of the two names.
+    package static func rename(
+        _ account: AccountID,
+        _ part: EnrolmentWarning.NamePart,
+        to name: String
+    ) -> Self {
+        switch part {
+        case .issuer: .rename(account, issuer: name, name: nil)
+        case .account: .rename(account, issuer: nil, name: name)
+        }
+    }
+
     /// Which account it is about; `nil` for one that is not known yet.
     package var account: AccountID? {
         switch self {
-        case .rename(let account, _, _), .remove(let account), .lock(let account),
+        case .rename(let account, _, _), .remove(let account), .lock(let account, _),
             .unlock(let account), .rotateDeviceToken(let account), .updateDeviceToken(let account):
             account
         case .readAddress, .enrol: nil

@@ -98,7 +98,7 @@ extension PlainState {
 
     private mutating func rename(
         _ row: AccountRow,
-        _ part: AccountOrder.NamePart,
+        _ part: EnrolmentWarning.NamePart,
         to name: String
     ) {
         // A control character has no place in a name.

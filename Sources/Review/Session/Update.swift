@@ -56,4 +56,7 @@ package enum Update: Sendable {
     case homeRefused(PrintableText, choices: [PrintableText] = [])
     /// Where the person is was kept; what the place is called.
     case homeKept(PrintableText)
+
+    /// The request that came or changed; `nil` for everything else.
+    package var entry: Entry? { if case .arrived(let entry) = self { entry } else { nil } }
 }

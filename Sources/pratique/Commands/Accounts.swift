@@ -1,5 +1,6 @@
 import Arguments
 import Push
+import Review
 import Service
 import Store
 import Vocabulary
@@ -98,9 +99,9 @@ struct RenameAccount: AsyncParsableCommand {
     func run() async throws {
         try await Workspace.use { workspace in
             let id = try await workspace.service.account(meant: account).account.id
-            try await workspace.service.rename(id, issuer: issuer, accountName: name)
-            let renamed = try await workspace.store.account(id)
-            Output.line("renamed to \(renamed?.account.label ?? .empty)")
+            let order = AccountOrder.rename(id, issuer: issuer, name: name)
+            guard case .done(_, let label)? = try await workspace.carryOut(order) else { return }
+            Output.line("renamed to \(label)")
         }
     }
 }

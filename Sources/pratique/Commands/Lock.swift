@@ -25,7 +25,7 @@ struct Lock: AsyncParsableCommand {
     func run() async throws {
         try await Workspace.use { workspace in
             let account = try await workspace.service.account(meant: account).account
-            try await workspace.service.lock(account.id, naming: policy)
+            try await workspace.carryOut(.lock(account.id, naming: policy))
             Output.line("locked \(account.label)")
         }
     }
@@ -46,11 +46,11 @@ struct Unlock: AsyncParsableCommand {
     func run() async throws {
         try await Workspace.use { workspace in
             let account = try await workspace.service.account(meant: account).account
-            try await workspace.service.unlock(account.id)
-            let lock = try await workspace.service.accounts().first { $0.account.id == account.id }?
-                .account.lock
-            guard let lock else { return Output.line("unlocked \(account.label)") }
-            Output.line("\(account.label) is \(lock.sentence)")
+            let outcome = try await workspace.carryOut(.unlock(account.id))
+            guard case .lockedAgain(_, let lock, let label)? = outcome else {
+                return Output.line("unlocked \(account.label)")
+            }
+            Output.line("\(label) is \(lock.sentence)")
             throw ExitCode.failure
         }
     }

@@ -46,7 +46,7 @@ extension Ownership {
     fileprivate func record(about id: String) async throws {
         try await Workspace.use { workspace in
             let entry = try await workspace.service.entry(matching: id)
-            try await workspace.service.state(self, about: entry.id)
+            try await workspace.perform(.state([entry.id], self))
             Output.line("recorded: \(sentence): \(entry.id.text)")
         }
     }

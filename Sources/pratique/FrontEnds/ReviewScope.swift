@@ -61,7 +61,7 @@ package struct ReviewScope: Sendable {
 
     /// Whether an event is about one of them, or about none.
     func contains(_ event: Update) -> Bool {
-        if case .arrived(let entry) = event { return contains(entry.id) }
+        if let entry = event.entry { return contains(entry.id) }
         return true
     }
 }

@@ -66,19 +66,15 @@ extension ApprovalService {
                     )
                     return .done(order, account: enrolled.account.label)
                 }
-            case .rename(let id, let part, let name):
-                try await rename(
-                    id,
-                    issuer: part == .issuer ? name : nil,
-                    accountName: part == .account ? name : nil
-                )
+            case .rename(let id, let issuer, let name):
+                try await rename(id, issuer: issuer, accountName: name)
                 return .done(order, account: try await label(of: id))
             case .remove(let id):
                 let label = try await label(of: id)
                 try await remove(id)
                 return .done(order, account: label)
-            case .lock(let id):
-                try await lock(id, naming: nil)
+            case .lock(let id, let policy):
+                try await lock(id, naming: policy)
                 return .done(order, account: try await label(of: id))
             case .unlock(let id): return try await unlocked(id, by: order)
             case .rotateDeviceToken(let id):

@@ -169,6 +169,15 @@ package actor Session {
         }
     }
 
+    /// The same for a front end that goes on only after success.
+    ///
+    /// - Throws: Why the action was not done.
+    package func updates(of action: Action) async throws -> [Update] {
+        let updates = await perform(action)
+        for case .failed(let error) in updates { throw error }
+        return updates
+    }
+
     /// Notes whose requests these were, one after the other.
     private func state(_ statement: Ownership, about ids: [MessageID]) async -> [Update] {
         var updates: [Update] = []

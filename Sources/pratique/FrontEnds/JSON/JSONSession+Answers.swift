@@ -11,7 +11,7 @@ extension JSONSession {
     func approve(_ id: MessageID, _ decision: Decision, given proofs: Proofs) async throws {
         try checkScope(of: id)
         guard await session.hasShown(id) else {
-            _ = try await service.entry(id)
+            _ = try await session.updates(of: .look(id))
             throw FrontEndError.notShown
         }
         do {

@@ -156,7 +156,7 @@ struct PlainRun {
     private mutating func handle(_ update: Update) {
         tick()
         // Of an answer under way only its own end tells.
-        if case .arrived(let entry) = update {
+        if let entry = update.entry {
             guard !underWay.contains(entry.id) else { return }
             fresh.insert(entry.id)
         }

@@ -203,9 +203,7 @@ package struct PlainSession {
 extension PlainSession {
     /// Requests as they are assessed now; none when that cannot be told.
     func assessed(_ action: Action) async -> [Entry] {
-        await work.perform(action).compactMap { update in
-            if case .arrived(let entry) = update { entry } else { nil }
-        }
+        await work.perform(action).compactMap(\.entry)
     }
 
     /// Asks on the terminal for an address, which is not shown; `nil` when none was given.
