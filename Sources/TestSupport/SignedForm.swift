@@ -1,4 +1,4 @@
-import Doors
+import Push
 package import Vocabulary
 
 /// A request to Amazon SNS, signed as its clients do.

@@ -1,5 +1,5 @@
-package import Doors
 package import Host
+package import Push
 import Store
 import Synchronization
 import Token

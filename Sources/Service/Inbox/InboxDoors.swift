@@ -1,5 +1,5 @@
-import Doors
 package import Host
+import Push
 package import Vocabulary
 package import WebServer
 

@@ -1,4 +1,4 @@
-package import Doors
+package import Push
 import Review
 import Store
 import Synchronization

@@ -1,4 +1,3 @@
-import AMServer
 import Arguments
 import Glibc
 import Synchronization
