@@ -26,3 +26,58 @@ package struct HistoryDetails: Hashable, Sendable {
         self.statement = statement
     }
 }
+
+/// A day by the clock of a place.
+package struct LocalDay: Hashable, Sendable, Comparable {
+    /// Days since 1970-01-01.
+    private let number: Int64
+    private let date: CivilTime
+
+    /// The day that an instant lies in.
+    package init(_ instant: Instant, in zone: LocalZone) {
+        date = zone.fields(of: instant)
+        let offset = Int64(zone.period(at: instant).offsetMinutes) * 60_000
+        number = Int64(
+            (Double(instant.milliseconds + offset) / 86_400_000).rounded(.down)
+        )
+    }
+
+    package static func < (left: LocalDay, right: LocalDay) -> Bool { left.number < right.number }
+
+    package static func == (left: LocalDay, right: LocalDay) -> Bool {
+        left.number == right.number
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(number) }
+
+    /// `Today`, `Yesterday`, else `Sun 22 Nov 2026`.
+    ///
+    /// - Parameters:
+    ///   - today: The day that it is now.
+    ///   - isInSentence: Whether words of it that are no names begin with small letters.
+    /// - Returns: At most 15 columns.
+    package func title(today: LocalDay, isInSentence: Bool = false) -> PrintableText {
+        switch today.number - number {
+        case 0: isInSentence ? "today" : "Today"
+        case 1: isInSentence ? "yesterday" : "Yesterday"
+        default: "\(Self.weekdays[Int(((number + 4) % 7 + 7) % 7)]) \(text)"
+        }
+    }
+
+    /// `22 Nov 2026`.
+    package var text: PrintableText { "\(shortText) \(date.year)" }
+
+    /// `22 Nov`.
+    package var shortText: PrintableText { "\(date.day) \(Self.months[date.month - 1])" }
+
+    /// Whether both days are of one year.
+    package func isOfYear(of other: LocalDay) -> Bool { date.year == other.date.year }
+
+    /// Those of 1970-01-04 and after.
+    private static let weekdays: [PrintableText] = [
+        "Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat",
+    ]
+    private static let months: [PrintableText] = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+}
