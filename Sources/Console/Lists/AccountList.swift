@@ -24,7 +24,7 @@ package struct AccountList: Hashable, Sendable {
 
     /// The removal whose phrase is typed; `nil` when none is.
     package var removal: Removal? {
-        guard case .removing(let removal) = step else { return nil }
+        guard case .asking(.removal(let removal), _) = step else { return nil }
         return removal
     }
 
@@ -81,41 +81,22 @@ package struct AccountList: Hashable, Sendable {
 package enum AccountStep: Hashable, Sendable {
     /// A new name is typed.
     case renaming(AccountID, EnrolmentWarning.NamePart, LineField)
-    /// The phrase that removes an account is typed.
-    case removing(Removal)
-    case asking(AccountOrder)
     /// An enrolment address is typed or pasted; it holds a secret. What was wrong with it, if it was
     /// read before.
     case addressing(TypedSecret, isFull: Bool, problem: PrintableText? = nil)
-    /// Whether to enrol by this address; the first line shown of what it says, and how many questions
-    /// were answered with yes.
-    case reviewing(TypedSecret, AddressSummary, top: Int, agreed: Int = 0)
+    /// The first line shown of what an address says.
+    case asking(AccountQuestion, top: Int = 0)
 
-    /// A step that changes something when it is answered.
-    enum Change: Hashable {
-        case order(AccountOrder)
-        case removal(AccountID)
-        case enrolment
+    /// What is asked; `nil` while a text is typed that changes nothing by itself.
+    var question: AccountQuestion? {
+        if case .asking(let question, _) = self { question } else { nil }
     }
-
-    /// What an answer changes; `nil` while a text is typed that changes nothing by itself.
-    var change: Change? {
-        switch self {
-        case .asking(let order): .order(order)
-        case .removing(let removal): .removal(removal.account)
-        case .reviewing: .enrolment
-        case .renaming, .addressing: nil
-        }
-    }
-
-    /// Whether yes answers it.
-    var isAnsweredByYes: Bool { !isTyping }
 
     /// Whether a line is typed: keys that follow must not be taken for commands.
     var isTyping: Bool {
         switch self {
-        case .renaming, .removing, .addressing: true
-        case .asking, .reviewing: false
+        case .renaming, .asking(.removal, _), .addressing: true
+        case .asking: false
         }
     }
 }

@@ -31,7 +31,7 @@ enum AccountsPane {
     static func draw(_ list: AccountList, state: State, in frame: inout Frame) {
         let width = state.size.width
         let foot = PaneFoot(state)
-        if case .reviewing(_, let summary, let top, _) = list.step {
+        if case .asking(.enrolment(_, let summary, _), let top) = list.step {
             let width = max(2, width - 2)
             let lines = AccountDetails.lines(
                 of: summary,
@@ -51,7 +51,7 @@ enum AccountsPane {
             }
         }
         foot.draw(in: &frame)
-        let keys = AccountQuestion.keys(of: list, in: state.keys, width: width)
+        let keys = Question.keys(of: list, in: state.keys, width: width)
         frame.write(keys, row: state.size.height - 1, limit: width, style: .key)
     }
 

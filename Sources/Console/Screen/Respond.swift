@@ -30,7 +30,7 @@ extension Extents {
             pane.page = HistoryPane.page(of: history, state: state)
             pane.lastTop = HistoryPane.lastTop(of: history, state: state)
         case .accounts(let list):
-            if case .reviewing(_, let summary, _, _) = list.step {
+            if case .asking(.enrolment(_, let summary, _), _) = list.step {
                 pane.page = max(1, AccountsPane.height(of: state) - 1)
                 pane.lastTop = AccountsPane.lastTop(of: summary, in: list, state: state)
             } else {

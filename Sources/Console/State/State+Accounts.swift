@@ -82,7 +82,7 @@ extension State {
         default: break
         }
         guard let change = AccountChange(verb), change.blocker(of: row) == nil else { return nil }
-        return change == .remove ? .removing(Removal(row)) : .asking(change.order(about: row.id))
+        return .asking(AccountQuestion(change, of: row))
     }
 
     /// The most characters of a name.
@@ -105,34 +105,32 @@ extension State {
             if intent == .submit { return accept(line, of: id, part, in: &list) }
             if case .edit(let edit) = intent { line.edit(edit) }
             list.step = .renaming(id, part, line)
-        case .removing(let removal): return accept(removal, intent, in: &list)
-        case .asking(let order):
-            guard intent == .confirm else { return drop(&list) }
-            return begin(order, of: &list)
+        case .asking(.removal(var removal), _):
+            if intent == .submit {
+                return accept(.removal(removal), in: &list) { $0.accept(removal.line.text) }
+            }
+            if case .edit(let edit) = intent { removal.line.edit(edit) }
+            list.step = .asking(.removal(removal))
+        case .asking(let question, let top):
+            if intent == .confirm {
+                return accept(question, top: top, in: &list) { $0.accept() }
+            }
+            guard case .enrolment = question, case .act(let verb) = intent else {
+                return drop(&list)
+            }
+            if verb == .details {
+                list.toggleDetails()
+                list.step = .asking(question)
+                break
+            }
+            guard let lines = lines(scrolledBy: verb) else { return drop(&list) }
+            list.step = .asking(question, top: min(max(top + lines, 0), extents.pane.lastTop))
         case .addressing(let address, _, _):
             if intent == .submit, address.characters > 0 {
                 return begin(.readAddress(address), of: &list)
             }
             guard case .edit(let edit) = intent else { break }
             list.step = edited(address, by: edit)
-        case .reviewing(let address, let summary, let top, let agreed):
-            if intent == .confirm {
-                guard agreed < summary.confirmations.count else {
-                    return begin(.enrol(address, isReplacing: summary.isReplacing), of: &list)
-                }
-                list.step = .reviewing(address, summary, top: top, agreed: agreed + 1)
-                break
-            }
-            if intent == .act(.details) {
-                list.toggleDetails()
-                list.step = .reviewing(address, summary, top: 0, agreed: agreed)
-                break
-            }
-            guard case .act(let verb) = intent, let lines = lines(scrolledBy: verb) else {
-                return drop(&list)
-            }
-            let place = min(max(top + lines, 0), extents.pane.lastTop)
-            list.step = .reviewing(address, summary, top: place, agreed: agreed)
         }
         dialog = .accounts(list)
     }
@@ -155,20 +153,16 @@ extension State {
         return begin(.rename(id, part, to: line.text), of: &list)
     }
 
+    /// Goes on with a question, or begins what its answer orders.
     private mutating func accept(
-        _ removal: Removal,
-        _ intent: Intent,
-        in list: inout AccountList
+        _ question: AccountQuestion,
+        top: Int = 0,
+        in list: inout AccountList,
+        by answer: (inout AccountQuestion) -> AccountOrder?
     ) {
-        var removal = removal
-        switch intent {
-        case .edit(let edit): removal.line.edit(edit)
-        case .submit:
-            if removal.isConfirmed { return begin(.remove(removal.account), of: &list) }
-            removal.refuse()
-        default: break
-        }
-        list.step = .removing(removal)
+        var question = question
+        if let order = answer(&question) { return begin(order, of: &list) }
+        list.step = .asking(question, top: top)
         dialog = .accounts(list)
     }
 
@@ -179,13 +173,13 @@ extension State {
         case .renaming(let id, let part, var line):
             line.paste(text)
             list.step = .renaming(id, part, line)
-        case .removing(var removal):
+        case .asking(.removal(var removal), _):
             removal.line.paste(text)
-            list.step = .removing(removal)
+            list.step = .asking(.removal(removal))
         case .addressing(var address, _, _):
             let isTaken = address.append(contentsOf: text)
             list.step = .addressing(address, isFull: !isTaken)
-        case .asking, .reviewing, nil: notice = StatusMessage(Words.pasteRefused)
+        case .asking, nil: notice = StatusMessage(Words.pasteRefused)
         }
         dialog = .accounts(list)
     }
@@ -196,7 +190,7 @@ extension State {
             return
         }
         list.end(.readAddress(address))
-        list.step = .reviewing(summary.address ?? address, summary, top: 0)
+        list.step = .asking(.enrolment(summary.address ?? address, summary))
         pane = .accounts(list)
     }
 

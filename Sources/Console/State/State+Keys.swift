@@ -52,9 +52,9 @@ extension State {
 
     private func intent(of key: Key, in list: AccountList) -> Intent? {
         switch list.step {
-        case .renaming, .removing, .addressing: return Self.line(key)
-        case .asking: return Self.answer(key)
-        case .reviewing:
+        case .renaming, .asking(.removal, _), .addressing: return Self.line(key)
+        case .asking(.order, _): return Self.answer(key)
+        case .asking(.enrolment, _):
             let verb = keys.verbInText(of: key)
             guard verb == .details || verb.map(\.isOfScrolling) == true else {
                 return Self.answer(key)

@@ -292,21 +292,14 @@ extension State {
 }
 
 extension State {
-    /// A question that sends or changes something, without what is typed as its answer.
-    enum OpenQuestion: Hashable {
-        case decision(DecisionQuestion)
-        case whose([MessageID])
-        case account(AccountStep.Change)
-        case leaving
-    }
-
-    /// The question that is open; `nil` while none is.
+    /// The open question that sends or changes something, without what is typed as its answer; `nil`
+    /// while none is.
     var question: OpenQuestion? {
         switch dialog {
         case .deciding(.phrase(let choice, _), _): .decision(.phrase(choice))
         case .deciding(let question, _): .decision(question)
         case .askingWhose(let ids): .whose(ids)
-        case .accounts(let list): list.step?.change.map { .account($0) }
+        case .accounts(let list): list.step?.question.map { .account($0.unanswered) }
         case .leaving: .leaving
         case nil, .verifying, .interrupted, .searching, .palette, .history, .codes, .prompting,
             .help:

@@ -1,6 +1,30 @@
 package import Push
 package import Vocabulary
 
+/// What waits for an answer of the person before anything else.
+package enum OpenQuestion: Hashable, Sendable {
+    case decision(DecisionQuestion)
+    case account(AccountQuestion)
+    /// Whose requests these were, which were rejected at once.
+    case whose([MessageID])
+    /// Why a question ended whose answer may still be typed.
+    case interrupted(StatusMessage)
+    /// Whether to leave although an answer is on its way.
+    case leaving
+
+    /// Whether it is about an account.
+    package var isOfAccount: Bool { if case .account = self { true } else { false } }
+
+    /// Whether yes answers it.
+    package var isAnsweredByYes: Bool {
+        switch self {
+        case .account(.removal), .interrupted: false
+        case .decision(.yes), .decision(.rejecting), .account, .whose, .leaving: true
+        case .decision: false
+        }
+    }
+}
+
 /// What is asked about a decision; every front end asks it in its own way.
 package enum DecisionQuestion: Hashable, Sendable {
     /// What the login page shows, to approve this request.

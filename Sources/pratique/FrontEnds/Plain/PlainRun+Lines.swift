@@ -78,7 +78,7 @@ extension PlainRun {
         case .decision(.phrase(let choice, _)):
             let entry = state.entries.first { $0.id == choice.id }
             if entry?.approvalPhrase.accepts(line) == true { return true }
-        case .removal(let removal): if removal.accepts(line) { return true }
+        case .account(.removal(let removal)): if removal.accepts(line) { return true }
         default: return false
         }
         guard let command = Command(line), command == Command(command.verb) else { return true }
@@ -96,7 +96,7 @@ extension PlainRun {
         guard case .script = input else { return }
         switch state.asked {
         case .decision(.phrase): stop(.misplaced, "A line is not what must be typed to approve")
-        case .removal:
+        case .account(.removal):
             stop(.misplaced, "A line is not what must be typed to remove the account")
         default: break
         }

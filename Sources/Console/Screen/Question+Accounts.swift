@@ -5,13 +5,18 @@ import Vocabulary
 /// What the pane of accounts asks.
 ///
 /// The own words come first, so that no name can push them away.
-enum AccountQuestion {
+extension Question {
     /// The question in ever shorter words, else what is being done; empty without both.
     static func wordings(of list: AccountList) -> [Wording] {
         switch list.step {
-        case .removing(let removal): return self.removal(removal)
-        case .asking(let order):
-            return question(order, label: Words.Accounts.label(of: order, in: list.rows ?? []))
+        case .asking(let question, _):
+            switch question {
+            case .removal(let removal): return self.removal(removal, question.matter)
+            case .order(let order, let label):
+                return self.order(order, question.matter, label: label)
+            case .enrolment(_, let summary, let agreed):
+                return review(summary, question.matter, agreed).map { Wording($0) }
+            }
         default: return ownWords(of: list).map { Wording($0) }
         }
     }
@@ -20,7 +25,7 @@ enum AccountQuestion {
     private static func ownWords(of list: AccountList) -> [PrintableText] {
         switch list.step {
         case nil: return list.working.map { [Words.Accounts.progress($0)] } ?? []
-        case .removing, .asking: return []
+        case .asking: return []
         case .renaming(_, let part, _):
             let what: PrintableText = part == .account ? "name" : "issuer"
             return [
@@ -44,7 +49,6 @@ enum AccountQuestion {
                     + " Esc back.",
                 full + "Paste the address. Enter reads it, Esc back.",
             ]
-        case .reviewing(_, let summary, _, let agreed): return review(summary, agreed)
         }
     }
 
@@ -56,7 +60,7 @@ enum AccountQuestion {
         switch list.step {
         case .renaming(_, _, let line):
             return prompt + PrintableText(line.text).end(within: room) + cursor
-        case .removing(let removal):
+        case .asking(.removal(let removal), _):
             return prompt + PrintableText(removal.line.text).end(within: room) + cursor
         case .addressing(let address, _, _):
             let count: PrintableText = " \(address.characters) characters"
@@ -67,7 +71,7 @@ enum AccountQuestion {
                 width: max(0, room - count.columns)
             )
             return prompt + line + cursor + count
-        case .asking, .reviewing, nil: return nil
+        case .asking, nil: return nil
         }
     }
 
@@ -75,9 +79,11 @@ enum AccountQuestion {
     static func keys(of list: AccountList, in table: KeyTable, width: Int) -> PrintableText {
         var wordings: [PrintableText]
         switch list.step {
-        case .renaming, .removing, .addressing: wordings = [" Enter goes on, Esc goes back"]
-        case .asking: wordings = [" y does it, any other key goes back", "y does it, else back"]
-        case .reviewing:
+        case .renaming, .asking(.removal, _), .addressing:
+            wordings = [" Enter goes on, Esc goes back"]
+        case .asking(.order, _):
+            wordings = [" y does it, any other key goes back", "y does it, else back"]
+        case .asking(.enrolment, _):
             let details = table.hint(.details, list.showsDetails ? "less" : "details")
             let more: PrintableText = details.isEmpty ? .empty : "  \(details)"
             wordings = [
@@ -122,17 +128,20 @@ enum AccountQuestion {
         hints.filter { !$0.isEmpty }.reduce(.empty) { $0 + ($0.isEmpty ? " " : gap) + $1 }
     }
 
-    private static func removal(_ removal: Removal) -> [Wording] {
+    private static func removal(_ removal: Removal, _ matter: PrintableText) -> [Wording] {
         let words: [PrintableText] = [
-            Words.Accounts.removalMatter + " Enter removes it, Esc goes back. Type: ",
+            matter + " Enter removes it, Esc goes back. Type: ",
             "Remove it with its keys, for good? Enter removes, Esc back. Type: ",
             "Remove it for good? Esc: back. Type: ",
         ]
         return words.map { Wording(refusal(removal) + $0, quoted: removal.phrase) }
     }
 
-    private static func question(_ order: AccountOrder, label: PrintableText) -> [Wording] {
-        guard let matter = Words.Accounts.matter(of: order) else { return [] }
+    private static func order(
+        _ order: AccountOrder,
+        _ matter: PrintableText,
+        label: PrintableText
+    ) -> [Wording] {
         let keys: PrintableText
         let short: PrintableText
         switch order {
@@ -155,8 +164,11 @@ enum AccountQuestion {
         }
     }
 
-    private static func review(_ summary: AddressSummary, _ agreed: Int) -> [PrintableText] {
-        let matter = Words.Accounts.matter(of: summary, agreed)
+    private static func review(
+        _ summary: AddressSummary,
+        _ matter: PrintableText,
+        _ agreed: Int
+    ) -> [PrintableText] {
         if agreed > 0 {
             return [
                 matter + " y goes on, any other key changes nothing.", matter + " y, else back.",
