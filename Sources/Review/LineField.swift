@@ -17,7 +17,6 @@ package struct LineField: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// Changes the line.
     package mutating func edit(_ edit: LineEdit) {
         switch edit {
         case .insert(let scalar) where scalar.properties.generalCategory != .control:

@@ -30,7 +30,6 @@ struct Household {
         let roams: Bool
     }
 
-    /// A regular payee.
     struct Payee {
         let name: String
         let account: String

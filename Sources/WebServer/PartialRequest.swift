@@ -39,7 +39,6 @@ struct PartialRequest {
     }
 }
 
-/// A complete request.
 package struct Request: Sendable {
     package let method: String
     package let target: Target
@@ -47,7 +46,6 @@ package struct Request: Sendable {
     package let headers: Headers
     /// `nil` above ``ServerLimits/bodyBytes``: reply 413; the connection is then closed.
     package let body: [UInt8]?
-    /// Where it came from.
     package let client: ClientAddress
 
     package init(

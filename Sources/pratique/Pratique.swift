@@ -3,7 +3,6 @@ import Glibc
 import Host
 import Vocabulary
 
-/// The way in.
 @main
 enum Main {
     static func main() async {

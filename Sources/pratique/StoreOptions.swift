@@ -19,7 +19,6 @@ struct NetworkOptions: ParsableArguments {
     @OptionGroup var log: LogOptions
 }
 
-/// Where a command writes what it does.
 struct LogOptions: ParsableArguments {
     @Option(
         help: "A log file, one JSON object a line; overrides the configuration.",

@@ -4,7 +4,6 @@ import Glibc
 import Vocabulary
 import WebServer
 
-/// The way in.
 @main
 enum Main {
     static func main() async {
@@ -67,7 +66,6 @@ enum Output {
     private static let name =
         CommandLine.arguments.first == "pratique" ? "pratique" : PratiqueAM.commandName
 
-    /// Prints one line.
     static func line(_ text: PrintableText) {
         StandardStream.write(text.text + "\n", to: STDOUT_FILENO)
     }

@@ -192,7 +192,6 @@ struct KeyOutcome: Hashable, Sendable {
         return .error(name: String(name), message: String(text.dropFirst(name.count + 1)))
     }
 
-    /// Split at `::`.
     private static func parts(of text: String) -> [String] {
         var parts: [String] = [""]
         var rest = text[...]
@@ -225,7 +224,6 @@ struct KeyOutcome: Hashable, Sendable {
     }
 }
 
-/// A registered key.
 struct RegisteredKey: Hashable, Sendable {
     enum Public: Hashable, Sendable {
         /// A point of P-256.

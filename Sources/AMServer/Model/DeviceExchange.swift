@@ -1,6 +1,5 @@
 package import Vocabulary
 
-/// An HTTP request of a device.
 struct DeviceRequest: Sendable {
     var method = "POST"
     /// Between `/json` and `/push`: empty for the top realm, else such as `/alpha`.
@@ -45,7 +44,6 @@ package struct SentPush: Hashable, Sendable {
     package let messageID: String
     /// Only for the kind challenge.
     package let expectedNumber: Int?
-    /// The signed token.
     package let token: String
 }
 

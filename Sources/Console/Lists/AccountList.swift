@@ -41,7 +41,6 @@ package struct AccountList: Hashable, Sendable {
         top = 0
     }
 
-    /// Takes the codes over.
     mutating func show(_ rows: [CodeRow]) { codes.show(rows) }
 
     /// Selects another row, at most to the first or the last.
@@ -52,7 +51,6 @@ package struct AccountList: Hashable, Sendable {
         if selectedID != before { top = 0 }
     }
 
-    /// Scrolls the details.
     mutating func scroll(by lines: Int, last: Int) { top = min(max(top + lines, 0), last) }
 
     /// Shows addresses, tokens and the like, or no longer.
@@ -71,7 +69,6 @@ package struct AccountList: Hashable, Sendable {
         working = order
     }
 
-    /// Takes the end of an order over.
     mutating func end(_ order: AccountOrder) {
         if working == order { working = nil }
     }

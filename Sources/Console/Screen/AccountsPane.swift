@@ -7,7 +7,6 @@ enum AccountsPane {
     /// The row of the heading; the accounts begin below it.
     private static let headingRow = 1
 
-    /// Rows of the details.
     static func detailHeight(of state: State) -> Int {
         guard case .accounts(let list) = state.dialog else { return 0 }
         return AccountsLayout(state, count: list.rows?.count ?? 0).details.height

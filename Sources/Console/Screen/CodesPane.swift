@@ -106,7 +106,6 @@ struct PaneFoot {
         said = banner + notice
     }
 
-    /// Writes what is said.
     func draw(in frame: inout Frame) {
         for (offset, line) in said.enumerated() {
             frame.write(line, row: 2 + rows + offset, limit: frame.size.width)

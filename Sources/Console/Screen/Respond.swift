@@ -112,7 +112,6 @@ enum PalettePane {
 
 /// What the mouse means: it selects, opens, scrolls, zooms and presses the bottom row's keys.
 enum Pointer {
-    /// Lines that the wheel moves by.
     private static let wheelLines = 3
 
     /// What the person wants with it; nothing while a question is open, which keys alone answer.

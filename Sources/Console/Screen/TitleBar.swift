@@ -82,7 +82,6 @@ enum TitleBar {
         return pieces.dropFirst().reduce(" " + pieces[0]) { $0 + gap + $1 }
     }
 
-    /// A wording of the row.
     private struct Row {
         var text: PrintableText
         let time: PrintableText
@@ -92,7 +91,6 @@ enum TitleBar {
             banners.reduce(text) { $0 + gap + $1 }
         }
 
-        /// The columns before the time.
         func room(in width: Int) -> Int { max(0, width - time.columns - 2) }
     }
 }

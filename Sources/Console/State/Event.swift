@@ -13,7 +13,6 @@ package enum Event: Sendable {
     /// The mouse did something; what that means ``respond(_:to:)`` knows from the layout.
     case mouse(Mouse)
     case pasted(String)
-    /// The screen was laid out.
     case laidOut(Extents)
     /// The terminal has another size.
     case resized(Size)
@@ -61,7 +60,6 @@ package struct Mouse: Hashable, Sendable {
         case wheelDown
     }
 
-    /// What it did.
     package let kind: Kind
     /// The row of the cell, from 0.
     package let row: Int

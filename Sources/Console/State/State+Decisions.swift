@@ -195,7 +195,6 @@ package struct Verification: Hashable, Sendable {
     package private(set) var question: VerificationQuestion?
     /// What the check told last.
     package internal(set) var reported: PrintableText?
-    /// What was typed so far.
     package private(set) var typed = TypedSecret()
     /// Whether the last character found no room.
     private(set) var isFull = false

@@ -98,7 +98,6 @@ extension State {
         }
     }
 
-    /// The keys of a line that is typed.
     private static func line(_ key: Key) -> Intent? {
         switch key {
         case .escape: .cancel
@@ -187,7 +186,6 @@ extension State {
         }
     }
 
-    /// Does it with what has the keys.
     private mutating func answer(with intent: Intent) {
         switch dialog {
         case nil:

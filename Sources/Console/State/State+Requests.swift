@@ -144,7 +144,6 @@ extension State {
         }
     }
 
-    /// Copies what there is, or asks which of it.
     mutating func startCopying() {
         guard canCopy else {
             notice = StatusMessage(Words.Copying.off, style: .warning)

@@ -6,7 +6,6 @@ import Vocabulary
 extension State {
     /// A filter that is being typed: the list follows it.
     package struct Search: Hashable, Sendable {
-        /// What is looked for.
         var line = LineField()
         /// What was selected before, to go back to.
         let origin: MessageID?

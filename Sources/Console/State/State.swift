@@ -35,7 +35,6 @@ package struct State: RequestQueue, Hashable, Sendable {
         case palette(Palette)
         /// Earlier requests.
         case history(HistoryList)
-        /// The one-time codes.
         case codes(CodeList)
         case accounts(AccountList)
         /// Where the person is, or where messages come from.
@@ -45,7 +44,6 @@ package struct State: RequestQueue, Hashable, Sendable {
         /// Whether to leave although an answer is on its way.
         case leaving
 
-        /// Whether it is the history.
         var isHistory: Bool { if case .history = self { true } else { false } }
 
         /// Whether it goes away when the window is too small to show what it is about.
@@ -132,11 +130,9 @@ package struct State: RequestQueue, Hashable, Sendable {
     var sheetMap: MapView
     /// How the map over the whole screen is looked at; it opens and ends with a view of its own.
     var wholeMap: MapView
-    /// The size of the terminal.
     package internal(set) var size: Size
     /// What of it can be scrolled, as it was laid out last.
     var extents = Extents()
-    /// The time.
     package var now: Instant
     /// The connection that requests come over.
     package internal(set) var connection = Connection.none

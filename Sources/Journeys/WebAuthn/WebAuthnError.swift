@@ -13,7 +13,6 @@ public enum WebAuthnError: CodedError {
     case invalidState
     /// The device or the person cannot do what the server requires.
     case constraint(PrintableText)
-    /// The sign-in was cancelled.
     case cancelled
     case timeout
     /// The person refused, or there is no key to choose.

@@ -23,7 +23,6 @@ public enum RequestState: Hashable, Sendable {
         case succeeded
         case cancelled
         case failed
-        /// The one-time code was entered.
         case codeEntered = "code-entered"
         /// No longer listed: answered elsewhere or expired.
         case unlisted

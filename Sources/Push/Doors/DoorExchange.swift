@@ -129,7 +129,6 @@ package enum DoorError: CodedError {
 package struct BearerTokens: Sendable {
     private let digests: [SecretBytes]
 
-    /// Takes the tokens that are accepted.
     package init(_ tokens: [String]) { digests = tokens.compactMap(Self.digest) }
 
     /// Which of the tokens it is, by its place; `nil` for any other text.

@@ -12,7 +12,6 @@ package struct AccountRow: Hashable, Sendable, Identifiable {
     package let account: AccountID
     /// The account's name as it is shown.
     package let name: PrintableText
-    /// The issuer as it is shown.
     package let issuer: PrintableText
     /// The names that it was enrolled with; `nil` when it shows them.
     package let ownLabel: PrintableText?
@@ -84,7 +83,6 @@ package struct PolicyStatus: Hashable, Sendable {
     /// How the device does.
     package enum Verdict: Hashable, Sendable {
         case complies
-        /// It fails; the reason in words.
         case fails(reason: PrintableText)
         /// This program does not know the policy, and ignores it.
         case unknown
@@ -92,7 +90,6 @@ package struct PolicyStatus: Hashable, Sendable {
 
     /// The policy's name, which the server chose.
     package let name: PrintableText
-    /// How the device does.
     package let verdict: Verdict
 
     /// Creates a standing.
@@ -204,7 +201,6 @@ package enum AccountOutcome: Sendable {
     /// server.
     case failed(AccountOrder, any CodedError, isKept: Bool = false)
 
-    /// What was ordered.
     package var order: AccountOrder {
         switch self {
         case .addressRead(let address, _): .readAddress(address)

@@ -124,7 +124,6 @@ package struct AddressSummary: Hashable, Sendable {
 package struct EnrolmentConfirmation: Hashable, Sendable {
     /// What a program tells it by, such as `hosts`.
     package let name: PrintableText
-    /// What is asked.
     package let question: PrintableText
 
     package init(name: PrintableText, question: PrintableText) {

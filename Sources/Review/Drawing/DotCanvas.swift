@@ -50,7 +50,6 @@ struct DotCanvas {
     var dotsWide: Int { size.width * 2 }
     var dotsHigh: Int { size.height * 4 }
 
-    /// Whether no dot is set.
     var isBlank: Bool { bits.allSatisfy { $0 == 0 } }
 
     /// Sets a dot; outside nothing happens.

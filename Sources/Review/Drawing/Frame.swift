@@ -189,7 +189,6 @@ package struct Cell: Hashable, Sendable {
     package let rest: String
     /// The columns it takes: 1 or 2, and 0 in the right half of a wide character.
     package let width: Int
-    /// How it is printed.
     package let style: Style
 
     /// An empty position.

@@ -8,7 +8,6 @@ package struct HistoryDetails: Hashable, Sendable {
     /// What the person has said about it since.
     package let statement: Ownership?
 
-    /// A decision.
     package struct Decided: Hashable, Sendable {
         package let instant: Instant
         package let lines: [PrintableText]

@@ -6,9 +6,7 @@ package import Vocabulary
 package struct Entry: Hashable, Sendable, Identifiable {
     /// The id that the answer names.
     package let id: MessageID
-    /// What is shown.
     package let review: MessageReview
-    /// Where the request stands.
     package var state: RequestState
     /// Why the account refuses to be used; `nil` when it does not.
     package let lock: AccountLock?

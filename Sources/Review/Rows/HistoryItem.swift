@@ -132,7 +132,6 @@ package struct HistoryGroup: Hashable, Sendable {
         return payee
     }
 
-    /// The heaviest level.
     package var level: Severity {
         entries.map(\.review.assessment.level).max() ?? .none
     }

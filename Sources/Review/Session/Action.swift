@@ -39,7 +39,6 @@ package enum Action: Hashable, Sendable {
     case state([MessageID], Ownership)
     /// Write what a search finds to a new file, and tell its name.
     case export(RequestFilter)
-    /// Tell all accounts.
     case accounts
     /// Do this with an account, and tell what an address says or how it ended.
     case account(AccountOrder)
@@ -53,7 +52,6 @@ package enum Update: Sendable {
     case arrived(Entry)
     /// Push devices were removed, and with them their requests.
     case withdrawn(mechanisms: Set<String>)
-    /// A message was refused.
     case refused(any CodedError)
     /// The connections to the sources changed: the worst of them, and whether all are lost.
     case connection(Connection)

@@ -12,10 +12,8 @@ package enum OpenQuestion: Hashable, Sendable {
     /// Whether to leave although an answer is on its way.
     case leaving
 
-    /// Whether it is about an account.
     package var isOfAccount: Bool { if case .account = self { true } else { false } }
 
-    /// Whether yes answers it.
     package var isAnsweredByYes: Bool {
         switch self {
         case .account(.removal), .interrupted: false
@@ -74,7 +72,6 @@ package struct GivenAnswer: Hashable, Sendable {
     /// Until when the request may be answered.
     package let expires: Instant
 
-    /// What sends it.
     package var action: Action { .answer(choice.id, choice.decision, given: proofs) }
 }
 

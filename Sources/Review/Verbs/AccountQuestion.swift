@@ -6,7 +6,6 @@ package struct Removal: Hashable, Sendable {
     /// The widest name that is asked for; a wider one would not be seen whole.
     private static let widestName = 40
 
-    /// What is removed.
     package let account: AccountID
     /// What must be typed.
     package let phrase: PrintableText
@@ -183,7 +182,6 @@ package enum AccountChange: String, Hashable, Sendable, CaseIterable {
 }
 
 extension AccountLock {
-    /// Whether a person has set it.
     package var isOfPerson: Bool {
         switch self {
         case .person: true

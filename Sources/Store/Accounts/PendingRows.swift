@@ -86,12 +86,10 @@ struct PendingRows {
             .write(to: database, vault)
     }
 
-    /// Removes a device.
     func remove(_ row: PendingRow) throws {
         try database.execute("DELETE FROM pending_devices WHERE id = ?", [row.number])
     }
 
-    /// Removes all devices of an account.
     func removeAll(ofAccount account: Int64) throws {
         try database.execute("DELETE FROM pending_devices WHERE account = ?", [account])
     }

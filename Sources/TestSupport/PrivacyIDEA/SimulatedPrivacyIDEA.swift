@@ -7,7 +7,6 @@ package import WebServer
 /// A local privacyIDEA server as push tokens see it: enrols one, lists its questions, accepts
 /// answers.
 package final class SimulatedPrivacyIDEA: Responder {
-    /// The fields of a form.
     package typealias Form = [String: String]
 
     private struct State {

@@ -12,7 +12,6 @@ package final class VirtualSecurityKey: Sendable {
     package struct Behaviour: Sendable {
         /// Required for user verification.
         package var pin: String?
-        /// Whether it verifies by itself.
         package var verifiesByItself = false
         package var touch = Touch.given
         package var algorithms: [KeyAlgorithm] = [.es256]

@@ -4,7 +4,6 @@ import Service
 import Vocabulary
 import WebServer
 
-/// `pratique gateway`.
 struct Gateway: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Receives messages from servers and passes them on to consoles.",

@@ -30,7 +30,6 @@ package struct ReviewScope: Sendable {
     /// All that waits.
     package static let all = ReviewScope(order: nil, isBarred: false, endsWithThem: false)
 
-    /// All that waits, beginning with what was named.
     package static func all(beginningWith named: [MessageID]) -> ReviewScope {
         ReviewScope(order: nil, named: named, isBarred: false, endsWithThem: false)
     }

@@ -13,11 +13,8 @@ package struct Workspace: Sendable {
     package let service: ApprovalService
     /// The store behind the service.
     package let store: ApprovalStore
-    /// The network.
     package let transport: HTTPTransport
-    /// What the person has set.
     package let configuration: Configuration
-    /// Where the files are.
     package let folders: Folders
     /// Where the service tells what happens.
     package let journal: Journal

@@ -3,7 +3,6 @@ import Vocabulary
 
 /// The platform endpoints of an account of Amazon SNS: names of device tokens.
 package struct EndpointTable: Hashable, Sendable {
-    /// One endpoint.
     fileprivate struct Endpoint: Hashable, Sendable {
         let arn: String
         /// The id of the access key that created it.
@@ -99,7 +98,6 @@ package struct EndpointTable: Hashable, Sendable {
 
     package init() {}
 
-    /// The endpoint of a name.
     private func endpoint(_ arn: String) throws(SNSFault) -> Endpoint {
         guard let endpoint = endpoints[arn] else { throw .noEndpoint }
         return endpoint
@@ -129,7 +127,6 @@ package struct EndpointTable: Hashable, Sendable {
         counts[endpoint.creator] = count > 0 ? count : nil
     }
 
-    /// The attributes of an endpoint.
     package func attributes(
         of arn: String,
         by creator: String

@@ -5,7 +5,6 @@ package struct SignedQuestion: Hashable, Sendable {
     /// Seconds until the server states an end, since no such question does.
     static let timeToLive = 120
 
-    /// The id for the answer.
     package let messageID: MessageID
     package let deviceUID: String
     /// 16 to 64 bytes that no other question has.
@@ -17,7 +16,6 @@ package struct SignedQuestion: Hashable, Sendable {
     package let presence: [String]
     /// Whether the server distinguishes rejections.
     package let acceptsReasons: Bool
-    /// Whether an approval needs user verification.
     package let needsUserVerification: Bool
     /// `nil` until the server has stated it.
     package let expires: Instant?
@@ -151,7 +149,6 @@ package struct UnsignedQuestion: Sendable {
     /// Assumed seconds, since no such question states them.
     static let timeToLive = 120
 
-    /// The id for the answer.
     package let messageID: MessageID
     package let deviceUID: String
     /// 16 to 64 bytes that no other question has.

@@ -17,7 +17,6 @@ package enum AddressReport {
         JSON.text(value(address))
     }
 
-    /// As a value that was read.
     package static func value(_ address: EnrolmentAddress) -> JSONValue {
         .object(address.document.printable)
     }

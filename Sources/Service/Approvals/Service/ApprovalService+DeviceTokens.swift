@@ -7,7 +7,6 @@ package import Vocabulary
 extension ApprovalService {
     /// What became of one try to tell a server a new device token.
     package struct TokenUpdate: Sendable {
-        /// The account of the mechanism.
         package let account: AccountID
         /// Where the token stands now.
         package let state: DeviceTokenState

@@ -68,7 +68,6 @@ extension ApprovalService {
         }
     }
 
-    /// What was written, and where.
     package struct Exported: Sendable {
         package let count: Int
         package let file: PrintableText

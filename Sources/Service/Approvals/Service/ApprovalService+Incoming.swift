@@ -80,7 +80,6 @@ package struct FetchReport: Sendable {
 package struct FetchFailure: Sendable {
     /// Its host and port; of an address that has none, what stands there.
     package let host: PrintableText
-    /// Why.
     package let error: any CodedError
 
     init(address: String, error: any CodedError) {

@@ -9,10 +9,8 @@ extension ApprovalService {
     /// A past request, assessed twice.
     package struct Replayed: Sendable {
         package let messageID: String
-        /// When it came.
         package let received: Instant
         package let account: PrintableText
-        /// What became of it.
         package let outcome: Risk.Outcome
         /// With the settings as they are.
         package let old: Assessment

@@ -72,7 +72,6 @@ package actor Session {
     package nonisolated let questions = OpenQuestions()
     private var shown: [MessageID: Shown] = [:]
     private var checks: [VerificationPurpose: Check] = [:]
-    /// How many checks there were.
     private var checkCount = 0
     /// Approvals whose person has proven who they are; each proof is good for one answer.
     private var verified: Set<MessageID> = []
@@ -114,7 +113,6 @@ package actor Session {
         )
     }
 
-    /// Whether a request was shown.
     package func hasShown(_ id: MessageID) -> Bool { shown[id] != nil }
 
     /// The request as it is assessed now, when that is otherwise than it was shown.

@@ -27,7 +27,6 @@ package struct SignInQuestion: Hashable, Sendable {
     package let asker: Asker
     /// The places of the choices that this program offers; the words of all others are somebody else's.
     package let ownChoices: Set<Int>
-    /// What is asked.
     package let prompt: PrintableText
     /// What a program tells it by: the type of the callback, which ends in `Callback`, or a name of this
     /// program's own.
@@ -65,7 +64,6 @@ package struct SignInQuestion: Hashable, Sendable {
     }
 }
 
-/// What a sign-in tells.
 package enum SignInNews: Hashable, Sendable {
     /// The title of a step and what it is about.
     case step(header: PrintableText?, explanation: PrintableText?, stage: PrintableText?)
@@ -77,7 +75,6 @@ package enum SignInNews: Hashable, Sendable {
     case push(id: PrintableText, account: PrintableText, number: PrintableText?)
     /// The server offers to enrol this device: what its address comes to, before anything is asked.
     case offer(sentences: [PrintableText], warnings: [PrintableText], isReplacing: Bool)
-    /// This device was enrolled.
     case enrolled(account: PrintableText)
     /// What came of a key: its site, and whether it was made or used.
     case key(site: PrintableText, isNew: Bool)
@@ -89,7 +86,6 @@ package enum SignInNews: Hashable, Sendable {
 
 /// Whoever goes through the journey: a person at a terminal, or a program.
 package protocol SignInPerson: Sendable {
-    /// Tells something.
     func report(_ news: SignInNews) async
 
     /// Asks.

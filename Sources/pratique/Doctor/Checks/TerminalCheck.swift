@@ -108,7 +108,6 @@ extension TerminalCheck {
 
 /// Looks for a program that records the terminal.
 struct RecorderCheck {
-    /// Its name.
     let recorder: String?
 
     var findings: [Finding] {

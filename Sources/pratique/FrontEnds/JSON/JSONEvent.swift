@@ -160,7 +160,6 @@ enum JSONEvent {
 }
 
 extension JSONWriter {
-    /// Adds code and reason of an error.
     fileprivate mutating func add(_ error: any CodedError) {
         add("code", error.code)
         add("reason", PrintableText(error.reason))

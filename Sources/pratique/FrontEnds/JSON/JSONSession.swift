@@ -233,7 +233,6 @@ extension JSONSession {
         return row
     }
 
-    /// Tells an account as it is now.
     func report(_ account: AccountID, for command: Int64?) async throws {
         let row = try await accounts().first { $0.id == account }
         emit(

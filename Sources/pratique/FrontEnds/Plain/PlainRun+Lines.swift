@@ -4,7 +4,6 @@ import Risk
 import Vocabulary
 
 extension PlainRun {
-    /// Does what a line says.
     mutating func obey(_ line: String) async {
         guard !line.allSatisfy(\.isWhitespace) else { return }
         if isPhrase(line) { return retype(line) }

@@ -19,7 +19,6 @@ struct PlainRun {
     /// Whether a line was ever asked for.
     private var hasAsked = false
     var isLeaving = false
-    /// A line that came.
     private struct Line {
         let text: String
         /// What ``showings`` was then.
@@ -118,7 +117,6 @@ struct PlainRun {
         return (entry, reported[id] ?? [row(entry, number: index + 1, shortIDs)])
     }
 
-    /// Takes in what happened.
     mutating func handle(_ step: PlainSession.Step) {
         switch step {
         case .begun(let entries):
