@@ -1,5 +1,5 @@
 import CSDBus
-import Vocabulary
+package import Vocabulary
 
 /// The position of this machine from the system's location service.
 package enum GeoClue {
@@ -69,5 +69,15 @@ package enum LocationError: CodedError {
         case .noPlace:
             ("location.no-place", "GeoClue reported no latitude and longitude in degrees.")
         }
+    }
+}
+
+package enum DesktopNotification {
+    private static let program = "pratique"
+
+    /// Shows one line as plain text; false when no desktop accepted it; `bus` is an address, by
+    /// default that of the session.
+    package static func show(_ line: PrintableText, bus: String? = nil) async -> Bool {
+        await SystemThread.run { unsafe sdbus_notify(bus, program, line.text) }
     }
 }
