@@ -8,15 +8,20 @@ import Store
 import Token
 import Vocabulary
 
-/// What every command that works with the store takes.
-struct NetworkOptions: ParsableArguments {
+struct CertificateOptions: ParsableArguments {
     @Option(
         help: "A PEM file with additional trusted certificates.",
         completion: .file(extensions: ["pem", "crt"])
     )
     var authorities: String?
+}
 
+/// What every command that works with the store takes.
+struct NetworkOptions: ParsableArguments {
+    @OptionGroup var certificates: CertificateOptions
     @OptionGroup var log: LogOptions
+
+    var authorities: String? { certificates.authorities }
 }
 
 struct LogOptions: ParsableArguments {

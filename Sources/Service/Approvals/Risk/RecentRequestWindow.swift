@@ -144,9 +144,6 @@ extension PastRequests {
 }
 
 extension RequestState {
-    /// Whether the person approved and the server took it.
-    var isApproval: Bool { outcome == .approved }
-
     /// What is learned from an answer: a person who has changed their mind had asked themselves.
     var learnedOutcome: Outcome {
         guard case .delivered(let decision) = self else { return outcome }
