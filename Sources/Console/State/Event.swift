@@ -65,13 +65,6 @@ package struct Mouse: Hashable, Sendable {
     package let row: Int
     /// The column of the cell, from 0.
     package let column: Int
-
-    /// Creates what the mouse did.
-    package init(kind: Kind, row: Int, column: Int) {
-        self.kind = kind
-        self.row = row
-        self.column = column
-    }
 }
 
 /// What the shell must do, as data a test can compare.
