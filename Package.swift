@@ -114,7 +114,8 @@ let package = Package(
         // Tests.
         .executableTarget(
             name: "RiskEvaluation",
-            dependencies: ["Atlas", "Geodesy", "Push", "Risk", "Vocabulary"]
+            dependencies: ["Atlas", "Geodesy", "Push", "Risk", "Vocabulary"],
+            path: "Benchmarks/RiskEvaluation"
         ),
         // `make bench`; what needs more than the program does is a package of its own beside it.
         .target(
@@ -132,6 +133,7 @@ let package = Package(
         ),
         .target(
             name: "CTestSupport",
+            path: "Tests/CTestSupport",
             linkerSettings: [
                 .linkedLibrary("crypto"), .linkedLibrary("fido2"), .linkedLibrary("systemd"),
             ]
@@ -141,7 +143,8 @@ let package = Package(
             dependencies: [
                 "CSQLite", "CTestSupport", "Console", "Geodesy", "Host", "Push",
                 "Review", "Risk", "Service", "Store", "Token", "Vocabulary", "WebServer",
-            ]
+            ],
+            path: "Tests/TestSupport"
         ),
         .testTarget(name: "VocabularyTests", dependencies: ["Vocabulary"]),
         .testTarget(
