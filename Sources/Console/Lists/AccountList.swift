@@ -22,12 +22,6 @@ package struct AccountList: Hashable, Sendable {
     /// The row that keys act on.
     var selected: AccountRow? { rows?.first { $0.id == selectedID } }
 
-    /// The removal whose phrase is typed; `nil` when none is.
-    package var removal: Removal? {
-        guard case .asking(.removal(let removal), _) = step else { return nil }
-        return removal
-    }
-
     /// Where the selected row stands; 0 without rows.
     var selectedIndex: Int { rows?.firstIndex { $0.id == selectedID } ?? 0 }
 

@@ -65,6 +65,9 @@ public enum RequestState: Hashable, Sendable {
 }
 
 extension RequestState {
+    /// Whether an answer is on its way.
+    package var isSending: Bool { if case .sending = self { true } else { false } }
+
     package var decision: Decision? {
         switch self {
         case .pending, .expired, .ended: nil

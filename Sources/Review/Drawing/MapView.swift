@@ -145,6 +145,11 @@ package enum MapLook: Hashable, Sendable, CaseIterable {
     /// 7-bit characters that look like the dots: every terminal, and every font.
     case ascii
 
+    /// A name in the letters that the look has.
+    func spelled(_ text: PrintableText) -> PrintableText {
+        self == .ascii ? Transliteration.ascii(text) : text
+    }
+
     /// The finest look that a terminal surely shows.
     ///
     /// - Parameters:

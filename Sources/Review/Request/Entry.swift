@@ -80,7 +80,7 @@ package struct Entry: Hashable, Sendable, Identifiable {
     }
 
     /// Whether an answer is on its way.
-    package var isSending: Bool { if case .sending = state { true } else { false } }
+    package var isSending: Bool { state.isSending }
 
     /// Whether the request waits for a decision at `now`: one can still be taken.
     package func isWaiting(at now: Instant) -> Bool {

@@ -30,7 +30,7 @@ public struct AccountPolicies: Hashable, Sendable {
             throw .json(error)
         }
         guard let object = value.objectValue else { throw .notObject }
-        guard object.members.allSatisfy({ isPolicyName($0.name) }) else { throw .name }
+        guard object.members.allSatisfy({ isShortName($0.name) }) else { throw .name }
         names = object.members.map(\.name)
         data = Dictionary(
             uniqueKeysWithValues: object.members.map { ($0.name, $0.value.objectValue ?? .empty) }
@@ -47,11 +47,6 @@ public struct AccountPolicies: Hashable, Sendable {
 
 extension JSONObject {
     static var empty: JSONObject { orderedObject([]) }
-}
-
-/// 1 to 256 bytes without control characters.
-private func isPolicyName(_ text: String) -> Bool {
-    (1...256).contains(text.utf8.count) && isPlain(text)
 }
 
 /// Why a text holds no policies.
