@@ -7,23 +7,7 @@ import WebServer
 @main
 enum Main {
     static func main() async {
-        // A reader of our output that goes away must not end the server.
-        signal(SIGPIPE, SIG_IGN)
-        let end = await end(of: Array(CommandLine.arguments.dropFirst()))
-        if end != .success { exit(end.rawValue) }
-        if StandardStream.hasFailed { exit(Output.failure(OutputError.unwritable).rawValue) }
-    }
-
-    private static func end(of words: [String]) async -> ExitCode {
-        do {
-            return try await PratiqueAM.main(
-                words,
-                columns: StandardStream.helpColumns,
-                say: Output.reply
-            )
-        } catch {
-            return Output.failure(error)
-        }
+        await PratiqueAM.runProgram(failure: Output.failure, say: Output.reply)
     }
 }
 
