@@ -16,7 +16,7 @@ let package = Package(
     name: "pratique",
     products: [
         .executable(name: "pratique", targets: ["pratique"]),
-        .executable(name: "pratique-am", targets: ["pratique-am"]),
+        .executable(name: "pratique-am", targets: ["AMServer"]),
         .library(name: "Token", targets: ["Token"]),
         .library(name: "Geodesy", targets: ["Geodesy"]),
         .library(name: "Atlas", targets: ["Atlas"]),
@@ -49,8 +49,6 @@ let package = Package(
             dependencies: ["CNcurses", "Push", "Review", "Risk", "Vocabulary"]
         ),
 
-        .target(name: "Doors", dependencies: ["Token", "Vocabulary"]),
-
         // Shells: disk, network, devices. CCurl, CFIDO2, CGnuTLS, CMicroHTTPD, CMosquitto, CPAM,
         // CPSL, CPicture, CQREncode and CSDBus load their libraries when they are first needed.
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
@@ -82,15 +80,11 @@ let package = Package(
         .target(
             name: "Service",
             dependencies: [
-                "Atlas", "CFIDO2", "CPSL", "Doors", "Geodesy", "Host", "Journeys", "Push",
+                "Atlas", "CFIDO2", "CPSL", "Geodesy", "Host", "Journeys", "Push",
                 "Review", "Risk", "Store", "Token", "Vocabulary", "WebServer",
             ]
         ),
         .target(name: "Arguments", dependencies: ["Vocabulary"]),
-        .target(
-            name: "AMServer",
-            dependencies: ["CCurl", "CGnuTLS", "CQREncode", "Vocabulary", "WebServer"]
-        ),
         .target(
             name: "CMachine",
             cSettings: [.define("PRATIQUE_COMMIT", to: "\"\(commit.prefix(64))\"")]
@@ -105,9 +99,13 @@ let package = Package(
                 "WebServer",
             ]
         ),
+        // The program `pratique-am`.
         .executableTarget(
-            name: "pratique-am",
-            dependencies: ["AMServer", "Arguments", "CMachine", "Vocabulary", "WebServer"]
+            name: "AMServer",
+            dependencies: [
+                "Arguments", "CCurl", "CGnuTLS", "CMachine", "CQREncode", "Vocabulary",
+                "WebServer",
+            ]
         ),
         sample("Authenticator", ["Push", "Token", "Vocabulary"]),
         sample("PushToken", ["Push", "Token", "Vocabulary"]),
@@ -116,7 +114,8 @@ let package = Package(
         // Tests.
         .executableTarget(
             name: "RiskEvaluation",
-            dependencies: ["Atlas", "Geodesy", "Push", "Risk", "Vocabulary"]
+            dependencies: ["Atlas", "Geodesy", "Push", "Risk", "Vocabulary"],
+            path: "Benchmarks/RiskEvaluation"
         ),
         // `make bench`; what needs more than the program does is a package of its own beside it.
         .target(
@@ -134,6 +133,7 @@ let package = Package(
         ),
         .target(
             name: "CTestSupport",
+            path: "Tests/CTestSupport",
             linkerSettings: [
                 .linkedLibrary("crypto"), .linkedLibrary("fido2"), .linkedLibrary("systemd"),
             ]
@@ -141,9 +141,10 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "CSQLite", "CTestSupport", "Console", "Doors", "Geodesy", "Host", "Push",
+                "CSQLite", "CTestSupport", "Console", "Geodesy", "Host", "Push",
                 "Review", "Risk", "Service", "Store", "Token", "Vocabulary", "WebServer",
-            ]
+            ],
+            path: "Tests/TestSupport"
         ),
         .testTarget(name: "VocabularyTests", dependencies: ["Vocabulary"]),
         .testTarget(
@@ -220,7 +221,7 @@ let package = Package(
         ),
         .testTarget(
             name: "DoorsTests",
-            dependencies: ["Doors", "Host", "Push", "Token", "Vocabulary"],
+            dependencies: ["Host", "Push", "Token", "Vocabulary"],
             exclude: ["Vectors"]
         ),
         .testTarget(
@@ -237,7 +238,7 @@ let package = Package(
         .testTarget(
             name: "ApprovalsTests",
             dependencies: [
-                "Console", "Doors", "Geodesy", "Host", "Push", "Review", "Risk",
+                "Console", "Geodesy", "Host", "Push", "Review", "Risk",
                 "Service", "Store", "TestSupport", "Token", "Vocabulary", "WebServer", "pratique",
             ]
         ),
@@ -273,7 +274,7 @@ let package = Package(
         .testTarget(
             name: "Hostile",
             dependencies: [
-                "Console", "Doors", "Host", "Journeys", "Push", "Review", "Service", "Store",
+                "Console", "Host", "Journeys", "Push", "Review", "Service", "Store",
                 "TestSupport",
                 "Token", "Vocabulary", "pratique",
             ]
@@ -283,7 +284,7 @@ let package = Package(
             dependencies: [
                 "AMServer", "Arguments", "AuthenticatorSample", "Console", "Host", "Push",
                 "PushDataSample", "PushTokenSample", "Review", "Risk", "Service", "Store",
-                "TestSupport", "Vocabulary", "pratique", "pratique-am",
+                "TestSupport", "Vocabulary", "pratique",
             ],
             exclude: ["CommandLine"]
         ),

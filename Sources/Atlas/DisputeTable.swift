@@ -97,20 +97,6 @@ public struct Dispute: Hashable, Sendable {
     public let administrators: [String]
     /// Codes of all who claim it, the administrators among them.
     public let claimants: [String]
-
-    package init(
-        name: String,
-        status: Status,
-        isApproximate: Bool = false,
-        administrators: [String],
-        claimants: [String]
-    ) {
-        self.name = name
-        self.status = status
-        self.isApproximate = isApproximate
-        self.administrators = administrators
-        self.claimants = claimants
-    }
 }
 
 /// The texts of the tables; the empty one is at 0.

@@ -43,7 +43,6 @@ struct NameIndex: Sendable {
 
 package struct NamedTown: Hashable, Sendable {
     package let town: Town
-    /// Whether it is no alternative name.
     package let isOwnName: Bool
     /// The ISO 3166-2 code by the source.
     package let provinceCode: String?

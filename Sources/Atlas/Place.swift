@@ -170,12 +170,6 @@ extension Place {
         public let name: String
         /// Such as `GB.ENG`; `nil` for units that GeoNames does not count.
         public let geoNamesCode: String?
-
-        package init(code: String?, name: String, geoNamesCode: String?) {
-            self.code = code
-            self.name = name
-            self.geoNamesCode = geoNamesCode
-        }
     }
 
     /// The land nearest to a point at sea.
@@ -188,18 +182,6 @@ extension Place {
         public let distance: Distance
         /// From the land towards the point.
         public let azimuth: Azimuth
-
-        package init(
-            country: Country?,
-            coordinate: Coordinate,
-            distance: Distance,
-            azimuth: Azimuth
-        ) {
-            self.country = country
-            self.coordinate = coordinate
-            self.distance = distance
-            self.azimuth = azimuth
-        }
     }
 
     /// Another country close by.

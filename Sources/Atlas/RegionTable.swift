@@ -56,7 +56,6 @@ struct RegionTable: Sendable {
         )
     }
 
-    /// ISO 3166-2.
     func provinceCode(_ number: Int) -> String? {
         guard number > 0 else { return nil }
         let letters = provinces.long(at: number * Self.provinceStride)

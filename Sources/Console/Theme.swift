@@ -72,7 +72,6 @@ package struct Theme: Hashable, Sendable {
         }
     }
 
-    /// How a meaning looks.
     package subscript(style: Style) -> Look { looks[style] ?? Look() }
 
     /// Gives a meaning another colour.

@@ -18,7 +18,6 @@ package struct MessageReview: Hashable, Sendable {
 
     /// From one place to the request's.
     package struct Relation: Hashable, Sendable {
-        /// How far.
         package let distance: Distance
         /// From the other place towards the request.
         package let azimuth: Azimuth
@@ -46,9 +45,7 @@ package struct MessageReview: Hashable, Sendable {
 
     /// The account's last request with a location.
     package struct Previous: Hashable, Sendable {
-        /// When it was issued.
         package let instant: Instant
-        /// From its place to this one.
         package let relation: Relation
 
         package init(instant: Instant, relation: Relation) {

@@ -53,7 +53,6 @@ package struct RiskContext: Hashable, Sendable {
 /// The account's state, as far as it affects its requests.
 package struct AccountCondition: Hashable, Sendable {
     package var isLocked: Bool
-    /// The failing policy.
     package var failingPolicy: PrintableText?
     /// Whether answers go to another address than at enrolment.
     package var isServerChanged: Bool

@@ -1,7 +1,6 @@
 import Glibc
 package import Vocabulary
 
-/// Owns a listening socket.
 package struct ListeningSocket: ~Copyable {
     /// Connections waiting to be accepted.
     private static let backlog: Int32 = 4_096

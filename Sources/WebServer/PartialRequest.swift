@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A request whose body arrives in parts.
 struct PartialRequest {
     let method: String
@@ -37,7 +39,6 @@ struct PartialRequest {
     }
 }
 
-/// A complete request.
 package struct Request: Sendable {
     package let method: String
     package let target: Target
@@ -45,7 +46,6 @@ package struct Request: Sendable {
     package let headers: Headers
     /// `nil` above ``ServerLimits/bodyBytes``: reply 413; the connection is then closed.
     package let body: [UInt8]?
-    /// Where it came from.
     package let client: ClientAddress
 
     package init(
@@ -90,5 +90,46 @@ package struct Target: Hashable, Sendable {
             let name = part.prefix { $0 != "=" }
             return Parameter(name: name, value: part.dropFirst(name.count + 1))
         }
+    }
+}
+
+/// The headers of a message in their order.
+package struct Headers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+    package private(set) var fields: [HTTPHeader] = []
+
+    package init(dictionaryLiteral elements: (String, String)...) {
+        fields = elements.map { HTTPHeader($0.0, $0.1) }
+    }
+
+    init(fields: [HTTPHeader]) { self.fields = fields }
+
+    /// Joins several of one name, cookies by a semicolon, others by a comma; setting replaces them
+    /// all; names compare without case.
+    package subscript(name: String) -> String? {
+        get {
+            let values = values(name)
+            let separator = Self.isSame(name, "Cookie") ? "; " : ", "
+            return values.isEmpty ? nil : values.joined(separator: separator)
+        }
+        set {
+            fields.removeAll { Self.isSame($0.name, name) }
+            if let newValue { fields.append(HTTPHeader(name, newValue)) }
+        }
+    }
+
+    func values(_ name: String) -> [String] {
+        fields.filter { Self.isSame($0.name, name) }.map(\.value)
+    }
+
+    /// ASCII letters compare without case.
+    private static func isSame(_ left: String, _ right: String) -> Bool {
+        left.utf8.count == right.utf8.count
+            && zip(left.utf8, right.utf8).allSatisfy { $0.lowercased == $1.lowercased }
+    }
+}
+
+extension UInt8 {
+    fileprivate var lowercased: UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self + 32 : self
     }
 }

@@ -9,7 +9,6 @@ struct NamedRequests {
     private var order: [MessageID] = []
     private var isBarred = false
     private var hasNamed = false
-    /// Whether a file was refused.
     private(set) var hasRefused = false
     /// Whether an id is that of no request.
     private(set) var hasUnknown = false

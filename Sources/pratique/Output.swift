@@ -11,9 +11,6 @@ import Vocabulary
 ///
 /// What people read has only characters that their locale has; JSON, CSV and scripts are UTF-8.
 enum Output {
-    /// Whether something printed could not be written, other than to a reader that is gone.
-    static var hasFailed: Bool { StandardStream.hasFailed }
-
     /// Prints one line; a terminal that is narrower gets several, all but the first behind a bar.
     static func line(_ text: PrintableText) { row(text, on: STDOUT_FILENO) }
 
@@ -67,9 +64,6 @@ enum Output {
     static func reply(_ reply: CommandReply) {
         show(reply.text, on: reply.exitCode == .success ? STDOUT_FILENO : STDERR_FILENO)
     }
-
-    /// The columns of help: those that `COLUMNS` names, else those of the terminal.
-    static var helpColumns: Int { StandardStream.helpColumns }
 
     /// Prints one row of CSV with its end, all of whose texts were made printable.
     static func csv(_ row: String) { write(row, to: STDOUT_FILENO) }

@@ -1,27 +1,13 @@
 import Arguments
-import Glibc
 import Host
 import Vocabulary
 
-/// The way in.
 @main
 enum Main {
     static func main() async {
-        // A reader of our output that goes away must not end an answer half way.
-        signal(SIGPIPE, SIG_IGN)
         // A crash leaves no secret on the disk.
         DeviceHardening.apply()
-        let end = await end(of: Array(CommandLine.arguments.dropFirst()))
-        if end != .success { exit(end.rawValue) }
-        if Output.hasFailed { exit(Output.failure(OutputError.unwritable).rawValue) }
-    }
-
-    private static func end(of words: [String]) async -> ExitCode {
-        do {
-            return try await Pratique.main(words, columns: Output.helpColumns, say: Output.reply)
-        } catch {
-            return Output.failure(error)
-        }
+        await Pratique.runProgram(failure: { Output.failure($0) }, say: Output.reply)
     }
 }
 

@@ -8,18 +8,22 @@ import Store
 import Token
 import Vocabulary
 
-/// What every command that works with the store takes.
-struct NetworkOptions: ParsableArguments {
+struct CertificateOptions: ParsableArguments {
     @Option(
         help: "A PEM file with additional trusted certificates.",
         completion: .file(extensions: ["pem", "crt"])
     )
     var authorities: String?
-
-    @OptionGroup var log: LogOptions
 }
 
-/// Where a command writes what it does.
+/// What every command that works with the store takes.
+struct NetworkOptions: ParsableArguments {
+    @OptionGroup var certificates: CertificateOptions
+    @OptionGroup var log: LogOptions
+
+    var authorities: String? { certificates.authorities }
+}
+
 struct LogOptions: ParsableArguments {
     @Option(
         help: "A log file, one JSON object a line; overrides the configuration.",

@@ -1,4 +1,3 @@
-import Doors
 import Geodesy
 import Host
 import Push

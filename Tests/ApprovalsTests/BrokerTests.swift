@@ -1,4 +1,3 @@
-import Doors
 import Glibc
 import Host
 import Push

@@ -1,4 +1,3 @@
-import Doors
 import Host
 import Push
 import Review

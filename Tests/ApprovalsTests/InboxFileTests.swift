@@ -1,7 +1,7 @@
-import Doors
 import Foundation
 import Glibc
 import Host
+import Push
 import Service
 import Synchronization
 import TestSupport

@@ -1,6 +1,6 @@
-import Doors
 import Foundation
 import Host
+import Push
 import Service
 import Synchronization
 import TestSupport

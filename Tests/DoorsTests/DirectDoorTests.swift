@@ -2,7 +2,7 @@ import Testing
 import Token
 import Vocabulary
 
-@testable import Doors
+@testable import Push
 
 struct DirectDoorTests {
     private static let tokens = BearerTokens(["first", "secret"])

@@ -1,9 +1,8 @@
-import Push
 import Testing
 import Token
 import Vocabulary
 
-@testable import Doors
+@testable import Push
 
 struct SNSOrderTests {
     private static let application = "arn:aws:sns:us-east-1:123456789012:app/GCM/pratique"

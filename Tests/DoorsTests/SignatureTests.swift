@@ -1,7 +1,7 @@
 import Testing
 import Vocabulary
 
-@testable import Doors
+@testable import Push
 
 /// Requests that botocore 1.43 has signed; the first four are AWS's own examples of the signature.
 struct SignatureTests {

@@ -3,7 +3,7 @@ import Testing
 import Token
 import Vocabulary
 
-@testable import Doors
+@testable import Push
 
 /// Messages as Amazon SNS posts them, signed with a certificate of our own.
 struct TopicMessageTests {

@@ -1,4 +1,4 @@
-import Doors
+import Push
 import TestSupport
 import Testing
 import Token

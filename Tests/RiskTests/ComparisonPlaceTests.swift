@@ -1,9 +1,10 @@
-import Atlas
 import Geodesy
 import Push
 import Risk
 import Testing
 import Vocabulary
+
+@testable import Atlas
 
 /// Where, with what and when a request was made, beside what is usual.
 @Suite struct ComparisonPlaceTests {

@@ -1,9 +1,10 @@
-import Atlas
 import Geodesy
 import Push
 import Risk
 import Testing
 import Vocabulary
+
+@testable import Atlas
 
 @Suite struct NetworkTests {
     private static let newAddress = "93.184.216.34"
@@ -51,6 +52,7 @@ import Vocabulary
         let dispute = Dispute(
             name: "Rock",
             status: .claimed,
+            isApproximate: false,
             administrators: ["GB"],
             claimants: ["GB", "AR"]
         )

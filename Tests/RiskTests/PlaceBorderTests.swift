@@ -1,8 +1,9 @@
-import Atlas
 import Geodesy
 import Risk
 import Testing
 import Vocabulary
+
+@testable import Atlas
 
 @Suite struct PlaceBorderTests {
     private func place(_ other: String, metres: Double) -> Place {

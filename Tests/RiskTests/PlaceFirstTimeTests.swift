@@ -1,8 +1,9 @@
-import Atlas
 import Geodesy
 import Risk
 import Testing
 import Vocabulary
+
+@testable import Atlas
 
 @Suite struct PlaceFirstTimeTests {
     private static let france = SettledAccount.place("FR", "France", "FR-IDF", "Île-de-France")
@@ -71,6 +72,7 @@ import Vocabulary
         let dispute = Dispute(
             name: "Rock",
             status: .claimed,
+            isApproximate: false,
             administrators: ["ES"],
             claimants: ["ES", "GB"]
         )

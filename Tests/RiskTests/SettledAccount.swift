@@ -1,8 +1,9 @@
-import Atlas
 import Geodesy
 import Push
 import Risk
 import Vocabulary
+
+@testable import Atlas
 
 /// An account with a history: forty requests from Bristol in forty days, between 9 and 17 h.
 enum SettledAccount {

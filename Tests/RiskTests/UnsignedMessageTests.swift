@@ -1,7 +1,8 @@
-import Push
 import Risk
 import Testing
 import Vocabulary
+
+@testable import Push
 
 @Suite struct UnsignedMessageTests {
     private func assessment(asker: String?) throws -> Assessment {

@@ -1,4 +1,3 @@
-/// The page of the family bank.
 enum BankPage {
     /// The script shows one of its parts at a time.
     static let html = #"""

@@ -107,3 +107,147 @@ extension SimulatedAM {
         }
     }
 }
+
+extension SimulatedAM {
+    /// As the Push Sender node does, which waits for the push service.
+    package func send(_ order: PushOrder) async throws(SimulationError) -> SentPush {
+        guard let device = devices[order.user] else { throw .noDevice }
+        guard settings.profile.hasPushKinds || order.kind == .default else {
+            throw .kindUnknownToProfile
+        }
+        guard (1_000...86_400_000).contains(order.timeoutMilliseconds) else {
+            throw .unusableTimeout
+        }
+        try makeRoom()
+        let now = clock()
+        let challenge = randomness.bytes(32)
+        let number =
+            order.kind == .challenge
+            ? randomness.numberChallenge(areDifferent: settings.profile.drawsDifferentNumbers)
+            : nil
+        let id = MessageName.text(
+            .authenticate,
+            uuid: randomness.uuid(),
+            now: now,
+            isPlain: settings.hasPlainIDs
+        )
+        let text = try fill(order.message, user: order.user, issuer: device.issuer)
+        let cookie = order.cookie ?? settings.cookie
+        var members = try MessageClaims(
+            order: order,
+            mechanismUID: device.mechanismUID,
+            text: text,
+            challenge: challenge,
+            cookie: cookie,
+            numbers: number?.numbers ?? [],
+            sent: now
+        ).members(for: settings.profile)
+        if settings.shufflesClaims { members = randomness.shuffled(members) }
+        let token = SignedToken.text(claims: .object(members), secret: device.secret)
+        records[id] = PushRecord(
+            messageID: id,
+            user: order.user,
+            deviceID: device.deviceID,
+            kind: order.kind,
+            text: text,
+            numbers: number?.numbers ?? [],
+            expectedNumber: number?.expected,
+            cookie: cookie,
+            sent: now,
+            expires: now.advanced(byMilliseconds: Int64(settings.recordSeconds) * 1_000),
+            token: token,
+            realm: settings.realm,
+            secret: device.secret,
+            expectedResponse: SignedToken.response(to: challenge, secret: device.secret),
+            timeoutMilliseconds: order.timeoutMilliseconds
+        )
+        recordOrder.append(id)
+        writeLog("message \(id) \(order.isHeld ? "held for" : "sent to") \(order.user)")
+        if !order.isHeld { await push(id) }
+        return SentPush(messageID: id, expectedNumber: number?.expected, token: token)
+    }
+
+    /// Drops the oldest message at the limit, unless it still waits.
+    private func makeRoom() throws(SimulationError) {
+        guard recordOrder.count >= Self.mostRecords, let oldest = recordOrder.first else { return }
+        guard records[oldest]?.state(at: clock()) == .gone else {
+            throw .tooManyRecords(limit: Self.mostRecords)
+        }
+        records[oldest] = nil
+        recordOrder.removeFirst()
+    }
+
+    /// Fills a template in one pass, without expanding inserted text; AM uses regular expressions,
+    /// in which `$` and backslash of a name break sending.
+    private func fill(
+        _ template: String,
+        user: String,
+        issuer: String
+    ) throws(SimulationError) -> String {
+        if settings.mode == .asAM {
+            for (name, value) in [("{{user}}", user), ("{{issuer}}", issuer)]
+            where template.includes(name) && value.contains(where: { "$\\".contains($0) }) {
+                throw .unfillableText
+            }
+        }
+        var output = ""
+        var rest = template[...]
+        while !rest.isEmpty {
+            if rest.hasPrefix("{{user}}") {
+                output += user
+                rest = rest.dropFirst("{{user}}".count)
+            } else if rest.hasPrefix("{{issuer}}") {
+                output += issuer
+                rest = rest.dropFirst("{{issuer}}".count)
+            } else {
+                output.append(rest.removeFirst())
+            }
+        }
+        return output
+    }
+}
+
+extension SimulatedAM {
+    /// The checks of AM's REST layer before the push resource; returns the JSON object of the body.
+    func preflight(_ request: DeviceRequest) throws(AnswerRefusal) -> JSONNode {
+        guard hasService(request.realm) else { throw .noService }
+        if request.version == nil, !request.hasRequestedWith, hasSession(request.cookie) {
+            throw .crossSite
+        }
+        if let version = request.version {
+            guard VersionRequest(version)?.isServed == true else { throw .version }
+        } else if settings.requiresVersionHeader {
+            throw .version
+        }
+        guard request.method == "POST" else { throw .method }
+        guard isKnown(request.action) else { throw .unknownAction }
+        guard let body = request.body else { throw .bodyTooLong }
+        let type = request.contentType?.split(separator: ";").first.map { media in
+            media.lowercased().filter { $0 != " " }
+        }
+        guard type == "application/json" else { throw .contentType }
+        let isLenient = settings.profile.hasOuterRefusals
+        if isLenient, body.isEmpty { throw .missingMember }
+        guard let node = try? JSONReader.read(body) else { throw .malformedBody }
+        guard node.isObject else { throw isLenient ? .missingMember : .malformedBody }
+        return node
+    }
+
+    private func hasService(_ realm: String) -> Bool {
+        realm == settings.realm || settings.otherRealms.contains(realm)
+    }
+
+    private func isKnown(_ action: String?) -> Bool {
+        switch action {
+        case "register", "authenticate": true
+        case "refresh": settings.profile.hasRefresh
+        default: false
+        }
+    }
+
+    private func hasSession(_ cookie: String?) -> Bool {
+        (cookie ?? "").split(separator: ";").contains { part in
+            part.drop { $0 == " " }.hasPrefix("iPlanetDirectoryPro=")
+        }
+    }
+}

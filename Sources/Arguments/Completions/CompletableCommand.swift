@@ -1,6 +1,5 @@
 import Vocabulary
 
-/// A command for completions.
 struct CompletableCommand {
     struct Child {
         let name: String

@@ -15,13 +15,7 @@ import Synchronization
 extension Argument where Value: ExpressibleByArgument {
     /// Required.
     package init(help: ArgumentHelp? = nil, completion: CompletionKind? = nil) {
-        declared = Declared(
-            of: Value.self,
-            .operand,
-            initial: nil,
-            help: help,
-            completion: completion
-        ) { $0.last }
+        declared = Declared(of: Value.self, .operand, initial: nil, help, completion) { $0.last }
     }
 }
 
@@ -31,13 +25,9 @@ extension Argument {
         help: ArgumentHelp? = nil,
         completion: CompletionKind? = nil
     ) where Value == Element? {
-        declared = Declared(
-            of: Element.self,
-            .operand,
-            initial: .some(nil),
-            help: help,
-            completion: completion
-        ) { .some($0.last) }
+        declared = Declared(of: Element.self, .operand, initial: .some(nil), help, completion) {
+            .some($0.last)
+        }
     }
 
     /// At least one.
@@ -45,15 +35,7 @@ extension Argument {
         help: ArgumentHelp? = nil,
         completion: CompletionKind? = nil
     ) where Value == [Element] {
-        var declared = Declared<Value>(
-            of: Element.self,
-            .operand,
-            initial: nil,
-            help: help,
-            completion: completion
-        ) { $0 }
-        declared.isRepeating = true
-        self.declared = declared
+        declared = Declared(of: Element.self, .operand, initial: nil, help, completion) { $0 }
     }
 
     /// Any number.
@@ -62,15 +44,9 @@ extension Argument {
         help: ArgumentHelp? = nil,
         completion: CompletionKind? = nil
     ) where Value == [Element] {
-        var declared = Declared<Value>(
-            of: Element.self,
-            .operand,
-            initial: wrappedValue,
-            help: help,
-            completion: completion
-        ) { $0 }
-        declared.isRepeating = true
-        self.declared = declared
+        declared = Declared(of: Element.self, .operand, initial: wrappedValue, help, completion) {
+            $0
+        }
     }
 }
 
@@ -110,13 +86,7 @@ package enum CompletionKind: Hashable, Sendable {
 extension Option where Value: ExpressibleByArgument {
     /// Required.
     package init(help: ArgumentHelp? = nil, completion: CompletionKind? = nil) {
-        declared = Declared(
-            of: Value.self,
-            .option,
-            initial: nil,
-            help: help,
-            completion: completion
-        ) { $0.last }
+        declared = Declared(of: Value.self, .option, initial: nil, help, completion) { $0.last }
     }
 
     /// With a default.
@@ -129,8 +99,8 @@ extension Option where Value: ExpressibleByArgument {
             of: Value.self,
             .option,
             initial: wrappedValue,
-            help: help,
-            completion: completion
+            help,
+            completion
         ) { $0.last }
         declared.defaultText = wrappedValue.defaultValueDescription
         self.declared = declared
@@ -143,13 +113,9 @@ extension Option {
         help: ArgumentHelp? = nil,
         completion: CompletionKind? = nil
     ) where Value == Element? {
-        declared = Declared(
-            of: Element.self,
-            .option,
-            initial: .some(nil),
-            help: help,
-            completion: completion
-        ) { .some($0.last) }
+        declared = Declared(of: Element.self, .option, initial: .some(nil), help, completion) {
+            .some($0.last)
+        }
     }
 }
 
@@ -281,12 +247,13 @@ struct Declared<Value: Sendable>: Sendable {
         of element: Element.Type,
         _ kind: ArgumentDefinition.Kind,
         initial: Value?,
-        help: ArgumentHelp?,
-        completion: CompletionKind?,
+        _ help: ArgumentHelp?,
+        _ completion: CompletionKind?,
         assemble: @escaping @Sendable ([Element]) -> Value?
     ) {
         let values = Element.allValueStrings
         self.kind = kind
+        isRepeating = Value.self == [Element].self
         self.help = help
         self.initial = initial
         allValues = values

@@ -66,7 +66,6 @@ extension ParsableCommand {
     }
 }
 
-/// A command in the manual.
 struct ManualCommand {
     let name: String
     let abstract: String

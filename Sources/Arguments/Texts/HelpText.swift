@@ -1,6 +1,5 @@
 import Vocabulary
 
-/// The text of `--help`.
 struct HelpText {
     private static let nameIndent = 2
     /// The column of meanings.

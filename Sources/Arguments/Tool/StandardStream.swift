@@ -68,6 +68,30 @@ package enum StandardStream {
     }
 }
 
+extension AsyncParsableCommand {
+    /// Runs the program with its command line; exits with the code of everything but success.
+    ///
+    /// - Parameters:
+    ///   - failure: Prints an error, and gives the code to exit with.
+    ///   - say: Prints help, or what is wrong with the command line.
+    package static func runProgram(
+        failure: (any Error) -> ExitCode,
+        say: (CommandReply) -> Void
+    ) async {
+        // A reader of the output that goes away must not end the program's other work.
+        signal(SIGPIPE, SIG_IGN)
+        var end: ExitCode
+        do {
+            let words = Array(CommandLine.arguments.dropFirst())
+            end = try await main(words, columns: StandardStream.helpColumns, say: say)
+        } catch {
+            end = failure(error)
+        }
+        if end == .success, StandardStream.hasFailed { end = failure(OutputError.unwritable) }
+        if end != .success { exit(end.rawValue) }
+    }
+}
+
 /// The folder for manual pages.
 package struct PageFolder {
     /// Everybody may read them.

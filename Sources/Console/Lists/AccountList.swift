@@ -22,12 +22,6 @@ package struct AccountList: Hashable, Sendable {
     /// The row that keys act on.
     var selected: AccountRow? { rows?.first { $0.id == selectedID } }
 
-    /// The removal whose phrase is typed; `nil` when none is.
-    package var removal: Removal? {
-        guard case .removing(let removal) = step else { return nil }
-        return removal
-    }
-
     /// Where the selected row stands; 0 without rows.
     var selectedIndex: Int { rows?.firstIndex { $0.id == selectedID } ?? 0 }
 
@@ -41,7 +35,6 @@ package struct AccountList: Hashable, Sendable {
         top = 0
     }
 
-    /// Takes the codes over.
     mutating func show(_ rows: [CodeRow]) { codes.show(rows) }
 
     /// Selects another row, at most to the first or the last.
@@ -52,7 +45,6 @@ package struct AccountList: Hashable, Sendable {
         if selectedID != before { top = 0 }
     }
 
-    /// Scrolls the details.
     mutating func scroll(by lines: Int, last: Int) { top = min(max(top + lines, 0), last) }
 
     /// Shows addresses, tokens and the like, or no longer.
@@ -71,7 +63,6 @@ package struct AccountList: Hashable, Sendable {
         working = order
     }
 
-    /// Takes the end of an order over.
     mutating func end(_ order: AccountOrder) {
         if working == order { working = nil }
     }
@@ -80,42 +71,62 @@ package struct AccountList: Hashable, Sendable {
 /// What the pane of accounts asks before it does something.
 package enum AccountStep: Hashable, Sendable {
     /// A new name is typed.
-    case renaming(AccountID, AccountOrder.NamePart, LineField)
-    /// The phrase that removes an account is typed.
-    case removing(Removal)
-    case asking(AccountOrder)
+    case renaming(AccountID, EnrolmentWarning.NamePart, LineField)
     /// An enrolment address is typed or pasted; it holds a secret. What was wrong with it, if it was
     /// read before.
     case addressing(TypedSecret, isFull: Bool, problem: PrintableText? = nil)
-    /// Whether to enrol by this address; the first line shown of what it says, and how many questions
-    /// were answered with yes.
-    case reviewing(TypedSecret, AddressSummary, top: Int, agreed: Int = 0)
+    /// The first line shown of what an address says.
+    case asking(AccountQuestion, top: Int = 0)
 
-    /// A step that changes something when it is answered.
-    enum Change: Hashable {
-        case order(AccountOrder)
-        case removal(AccountID)
-        case enrolment
+    /// What is asked; `nil` while a text is typed that changes nothing by itself.
+    var question: AccountQuestion? {
+        if case .asking(let question, _) = self { question } else { nil }
     }
-
-    /// What an answer changes; `nil` while a text is typed that changes nothing by itself.
-    var change: Change? {
-        switch self {
-        case .asking(let order): .order(order)
-        case .removing(let removal): .removal(removal.account)
-        case .reviewing: .enrolment
-        case .renaming, .addressing: nil
-        }
-    }
-
-    /// Whether yes answers it.
-    var isAnsweredByYes: Bool { !isTyping }
 
     /// Whether a line is typed: keys that follow must not be taken for commands.
     var isTyping: Bool {
         switch self {
-        case .renaming, .removing, .addressing: true
-        case .asking, .reviewing: false
+        case .renaming, .asking(.removal, _), .addressing: true
+        case .asking: false
         }
+    }
+}
+
+/// The pane of one-time codes: its rows are gone with it.
+package struct CodeList: Hashable, Sendable {
+    /// The accounts with codes; `nil` until the shell has told them.
+    package private(set) var rows: [CodeRow]?
+    /// The row that keys act on; `nil` only without rows.
+    package private(set) var selectedID: AccountID?
+    /// Whether a next code was asked for and has not come.
+    private var isAsking = false
+
+    /// Takes the rows over; the selected account stays selected.
+    mutating func show(_ rows: [CodeRow]) {
+        self.rows = rows
+        isAsking = false
+        if !rows.contains(where: { $0.id == selectedID }) { selectedID = rows.first?.id }
+    }
+
+    /// Where the selected row stands; 0 without rows.
+    var selectedIndex: Int { rows?.firstIndex { $0.id == selectedID } ?? 0 }
+
+    /// Selects another row, at most to the first or the last.
+    mutating func select(offset: Int) {
+        guard let rows, !rows.isEmpty else { return }
+        selectedID = rows[min(max(selectedIndex + offset, 0), rows.count - 1)].id
+    }
+
+    /// Asks for the next code of the selected account; `nil` when its codes do not count, or one
+    /// is awaited.
+    mutating func askForNext() -> AccountID? { selectedID.flatMap { askForNext(of: $0) } }
+
+    /// Asks for the next code of an account; `nil` when its codes do not count, or one is awaited.
+    mutating func askForNext(of account: AccountID) -> AccountID? {
+        guard let row = rows?.first(where: { $0.id == account }), case .counter = row.content,
+            !isAsking
+        else { return nil }
+        isAsking = true
+        return row.account
     }
 }

@@ -30,7 +30,6 @@ package struct HistoryList: Hashable, Sendable {
     private var origin: HistoryItem.ID?
     /// What was there before anything was looked for; `nil` while nothing is.
     private var before: Before?
-    /// The request that is open.
     private(set) var open: Entry?
     /// What was told of requests beside themselves.
     private(set) var known: [MessageID: HistoryDetails] = [:]
@@ -120,7 +119,6 @@ extension HistoryList {
         return items.firstIndex { $0.id == selectedID }
     }
 
-    /// The selected row.
     var selectedItem: HistoryItem? { selectedIndex.map { items[$0] } }
 
     /// The selected request; of a group the first one.

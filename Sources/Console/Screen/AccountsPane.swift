@@ -7,7 +7,6 @@ enum AccountsPane {
     /// The row of the heading; the accounts begin below it.
     private static let headingRow = 1
 
-    /// Rows of the details.
     static func detailHeight(of state: State) -> Int {
         guard case .accounts(let list) = state.dialog else { return 0 }
         return AccountsLayout(state, count: list.rows?.count ?? 0).details.height
@@ -31,7 +30,7 @@ enum AccountsPane {
     static func draw(_ list: AccountList, state: State, in frame: inout Frame) {
         let width = state.size.width
         let foot = PaneFoot(state)
-        if case .reviewing(_, let summary, let top, _) = list.step {
+        if case .asking(.enrolment(_, let summary, _), let top) = list.step {
             let width = max(2, width - 2)
             let lines = AccountDetails.lines(
                 of: summary,
@@ -51,7 +50,7 @@ enum AccountsPane {
             }
         }
         foot.draw(in: &frame)
-        let keys = AccountQuestion.keys(of: list, in: state.keys, width: width)
+        let keys = Question.keys(of: list, in: state.keys, width: width)
         frame.write(keys, row: state.size.height - 1, limit: width, style: .key)
     }
 

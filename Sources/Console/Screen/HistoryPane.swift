@@ -143,7 +143,6 @@ enum HistoryPane {
 
     /// Which rows are shown.
     private struct Window {
-        /// The rows.
         private(set) var shown: Range<Int>
         /// The day of the first one, when its own row is above it.
         let day: LocalDay?

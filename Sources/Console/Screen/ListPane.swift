@@ -69,7 +69,6 @@ enum ListPane {
 
     /// Which requests are shown, and how.
     private struct Window {
-        /// The first one.
         let top: Int
         /// The lines of each.
         let requests: [[TextLine]]

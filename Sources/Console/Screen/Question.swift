@@ -11,7 +11,7 @@ enum Question {
     static func wordings(of state: State) -> [Wording] {
         switch state.dialog {
         case nil, .help, .palette, .history, .codes: return []
-        case .accounts(let list): return AccountQuestion.wordings(of: list)
+        case .accounts(let list): return wordings(of: list)
         case .searching(let search): return searching(search, state).map { Wording($0) }
         case .deciding(let question, _): return deciding(question, state)
         case .askingWhose(let ids):
@@ -263,7 +263,7 @@ enum Question {
         case .prompting(let reported):
             return prompt + PrintableText(reported.line.text).end(within: room) + cursor
         case .accounts(let list):
-            return AccountQuestion.typedLine(of: list, state: state, width: width)
+            return typedLine(of: list, state: state, width: width)
         default: return nil
         }
     }

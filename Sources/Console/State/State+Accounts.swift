@@ -1,5 +1,5 @@
 import Push
-import Review
+package import Review
 import Vocabulary
 
 extension State {
@@ -82,11 +82,232 @@ extension State {
         default: break
         }
         guard let change = AccountChange(verb), change.blocker(of: row) == nil else { return nil }
-        return change == .remove ? .removing(Removal(row)) : .asking(change.order(about: row.id))
+        return .asking(AccountQuestion(change, of: row))
     }
 
     /// The most characters of a name.
     private var nameLimit: Int { 256 }
     /// The most bytes of an enrolment address.
     private var addressLimit: Int { EnrolmentAddress.limit }
+}
+
+extension State {
+    /// Answers what the pane of accounts asks.
+    mutating func answer(
+        _ step: AccountStep,
+        of accounts: AccountList,
+        by intent: Intent
+    ) {
+        var list = accounts
+        guard intent != .cancel else { return drop(&list) }
+        switch step {
+        case .renaming(let id, let part, var line):
+            if intent == .submit { return accept(line, of: id, part, in: &list) }
+            if case .edit(let edit) = intent { line.edit(edit) }
+            list.step = .renaming(id, part, line)
+        case .asking(.removal(var removal), _):
+            if intent == .submit {
+                return accept(.removal(removal), in: &list) { $0.accept(removal.line.text) }
+            }
+            if case .edit(let edit) = intent { removal.line.edit(edit) }
+            list.step = .asking(.removal(removal))
+        case .asking(let question, let top):
+            if intent == .confirm {
+                return accept(question, top: top, in: &list) { $0.accept() }
+            }
+            guard case .enrolment = question, case .act(let verb) = intent else {
+                return drop(&list)
+            }
+            if verb == .details {
+                list.toggleDetails()
+                list.step = .asking(question)
+                break
+            }
+            guard let lines = lines(scrolledBy: verb) else { return drop(&list) }
+            list.step = .asking(question, top: min(max(top + lines, 0), extents.pane.lastTop))
+        case .addressing(let address, _, _):
+            if intent == .submit, address.characters > 0 {
+                return begin(.readAddress(address), of: &list)
+            }
+            guard case .edit(let edit) = intent else { break }
+            list.step = edited(address, by: edit)
+        }
+        dialog = .accounts(list)
+    }
+
+    /// How many lines a verb scrolls what an address says by; `nil` when it does not scroll.
+    private func lines(scrolledBy verb: Verb) -> Int? {
+        guard verb.isOfScrolling, verb != .top, verb != .bottom else { return nil }
+        return verb.steps(page: extents.pane.page, all: 0)
+    }
+
+    private mutating func accept(
+        _ line: LineField,
+        of id: AccountID,
+        _ part: EnrolmentWarning.NamePart,
+        in list: inout AccountList
+    ) {
+        let row = list.rows?.first { $0.id == id }
+        let shown = part == .account ? row?.name : row?.issuer
+        guard line.text != shown?.text else { return drop(&list) }
+        return begin(.rename(id, part, to: line.text), of: &list)
+    }
+
+    /// Goes on with a question, or begins what its answer orders.
+    private mutating func accept(
+        _ question: AccountQuestion,
+        top: Int = 0,
+        in list: inout AccountList,
+        by answer: (inout AccountQuestion) -> AccountOrder?
+    ) {
+        var question = question
+        if let order = answer(&question) { return begin(order, of: &list) }
+        list.step = .asking(question, top: top)
+        dialog = .accounts(list)
+    }
+
+    /// Takes pasted text into the line that is typed in the pane of accounts.
+    mutating func paste(_ text: String, into accounts: AccountList) {
+        var list = accounts
+        switch list.step {
+        case .renaming(let id, let part, var line):
+            line.paste(text)
+            list.step = .renaming(id, part, line)
+        case .asking(.removal(var removal), _):
+            removal.line.paste(text)
+            list.step = .asking(.removal(removal))
+        case .addressing(var address, _, _):
+            let isTaken = address.append(contentsOf: text)
+            list.step = .addressing(address, isFull: !isTaken)
+        case .asking, nil: notice = StatusMessage(Words.pasteRefused)
+        }
+        dialog = .accounts(list)
+    }
+
+    /// Shows what an address says, when it is the one that is being read.
+    mutating func show(_ summary: AddressSummary, of address: TypedSecret) {
+        guard case .accounts(var list) = pane, list.working == .readAddress(address) else {
+            return
+        }
+        list.end(.readAddress(address))
+        list.step = .asking(.enrolment(summary.address ?? address, summary))
+        pane = .accounts(list)
+    }
+
+    /// Takes over how an order ended; a locked screen does not tell it.
+    mutating func end(_ order: AccountOrder, saying notice: StatusMessage) {
+        if case .accounts(var list) = pane {
+            let isCorrectable = list.working == order && !isLocked
+            list.end(order)
+            // An address that is none stays in its line, to be corrected; the line says why.
+            if isCorrectable, case .readAddress(let typed) = order {
+                list.step = .addressing(typed, isFull: false, problem: notice.text)
+                pane = .accounts(list)
+                return
+            }
+            pane = .accounts(list)
+        }
+        if !isLocked { self.notice = notice }
+    }
+
+    mutating func begin(_ order: AccountOrder, of list: inout AccountList) {
+        list.begin(order)
+        notice = nil
+        dialog = .accounts(list)
+        perform(.account(order))
+    }
+
+    private mutating func drop(_ list: inout AccountList) {
+        list.step = nil
+        notice = StatusMessage(Words.Accounts.nothingChanged)
+        dialog = .accounts(list)
+    }
+
+    private func edited(_ address: TypedSecret, by edit: LineEdit) -> AccountStep {
+        var address = address
+        let isFull = !address.edit(edit)
+        return .addressing(address, isFull: isFull)
+    }
+}
+
+extension State {
+    /// Opens the pane of one-time codes over what is there.
+    mutating func openCodes() {
+        dialog = .codes(CodeList())
+        perform(.watch(.codes, true))
+    }
+
+    /// Takes codes over while the pane is open; without it none is kept.
+    mutating func show(_ rows: [CodeRow]) {
+        switch pane {
+        case .codes(var list):
+            list.show(rows)
+            pane = .codes(list)
+        case .accounts(var list):
+            list.show(rows)
+            pane = .accounts(list)
+        default: break
+        }
+    }
+
+    /// Moves in the pane, asks for a code, or closes it; decisions are none of it.
+    mutating func browse(_ codes: CodeList, by intent: Intent) {
+        if intent == .cancel { return close() }
+        guard case .act(let verb) = intent else { return }
+        var codes = codes
+        let page = extents.pane.page
+        let all = codes.rows?.count ?? 0
+        switch verb {
+        case _ where verb.isOfScrolling: codes.select(offset: verb.steps(page: page, all: all))
+        case .open: if let account = codes.askForNext() { perform(.nextCode(account)) }
+        case .copy: return startCopying()
+        case .back, .codes, .close, .quit: return close()
+        case .help:
+            dialog = .help(top: 0, over: .codes(codes))
+            return
+        default: break
+        }
+        dialog = .codes(codes)
+    }
+
+    /// The dialog, or the pane below the help: what the shell has to tell is for it.
+    var pane: Dialog? {
+        get {
+            if case .help(_, let pane?) = dialog { pane } else { dialog }
+        }
+        set {
+            if case .help(let top, .some) = dialog {
+                dialog = .help(top: top, over: newValue)
+            } else {
+                dialog = newValue
+            }
+        }
+    }
+
+    package mutating func abandon(saying message: StatusMessage) {
+        let asked = dialog
+        close()
+        switch asked {
+        case .verifying:
+            dialog = asked
+            endCheck(saying: message)
+        case .deciding(.phrase, _): interrupt(saying: message)
+        case .accounts(let list) where list.step?.isTyping == true: interrupt(saying: message)
+        case .codes, .accounts, .history: break
+        default: notice = message
+        }
+    }
+
+    /// Takes the dialog away, and tells the shell what it need not do any longer.
+    mutating func close() {
+        switch pane {
+        case .codes: perform(.watch(.codes, false))
+        case .accounts:
+            perform(.watch(.accounts, false))
+            perform(.watch(.codes, false))
+        case .verifying(let verification): perform(.cancelVerification(verification.purpose))
+        default: break
+        }
+        dialog = nil
+    }
 }

@@ -3,7 +3,6 @@ import Review
 import Vocabulary
 
 extension State {
-    /// Opens the history over what is there.
     mutating func openHistory() {
         dialog = .history(HistoryList(zone: zone))
         perform(.search(.all))

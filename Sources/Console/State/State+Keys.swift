@@ -1,5 +1,7 @@
 import Push
 import Review
+import Risk
+import Vocabulary
 
 extension State {
     /// What a key means at this point; `nil` when it means nothing.
@@ -50,9 +52,9 @@ extension State {
 
     private func intent(of key: Key, in list: AccountList) -> Intent? {
         switch list.step {
-        case .renaming, .removing, .addressing: return Self.line(key)
-        case .asking: return Self.answer(key)
-        case .reviewing:
+        case .renaming, .asking(.removal, _), .addressing: return Self.line(key)
+        case .asking(.order, _): return Self.answer(key)
+        case .asking(.enrolment, _):
             let verb = keys.verbInText(of: key)
             guard verb == .details || verb.map(\.isOfScrolling) == true else {
                 return Self.answer(key)
@@ -96,7 +98,6 @@ extension State {
         }
     }
 
-    /// The keys of a line that is typed.
     private static func line(_ key: Key) -> Intent? {
         switch key {
         case .escape: .cancel
@@ -147,5 +148,130 @@ extension Verb {
         case .bottom: all
         default: 0
         }
+    }
+}
+
+extension State {
+    /// Does what a key means at this point.
+    mutating func press(_ key: Key) {
+        if isLocked {
+            if let intent = lockedIntent(of: key) { obeyLocked(intent) }
+            return
+        }
+        // Nobody decides about what cannot be read.
+        guard size.holdsRequest || dialog?.isAnsweredUnseen == true else { return pressUnseen(key) }
+        if let copying { return choose(from: copying, by: key) }
+        recordSeen()
+        recordPassing()
+        let intent = intent(of: key)
+        let isMeant = isMeant(intent)
+        if let intent { obey(intent) }
+        if !isMeant { reportUnmeant(key) }
+        if case .act(let verb) = intent { letPassingGo(after: verb) }
+    }
+
+    /// Does what the person wants.
+    mutating func obey(_ intent: Intent) {
+        switch intent {
+        case .select(let id):
+            guard dialog == nil else { return }
+            notice = nil
+            select(id)
+        case .move(let offset):
+            if dialog == nil { select(offset: offset) }
+        case .scroll(let lines):
+            if dialog == nil { scroll = min(max(scroll + lines, 0), extents.review.lastTop) }
+        case .act, .confirm, .confirmAgain, .cancel, .edit, .submit, .unlockScreen:
+            answer(with: intent)
+        }
+    }
+
+    private mutating func answer(with intent: Intent) {
+        switch dialog {
+        case nil:
+            if case .act(let verb) = intent { act(verb) }
+        case .deciding(let question, let line): answer(question, line, by: intent)
+        case .verifying(let verification): prove(verification, by: intent)
+        case .interrupted(let notice): if intent == .cancel { resume(after: notice) }
+        case .codes(let codes): browse(codes, by: intent)
+        case .accounts(let accounts): browse(accounts, by: intent)
+        case .prompting(let prompt): fill(prompt, by: intent)
+        case .help(let top, let pane): browseHelp(intent, top: top, over: pane)
+        case .searching(let search): self.search(search, by: intent)
+        case .palette(let palette): choose(palette, by: intent)
+        case .askingWhose(let ids): answerWhose(ids, by: intent)
+        case .history(let history): browse(history, by: intent)
+        case .leaving:
+            dialog = nil
+            if intent == .act(.undo) { takeBack() }
+            if intent == .confirm {
+                sendHeld()
+                effects.append(.quit)
+            }
+        }
+    }
+}
+
+/// Keys that do nothing where they are pressed.
+extension State {
+    /// Whether a key does something here, in a list, a pane or on the map.
+    ///
+    /// What has no meaning in a question or a line is told there, or drops it.
+    func isMeant(_ intent: Intent?) -> Bool {
+        guard let intent else {
+            return switch dialog {
+            case nil, .codes: false
+            case .history(let history): history.line != nil
+            case .accounts(let list): list.step != nil
+            default: true
+            }
+        }
+        guard case .act(let verb) = intent else { return true }
+        switch dialog {
+        case nil: return screen != .map || !verb.isOfScrolling
+        case .codes: return verb.isOfCodes
+        case .history(let history): return history.line != nil || verb.isOfHistory
+        case .accounts(let list): return list.step != nil || verb.isOfAccounts
+        default: return true
+        }
+    }
+
+    /// Says that a key does nothing here, until the next one.
+    ///
+    /// A warning stays, such as why nothing was asked; so does what is told where a question was
+    /// expected and answered.
+    mutating func reportUnmeant(_ key: Key) {
+        if let notice {
+            let isWarning = notice.style == .warning || notice.style == .danger
+            guard !isWarning, key != .character("y") else { return }
+        }
+        let name = PrintableText(key.name)
+        let help = keys.brief(.help).map { "; \($0) lists the keys" as PrintableText } ?? .empty
+        notice = StatusMessage("\(name) does nothing here\(help).")
+    }
+}
+
+extension Verb {
+    /// Whether it does something in every pane.
+    private var isOfPanes: Bool {
+        isOfScrolling || [.back, .help, .quit, .open, .copy].contains(self)
+    }
+
+    /// Whether it does something among the codes.
+    fileprivate var isOfCodes: Bool { isOfPanes || [.codes, .close].contains(self) }
+
+    /// Whether it does something in the history.
+    fileprivate var isOfHistory: Bool {
+        let own: [Verb] = [
+            .markMine, .markNotMine, .sort, .export, .history, .search, .skip, .previous, .redraw,
+        ]
+        return isOfPanes || own.contains(self)
+    }
+
+    /// Whether it does something among the accounts.
+    fileprivate var isOfAccounts: Bool {
+        let own: [Verb] = [.accounts, .details]
+        return isOfPanes || own.contains(self)
+            || [PaneKey].accounts.contains { $0.verb == self }
     }
 }

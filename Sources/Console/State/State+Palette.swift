@@ -1,7 +1,6 @@
 import Review
 import Vocabulary
 
-/// A row of the command palette.
 struct PaletteRow: Hashable {
     enum Deed: Hashable {
         case verb(Verb)
@@ -89,7 +88,6 @@ extension Theme.Name {
 extension State {
     /// The command palette: a line that narrows the list of what can be done.
     package struct Palette: Hashable, Sendable {
-        /// What is looked for.
         private(set) var line = LineField()
         /// The row that Enter carries out, counted from the first that fits.
         private(set) var selected = 0
@@ -100,7 +98,6 @@ extension State {
             selected = 0
         }
 
-        /// Takes pasted text in.
         mutating func paste(_ text: String) {
             line.paste(text)
             selected = 0

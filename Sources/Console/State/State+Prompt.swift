@@ -1,4 +1,6 @@
+import Push
 import Review
+import Risk
 import Vocabulary
 
 /// What the person tells about themselves, and what there is to do while nothing waits.
@@ -72,5 +74,88 @@ extension State {
         if case .prompting(let line) = dialog, line.isAwaited { dialog = nil }
         guard !isLocked else { return }
         notice = StatusMessage(Wording("Your home: ", quoted: label), style: .good)
+    }
+}
+
+extension State {
+    /// A filter that is being typed: the list follows it.
+    package struct Search: Hashable, Sendable {
+        var line = LineField()
+        /// What was selected before, to go back to.
+        let origin: MessageID?
+        /// What was shown before, to go back to.
+        let before: RequestFilter
+    }
+
+    /// Opens the line of a filter.
+    mutating func startSearch() {
+        dialog = .searching(Search(origin: selectedID, before: filter))
+        filter = .all
+    }
+
+    /// Takes what is typed of a filter.
+    mutating func search(_ search: Search, by intent: Intent) {
+        var search = search
+        switch intent {
+        case .cancel:
+            dialog = nil
+            filter = search.before
+            if let origin = search.origin { select(origin) }
+        case .submit:
+            // The line says why it is not kept.
+            guard filter.mistakes.isEmpty else { return }
+            dialog = nil
+            if queue.isEmpty {
+                notice = StatusMessage(Words.noMatch(search.line.text), style: .warning)
+            }
+        case .edit(let edit):
+            search.line.edit(edit)
+            follow(search)
+        default: break
+        }
+    }
+
+    /// Takes text that was pasted into the filter.
+    mutating func paste(_ text: String, into search: Search) {
+        var search = search
+        search.line.paste(text)
+        follow(search)
+    }
+
+    /// Shows only what a line holds, as when it is typed and kept.
+    mutating func narrow(to line: String) {
+        startSearch()
+        guard case .searching(var search) = dialog else { return }
+        search.line.paste(line)
+        follow(search)
+        self.search(search, by: .submit)
+    }
+
+    /// Whether a filter is being typed.
+    var isSearching: Bool { if case .searching = dialog { true } else { false } }
+
+    /// Shows all requests again.
+    mutating func clearFilter() { filter = .all }
+
+    /// Narrows the list, and selects its first row when what was selected is not in it.
+    private mutating func follow(_ search: Search) {
+        filter = RequestFilter(typing: search.line.text, in: zone)
+        dialog = .searching(search)
+        if let origin = search.origin { select(origin) }
+        selectAmongShown()
+    }
+
+    /// Selects the first row when the list does not show what is selected.
+    mutating func selectAmongShown() {
+        let rows = rows
+        guard rows.place(of: selectedIndex) == nil, let first = rows.first?.first else { return }
+        show(first)
+    }
+
+    /// Selects the next or the previous row of what the filter shows, going round.
+    mutating func selectShown(by step: Int) {
+        let rows = rows
+        guard let place = rows.place(of: selectedIndex) else { return }
+        show(rows[(place + step + rows.count) % rows.count].first)
     }
 }

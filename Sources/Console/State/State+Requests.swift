@@ -1,5 +1,5 @@
 import Push
-import Review
+package import Review
 import Risk
 import Vocabulary
 
@@ -123,5 +123,106 @@ extension State {
     /// Ends at once, or asks while an answer is on its way.
     mutating func leave() {
         if inFlight > 0 { dialog = .leaving } else { effects.append(.quit) }
+    }
+}
+
+/// What is handed to the terminal's clipboard.
+extension State {
+    /// The most things to choose from, a digit each.
+    private static let mostChoices = 9
+
+    /// What can be copied where the keys are.
+    private var copyItems: [CopyItem] {
+        switch dialog {
+        case .codes(let list):
+            CopyItem.code(of: list.rows?.first { $0.id == list.selectedID }, at: now)
+        case .accounts(let list):
+            CopyItem.code(of: list.selectedCode, at: now) + CopyItem.addresses(of: list.selected)
+        case .history(let list): list.selected.map { CopyItem.all(of: $0) } ?? []
+        case nil: selected.map { CopyItem.all(of: $0) } ?? []
+        default: []
+        }
+    }
+
+    mutating func startCopying() {
+        guard canCopy else {
+            notice = StatusMessage(Words.Copying.off, style: .warning)
+            return
+        }
+        let items = Array(copyItems.prefix(Self.mostChoices))
+        if items.count > 1 {
+            copying = items
+        } else if let only = items.first {
+            copy(only)
+        } else {
+            notice = StatusMessage(Words.Copying.none)
+        }
+    }
+
+    /// Copies what a key chooses; any other key copies nothing.
+    mutating func choose(from items: [CopyItem], by key: Key) {
+        copying = nil
+        guard case .character(let scalar) = key, let digit = Int(String(scalar)),
+            items.indices.contains(digit - 1)
+        else {
+            notice = StatusMessage(Words.Copying.nothingCopied)
+            return
+        }
+        copy(items[digit - 1])
+    }
+
+    private mutating func copy(_ item: CopyItem) {
+        effects.append(.copy(item.base64))
+        notice = StatusMessage(Words.Copying.done(item), style: .good)
+    }
+}
+
+extension State {
+    /// How the map on the screen is looked at; what it is drawn with is the same for both.
+    package internal(set) var map: MapView {
+        get { screen == .map ? wholeMap : sheetMap }
+        set {
+            if screen == .map { wholeMap = newValue } else { sheetMap = newValue }
+            sheetMap.look = newValue.look
+            wholeMap.look = newValue.look
+        }
+    }
+
+    /// Looks at another request's maps as they open.
+    mutating func resetMaps() {
+        sheetMap.reset()
+        wholeMap.reset()
+    }
+
+    /// Whether there is a map to look at.
+    var hasMap: Bool { selected?.review.locationContext.map != nil }
+
+    /// Does what a map key means; says so when there is no map.
+    mutating func moveMap(_ verb: Verb) {
+        guard let scene = selected?.review.locationContext.scene else {
+            if selected != nil { notice = StatusMessage(Words.Map.none) }
+            return
+        }
+        switch verb {
+        case .map:
+            if screen == .map {
+                screen = belowMap
+            } else {
+                belowMap = screen
+                screen = .map
+                map.reset()
+            }
+        default: map.obey(verb, over: scene, with: glyphs)
+        }
+    }
+
+    /// Brings the map back into its bounds.
+    mutating func settleMap() {
+        guard let source = selected?.review.locationContext.map else {
+            map.zoom = 0
+            if screen == .map { screen = belowMap }
+            return
+        }
+        if map.zoom != 0 { map.settle(over: source.scene) }
     }
 }

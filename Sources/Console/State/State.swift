@@ -35,7 +35,6 @@ package struct State: RequestQueue, Hashable, Sendable {
         case palette(Palette)
         /// Earlier requests.
         case history(HistoryList)
-        /// The one-time codes.
         case codes(CodeList)
         case accounts(AccountList)
         /// Where the person is, or where messages come from.
@@ -45,7 +44,6 @@ package struct State: RequestQueue, Hashable, Sendable {
         /// Whether to leave although an answer is on its way.
         case leaving
 
-        /// Whether it is the history.
         var isHistory: Bool { if case .history = self { true } else { false } }
 
         /// Whether it goes away when the window is too small to show what it is about.
@@ -132,11 +130,9 @@ package struct State: RequestQueue, Hashable, Sendable {
     var sheetMap: MapView
     /// How the map over the whole screen is looked at; it opens and ends with a view of its own.
     var wholeMap: MapView
-    /// The size of the terminal.
     package internal(set) var size: Size
     /// What of it can be scrolled, as it was laid out last.
     var extents = Extents()
-    /// The time.
     package var now: Instant
     /// The connection that requests come over.
     package internal(set) var connection = Connection.none
@@ -292,21 +288,14 @@ extension State {
 }
 
 extension State {
-    /// A question that sends or changes something, without what is typed as its answer.
-    enum OpenQuestion: Hashable {
-        case decision(DecisionQuestion)
-        case whose([MessageID])
-        case account(AccountStep.Change)
-        case leaving
-    }
-
-    /// The question that is open; `nil` while none is.
+    /// The open question that sends or changes something, without what is typed as its answer; `nil`
+    /// while none is.
     var question: OpenQuestion? {
         switch dialog {
         case .deciding(.phrase(let choice, _), _): .decision(.phrase(choice))
         case .deciding(let question, _): .decision(question)
         case .askingWhose(let ids): .whose(ids)
-        case .accounts(let list): list.step?.change.map { .account($0) }
+        case .accounts(let list): list.step?.question.map { .account($0.unanswered) }
         case .leaving: .leaving
         case nil, .verifying, .interrupted, .searching, .palette, .history, .codes, .prompting,
             .help:
@@ -340,4 +329,38 @@ extension State {
         }
         return question != nil && (isEarly || burst >= Self.pastedKeys)
     }
+}
+
+/// What the person has set about the console.
+package struct ConsoleSettings: Hashable, Sendable {
+    package var keys = KeyTable.standard
+    /// How things look.
+    package var theme = Theme.standard
+    /// The terminal's own background; `nil` has the terminal asked.
+    package var background: Theme.Background?
+    /// Whether the mouse can be used; the terminal's own selection then needs Shift.
+    package var usesMouse = true
+    /// Whether the bell rings when a request comes.
+    package var rings = true
+    /// Whether the terminal's title tells how many wait.
+    package var setsTitle = true
+    /// Whether the terminal is asked to notify when a request comes.
+    package var notifies = true
+    /// Whether notifications tell the risk, the amount and the place of a request, which others may
+    /// see.
+    package var notifiesDetails = false
+    /// After how many milliseconds without a key the screen locks; never when `nil`.
+    package var lockAfter: Int64?
+    /// Whether a key hands what is shown to the terminal's clipboard.
+    package var copies = true
+    /// For how many milliseconds an answer can be taken back before it is sent; 0 sends it at once.
+    package var grace: Int64 = 3_000
+    /// How many milliseconds the rest of a key is waited for behind ESC, which it may begin with.
+    package var escapeDelay: Int?
+
+    /// The delay in force: a network brings the parts of a key later.
+    package func escapeDelay(isRemote: Bool) -> Int { escapeDelay ?? (isRemote ? 100 : 25) }
+
+    /// Creates the settings of somebody who has set nothing.
+    package init() {}
 }

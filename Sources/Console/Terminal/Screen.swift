@@ -191,7 +191,6 @@ struct Screen: ~Copyable {
     /// Has the next frame drawn as a whole, whatever the terminal shows.
     borrowing func clear() { cncurses_clear() }
 
-    /// Rings the bell.
     borrowing func ring() { cncurses_ring() }
 
     /// Waits for something to happen.

@@ -169,9 +169,7 @@ public struct JourneyIndex: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// A tree or a chain.
         case service
-        /// A level of assurance.
         case level
-        /// A module.
         case module
         /// The address of a protected resource.
         case resource

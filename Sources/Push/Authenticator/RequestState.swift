@@ -23,7 +23,6 @@ public enum RequestState: Hashable, Sendable {
         case succeeded
         case cancelled
         case failed
-        /// The one-time code was entered.
         case codeEntered = "code-entered"
         /// No longer listed: answered elsewhere or expired.
         case unlisted
@@ -66,6 +65,9 @@ public enum RequestState: Hashable, Sendable {
 }
 
 extension RequestState {
+    /// Whether an answer is on its way.
+    package var isSending: Bool { if case .sending = self { true } else { false } }
+
     package var decision: Decision? {
         switch self {
         case .pending, .expired, .ended: nil

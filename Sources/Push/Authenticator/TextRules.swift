@@ -33,7 +33,7 @@ func isDeviceToken(_ text: String) -> Bool {
 }
 
 /// 1 to 256 bytes without control characters.
-func isDeviceName(_ text: String) -> Bool {
+func isShortName(_ text: String) -> Bool {
     (1...256).contains(text.utf8.count) && isPlain(text)
 }
 

@@ -12,7 +12,6 @@ package struct AccountRow: Hashable, Sendable, Identifiable {
     package let account: AccountID
     /// The account's name as it is shown.
     package let name: PrintableText
-    /// The issuer as it is shown.
     package let issuer: PrintableText
     /// The names that it was enrolled with; `nil` when it shows them.
     package let ownLabel: PrintableText?
@@ -84,7 +83,6 @@ package struct PolicyStatus: Hashable, Sendable {
     /// How the device does.
     package enum Verdict: Hashable, Sendable {
         case complies
-        /// It fails; the reason in words.
         case fails(reason: PrintableText)
         /// This program does not know the policy, and ignores it.
         case unknown
@@ -92,7 +90,6 @@ package struct PolicyStatus: Hashable, Sendable {
 
     /// The policy's name, which the server chose.
     package let name: PrintableText
-    /// How the device does.
     package let verdict: Verdict
 
     /// Creates a standing.
@@ -145,18 +142,12 @@ package struct PushRow: Hashable, Sendable {
 
 /// Something to be done with an account, as the person has confirmed it.
 package enum AccountOrder: Hashable, Sendable {
-    /// Which of the two names of an account is meant.
-    package enum NamePart: Hashable, Sendable {
-        case account
-        case issuer
-    }
-
-    /// Show another name; an empty one brings the account's own back.
-    case rename(AccountID, NamePart, to: String)
+    /// Show other names; an empty one restores the account's own, `nil` changes nothing.
+    case rename(AccountID, issuer: String?, name: String?)
     /// Remove it with its keys, requests and codes.
     case remove(AccountID)
-    /// Lock it by the person's will.
-    case lock(AccountID)
+    /// Lock it by the person's will; the lock may name a policy of the account.
+    case lock(AccountID, naming: String? = nil)
     /// End its lock, whoever set it.
     case unlock(AccountID)
     /// Make a new device token and tell the server.
@@ -168,13 +159,113 @@ package enum AccountOrder: Hashable, Sendable {
     /// Enrol the account of an address.
     case enrol(TypedSecret, isReplacing: Bool)
 
+    /// Changes one of the two names.
+    package static func rename(
+        _ account: AccountID,
+        _ part: EnrolmentWarning.NamePart,
+        to name: String
+    ) -> Self {
+        switch part {
+        case .issuer: .rename(account, issuer: name, name: nil)
+        case .account: .rename(account, issuer: nil, name: name)
+        }
+    }
+
     /// Which account it is about; `nil` for one that is not known yet.
     package var account: AccountID? {
         switch self {
-        case .rename(let account, _, _), .remove(let account), .lock(let account),
+        case .rename(let account, _, _), .remove(let account), .lock(let account, _),
             .unlock(let account), .rotateDeviceToken(let account), .updateDeviceToken(let account):
             account
         case .readAddress, .enrol: nil
         }
+    }
+}
+
+/// What an enrolment address says, or how an order about an account ended.
+package enum AccountOutcome: Sendable {
+    /// What an address says; nothing was changed.
+    case addressRead(TypedSecret, AddressSummary)
+    /// The order was carried out; the account's name as it is shown then.
+    case done(AccountOrder, account: PrintableText)
+    /// The server was told the device token: where the token stands, and what went wrong.
+    case deviceTokenReported(
+        AccountOrder,
+        status: PrintableText,
+        isConfirmed: Bool,
+        failure: (any CodedError)?
+    )
+    /// The lock was ended, and a policy that still fails has set it again.
+    case lockedAgain(AccountOrder, AccountLock, account: PrintableText)
+    /// Nothing was done, or it is not known whether all was; whether the device is kept and waits for its
+    /// server.
+    case failed(AccountOrder, any CodedError, isKept: Bool = false)
+
+    package var order: AccountOrder {
+        switch self {
+        case .addressRead(let address, _): .readAddress(address)
+        case .done(let order, _), .deviceTokenReported(let order, _, _, _),
+            .lockedAgain(let order, _, _), .failed(let order, _, _):
+            order
+        }
+    }
+}
+
+extension AccountLock {
+    /// Who or what locked the account, as part of a sentence.
+    package var sentence: PrintableText {
+        switch self {
+        case .policy(let name): "locked: policy \(name) fails"
+        case .person(nil): "locked by a person"
+        case .person(let name?): "locked by a person, naming policy \(name)"
+        }
+    }
+}
+
+/// One account in the pane of one-time codes.
+package struct CodeRow: Hashable, Sendable, Identifiable {
+    /// What stands beside the account's name.
+    package enum Content: Hashable, Sendable {
+        /// A code that belongs to a span of time.
+        case timeBased(code: PrintableText, start: Instant, until: Instant)
+        /// A code that belongs to a count; without one until the person asks for the next.
+        ///
+        /// `next` is the counter of the code that would follow.
+        case counter(code: PrintableText?, next: UInt64)
+        case locked(AccountLock)
+        /// No code can be made; the reason in words.
+        case failed(reason: PrintableText)
+    }
+
+    package let account: AccountID
+    /// The account's name as it is shown.
+    package let label: PrintableText
+    /// The code, or why there is none.
+    package let content: Content
+
+    package init(account: AccountID, label: PrintableText, content: Content) {
+        self.account = account
+        self.label = label
+        self.content = content
+    }
+
+    /// The same as ``account``.
+    package var id: AccountID { account }
+
+    /// The code in groups; `nil` when there is none, or its time is over.
+    package func code(at now: Instant) -> PrintableText? {
+        switch content {
+        case .timeBased(let code, _, let until): now < until ? Self.grouped(code) : nil
+        case .counter(let code, _): code.map { Self.grouped($0) }
+        case .locked, .failed: nil
+        }
+    }
+
+    /// `123 456`, `1234 5678`: two halves, when there are two.
+    private static func grouped(_ code: PrintableText) -> PrintableText {
+        let digits = Array(code.text)
+        guard digits.count >= 6, digits.count.isMultiple(of: 2) else { return code }
+        let half = digits.count / 2
+        return PrintableText(String(digits[..<half]) + " " + String(digits[half...]))
     }
 }

@@ -5,7 +5,6 @@ package import Vocabulary
 
 /// How the risk of a request came about.
 package enum RiskReport {
-    /// The explanation as lines.
     package static func lines(_ entry: Entry, statement: PrintableText?) -> [PrintableText] {
         let assessment = entry.review.assessment
         let account = entry.review.account.fitted(to: 60).quoted

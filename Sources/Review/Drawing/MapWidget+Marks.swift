@@ -53,7 +53,7 @@ extension MapWidget {
     /// The longest name is tried on both sides of the mark, then a short one; where nothing leaves
     /// room for home, home comes first.
     private mutating func nameMarks(request: LabelField.Label?, home: LabelField.Label?) {
-        let name = spelled(scene.label)
+        let name = look.spelled(scene.label)
         let homeName = scene.reference.map { Words.Map.name($0.kind) } ?? .empty
         guard let request, !name.isEmpty else {
             if let home { field.place(homeName, beside: home) }
@@ -88,13 +88,10 @@ extension MapWidget {
                 continue
             }
             hasTowns = true
-            if left > 0, field.place(mark, named: spelled(town.name).fitted(to: 18)) { left -= 1 }
+            if left > 0, field.place(mark, named: look.spelled(town.name).fitted(to: 18)) {
+                left -= 1
+            }
         }
-    }
-
-    /// A name in the letters that the look has.
-    func spelled(_ text: PrintableText) -> PrintableText {
-        look == .ascii ? Transliteration.ascii(text) : text
     }
 
     /// Writes a mark, or notes under which one it lies.

@@ -246,10 +246,7 @@ extension MapWidget {
     ) -> Frame? {
         guard let reference = scene.reference else { return nil }
         let look = view.look(with: glyphs)
-        func spelled(_ text: PrintableText) -> PrintableText {
-            look == .ascii ? Transliteration.ascii(text) : text
-        }
-        let words = Words.Map.apart(scene).map { spelled($0).filled(to: size.width) }
+        let words = Words.Map.apart(scene).map { look.spelled($0).filled(to: size.width) }
         guard let said = words.first(where: { $0.count <= 2 }) else { return nil }
         let hasLegend = size.height >= rowsForLegend
         let rows = size.height - said.count - (hasLegend ? 1 : 0)
@@ -277,7 +274,7 @@ extension MapWidget {
             widget.paint(&picture)
             let row = said.count + (isBeside ? 0 : index * (part.height + 1))
             let column = isBeside ? index * (part.width + 1) : 0
-            let texts = captions[index].0.map(spelled)
+            let texts = captions[index].0.map(look.spelled)
             let text = texts.first { $0.columns <= part.width } ?? texts[texts.count - 1]
             frame.write(
                 text,
@@ -368,7 +365,7 @@ extension MapWidget {
         at point: Coordinate,
         while belongs: (Coordinate) -> Bool
     ) -> Bool {
-        let text = spelled(PrintableText(name.uppercased()))
+        let text = look.spelled(PrintableText(name.uppercased()))
         guard text.columns <= 20, let cell = cell(of: point) else { return false }
         for shift in [0, -1, 1]
         where shift == 0 || neighbour(of: point, shift: shift).map(belongs) == true {

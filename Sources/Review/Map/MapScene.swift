@@ -15,7 +15,6 @@ package struct MapScene: Hashable, Sendable {
             case lake
         }
 
-        /// What it shows.
         package let kind: Kind
         package let points: [Coordinate]
     }
@@ -41,7 +40,6 @@ package struct MapScene: Hashable, Sendable {
     /// It alone sets how wide a map opens: what was rejected, or nobody has decided, never does, so
     /// that who sends many requests cannot choose what the map of the next one shows.
     package struct Reference: Hashable, Sendable {
-        /// What makes it known.
         package enum Kind: Hashable, Sendable {
             /// The approver's home.
             case home
@@ -49,7 +47,6 @@ package struct MapScene: Hashable, Sendable {
             case approved
         }
 
-        /// What makes it known.
         package let kind: Kind
         package let coordinate: Coordinate
         /// Its short name, such as `Bristol, GB`; empty where the request is not far from it.
@@ -67,7 +64,6 @@ package struct MapScene: Hashable, Sendable {
     /// The most earlier requests that are marked.
     package static let mostEarlier = 9
 
-    /// What the marks are.
     package let subject: Subject
     /// Where the request says it comes from: the centre of the map.
     package let request: Coordinate

@@ -5,11 +5,8 @@ package import Vocabulary
 
 /// What a console shows while nothing waits.
 package struct Overview: Hashable, Sendable {
-    /// One of the last decisions.
     package struct PastDecision: Hashable, Sendable {
-        /// When it was taken.
         package let instant: Instant
-        /// What was asked.
         package let headline: PrintableText
         /// How it was assessed.
         package let level: Severity

@@ -35,14 +35,9 @@ extension Plain {
                 about: entries.first?.review.account,
                 answer: "yes"
             )
-        case .order(let order, let label):
-            guard let matter = Words.Accounts.matter(of: order) else { return nil }
-            return Question(matter, about: label, answer: "yes")
-        case .enrolment(_, let summary, let agreed):
-            return Question(Words.Accounts.matter(of: summary, agreed), about: nil, answer: "yes")
-        case .removal(let removal):
-            return Question(Words.Accounts.removalMatter, about: nil, answer: removal.phrase)
-        case .decision(.presence), .interrupted, .leaving, nil: return nil
+        case .account(let question):
+            return Question(question.matter, about: question.subject, answer: question.answer)
+        case .decision(.presence), .whose, .interrupted, .leaving, nil: return nil
         }
     }
 
@@ -126,19 +121,18 @@ extension Plain {
                 rejectionMatter(rejection.scope, entries)
                 + " Type yes to send it for good\(whose), or no: "
                 + quoted(RequestGroup.titles(of: entries))
-        case .order(let order, let label):
-            question =
-                (Words.Accounts.matter(of: order) ?? .empty) + " Type yes to do it, or no: "
-                + quoted(label)
-        case .enrolment(_, let summary, let agreed):
-            question =
-                Words.Accounts.matter(of: summary, agreed)
-                + " Type yes to enrol, or no, which changes nothing."
-        case .removal(let removal):
-            question =
-                (removal.isRefused ? anotherText : .empty) + Words.Accounts.removalMatter
-                + " To remove it, type the text in quotes, or back: " + quoted(removal.phrase)
-        case nil: question = words
+        case .account(let asked):
+            switch asked {
+            case .order(_, let label):
+                question = asked.matter + " Type yes to do it, or no: " + quoted(label)
+            case .enrolment:
+                question = asked.matter + " Type yes to enrol, or no, which changes nothing."
+            case .removal(let removal):
+                question =
+                    (removal.isRefused ? anotherText : .empty) + asked.matter
+                    + " To remove it, type the text in quotes, or back: " + quoted(removal.phrase)
+            }
+        case .whose, nil: question = words
         }
         return question.wrapped(to: columns)
     }

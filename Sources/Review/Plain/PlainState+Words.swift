@@ -13,8 +13,8 @@ extension PlainState {
             case .interrupted(let reported):
                 // What was told meanwhile is newer.
                 state.notice = state.notice ?? reported
-            case .leaving, nil: break
-            case .order, .removal, .enrolment:
+            case .leaving, .whose, nil: break
+            case .account:
                 state.notice = StatusMessage(Words.Accounts.nothingChanged)
             case .decision: state.notice = StatusMessage(Words.nothingSent)
             }
@@ -75,7 +75,7 @@ extension PlainState {
     package mutating func type(_ line: String) {
         switch asked {
         case .decision(.phrase): changing { $0.answer(.typed(line)) }
-        case .removal(let removal): changing { $0.type(line, for: removal) }
+        case .account(let question): changing { $0.accept(question) { $0.accept(line) } }
         default: break
         }
     }
@@ -88,17 +88,16 @@ extension PlainState {
             switch command.verb {
             case .rename, .ownName: state.rename(row, .account, to: command.text ?? "")
             case .renameIssuer, .ownIssuer: state.rename(row, .issuer, to: command.text ?? "")
-            case .remove: state.asked = .removal(Removal(row))
             default:
-                guard let order = AccountChange(command.verb)?.order(about: row.id) else { break }
-                state.asked = .order(order, of: Words.Accounts.label(of: order, in: [row]))
+                guard let change = AccountChange(command.verb) else { break }
+                state.asked = .account(AccountQuestion(change, of: row))
             }
         }
     }
 
     private mutating func rename(
         _ row: AccountRow,
-        _ part: AccountOrder.NamePart,
+        _ part: EnrolmentWarning.NamePart,
         to name: String
     ) {
         // A control character has no place in a name.
@@ -156,14 +155,16 @@ extension PlainState {
         changing { $0.answer(.typed(text)) }
     }
 
-    /// Takes the name of an account that is removed.
-    private mutating func type(_ line: String, for removal: Removal) {
-        var removal = removal
-        if removal.accepts(line) {
-            order(.remove(removal.account))
+    /// Goes on with a question about an account, or does what its answer orders.
+    private mutating func accept(
+        _ question: AccountQuestion,
+        by answer: (inout AccountQuestion) -> AccountOrder?
+    ) {
+        var question = question
+        if let order = answer(&question) {
+            self.order(order)
         } else {
-            removal.refuse()
-            asked = .removal(removal)
+            asked = .account(question)
         }
     }
 
@@ -185,13 +186,7 @@ extension PlainState {
         case .leaving:
             asked = nil
             isOver = true
-        case .order(let order, _): self.order(order)
-        case .enrolment(let address, let summary, let agreed):
-            if agreed < summary.confirmations.count {
-                asked = .enrolment(address, summary, agreed: agreed + 1)
-            } else {
-                order(.enrol(address, isReplacing: summary.isReplacing))
-            }
+        case .account(let question): accept(question) { $0.accept() }
         default: break
         }
     }

@@ -3,42 +3,14 @@ package import Vocabulary
 
 /// What plain lines hold: the requests, which of them is looked at, and what is asked.
 package struct PlainState: RequestQueue, Sendable {
-    /// What waits for a line of the person before anything else.
-    package enum Question: Hashable, Sendable {
-        case decision(DecisionQuestion)
-        /// Why a question ended whose answer may still be typed.
-        case interrupted(StatusMessage)
-        /// Whether to leave although an answer is on its way.
-        case leaving
-        case order(AccountOrder, of: PrintableText)
-        case removal(Removal)
-        /// Whether to enrol by this address; how many questions were answered with yes.
-        case enrolment(TypedSecret, AddressSummary, agreed: Int)
-
-        /// Whether it is about an account.
-        package var isOfAccount: Bool {
-            switch self {
-            case .order, .removal, .enrolment: true
-            default: false
-            }
-        }
-
-        /// Whether yes answers it.
-        package var isAnsweredByYes: Bool {
-            switch self {
-            case .decision(.yes), .decision(.rejecting), .leaving, .order, .enrolment: true
-            case .decision, .interrupted, .removal: false
-            }
-        }
-    }
-
     /// In order of arrival.
     package var entries: [Entry] = []
     package var now: Instant
     /// The clock that times are told by.
     package let zone: LocalZone
     package var selectedID: MessageID?
-    package internal(set) var asked: Question?
+    /// What waits for a line of the person before anything else.
+    package internal(set) var asked: OpenQuestion?
     package var postponed: [MessageID: Instant] = [:]
     package var notice: StatusMessage?
     /// What a word looked for last; empty when nothing was.
@@ -118,7 +90,7 @@ extension PlainState {
             guard case .presence(let choice, _) = asking, choice.id == id else { return }
             endCheck(saying: StatusMessage(Words.unproven(reason), style: .warning))
         case .accountOrderEnded(.addressRead(let typed, let summary)):
-            asked = .enrolment(summary.address ?? typed, summary, agreed: 0)
+            asked = .account(.enrolment(summary.address ?? typed, summary))
         case .lasting(nil): break
         case .missed, .problem, .lasting, .failed, .accountOrderEnded: notice = update.message
         default: break

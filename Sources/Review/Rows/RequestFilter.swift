@@ -14,7 +14,6 @@ package struct RequestFilter: Hashable, Sendable {
         case account, payee, amount, place, device, address, by, level, state, from, to, sort
     }
 
-    /// The state of a request.
     package enum State: String, Hashable, Sendable, CaseIterable {
         case pending, expired, ended, approved, rejected, refused, unknown
 
@@ -98,7 +97,6 @@ package struct RequestFilter: Hashable, Sendable {
     /// Whether every request is found, in no order of its own.
     package var isEmpty: Bool { line.allSatisfy { $0 == " " } }
 
-    /// Whether the order is that of time.
     package var isByTime: Bool { order == .newest || order == .oldest }
 
     /// The words, each with whether it begins with a quotation mark.

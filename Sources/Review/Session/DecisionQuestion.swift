@@ -1,6 +1,28 @@
 package import Push
 package import Vocabulary
 
+/// What waits for an answer of the person before anything else.
+package enum OpenQuestion: Hashable, Sendable {
+    case decision(DecisionQuestion)
+    case account(AccountQuestion)
+    /// Whose requests these were, which were rejected at once.
+    case whose([MessageID])
+    /// Why a question ended whose answer may still be typed.
+    case interrupted(StatusMessage)
+    /// Whether to leave although an answer is on its way.
+    case leaving
+
+    package var isOfAccount: Bool { if case .account = self { true } else { false } }
+
+    package var isAnsweredByYes: Bool {
+        switch self {
+        case .account(.removal), .interrupted: false
+        case .decision(.yes), .decision(.rejecting), .account, .whose, .leaving: true
+        case .decision: false
+        }
+    }
+}
+
 /// What is asked about a decision; every front end asks it in its own way.
 package enum DecisionQuestion: Hashable, Sendable {
     /// What the login page shows, to approve this request.
@@ -50,7 +72,6 @@ package struct GivenAnswer: Hashable, Sendable {
     /// Until when the request may be answered.
     package let expires: Instant
 
-    /// What sends it.
     package var action: Action { .answer(choice.id, choice.decision, given: proofs) }
 }
 
@@ -311,4 +332,54 @@ extension RequestQueue {
 extension StatusMessage {
     /// Why a decision cannot be taken.
     fileprivate init(_ blocker: Blocker) { self.init(Words.sentence(blocker), style: .warning) }
+}
+
+/// Rejections that were sent at once: how many of them the server took is told in one sentence.
+package struct RejectionBatch: Hashable, Sendable {
+    package let ids: Set<MessageID>
+    private var delivered: Set<MessageID> = []
+    private var failed: Set<MessageID> = []
+
+    /// Begins with all of them on their way.
+    package init(_ ids: Set<MessageID>) { self.ids = ids }
+
+    /// Whether any of them is on its way.
+    package var isOpen: Bool { delivered.count + failed.count < ids.count }
+
+    /// Takes over how one of them ended; one that waits again was not sent.
+    ///
+    /// - Returns: What is told of all; `nil` for another request, and for one that the server did not
+    ///   take, which is told by itself.
+    package mutating func accept(_ state: RequestState, of id: MessageID) -> StatusMessage? {
+        guard ids.contains(id), !delivered.contains(id), !failed.contains(id) else { return nil }
+        switch state {
+        case .sending: return nil
+        case .delivered(let decision) where decision.isRejection: delivered.insert(id)
+        case .pending, .delivered, .refused, .unknown, .expired, .ended:
+            failed.insert(id)
+            return nil
+        }
+        var text: PrintableText =
+            delivered.count == ids.count
+            ? "\(ids.count) rejections delivered."
+            : "\(delivered.count) of \(ids.count) rejections delivered."
+        if !failed.isEmpty {
+            text += failed.count == 1 ? " 1 was not." : " \(failed.count) were not."
+        }
+        return StatusMessage(
+            Wording(text),
+            style: failed.isEmpty ? Words.style(state) : .warning,
+            outcome: id
+        )
+    }
+}
+
+extension RequestState {
+    /// Whether an answer has come to an end, whatever that is.
+    package var isOutcome: Bool {
+        switch self {
+        case .delivered, .refused, .unknown: true
+        case .pending, .sending, .expired, .ended: false
+        }
+    }
 }

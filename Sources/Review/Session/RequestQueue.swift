@@ -116,7 +116,6 @@ extension RequestQueue {
             .filter { $0.value >= leastAlike }
     }
 
-    /// The selected request.
     package var selected: Entry? { selectedIndex.map { entries[$0] } }
 
     /// Where the selected request stands in the list.

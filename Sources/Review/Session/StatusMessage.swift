@@ -55,7 +55,6 @@ extension CodedError {
 }
 
 extension AccountOutcome {
-    /// How it is told.
     package var message: StatusMessage? {
         switch self {
         case .addressRead: return nil
@@ -79,7 +78,6 @@ extension AccountOutcome {
         failure.map { "\($0.sentence) " } ?? .empty
     }
 
-    /// What was done.
     private static func past(_ order: AccountOrder) -> PrintableText {
         switch order {
         case .enrol: "Enrolled"

@@ -1,6 +1,5 @@
 /// A key, as the terminal decoded it.
 package enum Key: Hashable, Sendable {
-    /// A printable character.
     case character(Unicode.Scalar)
     case up
     case down

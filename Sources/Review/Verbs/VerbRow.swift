@@ -145,7 +145,6 @@ extension Verb {
         }
     }
 
-    /// Whether it does something to the map.
     package var isOfMap: Bool { row.group == .map }
 
     private static let commands = Dictionary(

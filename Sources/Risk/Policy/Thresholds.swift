@@ -71,7 +71,6 @@ extension Thresholds {
     ]
 }
 
-/// A threshold in a configuration.
 package struct ThresholdSetting: Sendable {
     /// The member, and its units per unit of the name.
     enum Place: Sendable {

@@ -1,5 +1,5 @@
-import Doors
 package import Host
+import Push
 import Review
 import Store
 import Synchronization

@@ -1,6 +1,6 @@
-package import Doors
 import Glibc
 import Host
+package import Push
 import Vocabulary
 
 /// The file with the endpoints that servers have created, beside the store.

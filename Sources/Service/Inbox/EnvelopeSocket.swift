@@ -1,6 +1,6 @@
-import Doors
 import Glibc
 import Host
+import Push
 import Synchronization
 import Vocabulary
 

@@ -13,7 +13,6 @@ package final class Inbox: Sendable {
         package var server: ServerConfiguration?
         /// A folder that messages are taken from.
         package var spool: SpoolFolder?
-        /// A socket that takes an envelope a line.
         package var socket: EnvelopeSocket?
         /// A broker that keeps messages for this store.
         package var broker: BrokerInbox?

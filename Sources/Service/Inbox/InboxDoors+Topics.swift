@@ -1,5 +1,5 @@
-import Doors
 package import Host
+import Push
 import Token
 import Vocabulary
 import WebServer
@@ -12,7 +12,6 @@ package struct InboxTopics: Sendable {
     /// No topic may send.
     package static let none = InboxTopics([]) { _ in nil }
 
-    /// Their names.
     let names: Set<String>
     private let fetch: @Sendable (String) async -> [UInt8]?
 

@@ -1,5 +1,5 @@
-import Doors
 package import Host
+import Push
 package import Vocabulary
 package import WebServer
 
@@ -101,7 +101,6 @@ package actor InboxDoors: Responder {
         }
     }
 
-    /// The table of endpoints.
     private func endpoints() throws(SNSFault) -> EndpointTable {
         if let known { return known }
         do throws(InboxError) {

@@ -1,6 +1,6 @@
-import Doors
 import Glibc
 import Host
+import Push
 import Vocabulary
 
 /// A folder that messages are renamed into, a file each.

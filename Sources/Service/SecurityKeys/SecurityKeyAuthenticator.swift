@@ -252,7 +252,6 @@ package struct SecurityKey: Sendable {
 }
 
 package protocol SecurityKeyPerson: Sendable {
-    /// Tells them to touch the key, and what for.
     func touch(_ key: SecurityKey, for consent: Consent) async
 
     /// Asks for the PIN of the key.

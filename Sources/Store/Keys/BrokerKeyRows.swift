@@ -13,7 +13,6 @@ package struct BrokerKey: Sendable {
     }
 }
 
-/// A row of `broker_keys`.
 struct BrokerKeyRow: SealedRow {
     static let table = SealedTable("broker_keys", ["token_index", "added"])
 

@@ -85,3 +85,123 @@ package struct Row: ~Copyable {
         else { throw .mismatch }
     }
 }
+
+/// A type that a column is read as.
+///
+/// Nothing is converted: a whole number is read from `INTEGER`, a text from `TEXT`, bytes from
+/// `BLOB`. A null, another type, a number out of range and a text that is no UTF-8 throw
+/// ``SQLiteError/mismatch``. A text keeps what stands behind a NUL.
+package protocol Column: Sendable {
+    /// Reads a column that is not null.
+    static func read(from row: borrowing Row, at place: Int32) throws(SQLiteError) -> Self
+}
+
+extension Int64: Column {
+    /// Any whole number.
+    package static func read(
+        from row: borrowing Row,
+        at place: Int32
+    ) throws(SQLiteError) -> Int64 {
+        try row.integer(at: place)
+    }
+}
+
+extension Int: Column {
+    /// A whole number that the machine's word holds.
+    package static func read(from row: borrowing Row, at place: Int32) throws(SQLiteError) -> Int {
+        guard let number = Int(exactly: try row.integer(at: place)) else {
+            throw .mismatch
+        }
+        return number
+    }
+}
+
+extension Int32: Column {
+    /// A whole number of 32 bits.
+    package static func read(
+        from row: borrowing Row,
+        at place: Int32
+    ) throws(SQLiteError) -> Int32 {
+        guard let number = Int32(exactly: try row.integer(at: place)) else {
+            throw .mismatch
+        }
+        return number
+    }
+}
+
+extension Bool: Column {
+    /// 0 or 1; no other number.
+    package static func read(from row: borrowing Row, at place: Int32) throws(SQLiteError) -> Bool {
+        switch try row.integer(at: place) {
+        case 0: return false
+        case 1: return true
+        default: throw .mismatch
+        }
+    }
+}
+
+extension String: Column {
+    /// A whole text.
+    package static func read(
+        from row: borrowing Row,
+        at place: Int32
+    ) throws(SQLiteError) -> String {
+        try row.text(at: place)
+    }
+}
+
+extension [UInt8]: Column {
+    /// All bytes.
+    package static func read(
+        from row: borrowing Row,
+        at place: Int32
+    ) throws(SQLiteError) -> [UInt8] {
+        try row.blob(at: place)
+    }
+}
+
+package enum Value: Hashable, Sendable {
+    case null
+    case integer(Int64)
+    /// A text, bound with all of its bytes, also behind a NUL.
+    case text(String)
+    case blob([UInt8])
+}
+
+/// A type whose values are bound to statements.
+package protocol Bindable: Sendable {
+    var bound: Value { get }
+}
+
+extension Value: Bindable {
+    package var bound: Value { self }
+}
+
+extension Int: Bindable {
+    package var bound: Value { .integer(Int64(self)) }
+}
+
+extension Int64: Bindable {
+    package var bound: Value { .integer(self) }
+}
+
+extension Bool: Bindable {
+    package var bound: Value { .integer(self ? 1 : 0) }
+}
+
+extension String: Bindable {
+    package var bound: Value { .text(self) }
+}
+
+extension [UInt8]: Bindable {
+    package var bound: Value { .blob(self) }
+}
+
+extension Optional: Bindable where Wrapped: Bindable {
+    package var bound: Value {
+        switch self {
+        case let value?: value.bound
+        case nil: .null
+        }
+    }
+}

@@ -51,14 +51,10 @@ struct RotateDeviceToken: AsyncParsableCommand {
     @Argument(help: "The account; without one, all of them.")
     var account: String?
 
-    @Option(
-        help: "A PEM file with additional trusted certificates.",
-        completion: .file(extensions: ["pem", "crt"])
-    )
-    var authorities: String?
+    @OptionGroup var certificates: CertificateOptions
 
     func run() async throws {
-        try await Workspace.use(authorities: authorities) { workspace in
+        try await Workspace.use(authorities: certificates.authorities) { workspace in
             guard let account else { return try await workspace.rotateAll() }
             let stored = try await workspace.service.account(meant: account)
             try await workspace.service.rotateDeviceToken(of: stored)
@@ -75,14 +71,10 @@ struct UpdateDeviceTokens: AsyncParsableCommand {
         discussion: "Servers that accepted none before are tried again."
     )
 
-    @Option(
-        help: "A PEM file with additional trusted certificates.",
-        completion: .file(extensions: ["pem", "crt"])
-    )
-    var authorities: String?
+    @OptionGroup var certificates: CertificateOptions
 
     func run() async throws {
-        try await Workspace.use(authorities: authorities) { workspace in
+        try await Workspace.use(authorities: certificates.authorities) { workspace in
             let isAnyReported = try await workspace.reportTokenUpdates(of: nil, all: true)
             if !isAnyReported { Output.line("every server has confirmed its device token") }
         }
@@ -125,16 +117,12 @@ struct SetDeviceToken: AsyncParsableCommand {
     )
     var type: Service?
 
-    @Option(
-        help: "A PEM file with additional trusted certificates.",
-        completion: .file(extensions: ["pem", "crt"])
-    )
-    var authorities: String?
+    @OptionGroup var certificates: CertificateOptions
 
     func run() async throws {
         do {
             let token = token == "-" ? try Input.deviceToken(in: "-") : token
-            try await Workspace.use(authorities: authorities) { workspace in
+            try await Workspace.use(authorities: certificates.authorities) { workspace in
                 let stored = try await workspace.accountWithDevice(meant: account)
                 let change = try await workspace.service.setDeviceToken(
                     token,

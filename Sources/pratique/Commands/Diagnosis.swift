@@ -15,18 +15,14 @@ struct Diagnosis: AsyncParsableCommand {
             """
     )
 
-    @Option(
-        help: "A PEM file with additional trusted certificates.",
-        completion: .file(extensions: ["pem", "crt"])
-    )
-    var authorities: String?
+    @OptionGroup var certificates: CertificateOptions
 
     @Flag(help: "Print a JSON object.")
     var json = false
 
     func run() async throws {
         do {
-            if let authorities {
+            if let authorities = certificates.authorities {
                 try BoundedFile.checkOnlyOwnerChanges(authorities, as: .authorities)
             }
         } catch {
@@ -34,7 +30,7 @@ struct Diagnosis: AsyncParsableCommand {
         }
         let examination = await Examination(
             environment: ProcessEnvironment.variables,
-            authorities: authorities
+            authorities: certificates.authorities
         )
         if json {
             Output.json(ExaminationReport.json(examination))

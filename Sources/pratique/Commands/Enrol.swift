@@ -75,11 +75,7 @@ struct Enrol: AsyncParsableCommand {
     @Flag(help: "With --dry-run: print a JSON object.")
     var json = false
 
-    @Option(
-        help: "A PEM file with additional trusted certificates.",
-        completion: .file(extensions: ["pem", "crt"])
-    )
-    var authorities: String?
+    @OptionGroup var certificates: CertificateOptions
 
     @Flag(help: "Replace what the account has of the same kind; its requests are deleted.")
     var replace = false
@@ -122,7 +118,8 @@ struct Enrol: AsyncParsableCommand {
             var address = try EnrolmentAddress(text, allowsPlainHTTP: allowPlainHTTP)
             if let name, secret == nil { address = try address.named(name) }
             guard !dryRun else { return try await report(address) }
-            try await Workspace.use(authorities: authorities, inbox: .doors) { workspace in
+            try await Workspace.use(authorities: certificates.authorities, inbox: .doors) {
+                workspace in
                 try await consent(
                     to: try await workspace.service.summary(
                         of: address,
@@ -185,7 +182,7 @@ struct Enrol: AsyncParsableCommand {
             }
             return
         }
-        try await Workspace.use(authorities: authorities) { workspace in
+        try await Workspace.use(authorities: certificates.authorities) { workspace in
             try await consent(
                 to: try await workspace.service.summary(ofDevice: address)
             )
@@ -206,7 +203,7 @@ struct Enrol: AsyncParsableCommand {
             if !address.needsDeviceToken {
                 Output.wrapped(
                     "poll for its requests with: pratique review, pratique list"
-                        + (authorities == nil ? "" : ", with the same --authorities")
+                        + (certificates.authorities == nil ? "" : ", with the same --authorities")
                 )
             } else if !workspace.configuration.inbox.isOpen {
                 Output.wrapped(Words.Empty.noSources)

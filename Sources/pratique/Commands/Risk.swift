@@ -1,8 +1,12 @@
 import Arguments
+import Geodesy
+import Host
 import Push
 import Review
+import Risk
 import Service
 import Store
+import Synchronization
 import Vocabulary
 
 struct Risk: AsyncParsableCommand {
@@ -92,6 +96,103 @@ extension Ownership {
         switch self {
         case .mine: "this was me"
         case .notMine: "this was not me"
+        }
+    }
+}
+
+struct ScoreRisk: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "score",
+        abstract: "Assesses each line of standard input, a request as a JSON object.",
+        discussion: """
+            Members: account, at (RFC 3339 or milliseconds since 1970), latitude, longitude, ip, \
+            user_agent, amount, currency, payee, payee_account, kind, message, decision (approved \
+            or rejected). Others are ignored. The lines must be in order of time; later ones are \
+            compared with those approved before.
+
+            Example:
+              pratique risk score --lines < requests.jsonl > scores.jsonl
+            """
+    )
+
+    @Flag(help: "Read every line as one request.")
+    var lines = false
+
+    @Flag(help: "Start with the baselines of the accounts in the store; write nothing.")
+    var ledger = false
+
+    @Flag(help: "Print the speed and a timing breakdown on standard error.")
+    var timing = false
+
+    func validate() throws {
+        guard lines else { throw ValidationError("give --lines") }
+    }
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            var run = try await workspace.service.scoreRun(isTimed: timing, withStore: ledger)
+            let start = ContinuousClock.now
+            let summary = try await run.run("-", write: Output.block)
+            if let disorder = RiskReport.disorder(summary) { Output.note(disorder) }
+            if timing {
+                RiskReport.lines(summary, elapsed: ContinuousClock.now - start)
+                    .forEach(Output.note)
+            }
+            if summary.refused > 0 { throw ExitCode.refusedInput }
+        }
+    }
+}
+
+struct ReplayRisk: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Reassesses past requests with other settings and shows what changes.",
+        discussion: """
+            Each request is assessed as it arrived, after those before it, with the current \
+            settings and with those of the file. Nothing is written.
+
+            Example:
+              pratique risk replay --config stricter.json --account ann
+            """
+    )
+
+    @Option(
+        help: "A configuration file with the other settings.",
+        completion: .file(extensions: ["json"])
+    )
+    var config: String
+
+    @Option(help: "Only this account.")
+    var account: String?
+
+    @Flag(help: "Print every request, not only those whose level changes.")
+    var all = false
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            let other = try Config.parsed(
+                try Config.bytes(ofNamed: config, as: .otherSettings),
+                of: config
+            )
+            var id: AccountID?
+            if let account {
+                id = try await workspace.service.account(meant: account).account.id
+            }
+            let counts = Mutex<[[Severity]: Int]>([:])
+            try await workspace.service.replay(of: id, for: other.profile) { replayed in
+                let levels = [replayed.old.level, replayed.new.level]
+                counts.withLock { $0[levels, default: 0] += 1 }
+                guard all || levels[0] != levels[1] else { return }
+                if json {
+                    Output.json(RiskReport.json(replayed))
+                } else {
+                    Output.line(RiskReport.line(replayed))
+                }
+            }
+            RiskReport.summary(counts.withLock { $0 }).forEach(json ? Output.note : Output.line)
         }
     }
 }

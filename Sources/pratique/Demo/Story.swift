@@ -72,7 +72,6 @@ struct Story {
     private static let firefox =
         "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
-    /// The daily payment.
     static func payment(of amount: String) -> String {
         order(
             message: "Payment of \(amount) GBP to Boathouse Supplies from the shared account",

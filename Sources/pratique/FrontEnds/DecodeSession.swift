@@ -11,7 +11,6 @@ package import Vocabulary
 
 /// One run of `pratique decode`: the keys, the clock and the place of the approver.
 package struct DecodeSession: Sendable {
-    /// One line to print.
     package enum Line: Sendable {
         case text(PrintableText)
         /// JSON, escaped for a terminal.
@@ -135,7 +134,6 @@ package struct DecodeSession: Sendable {
         let path: String
         var line: Int?
 
-        /// The name that a person reads.
         var name: PrintableText {
             path == "-" ? "standard input" : PrintableText(path, limit: 256)
         }

@@ -30,7 +30,6 @@ package struct ReviewScope: Sendable {
     /// All that waits.
     package static let all = ReviewScope(order: nil, isBarred: false, endsWithThem: false)
 
-    /// All that waits, beginning with what was named.
     package static func all(beginningWith named: [MessageID]) -> ReviewScope {
         ReviewScope(order: nil, named: named, isBarred: false, endsWithThem: false)
     }
@@ -61,7 +60,7 @@ package struct ReviewScope: Sendable {
 
     /// Whether an event is about one of them, or about none.
     func contains(_ event: Update) -> Bool {
-        if case .arrived(let entry) = event { return contains(entry.id) }
+        if let entry = event.entry { return contains(entry.id) }
         return true
     }
 }

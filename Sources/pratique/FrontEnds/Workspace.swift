@@ -1,6 +1,7 @@
 import Geodesy
 package import Host
 import Push
+import Review
 import Risk
 package import Service
 package import Store
@@ -12,11 +13,8 @@ package struct Workspace: Sendable {
     package let service: ApprovalService
     /// The store behind the service.
     package let store: ApprovalStore
-    /// The network.
     package let transport: HTTPTransport
-    /// What the person has set.
     package let configuration: Configuration
-    /// Where the files are.
     package let folders: Folders
     /// Where the service tells what happens.
     package let journal: Journal
@@ -121,6 +119,27 @@ package struct Workspace: Sendable {
             store.version == StoreInspection.currentVersion
         else { return nil }
         return try await accounts(environment: environment)
+    }
+}
+
+extension Workspace {
+    /// Does what a command orders of an account; how that ended.
+    ///
+    /// - Throws: Why nothing was done.
+    @discardableResult
+    func carryOut(_ order: AccountOrder) async throws -> AccountOutcome? {
+        guard case .accountOrderEnded(let outcome)? = try await perform(.account(order)).first
+        else { return nil }
+        if case .failed(_, let error, _) = outcome { throw error }
+        return outcome
+    }
+
+    /// Does what a command wants, in a session of its own; what came of it.
+    ///
+    /// - Throws: Why it was not done.
+    @discardableResult
+    func perform(_ action: Action) async throws -> [Update] {
+        try await Session(service: service, report: { _ in }).updates(of: action)
     }
 }
 

@@ -12,7 +12,6 @@ package enum GeoSubject: Sendable {
     /// The most likely town, with its full name where an alternative name was given or others share
     /// it, and the number of others.
     case town(Town, name: PrintableText?, others: Int)
-    /// A valid address.
     case address(RemoteAddress, RemoteAddress.Value)
 
     /// From `LATITUDE,LONGITUDE`, an IP address, or a town's name.
@@ -172,7 +171,6 @@ struct AddressCountries: Sendable {
 
 /// Why a question about a place cannot be answered.
 package enum GeoError: CodedError {
-    /// With similar names.
     case unknownPlace(Found, similar: [PrintableText])
     /// No country is known, so no town can represent it.
     case addressHasNoPoint(why: PrintableText?)

@@ -159,7 +159,6 @@ package struct RowRun {
     }
 }
 
-/// A question about each row.
 package enum RowQuestion: Sendable {
     case distance
     case place(files: GeographicFiles, now: Instant)
@@ -203,7 +202,6 @@ package enum RowQuestion: Sendable {
     }
 }
 
-/// The answer about one row.
 enum RowAnswer {
     case distance(DistanceReport)
     case place(PlaceReport)

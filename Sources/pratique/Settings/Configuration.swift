@@ -144,7 +144,6 @@ extension Configuration {
         package let position: TextPosition
     }
 
-    /// A setting in force.
     package struct Setting: Hashable, Sendable {
         /// With its object's name before a point.
         package let name: String
@@ -211,7 +210,6 @@ extension Configuration {
         var isLoopback: Bool { ["127.0.0.1", "::1", "localhost"].contains(address) }
     }
 
-    /// An MQTT broker.
     package struct Broker: Hashable, Sendable {
         package let address: BrokerAddress
         package internal(set) var user: String?

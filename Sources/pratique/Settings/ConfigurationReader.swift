@@ -12,7 +12,6 @@ struct ConfigurationReader {
     private(set) var mistakes: [ConfigurationError] = []
     let atlas: Atlas
 
-    /// Reads a file.
     init(_ bytes: [UInt8], atlas: Atlas) {
         self.init(over: .empty, atlas: atlas)
         do throws(JSONError) {

@@ -10,7 +10,6 @@ package enum TerminalQuestion {
         case cancelled
         case noTerminal
 
-        /// What was typed.
         package var line: SecretBytes? {
             if case .typed(let line) = self { line } else { nil }
         }

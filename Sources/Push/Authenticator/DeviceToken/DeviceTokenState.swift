@@ -127,7 +127,7 @@ extension Mechanism {
     ) throws(DeviceTokenError) -> PostRequest {
         guard let endpoint = registrationEndpoint.refreshing else { throw .updateOff }
         guard let user = userID ?? userName, !user.isEmpty else { throw .userNameUnknown }
-        guard isDeviceToken(deviceToken), isDeviceName(deviceName), isName(user) else {
+        guard isDeviceToken(deviceToken), isShortName(deviceName), isName(user) else {
             throw .device
         }
         do {

@@ -177,7 +177,6 @@ extension EnrolmentError {
         case messageID = "m"
         case challenge = "c"
         case policies
-        /// Of the one-time codes.
         case oneTimeSecret = "secret"
         case algorithm
         case digits

@@ -22,7 +22,7 @@ extension EnrolmentAddress {
         service: PushService = .google
     ) throws(EnrolmentError) -> Registration {
         guard let push else { throw .noPush }
-        guard isDeviceToken(deviceToken), isDeviceName(deviceName) else { throw .device }
+        guard isDeviceToken(deviceToken), isShortName(deviceName) else { throw .device }
         let mechanism = try mechanism(uid: mechanismUID, push: push)
         do {
             let challenge = push.challenge.copiedBytes

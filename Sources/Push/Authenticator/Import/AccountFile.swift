@@ -25,7 +25,7 @@ package enum AccountFile: Sendable {
         for (beginning, format) in Self.unsupported where bytes.starts(with: beginning.utf8) {
             throw .encrypted(format)
         }
-        switch bytes.first(where: { !Self.isBlank($0) }) {
+        switch bytes.first(where: { !EnvelopeParts.isBlank($0) }) {
         case UInt8(ascii: "{"), UInt8(ascii: "["): self = try Self.json(bytes)
         default: self = .accounts(try AccountList(lines: bytes))
         }
@@ -52,19 +52,17 @@ package enum AccountFile: Sendable {
         return .accounts(list)
     }
 
-    static func isBlank(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
-    }
-
     /// The lines that are not blank, numbered from 1.
     static func lines(
         _ bytes: [UInt8]
     ) throws(AccountFileError) -> [(number: Int, text: String)] {
         var lines: [(Int, String)] = []
         let all = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-        for (number, line) in zip(1..., all) where !line.allSatisfy(isBlank) {
+        for (number, line) in zip(1..., all) where !line.allSatisfy(EnvelopeParts.isBlank) {
             guard lines.count < mostAccounts else { throw .tooMany(limit: mostAccounts) }
-            let trimmed = line.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+            let trimmed = line.drop(while: EnvelopeParts.isBlank).reversed().drop(
+                while: EnvelopeParts.isBlank
+            ).reversed()
             lines.append((number, String(decoding: Array(trimmed), as: UTF8.self)))
         }
         return lines

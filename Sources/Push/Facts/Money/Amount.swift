@@ -156,8 +156,8 @@ struct ExactDecimal: Hashable {
     /// known.
     init?(written text: String, isNegative: Bool, minorUnits: Int?) {
         let bytes = Array(text.utf8)
-        let separators = bytes.filter { !Self.isDigit($0) }
-        let parts = bytes.split(omittingEmptySubsequences: false) { !Self.isDigit($0) }
+        let separators = bytes.filter { !isDigit($0) }
+        let parts = bytes.split(omittingEmptySubsequences: false) { !isDigit($0) }
         guard separators.allSatisfy(Self.isSeparator), parts.allSatisfy({ !$0.isEmpty }),
             let last = parts.last
         else { return nil }
@@ -251,10 +251,6 @@ struct ExactDecimal: Hashable {
         guard (1...2).contains(written.count) else { return nil }
         let value = written.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
         return negative ? -value : value
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
     private static func isSeparator(_ byte: UInt8) -> Bool {

@@ -256,7 +256,6 @@ private struct Sentence {
         var powers: Set<Int> = [0]
         /// The token behind it, or behind the number.
         var end: Int
-        /// Whether it is used for rupees only.
         var isOfRupees = false
 
         var isThere: Bool { powers != [0] }

@@ -444,7 +444,6 @@ struct MemberMeaning: Hashable {
 }
 
 extension MemberMeaning.Role {
-    /// Whether it identifies an account.
     var isOfAccount: Bool {
         switch self {
         case .iban, .number, .bank: true

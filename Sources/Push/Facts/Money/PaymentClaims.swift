@@ -12,7 +12,6 @@ struct PaymentClaims {
         var kind: MemberMeaning.AmountKind
         /// `nil` when unreadable.
         var amount: Amount?
-        /// The nodes that were understood.
         var nodes: [Document.Index]
         var isCurrencyUnknown = false
         /// Whether the currency is part of it or in the same object.

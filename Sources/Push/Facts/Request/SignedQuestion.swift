@@ -5,7 +5,6 @@ package struct SignedQuestion: Hashable, Sendable {
     /// Seconds until the server states an end, since no such question does.
     static let timeToLive = 120
 
-    /// The id for the answer.
     package let messageID: MessageID
     package let deviceUID: String
     /// 16 to 64 bytes that no other question has.
@@ -17,32 +16,9 @@ package struct SignedQuestion: Hashable, Sendable {
     package let presence: [String]
     /// Whether the server distinguishes rejections.
     package let acceptsReasons: Bool
-    /// Whether an approval needs user verification.
     package let needsUserVerification: Bool
     /// `nil` until the server has stated it.
-    package let expires: Instant?
-
-    package init(
-        messageID: MessageID,
-        deviceUID: String,
-        challenge: [UInt8],
-        title: String,
-        text: String,
-        presence: [String],
-        acceptsReasons: Bool,
-        needsUserVerification: Bool,
-        expires: Instant? = nil
-    ) {
-        self.messageID = messageID
-        self.deviceUID = deviceUID
-        self.challenge = challenge
-        self.title = title
-        self.text = text
-        self.presence = presence
-        self.acceptsReasons = acceptsReasons
-        self.needsUserVerification = needsUserVerification
-        self.expires = expires
-    }
+    package var expires: Instant?
 
     func facts(received: Instant) -> RequestFacts {
         var texts = TextCollector()
@@ -151,7 +127,6 @@ package struct UnsignedQuestion: Sendable {
     /// Assumed seconds, since no such question states them.
     static let timeToLive = 120
 
-    /// The id for the answer.
     package let messageID: MessageID
     package let deviceUID: String
     /// 16 to 64 bytes that no other question has.
@@ -166,29 +141,7 @@ package struct UnsignedQuestion: Sendable {
     /// Whether any text had characters that are not shown as themselves.
     package let hasHiddenCharacters: Bool
     /// `nil` for the usual time.
-    package let expires: Instant?
-
-    package init(
-        messageID: MessageID,
-        deviceUID: String,
-        challenge: [UInt8],
-        asker: String?,
-        site: String?,
-        codeFollows: Bool?,
-        other: [OtherMember],
-        hasHiddenCharacters: Bool,
-        expires: Instant? = nil
-    ) {
-        self.messageID = messageID
-        self.deviceUID = deviceUID
-        self.challenge = challenge
-        self.asker = asker
-        self.site = site
-        self.codeFollows = codeFollows
-        self.other = other
-        self.hasHiddenCharacters = hasHiddenCharacters
-        self.expires = expires
-    }
+    package var expires: Instant?
 
     func facts(received: Instant) -> RequestFacts {
         var texts = TextCollector()

@@ -15,7 +15,6 @@ public struct PushData: Hashable, Sendable {
         /// A sign-in elsewhere, to be decided by the user.
         case request
         case success
-        /// It was cancelled.
         case cancel
         case failed
         /// The one-time code was entered elsewhere.

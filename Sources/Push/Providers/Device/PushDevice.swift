@@ -4,7 +4,6 @@ package import Vocabulary
 /// This device as known to one server: reads its messages, signs decisions; the only way to a
 /// server for the code that shows, assesses, stores and answers requests.
 package protocol PushDevice: Sendable {
-    /// The name of its family.
     var family: String { get }
     /// Named in requests; compared exactly.
     var uid: String { get }
@@ -37,7 +36,6 @@ package protocol PushDevice: Sendable {
     /// Whether the reply confirms a device token; false when it is unclear.
     func confirmsDeviceToken(_ reply: PostReply) -> Bool
 
-    /// The meaning of a reply to an answer.
     func meaning(of reply: PostReply) -> AnswerReply
 }
 
@@ -56,7 +54,6 @@ extension PushDevice {
     }
 }
 
-/// The meaning of a reply to an answer.
 package struct AnswerReply: Hashable, Sendable {
     package let meaning: ReplyMeaning
     /// To type at the login page.
@@ -148,9 +145,7 @@ public enum PushTokenChange: Hashable, Sendable {
     case register(String)
     /// Replaces another one.
     case renew(String)
-    /// It is registered.
     case unchanged
-    /// There is no token.
     case none
 
     /// The empty token counts as none; `registered` is the server's.
@@ -235,7 +230,6 @@ package enum NotificationReading: Hashable, Sendable {
     case ending(RequestState.Ending, of: MessageID, other: [OtherMember])
 }
 
-/// A received message, as it is stored.
 package struct ReceivedMessage: Hashable, Sendable {
     /// Named by the answer.
     package let id: MessageID

@@ -149,7 +149,6 @@ extension PushTokenQuestion {
             }
         }
 
-        /// What the server signs.
         var signedText: String {
             ([nonce, address, serial, question, title, check] + [presence].compactMap(\.self))
                 .joined(separator: "|")

@@ -49,7 +49,6 @@ package enum AccountReport {
         )
     }
 
-    /// The account as one line of JSON.
     package static func json(_ stored: StoredAccount) -> String {
         let account = stored.account
         return JSON.text { json in

@@ -18,7 +18,6 @@ package enum AuditText {
         return line
     }
 
-    /// An entry as one line of JSON.
     package static func json(_ entry: AuditEntry) -> String {
         JSON.text { json in
             json.add("number", entry.sequence)

@@ -93,9 +93,7 @@ extension JSONWriter {
 
 /// What became of one account of a file, or would.
 package struct ImportedAccount: Sendable {
-    /// How it ended.
     package enum Outcome: Sendable {
-        /// The account was added, or would be.
         case added(Account)
         /// The account is here already and stays as it is.
         case known(AccountID)

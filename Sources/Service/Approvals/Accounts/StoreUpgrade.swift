@@ -1,4 +1,5 @@
 import Host
+import Push
 package import Store
 package import Token
 package import Vocabulary
@@ -91,5 +92,97 @@ extension StoreInspection {
 extension [PrintableText] {
     fileprivate func joined(by separator: PrintableText) -> PrintableText {
         enumerated().reduce(.empty) { $1.offset == 0 ? $1.element : $0 + separator + $1.element }
+    }
+}
+
+/// What a shell may offer of the store: read while a person types, so that nothing is asked, made
+/// or told, and no network is used.
+package struct StoreOffer: Sendable {
+    /// The characters of an id that lists print.
+    private static let shortID = 8
+
+    private let store: ApprovalStore
+
+    /// Opens the store; `nil` where there is none, where only a passphrase opens it, and where it
+    /// cannot be read.
+    ///
+    /// - Parameter environment: Names the folders.
+    package init?(environment: [String: String]) async {
+        guard let folders = try? Folders(environment: environment),
+            let protection = try? ApprovalStore.protection(at: folders.store),
+            protection != .passphrase,
+            let store = try? ApprovalStore(path: folders.store, keyFile: folders.keyFile)
+        else { return nil }
+        self.store = store
+    }
+
+    /// The ids of requests that wait, newest first, as `list` prints them; longer where another
+    /// request has the same beginning.
+    ///
+    /// - Parameter now: Decides what is expired.
+    /// - Returns: Words that commands take; none when the store cannot be read.
+    package func requests(at now: Instant) async -> [PrintableText] {
+        guard let open = try? await store.openRequests(at: now),
+            let all = try? await store.latestRequests(limit: 10_000)
+        else { return [] }
+        let names = all.map { Self.bare($0.messageID) }
+        return open.reversed().filter { $0.state == .pending && $0.expires >= now }.compactMap {
+            let name = Self.bare($0.messageID)
+            let short = String(name.prefix(Self.shortID))
+            let isAlone = names.count { $0.hasPrefix(short) || $0.hasSuffix(short) } <= 1
+            return Self.offered(isAlone && short.utf8.count >= 4 ? short : String(name))
+        }
+    }
+
+    /// The names of accounts, with their issuers where several share a name.
+    package func accounts() async -> [PrintableText] {
+        guard let stored = try? await store.accounts() else { return [] }
+        return stored.compactMap { account in
+            Self.offered(stored.word(for: account.account.id))
+        }
+    }
+
+    /// The ids of keys that sign in, as `keys` prints them.
+    package func keys() async -> [PrintableText] {
+        guard let stored = try? await store.credentials() else { return [] }
+        return stored.whole.compactMap { key in
+            // A word that begins as an option does is none of a command's own.
+            let word = Base64.encodeURL(key.id).prefix(Self.shortID)
+            return word.hasPrefix("-") ? nil : Self.offered(word)
+        }
+    }
+
+    /// An id without its type.
+    private static func bare(_ id: String) -> Substring {
+        id.split(separator: ":").last ?? ""
+    }
+
+    /// A word that can be typed as it is printed; `nil` for others, which nobody could send back.
+    private static func offered(_ word: some StringProtocol) -> PrintableText? {
+        let text = PrintableText(String(word), limit: 1_024)
+        return text.isEmpty || text.text != String(word) ? nil : text
+    }
+}
+
+/// What a person is told when a copy is to take the place of the store.
+package enum StoreCopy {
+    /// What the copy holds.
+    ///
+    /// - Parameters:
+    ///   - copy: The copy.
+    ///   - path: Where it lies.
+    /// - Returns: A line for each thing.
+    package static func lines(_ copy: StoreInspection, at path: String) -> [PrintableText] {
+        ["copy        \(PrintableText(path))"] + copy.lines
+    }
+
+    /// What is wrong with the copy that has taken the store's place; nothing when it is whole.
+    package static func warnings(_ restored: RestoredStore) -> [PrintableText] {
+        guard restored.finding != nil || !restored.rows.isWhole else { return [] }
+        let finding = restored.finding.map { ["\($0.sentence)" as PrintableText] } ?? []
+        return finding + [
+            "the copy was changed after it was made; the changed rows are not used; pratique audit"
+                + " verify lists them"
+        ]
     }
 }

@@ -111,7 +111,6 @@ package struct KeyRing: Sendable {
     /// The most bytes of a keys file.
     package static let limit = 1_048_576
 
-    /// Creates a ring.
     package init(keys: [String: SigningKey]) { self.keys = keys }
 
     /// Reads a keys file: `{"mechanisms":[{"mechanismUid":TEXT,"secret":BASE64}]}`.

@@ -181,7 +181,6 @@ package struct EarlierPlaces: Hashable, Sendable {
     /// Where the last approved request came from.
     private(set) var approved: Coordinate?
 
-    /// None.
     package init() {}
 
     /// As far as a baseline knows them when it does not have the request itself.

@@ -11,9 +11,7 @@ struct RiskRow {
     static let limit = 16_384
 
     let account: String
-    /// What it says.
     let facts: RequestFacts
-    /// What became of it.
     let outcome: Outcome
 
     /// Reads a row; members of other names are not looked at.

@@ -164,7 +164,6 @@ package struct ScoreRun {
 }
 
 extension RiskRow {
-    /// When it was made.
     fileprivate var instant: Instant { facts.validity.received }
 
     /// The row among those that later ones see.
@@ -191,7 +190,6 @@ struct AccountMemory {
 
     private var accounts: [String: Account] = [:]
 
-    /// How many accounts there are.
     var count: Int { accounts.count }
 
     /// Whether an account was met before.

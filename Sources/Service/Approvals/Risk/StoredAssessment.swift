@@ -7,7 +7,6 @@ import Vocabulary
 /// The sentences are kept as a person saw them, so that a later version of the program, another
 /// home or other baselines change nothing of what is over.
 struct StoredAssessment: Hashable, Sendable {
-    /// How it was assessed.
     let assessment: Assessment
     /// What its place was compared with.
     let places: EarlierPlaces

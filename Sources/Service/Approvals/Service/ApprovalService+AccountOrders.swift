@@ -66,19 +66,15 @@ extension ApprovalService {
                     )
                     return .done(order, account: enrolled.account.label)
                 }
-            case .rename(let id, let part, let name):
-                try await rename(
-                    id,
-                    issuer: part == .issuer ? name : nil,
-                    accountName: part == .account ? name : nil
-                )
+            case .rename(let id, let issuer, let name):
+                try await rename(id, issuer: issuer, accountName: name)
                 return .done(order, account: try await label(of: id))
             case .remove(let id):
                 let label = try await label(of: id)
                 try await remove(id)
                 return .done(order, account: label)
-            case .lock(let id):
-                try await lock(id, naming: nil)
+            case .lock(let id, let policy):
+                try await lock(id, naming: policy)
                 return .done(order, account: try await label(of: id))
             case .unlock(let id): return try await unlocked(id, by: order)
             case .rotateDeviceToken(let id):
@@ -316,5 +312,82 @@ extension DeviceAddress {
         ]
         let others = known.names.warnings(of: account, at: endpoint.server)
         return warnings + (names.compactMap(\.self) + others).map { "\($0.sentence)" }
+    }
+}
+
+extension AccountRow {
+    /// The most bytes of a name that are looked at.
+    private static let nameLimit = 1_024
+
+    /// What the console shows of an account.
+    ///
+    /// - Parameters:
+    ///   - stored: The account as the store keeps it.
+    ///   - policies: Its policies, and how this device does.
+    ///   - usage: How much its device is used; `nil` without one.
+    init(_ stored: StoredAccount, policies: [ApprovalService.PolicyRow], usage: AccountUsage?) {
+        let account = stored.account
+        func name(_ text: String) -> PrintableText { PrintableText(text, limit: Self.nameLimit) }
+        self.init(
+            account: account.id,
+            name: name(account.displayAccountName ?? account.id.accountName),
+            issuer: name(account.displayIssuer ?? account.id.issuer),
+            ownLabel: account.label == account.id.label ? nil : account.id.label,
+            enrolled: account.added,
+            serverChanged: stored.serverChanged,
+            push: stored.push.map { PushRow($0) },
+            pending: stored.pending.map { "\($0.sentence), recorded \($0.account.added)" },
+            codes: stored.oneTime.map { Codes($0.factor) },
+            codeSentence: stored.oneTime?.sentence,
+            lock: account.lock,
+            policies: policies.map { PolicyStatus($0) },
+            lastUsed: usage?.lastUsed,
+            waiting: usage?.waiting ?? 0,
+            note: stored.note.map { PrintableText($0, limit: Self.nameLimit) }
+        )
+    }
+}
+
+extension AccountRow.Codes {
+    init(_ factor: OneTimeMechanism.Factor) {
+        switch factor {
+        case .time: self = .timeBased
+        case .counter: self = .counterBased
+        }
+    }
+}
+
+extension PushRow {
+    fileprivate init(_ stored: StoredMechanism) {
+        self.init(
+            answers: "\(stored.device.answers)",
+            registration: "\(stored.mechanism?.registrationEndpoint ?? stored.device.answers)",
+            token: stored.isPolled ? .polled : Token(stored.deviceToken),
+            tokenSentence: stored.tokenSentence
+        )
+    }
+}
+
+extension PushRow.Token {
+    fileprivate init(_ state: DeviceTokenState) {
+        if state.confirmed == state.wanted {
+            self = .confirmed
+        } else if state.confirmed == nil {
+            self = .unconfirmed
+        } else {
+            self = state.support == .unsupported ? .unsupported : .waiting
+        }
+    }
+}
+
+extension PolicyStatus {
+    fileprivate init(_ row: ApprovalService.PolicyRow) {
+        let verdict: Verdict =
+            switch row.verdict {
+            case .complies: .complies
+            case .fails(let reason): .fails(reason: PrintableText(reason))
+            case nil: .unknown
+            }
+        self.init(name: PrintableText(row.name), verdict: verdict)
     }
 }

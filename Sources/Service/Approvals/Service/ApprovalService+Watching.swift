@@ -110,7 +110,7 @@ extension ApprovalService {
                 return !watch.isFirst || row.isOpen(at: clock.now)
             }
             // A lock or a name of the account changes nothing of what is over.
-            return row.isOpen(at: clock.now) || row.isUnderWay
+            return row.isOpen(at: clock.now) || row.state.isSending
                 ? before != status
                 : before.state != status.state || before.ending != status.ending
         }
@@ -132,10 +132,16 @@ extension ApprovalService {
             uniquingKeysWith: { _, last in last }
         )
         watch.open = Set(
-            now.map(\.row).filter { $0.isOpen(at: clock.now) || $0.isUnderWay }.map(\.messageID)
+            now.map(\.row).filter { $0.isOpen(at: clock.now) || $0.state.isSending }.map(
+                \.messageID
+            )
         )
         watch.isFirst = false
-        watch.schedule.record(mark, at: instant, isUnsettled: now.contains { $0.row.isUnderWay })
+        watch.schedule.record(
+            mark,
+            at: instant,
+            isUnsettled: now.contains { $0.row.state.isSending }
+        )
         return entries.map { .arrived($0) } + (gone.isEmpty ? [] : [.withdrawn(mechanisms: gone)])
     }
 
@@ -154,11 +160,6 @@ extension ApprovalService {
             (row, Status(row, of: accountIndex[row.mechanismUID]?.account))
         }
     }
-}
-
-extension StoredRequest {
-    /// Whether an answer is on its way.
-    fileprivate var isUnderWay: Bool { if case .sending = state { true } else { false } }
 }
 
 /// When a watch of the store looks at what it holds, and when a glance at its mark is enough.

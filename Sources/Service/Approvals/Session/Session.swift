@@ -72,7 +72,6 @@ package actor Session {
     package nonisolated let questions = OpenQuestions()
     private var shown: [MessageID: Shown] = [:]
     private var checks: [VerificationPurpose: Check] = [:]
-    /// How many checks there were.
     private var checkCount = 0
     /// Approvals whose person has proven who they are; each proof is good for one answer.
     private var verified: Set<MessageID> = []
@@ -114,7 +113,6 @@ package actor Session {
         )
     }
 
-    /// Whether a request was shown.
     package func hasShown(_ id: MessageID) -> Bool { shown[id] != nil }
 
     /// The request as it is assessed now, when that is otherwise than it was shown.
@@ -167,6 +165,15 @@ package actor Session {
         } catch {
             return Task.isCancelled ? [] : [.failed(error.coded)]
         }
+    }
+
+    /// The same for a front end that goes on only after success.
+    ///
+    /// - Throws: Why the action was not done.
+    package func updates(of action: Action) async throws -> [Update] {
+        let updates = await perform(action)
+        for case .failed(let error) in updates { throw error }
+        return updates
     }
 
     /// Notes whose requests these were, one after the other.

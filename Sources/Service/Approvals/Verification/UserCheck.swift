@@ -1,6 +1,7 @@
 package import Host
-import Push
+package import Push
 import Store
+import Synchronization
 package import Token
 import Vocabulary
 
@@ -121,5 +122,89 @@ package enum PassphraseError: CodedError {
                     + " for."
             )
         }
+    }
+}
+
+/// What the program may ask the machine: who is at it, and whether somebody tampers with it.
+package struct DeviceAccess: Sendable {
+    /// What asks who is at the machine.
+    let way: VerificationWay
+    /// Asks PAM.
+    let verification: UserVerification
+    /// Looks for signs of tampering.
+    let signs: @Sendable () -> [TamperingSign]
+    /// Whether the terminal seems to be recorded.
+    let isRecorded: @Sendable () -> Bool
+
+    /// Takes the ways as they are.
+    package init(
+        way: VerificationWay,
+        verification: UserVerification,
+        signs: @escaping @Sendable () -> [TamperingSign],
+        isRecorded: @escaping @Sendable () -> Bool = { false }
+    ) {
+        self.way = way
+        self.verification = verification
+        self.signs = signs
+        self.isRecorded = isRecorded
+    }
+
+    /// The machine that the program runs on.
+    ///
+    /// - Parameters:
+    ///   - way: What asks who is at it.
+    ///   - pamService: The service that PAM is asked for; `nil` for the usual one.
+    ///   - storeFiles: The files that only their owner may read.
+    /// - Returns: The ways to ask.
+    package static func system(
+        way: VerificationWay,
+        pamService: String?,
+        storeFiles: [String]
+    ) -> DeviceAccess {
+        DeviceAccess(
+            way: way,
+            verification: pamService.map { UserVerification(service: $0) } ?? UserVerification(),
+            signs: { DeviceInspection(storeFiles: storeFiles).signs() },
+            isRecorded: { TerminalRecorder.running() != nil }
+        )
+    }
+}
+
+/// Tries a PAM service before it decides about approvals.
+package struct PAMServiceCheck: Sendable {
+    private let service: String
+    private let verification: UserVerification
+
+    /// Takes a service.
+    ///
+    /// - Parameters:
+    ///   - service: Its name.
+    ///   - folder: Where its file is, instead of the system's folders.
+    package init(service: String, folder: String? = nil) {
+        self.service = service
+        verification = UserVerification(service: service, folder: folder)
+    }
+
+    /// Has the person prove who they are by the service.
+    ///
+    /// A service that neither asks nor tells anything, such as one that lets root through, proves
+    /// nothing.
+    ///
+    /// - Parameter asking: As ``UserVerification/verify(user:asking:)`` takes it.
+    /// - Throws: ``DeviceError``: `.serviceName` for a name without a file of its own,
+    ///   `.verificationUnasked`, and what verifying throws.
+    package func run(
+        asking: @escaping @Sendable (VerificationPrompt) async -> SecretBytes?
+    ) async throws(DeviceError) {
+        let name = PrintableText(service, limit: 64)
+        guard verification.serviceFile?.hasSuffix("/\(service)") == true else {
+            throw .serviceName(name)
+        }
+        let prompts = Mutex(0)
+        try await verification.verify { prompt in
+            prompts.withLock { $0 += 1 }
+            return await asking(prompt)
+        }
+        guard prompts.withLock({ $0 }) > 0 else { throw .verificationUnasked(service: name) }
     }
 }

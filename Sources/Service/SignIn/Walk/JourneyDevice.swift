@@ -55,7 +55,6 @@ package struct JourneyDevice: Sendable {
         /// What servers may know of the machine.
         package var platform = DevicePlatform.none
 
-        /// Sets nothing.
         package init() {}
     }
 
@@ -249,7 +248,6 @@ package struct DeviceLocation: Hashable, Sendable {
     /// Who says so, such as `GeoClue`.
     package let source: PrintableText
 
-    /// Takes a place.
     package init(latitude: Double, longitude: Double, source: PrintableText) {
         self.latitude = latitude
         self.longitude = longitude

@@ -86,7 +86,6 @@ struct WalkState {
     var reportedWait: SignInNews?
     /// The addresses that enrolment was offered for.
     var offered: Set<String> = []
-    /// The requests that were shown.
     var shown: Set<String> = []
     var name: String?
     /// Whether the server was told where this device is.
@@ -289,7 +288,6 @@ package actor JourneyClient {
 
 /// A request that may be the one that a journey waits for.
 package struct PendingPush: Hashable, Sendable {
-    /// The id of the request.
     package let id: String
     package let account: PrintableText
 }

@@ -3,10 +3,8 @@ import Geodesy
 import Host
 import Vocabulary
 
-/// Checks the geographic data.
 struct DataCheck {
     let isAtlasSound: Bool
-    /// The table of IP addresses.
     let addresses: IPCountryFile.Content
     let folders: [String]
 

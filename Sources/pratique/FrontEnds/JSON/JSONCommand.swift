@@ -112,8 +112,8 @@ package struct JSONCommand {
         case .recall:
             let message = try members.messageID()
             return { session in
-                let known = try await session.service.entry(message).id
-                try await session.perform(.recall(known), for: id)
+                _ = try await session.session.updates(of: .look(message))
+                try await session.perform(.recall(message), for: id)
             }
         case .markMine:
             guard let isOwn = try members.flag("own") else {
@@ -121,10 +121,9 @@ package struct JSONCommand {
             }
             let message = try members.messageID()
             return { session in
-                let updates = await session.session.perform(
-                    .state([message], isOwn ? .mine : .notMine)
+                _ = try await session.session.updates(
+                    of: .state([message], isOwn ? .mine : .notMine)
                 )
-                for case .failed(let error) in updates { throw error }
             }
         case .export: return perform(.export(try members.filter()), id)
         case .accounts: return perform(.accounts, id)
@@ -137,7 +136,8 @@ package struct JSONCommand {
             let names = try members.account()
             return { session in
                 let account = try await session.account(names).id
-                try await session.service.rename(account, issuer: issuer, accountName: name)
+                let order = AccountOrder.rename(account, issuer: issuer, name: name)
+                if let failure = await session.failure(of: order) { throw failure }
                 try await session.report(account, for: id)
             }
         case .lock, .unlock, .rotateToken, .updateToken, .remove:

@@ -84,7 +84,6 @@ package struct JSONMembers {
         return Int(number)
     }
 
-    /// The id of a request.
     func messageID() throws(Mistake) -> MessageID {
         guard let text = try text("message_id"), let id = try? MessageID(text) else {
             throw mistake("message_id", "the id of a request")
@@ -103,7 +102,6 @@ package struct JSONMembers {
         return JSONCommand.AccountNames(issuer: issuer, name: name)
     }
 
-    /// An enrolment address.
     func address() throws(Mistake) -> TypedSecret {
         let limit = EnrolmentAddress.limit
         let allowed = "an enrolment address of at most \(limit) bytes"

@@ -151,7 +151,7 @@ package actor JSONSession {
 
     /// Tells what happened, with the number of the command that it answers.
     private func report(_ update: Update, for command: Int64? = nil) async {
-        if case .arrived(let entry) = update { await session.record(entry) }
+        if let entry = update.entry { await session.record(entry) }
         JSONEvent.lines(of: update, now: service.clock.now, id: command).forEach(emit)
     }
 
@@ -159,9 +159,7 @@ package actor JSONSession {
     ///
     /// - Throws: Why it was not done.
     func perform(_ action: Action, for command: Int64?) async throws {
-        let updates = await session.perform(action)
-        for case .failed(let error) in updates { throw error }
-        for update in updates where scope.contains(update) {
+        for update in try await session.updates(of: action) where scope.contains(update) {
             await report(update, for: command)
         }
     }
@@ -179,16 +177,17 @@ package actor JSONSession {
 extension JSONSession {
     /// Tells all requests that can be answered, in the order of the scope.
     func list(for command: Int64?) async throws {
-        for entry in scope.entries(try await service.openEntries()) {
+        for entry in scope.entries(try await session.updates(of: .list).compactMap(\.entry)) {
             await report(.arrived(entry), for: command)
         }
     }
 
     /// Tells a page of what a filter finds.
     func search(_ filter: RequestFilter, skip: Int, limit: Int, for command: Int64?) async throws {
-        let updates = await session.perform(.search(filter))
-        for case .failed(let error) in updates { throw error }
-        guard case .history(let found, _, let isCut)? = updates.first else { return }
+        guard
+            case .history(let found, _, let isCut)? = try await session.updates(of: .search(filter))
+                .first
+        else { return }
         let rows = filter.sorted(found)
         let page = rows.dropFirst(skip).prefix(limit)
         let now = service.clock.now
@@ -206,9 +205,8 @@ extension JSONSession {
         _ size: Size,
         for command: Int64?
     ) async throws {
-        guard let scene = try await service.entry(message).review.locationContext.scene else {
-            throw FrontEndError.noMap
-        }
+        let entry = try await session.updates(of: .look(message)).first?.entry
+        guard let scene = entry?.review.locationContext.scene else { throw FrontEndError.noMap }
         let glyphs: Glyphs = view.look == .ascii ? .ascii : .unicode
         let frame = MapWidget.frame(scene: scene, view: view, size: size, glyphs: glyphs)
         emit(JSONEvent.map(frame, of: message, id: command))
@@ -216,9 +214,16 @@ extension JSONSession {
 }
 
 extension JSONSession {
+    private func accounts() async throws -> [AccountRow] {
+        guard case .accounts(let rows)? = try await session.updates(of: .accounts).first else {
+            return []
+        }
+        return rows
+    }
+
     /// The account that two names mean.
     func account(_ names: JSONCommand.AccountNames) async throws -> AccountRow {
-        let meant = try await service.accountRows().filter { names.mean($0.id) }
+        let meant = try await accounts().filter { names.mean($0.id) }
         let asked = Found("\(names.issuer):\(names.name)")
         guard let row = meant.first else {
             throw AccountQueryError.unknown(asked, near: nil)
@@ -228,9 +233,8 @@ extension JSONSession {
         return row
     }
 
-    /// Tells an account as it is now.
     func report(_ account: AccountID, for command: Int64?) async throws {
-        let row = try await service.accountRows().first { $0.id == account }
+        let row = try await accounts().first { $0.id == account }
         emit(
             row.map { JSONEvent.account($0, id: command) }
                 ?? JSONEvent.removed(account, id: command)
@@ -265,7 +269,7 @@ extension JSONSession {
         if failure == nil || failure as? RegistrationError == .unknown {
             let account = address.account(added: service.clock.now).id
             // A device that waits alone is no account yet.
-            if try await service.accountRows().contains(where: { $0.id == account }) {
+            if try await accounts().contains(where: { $0.id == account }) {
                 try await report(account, for: command)
             }
         }
@@ -273,23 +277,73 @@ extension JSONSession {
     }
 
     /// Carries out an order; why it is not done, or `nil`.
-    private func failure(of order: AccountOrder) async -> (any CodedError)? {
-        for case .accountOrderEnded(let outcome) in await session.perform(.account(order)) {
-            return outcome.failure
-        }
-        return nil
+    func failure(of order: AccountOrder) async -> (any CodedError)? {
+        guard case .accountOrderEnded(let outcome)? = await session.perform(.account(order)).first
+        else { return nil }
+        return outcome.failure
     }
 
     /// Tells the code of an account, the next one when they count.
     func reportCode(of names: JSONCommand.AccountNames, for command: Int64?) async throws {
         let account = try await account(names).id
-        for update in await session.perform(.nextCode(account)) {
-            switch update {
-            case .failed(let error): throw error
-            case .codes(let rows):
-                await report(.codes(rows.filter { $0.id == account }), for: command)
-            default: break
+        for case .codes(let rows) in try await session.updates(of: .nextCode(account)) {
+            await report(.codes(rows.filter { $0.id == account }), for: command)
+        }
+    }
+}
+
+extension JSONSession {
+    /// Approves what was confirmed as its confirmation level asks for.
+    func approve(_ id: MessageID, _ decision: Decision, given proofs: Proofs) async throws {
+        try checkScope(of: id)
+        guard await session.hasShown(id) else {
+            _ = try await session.updates(of: .look(id))
+            throw FrontEndError.notShown
+        }
+        do {
+            try await answer(decision, to: id, given: proofs)
+        } catch {
+            let isLeft = await session.questions.leftOpen.contains(.approval(id))
+            let question: PrintableText = "the command \"answer\" with what the question asks for"
+            if let answer = isLeft ? question : Self.answer(to: error) {
+                recordUnanswered(id, answer: answer)
             }
+            throw error
+        }
+    }
+
+    /// Sends an answer and tells where the request stands then, and the requests that are assessed
+    /// otherwise because of it.
+    func answer(
+        _ decision: Decision,
+        to id: MessageID,
+        given proofs: Proofs = Proofs()
+    ) async throws {
+        let updates = await session.perform(.answer(id, decision, given: proofs))
+        switch updates.first {
+        case .needs(_, .phrase(let phrase)): throw FrontEndError.untyped(phrase: phrase.text)
+        case .needs: throw FrontEndError.unconfirmed
+        default: break
+        }
+        let outcome = try AnswerOutcome(updates)
+        emit(JSONEvent.state(outcome.state, of: id, code: outcome.code))
+        if let error = outcome.unrecorded { emit(JSONEvent.problem(error)) }
+        recordDecided(id)
+        // The answer has left: a store that cannot be read now is no error of it.
+        try? await perform(.recheck, for: nil)
+        guard case .delivered = outcome.state else { throw FrontEndError.undelivered }
+    }
+
+    /// What an approval that failed lacks; `nil` when it failed for something else.
+    static func answer(to error: any Error) -> PrintableText? {
+        switch error {
+        case FrontEndError.unconfirmed: "the member \"insisted\": true"
+        case FrontEndError.untyped(let phrase):
+            "the member \"typed\": \"\(phrase.fitted(to: 150))\""
+        case RequestError.riskRose: "the member that its confirmation level now needs"
+        case AnswerError.presenceNeeded: "the member \"shown\" with what the login page shows"
+        case AnswerError.numberNeeded: "the member \"number\" with what the login page shows"
+        default: nil
         }
     }
 }

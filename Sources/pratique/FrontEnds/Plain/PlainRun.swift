@@ -19,7 +19,6 @@ struct PlainRun {
     /// Whether a line was ever asked for.
     private var hasAsked = false
     var isLeaving = false
-    /// A line that came.
     private struct Line {
         let text: String
         /// What ``showings`` was then.
@@ -118,7 +117,6 @@ struct PlainRun {
         return (entry, reported[id] ?? [row(entry, number: index + 1, shortIDs)])
     }
 
-    /// Takes in what happened.
     mutating func handle(_ step: PlainSession.Step) {
         switch step {
         case .begun(let entries):
@@ -156,7 +154,7 @@ struct PlainRun {
     private mutating func handle(_ update: Update) {
         tick()
         // Of an answer under way only its own end tells.
-        if case .arrived(let entry) = update {
+        if let entry = update.entry {
             guard !underWay.contains(entry.id) else { return }
             fresh.insert(entry.id)
         }

@@ -21,7 +21,6 @@ package struct PlainSession {
         case story(count: Int, @Sendable (Entry) async -> [String])
     }
 
-    /// How a review ended.
     package enum Ending: Hashable, Sendable {
         /// By the person, at the end of the input or of the story.
         case finished
@@ -36,9 +35,7 @@ package struct PlainSession {
         case unanswered(FrontEndError)
     }
 
-    /// What a run takes in.
     enum Step: Sendable {
-        /// What is there from the start.
         case begun([Entry])
         case reported(Update)
         /// `nil` at the end of the input.
@@ -203,9 +200,7 @@ package struct PlainSession {
 extension PlainSession {
     /// Requests as they are assessed now; none when that cannot be told.
     func assessed(_ action: Action) async -> [Entry] {
-        await work.perform(action).compactMap { update in
-            if case .arrived(let entry) = update { entry } else { nil }
-        }
+        await work.perform(action).compactMap(\.entry)
     }
 
     /// Asks on the terminal for an address, which is not shown; `nil` when none was given.
