@@ -222,10 +222,11 @@ package struct ApprovalPhrase: Hashable, Sendable {
         return forms.contains(typed)
     }
 
-    /// `250` of `250.00`.
+    /// `250` of `250.00`; fewer digits are typed by a slip of the fingers.
     private static func withoutZeros(_ amount: String) -> String {
         let parts = amount.split(separator: ".")
-        return parts.count == 2 && parts[1].allSatisfy { $0 == "0" } ? String(parts[0]) : amount
+        return parts.count == 2 && parts[0].count >= 3 && parts[1].allSatisfy { $0 == "0" }
+            ? String(parts[0]) : amount
     }
 
     /// The text in small letters without marks, and with single blanks between its words.

@@ -84,12 +84,23 @@ struct InboxFileTests {
         for (line, isAccepted) in [
             ("   0: 0100007F:2198 0100007F:9999 01 0:0 0:0 0 1001 0 7 1", true),
             ("   0: 0100007F:2198 0100007F:9999 08 0:0 0:0 0 1001 0 7 1", true),
+            (
+                "   0: 0000000000000000FFFF00000100007F:2198"
+                    + " 0000000000000000FFFF00000100007F:9999 01 0:0 0:0 0 1001 0 7 1",
+                true
+            ),
             ("   0: 0100007F:2198 0100007F:9999 01 0:0 0:0 0 1001 0 0 1", false),
             ("   0: 0100007F:2198 0100007F:9999 03 0:0 0:0 0 1001 0 7 1", false),
         ] {
-            let end = try #require(PortHolders.otherEnd(of: 0x9999, at: 0x2198, in: line[...]))
+            let end = try #require(
+                PortHolders.otherEnd(of: 0x9999, at: "127.0.0.1", 0x2198, in: line[...])
+            )
             #expect(end.user == 1_001 && end.isAccepted == isAccepted)
-            #expect(PortHolders.otherEnd(of: 0x2198, at: 0x9999, in: line[...]) == nil)
+            #expect(
+                PortHolders.otherEnd(of: 0x2198, at: "127.0.0.1", 0x9999, in: line[...]) == nil
+            )
+            // The same ports at other addresses are another connection.
+            #expect(PortHolders.otherEnd(of: 0x9999, at: "::1", 0x2198, in: line[...]) == nil)
         }
         let broker = try FakeBroker([[.rest(milliseconds: 2_000)]])
         #expect(PortHolders.acceptor(at: "127.0.0.1", broker.port) == .user(geteuid()))

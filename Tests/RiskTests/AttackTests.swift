@@ -201,6 +201,61 @@ import Vocabulary
         #expect(baseline.networks[network]?.first == RuleCase.before(days: 1))
     }
 
+    private func strange(_ secondsBefore: Int64, _ network: String?) throws -> Features {
+        Features(
+            instant: RuleCase.before(seconds: secondsBefore),
+            location: try point(55.75, 37.62),
+            country: "RU",
+            network: network,
+            browser: "Chrome",
+            operatingSystem: "Linux",
+            device: .desktop
+        )
+    }
+
+    /// The mistake comes first, when all is quiet; what follows within an hour shows what it was.
+    @Test(arguments: [(Outcome.rejected, 1), (.rejected, 6), (.open, 10), (.open, 40)])
+    func `what follows shows that an approval was a mistake`(
+        outcome: Outcome,
+        count: Int
+    ) throws {
+        var baseline = try SettledAccount.baseline()
+        let before = baseline.approvals
+        baseline.record(try strange(7_000, "4:1"), outcome: .approved, id: "mistake")
+        #expect(baseline.networks["4:1"] != nil && baseline.countries["RU"] != nil)
+        for index in 0..<count {
+            // From another network, which tells nothing by itself.
+            let other = try strange(6_000 - Int64(index), "4:2")
+            baseline.record(other, outcome: .open, id: "\(index)")
+            baseline.record(other, outcome: outcome, id: "\(index)")
+        }
+        func expectForgotten(_ baseline: Baseline) {
+            #expect(baseline.networks["4:1"] == nil && baseline.countries["RU"] == nil)
+            #expect(baseline.approvals == before)
+        }
+        expectForgotten(baseline)
+        // So it stays, written and read, and when an hour has passed.
+        baseline = try Baseline(decoding: baseline.encoded())
+        expectForgotten(baseline)
+        let own = SettledAccount.Traits(day: 0, location: try point(51.4561, -2.5883)).features
+        baseline.record(own, outcome: .open)
+        expectForgotten(baseline)
+    }
+
+    @Test func `what waits together and is approved one by one is all learned`() throws {
+        var baseline = try SettledAccount.baseline()
+        for index in 0..<40 {
+            let one = try strange(Int64(200 - index), "4:\(index)")
+            baseline.record(one, outcome: .open, id: "\(index)")
+        }
+        for index in 0..<40 {
+            let one = try strange(Int64(200 - index), "4:\(index)")
+            baseline.record(one, outcome: .approved, id: "\(index)")
+        }
+        #expect((0..<40).allSatisfy { baseline.networks["4:\($0)"] != nil })
+        #expect(try Baseline(decoding: baseline.encoded()) == baseline)
+    }
+
     /// It was let in when all was quiet, so that it is learned; the rest comes from where it came.
     @Test(arguments: [(Outcome.rejected, 1), (.rejected, 6), (.open, 10)])
     func `what comes from an attacker's network is never apart from the attack`(

@@ -15,7 +15,7 @@ import Vocabulary
     }
 
     @Test func `the bytes of the empty habits stay the same`() throws {
-        #expect(Baseline().encoded() == [5] + [UInt8](repeating: 0, count: 20))
+        #expect(Baseline().encoded() == [6] + [UInt8](repeating: 0, count: 21))
     }
 
     @Test func `the bytes of one request stay the same`() {
@@ -33,13 +33,25 @@ import Vocabulary
         ])
         let instant: [UInt8] = [0x00, 0x68, 0xE5, 0xCF, 0x8B, 0x01, 0x00, 0x00]
         let once: [UInt8] = [0, 0, 0, 0, 0, 0, 0xF0, 0x3F] + instant + instant
-        let expected: [[UInt8]] = [
-            [5, 1, 1], instant, [1, 0, 0, 0, 0],
-            [1, 2, 0x47, 0x42], once, [1, 6], Array("GB-ENG".utf8), once, [0, 0],
+        let counts: [[UInt8]] = [
+            [1, 0, 1, 2, 0x47, 0x42], once, [1, 6], Array("GB-ENG".utf8), once, [0, 0],
             [1, 2, 0x47, 0x42], once, [0, 0, 0, 0, 0, 0],
             [1, 7], Array("default".utf8), once, [0, 0, 0, 0, 0],
         ]
-        #expect(baseline.encoded() == expected.flatMap(\.self))
+        let request: [[UInt8]] = [[1], instant, [1, 0, 0, 0]]
+        // The last hour's approval stands by itself, behind what was usual before.
+        let fresh: [[UInt8]] = [
+            [1, 1], instant, [0, 3, 0x47, 0x42, 7], Array("GB-ENG".utf8),
+            [0, 0, 3, 0x47, 0x42, 0, 0, 0, 0, 0, 0, 0],
+        ]
+        let nothing = [UInt8](repeating: 0, count: 19)
+        #expect(baseline.encoded() == ([[6]] + request + [nothing] + fresh).flatMap(\.self))
+        // An hour later it is part of what is usual.
+        var later = baseline
+        later.record(BaselineSample.features(day: 1), outcome: .rejected)
+        let bytes = later.encoded()
+        let all = counts.flatMap(\.self) + [0]
+        #expect(Array(bytes.suffix(all.count)) == all)
     }
 
     @Test func `every shorter text and every added byte is refused`() throws {
@@ -58,9 +70,12 @@ import Vocabulary
         arguments: [
             ([], .malformed(offset: 0)), ([0], .unknownVersion), ([3, 0], .unknownVersion),
             ([2] + [UInt8](repeating: 0, count: 18), .unknownVersion),
-            ([5], .malformed(offset: 1)), ([5, 0x80, 0x00], .malformed(offset: 1)),
-            ([5, 0, 33], .malformed(offset: 2)),
-            ([5, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1], .malformed(offset: 1)),
+            ([6], .malformed(offset: 1)), ([6, 0x80, 0x00], .malformed(offset: 1)),
+            ([6, 33], .malformed(offset: 1)),
+            (
+                [6, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1],
+                .malformed(offset: 2)
+            ),
         ] as [([UInt8], BaselineError)]
     )
     func `bytes that are no habits are refused where they stop being some`(
@@ -72,7 +87,7 @@ import Vocabulary
 
     @Test func `more bytes than habits have are refused at once`() {
         let error = #expect(throws: BaselineError.self) {
-            try Baseline(decoding: [UInt8](repeating: 1, count: 1 << 19 + 1))
+            try Baseline(decoding: [UInt8](repeating: 1, count: 1 << 23 + 1))
         }
         #expect(error?.code == "risk.habits-too-long")
     }

@@ -106,14 +106,14 @@ import Vocabulary
     func `habits of an accuracy that is none are no habits`(metres: Double) throws {
         let bytes = try baseline(flags: 0x30, accuracy: metres)
         let error = #expect(throws: BaselineError.self) { try Baseline(decoding: bytes) }
-        #expect(error == .malformed(offset: 28))
+        #expect(error == .malformed(offset: 27))
     }
 
     @Test(arguments: [0x20, 0x40, 0x50, 0x70] as [UInt8])
     func `habits say that there is an accuracy beside a location alone`(flags: UInt8) throws {
         let bytes = try baseline(flags: flags, accuracy: 30)
         let error = #expect(throws: BaselineError.self) { try Baseline(decoding: bytes) }
-        #expect(error == .malformed(offset: 11))
+        #expect(error == .malformed(offset: 10))
     }
 
     /// The bytes of one request at 51.5/-2.5 whose flags and accuracy are as given.
@@ -125,10 +125,10 @@ import Vocabulary
             outcome: .approved
         )
         var bytes = Baseline(recent: [earlierRequest]).encoded()
-        #expect(bytes[11] == 0x30 | UInt8(Outcome.allCases.firstIndex(of: .approved) ?? 0))
-        bytes[11] = bytes[11] & 0x0F | flags
+        #expect(bytes[10] == 0x30 | UInt8(Outcome.allCases.firstIndex(of: .approved) ?? 0))
+        bytes[10] = bytes[10] & 0x0F | flags
         for index in 0..<8 {
-            bytes[28 + index] = UInt8(truncatingIfNeeded: accuracy.bitPattern >> UInt64(8 * index))
+            bytes[27 + index] = UInt8(truncatingIfNeeded: accuracy.bitPattern >> UInt64(8 * index))
         }
         return bytes
     }

@@ -49,6 +49,8 @@ import Testing
         (["place", "Paris, FR", "--until", "yesterday"], "expectation.day"),
         (["place", "Nowhere at all", "--until", day(1)], "home.unknown"),
         (["payment", "0", "GBP", "--to", "A", "--until", day(1)], "expectation.amount"),
+        (["payment", "0,500", "GBP", "--to", "A", "--until", day(1)], "expectation.amount"),
+        (["payment", "1,200.50,7", "GBP", "--to", "A", "--until", day(1)], "expectation.amount"),
         (["payment", "1,20", "GBP", "--to", "A", "--until", day(1)], "expectation.amount"),
         (["payment", "12", "XQQ", "--to", "A", "--until", day(1)], "expectation.currency"),
         (["payment", "12", "GBP", "--to", " ", "--until", day(1)], "expectation.payee"),

@@ -102,14 +102,17 @@ final class BrokerConnection: Sendable {
 
     /// Without TLS only whose program accepts a connection tells who gets the password.
     private func knownHost(of address: BrokerAddress) throws(BrokerError) -> String {
-        for host in address.host == "localhost" ? ["::1", "127.0.0.1"] : [address.host] {
-            switch PortHolders.acceptor(at: host, address.port) {
-            case .user(let user) where PortHolders.isOther(user): throw .stranger
+        let isEither = address.host == "localhost"
+        var hasMetStranger = false
+        for host in isEither ? ["127.0.0.1", "::1"] : [address.host] {
+            let patience: Duration = .seconds(isEither ? 2 : 5)
+            switch PortHolders.acceptor(at: host, address.port, patience: patience) {
+            case .user(let user) where PortHolders.isOther(user): hasMetStranger = true
             case .user, .unnamed: return host
             case .nobody: continue
             }
         }
-        throw .unreachable
+        throw hasMetStranger ? .stranger : .unreachable
     }
 
     var socket: Int32 { unsafe cmosquitto_socket(connection) }

@@ -9,7 +9,7 @@ extension PortHolders {
         case user(UInt32)
         /// One that the kernel does not name, as a container's.
         case unnamed
-        /// Nobody did within five seconds, or whoever did has left again.
+        /// Nobody did in time, or whoever did has left again.
         case nobody
     }
 
@@ -21,19 +21,25 @@ extension PortHolders {
     /// - Parameters:
     ///   - address: `127.0.0.1` or `::1`.
     ///   - port: The port there.
+    ///   - patience: How long it is waited for.
     /// - Returns: Whose program it is.
-    package static func acceptor(at address: String, _ port: Int) -> Acceptor {
+    package static func acceptor(
+        at address: String,
+        _ port: Int,
+        patience: Duration = .seconds(5)
+    ) -> Acceptor {
         let descriptor = connected(to: address, port)
         guard descriptor >= 0 else { return .nobody }
         defer { close(descriptor) }
         let ours = ownPort(of: descriptor)
         var unseen = 0
-        for _ in 0..<1_000 {
+        let end = ContinuousClock.now + patience
+        while ContinuousClock.now < end {
             var accepted: UInt32?
             var isQueued = false
             for table in tables {
                 KernelFile.forEachLine(of: table) { line in
-                    guard let end = otherEnd(of: ours, at: port, in: line) else { return }
+                    guard let end = otherEnd(of: ours, at: address, port, in: line) else { return }
                     if end.isAccepted { accepted = end.user } else { isQueued = true }
                 }
             }
@@ -47,22 +53,31 @@ extension PortHolders {
         return .nobody
     }
 
-    /// The other end of a connection between two ports of this machine, in a line of the kernel's
+    /// The other end of a connection from one port of an address to another, in a line of the kernel's
     /// table; what waits to be accepted has no inode yet.
+    ///
+    /// The kernel has one such connection: those of other addresses are between the same ports, too.
     package static func otherEnd(
         of ours: Int,
-        at port: Int,
+        at address: String,
+        _ port: Int,
         in line: Substring
     ) -> (user: UInt32, isAccepted: Bool)? {
         let fields = line.split(separator: " ", omittingEmptySubsequences: true)
         guard fields.count > 9, ["01", "03", "08"].contains(fields[3]),
             let user = UInt32(fields[7])
         else { return nil }
-        let ports = fields[1...2].map {
-            $0.split(separator: ":").last.flatMap { Int($0, radix: 16) }
-        }
-        return ports == [port, ours] ? (user, fields[3] != "03" && fields[9] != "0") : nil
+        let ends = fields[1...2].map { $0.split(separator: ":") }
+        let written = address == "::1" ? sixth : fourth
+        guard ends.allSatisfy({ $0.count == 2 && written.contains($0[0]) }),
+            ends.map({ Int($0[1], radix: 16) }) == [port, ours]
+        else { return nil }
+        return (user, fields[3] != "03" && fields[9] != "0")
     }
+
+    /// 127.0.0.1 as the kernel writes it, in its table of IPv6 as well.
+    private static let fourth: Set<Substring> = ["0100007F", "0000000000000000FFFF00000100007F"]
+    private static let sixth: Set<Substring> = ["00000000000000000000000001000000"]
 
     /// A connection to a numeric address, or -1.
     private static func connected(to address: String, _ port: Int) -> Int32 {

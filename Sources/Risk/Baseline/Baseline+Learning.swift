@@ -3,10 +3,10 @@ import Push
 package import Vocabulary
 
 extension Baseline {
-    /// Records a request when it arrives, and again with its outcome; the first approval is also
-    /// learned, unless it may have been let in by mistake.
+    /// Records a request when it arrives, and again with its outcome; an approval is also learned, as
+    /// long as nothing tells that it may have been let in by mistake.
     ///
-    /// A later outcome does not unlearn it: relearn the whole history for that.
+    /// A later outcome of the same request does not unlearn it: relearn the whole history for that.
     ///
     /// - Parameters:
     ///   - features: What the request says.
@@ -20,19 +20,31 @@ extension Baseline {
         id: String? = nil,
         isOwn: Bool = false
     ) {
-        let earlierRequest = EarlierRequest(features, outcome: outcome, id: id)
-        if let known = earlierRequest.id, let index = recent.firstIndex(where: { $0.id == known }) {
-            let before = recent[index].outcome
-            recent[index].outcome = outcome
-            if outcome == .approved, before != .approved, isOwn || isApart(features, id: known) {
-                learn(features)
-            }
-            return
+        while let first = fresh.first,
+            features.instant.milliseconds(since: first.features.instant) > Self.attackSpan
+        {
+            settleFirst()
         }
-        let index = recent.firstIndex { $0.instant <= earlierRequest.instant } ?? recent.endIndex
-        recent.insert(earlierRequest, at: index)
-        if recent.count > Self.recentCapacity { recent.remove(at: leastTelling) }
-        if outcome == .approved, isOwn || isApart(features, id: id) { learn(features) }
+        let earlierRequest = EarlierRequest(features, outcome: outcome, id: id)
+        var isApproval = outcome == .approved
+        if let known = earlierRequest.id, let index = recent.firstIndex(where: { $0.id == known }) {
+            if recent[index].outcome == .approved { isApproval = false }
+            recent[index].outcome = outcome
+        } else {
+            let index =
+                recent.firstIndex { $0.instant <= earlierRequest.instant } ?? recent.endIndex
+            recent.insert(earlierRequest, at: index)
+            if recent.count > Self.recentCapacity { recent.remove(at: leastTelling) }
+        }
+        if isApproval, isOwn {
+            if !settled.isEmpty { settled[0].learn(features) }
+            learn(features)
+        } else if isApproval {
+            if fresh.isEmpty { settled = [counts] }
+            fresh.append(FreshApproval(features: features))
+            if fresh.count > Self.freshCapacity { settleFirst() }
+        }
+        weighFresh()
     }
 
     /// The oldest one; while more than half were not answered, the oldest of these, so that a flood
@@ -43,19 +55,46 @@ extension Baseline {
             ? unanswered.last ?? recent.endIndex - 1 : recent.endIndex - 1
     }
 
-    /// Whether none of the hour before is unanswered, and none of an hour around was rejected.
-    ///
-    /// What is approved after such ones may be let in by mistake, and makes nothing usual.
-    private func isApart(_ features: Features, id: String?) -> Bool {
-        !recent.contains { other in
+    /// Whether nothing tells that an approval may have been let in by mistake: within an hour nothing
+    /// was rejected, and neither did anything before it go unanswered nor a flood after it.
+    private func isApart(_ features: Features) -> Bool {
+        var flood = 0
+        for other in recent {
             let age = features.instant.milliseconds(since: other.instant)
-            return switch other.outcome {
-            case .approved: false
-            case .open:
-                (0...Self.attackSpan).contains(age) && (id == nil || other.id != id)
-            case .rejected: abs(age) <= Self.attackSpan
-            }
+            guard other.outcome != .approved, abs(age) <= Self.attackSpan else { continue }
+            guard other.outcome == .open, age < 0 else { return false }
+            flood += 1
         }
+        return flood < Self.flood
+    }
+
+    /// Counts each fresh approval that nothing speaks against, and no other.
+    private mutating func weighFresh() {
+        let apart = fresh.map { isApart($0.features) }
+        if zip(fresh, apart).contains(where: { $0.isCounted && !$1 }), let base = settled.first {
+            let (recent, settled, fresh) = (recent, settled, fresh)
+            self = base
+            (self.recent, self.settled, self.fresh) = (recent, settled, fresh)
+            for index in fresh.indices { self.fresh[index].isCounted = false }
+        }
+        for index in fresh.indices where apart[index] && !fresh[index].isCounted {
+            learn(fresh[index].features)
+            fresh[index].isCounted = true
+        }
+    }
+
+    /// What counts an hour after the approval does for good.
+    private mutating func settleFirst() {
+        let first = fresh.removeFirst()
+        if first.isCounted { settled[0].learn(first.features) }
+        if fresh.isEmpty { settled = [] }
+    }
+
+    /// What is learned, without the requests themselves.
+    private var counts: Baseline {
+        var counts = self
+        (counts.recent, counts.settled, counts.fresh) = ([], [], [])
+        return counts
     }
 
     /// Learns an approved request that is not recorded again.
@@ -114,12 +153,8 @@ extension Baseline {
         }
     }
 
-    /// Without a currency that cannot be stored, the amount is dropped.
     private static func kept(_ amount: AmountBaseline?) -> AmountBaseline? {
-        guard let amount, amount.magnitude.isFinite,
-            amount.currency.map({ $0.utf8.count <= longestCurrency }) ?? true
-        else { return nil }
-        return amount
+        amount.flatMap { $0.isKept ? $0 : nil }
     }
 
     private mutating func learnAmount(_ total: AmountBaseline) {

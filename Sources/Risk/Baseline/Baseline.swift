@@ -1,4 +1,5 @@
 package import Geodesy
+import Push
 package import Vocabulary
 
 /// The baseline of an account, learned from approved requests.
@@ -14,11 +15,23 @@ package struct Baseline: Hashable, Sendable {
     static let clockAllowance: Int64 = 60_000
     /// Milliseconds for which a rejection, or a request that nobody answered, affects others.
     static let attackSpan: Int64 = 3_600_000
+    /// Requests that nobody makes by trying again.
+    static let flood = 10
+    /// The most approvals that can still be found to be mistakes.
+    static let freshCapacity = 64
+    /// The most payments, sums and members of such a one that are kept.
+    static let freshParts = 64
     /// Bytes.
     static let longestCurrency = 16
 
     /// Any outcome, newest first.
     package var recent: [EarlierRequest]
+    /// Those before and after the request that is looked at; `nil` for ``recent``.
+    package var around: [EarlierRequest]?
+    /// The approvals of the last hour, in their order.
+    var fresh: [FreshApproval] = []
+    /// What is usual without them; one where there are any, else none.
+    var settled: [Baseline] = []
     package var approvals = 0
     package var knowsLocation: Bool { !places.isEmpty }
     /// Origins of approved requests, heaviest first.
@@ -196,14 +209,24 @@ extension Baseline {
 }
 
 extension Baseline {
-    /// Deterministic bytes: at most half a mebibyte, usually some kilobytes.
+    /// Deterministic bytes: at most eight mebibytes, usually some kilobytes.
     package func encoded() -> [UInt8] {
         var writer = BaselineWriter()
-        writer.write(count: approvals)
         writer.write(count: recent.prefix(Self.recentCapacity).count)
         for earlierRequest in recent.prefix(Self.recentCapacity) {
             Self.write(earlierRequest, to: &writer)
         }
+        (settled.first ?? self).writeCounts(to: &writer)
+        writer.write(count: fresh.count)
+        for approval in fresh {
+            writer.write(byte: approval.isCounted ? 1 : 0)
+            approval.features.write(to: &writer)
+        }
+        return writer.bytes
+    }
+
+    private func writeCounts(to writer: inout BaselineWriter) {
+        writer.write(count: approvals)
         writer.write(count: places.prefix(Self.placeCapacity).count)
         for place in places.prefix(Self.placeCapacity) { Self.write(place, to: &writer) }
         for weightedCounts in Self.allCounts {
@@ -226,7 +249,6 @@ extension Baseline {
             writer.write(count: member.values.count)
             for value in member.values { writer.write(bits: value) }
         }
-        return writer.bytes
     }
 
     /// In the order of writing.
@@ -259,7 +281,7 @@ extension Baseline {
         writer.write(place.last)
     }
 
-    private static func write(_ coordinate: Coordinate, to writer: inout BaselineWriter) {
+    fileprivate static func write(_ coordinate: Coordinate, to writer: inout BaselineWriter) {
         writer.write(coordinate.latitude)
         writer.write(coordinate.longitude)
     }
@@ -285,7 +307,7 @@ extension Baseline {
         writer.write(payee.last)
     }
 
-    private static func write(
+    fileprivate static func write(
         _ amounts: ArraySlice<AmountBaseline>,
         to writer: inout BaselineWriter
     ) {
@@ -297,13 +319,71 @@ extension Baseline {
     }
 }
 
+/// An approval of the last hour, which a rejection or a flood can still show to be a mistake.
+struct FreshApproval: Hashable, Sendable {
+    let features: Features
+    /// Whether it is among what is usual.
+    var isCounted = false
+}
+
+extension Features {
+    /// All that is learned of it.
+    fileprivate func write(to writer: inout BaselineWriter) {
+        writer.write(instant)
+        let kind = UInt8(KindWord.allCases.firstIndex(of: kind) ?? 0)
+        let flags: [Bool] = [location != nil, accuracy != nil, localTime != nil, payment != nil]
+        writer.write(
+            byte: flags.enumerated().reduce(kind) { $0 | ($1.element ? 4 << UInt8($1.offset) : 0) }
+        )
+        if let location { Baseline.write(location, to: &writer) }
+        if let accuracy { writer.write(accuracy.metres) }
+        if let localTime {
+            writer.write(count: localTime.minuteOfDay)
+            writer.write(count: localTime.weekday)
+            writer.write(bits: UInt64(bitPattern: Int64(localTime.offsetMinutes)))
+        }
+        for text in [
+            country, province, town, network, addressCountry, browser, browserVersion,
+            operatingSystem, device?.rawValue,
+        ] {
+            writer.write(text?.baselineKey)
+        }
+        if let payment { payment.write(to: &writer) }
+        let payments = payments.prefix(Baseline.freshParts)
+        writer.write(count: payments.count)
+        for payment in payments { payment.write(to: &writer) }
+        let totals = totals.filter { $0.isKept }.prefix(Baseline.freshParts)
+        Baseline.write(ArraySlice(totals), to: &writer)
+        let members = members.prefix(Baseline.freshParts)
+        writer.write(count: members.count)
+        for member in members {
+            writer.write(bits: member.place)
+            writer.write(bits: member.value)
+        }
+    }
+}
+
+extension PaymentFeatures {
+    fileprivate func write(to writer: inout BaselineWriter) {
+        writer.write(payee?.baselineKey)
+        writer.write(account?.baselineKey)
+        writer.write(accountCountry?.baselineKey)
+        let amount = AmountBaseline(currency: currency, magnitude: magnitude ?? .infinity)
+        writer.write(
+            currency.map { $0.utf8.count <= Baseline.longestCurrency } == true ? currency : nil
+        )
+        writer.write(byte: amount.magnitude.isFinite ? 1 : 0)
+        if amount.magnitude.isFinite { writer.write(amount.magnitude) }
+    }
+}
+
 /// Writes a baseline: counts and lengths as LEB128, other numbers as 8 bytes little-endian, texts
 /// as UTF-8 after their length, optional texts after length plus one, or 0.
 struct BaselineWriter {
     /// The first byte.
-    static let version: UInt8 = 5
+    static let version: UInt8 = 6
     /// Bytes, more than the largest baseline.
-    static let longest = 1 << 19
+    static let longest = 1 << 23
 
     private(set) var bytes: [UInt8]
 

@@ -152,17 +152,17 @@ package enum BaselineError: CodedError {
 }
 
 extension Baseline {
-    /// Reads untrusted bytes of ``encoded()``; O(n), at most half a mebibyte.
+    /// Reads untrusted bytes of ``encoded()``; O(n), at most eight mebibytes.
     ///
     /// Throws ``BaselineError``; `.malformed` also for impossible values, such as a text that is too
     /// long, a weight below 0 or a byte after the end.
     package init(decoding bytes: [UInt8]) throws(BaselineError) {
         var reader = try BaselineReader(bytes)
         self.init()
-        approvals = try reader.count(upTo: Self.countLimit)
         let earlierRequests = try reader.count(upTo: Self.recentCapacity)
         recent.reserveCapacity(earlierRequests)
         for _ in 0..<earlierRequests { recent.append(try Self.earlierRequest(from: &reader)) }
+        approvals = try reader.count(upTo: Self.countLimit)
         let placeCount = try reader.count(upTo: Self.placeCapacity)
         places.reserveCapacity(placeCount)
         for _ in 0..<placeCount { places.append(try Self.place(from: &reader)) }
@@ -182,6 +182,19 @@ extension Baseline {
         let memberCount = try reader.count(upTo: MemberBaseline.capacity)
         members.reserveCapacity(memberCount)
         for _ in 0..<memberCount { members.append(try Self.member(from: &reader)) }
+        let freshCount = try reader.count(upTo: Self.freshCapacity)
+        if freshCount > 0 {
+            settled = [self]
+            settled[0].recent = []
+        }
+        for _ in 0..<freshCount {
+            let start = reader.offset
+            let flag = try reader.byte()
+            guard flag < 2 else { throw .malformed(offset: start) }
+            let features = try Features(from: &reader)
+            fresh.append(FreshApproval(features: features, isCounted: flag == 1))
+            if flag == 1 { learn(features) }
+        }
         try reader.end()
     }
 
@@ -272,7 +285,7 @@ extension Baseline {
         return MemberBaseline(place: place, values: values, count: count, changes: changes)
     }
 
-    private static func amounts(
+    static func amounts(
         upTo limit: Int,
         from reader: inout BaselineReader
     ) throws(BaselineError) -> [AmountBaseline] {

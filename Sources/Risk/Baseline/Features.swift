@@ -96,6 +96,55 @@ package struct Features: Hashable, Sendable {
         members = []
     }
 
+    /// What was kept of an approval; see ``FreshApproval``.
+    init(from reader: inout BaselineReader) throws(BaselineError) {
+        instant = try reader.instant()
+        let start = reader.offset
+        let flags = try reader.byte()
+        guard flags < 0x40, flags & 0x8 == 0 || flags & 0x4 != 0 else {
+            throw .malformed(offset: start)
+        }
+        kind = KindWord.allCases[Int(flags & 0x3)]
+        location = flags & 0x4 != 0 ? try reader.coordinate() : nil
+        accuracy = flags & 0x8 != 0 ? try reader.accuracy() : nil
+        if flags & 0x10 != 0 {
+            let minute = try reader.count(upTo: 1_439)
+            let weekday = try reader.count(upTo: 7)
+            let place = reader.offset
+            let offset = Int64(bitPattern: try reader.bits())
+            guard weekday > 0, abs(offset) <= 1_440 else { throw .malformed(offset: place) }
+            localTime = LocalTime(
+                minuteOfDay: minute,
+                weekday: weekday,
+                offsetMinutes: Int(offset)
+            )
+        } else {
+            localTime = nil
+        }
+        country = try reader.optionalText()
+        province = try reader.optionalText()
+        town = try reader.optionalText()
+        network = try reader.optionalText()
+        addressCountry = try reader.optionalText()
+        browser = try reader.optionalText()
+        browserVersion = try reader.optionalText()
+        operatingSystem = try reader.optionalText()
+        device = try reader.optionalText().flatMap { UserAgent.Device(rawValue: $0) }
+        payment = flags & 0x20 != 0 ? try PaymentFeatures(from: &reader) : nil
+        var payments: [PaymentFeatures] = []
+        for _ in 0..<(try reader.count(upTo: Baseline.freshParts)) {
+            payments.append(try PaymentFeatures(from: &reader))
+        }
+        self.payments = payments
+        totals = try Baseline.amounts(upTo: Baseline.freshParts, from: &reader)
+        var members: [MemberFeature] = []
+        for _ in 0..<(try reader.count(upTo: Baseline.freshParts)) {
+            let place = try reader.bits()
+            members.append(MemberFeature(place: place, value: try reader.bits()))
+        }
+        self.members = members
+    }
+
     package init(_ facts: RequestFacts, context: RiskContext) {
         let place = context.place
         let received = facts.validity.received
@@ -198,6 +247,19 @@ package struct PaymentFeatures: Hashable, Sendable {
         self.accountCountry = accountCountry
         self.currency = currency
         self.magnitude = magnitude
+    }
+
+    init(from reader: inout BaselineReader) throws(BaselineError) {
+        payee = try reader.optionalText()
+        account = try reader.optionalText()
+        accountCountry = try reader.optionalText()
+        currency = try reader.optionalText(upTo: Baseline.longestCurrency)
+        let start = reader.offset
+        switch try reader.byte() {
+        case 0: magnitude = nil
+        case 1: magnitude = try reader.number()
+        default: throw .malformed(offset: start)
+        }
     }
 
     init(_ payment: Payment) {

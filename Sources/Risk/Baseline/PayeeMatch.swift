@@ -85,6 +85,11 @@ package struct AmountBaseline: Hashable, Sendable {
     package let currency: String?
     /// The decimal logarithm.
     package let magnitude: Double
+
+    /// Whether it can be stored; else it is dropped.
+    var isKept: Bool {
+        magnitude.isFinite && currency.map { $0.utf8.count <= Baseline.longestCurrency } ?? true
+    }
 }
 
 /// What the person keeps about a payee, such as `checked by phone, 12 May`.

@@ -93,6 +93,11 @@ package struct MemberFeature: Hashable, Sendable {
     /// Whether it is about who pays.
     let isOfPayer: Bool
 
+    /// What was kept of one, to be learned.
+    init(place: UInt64, value: UInt64) {
+        (self.place, self.value, path, isOfPayer) = (place, value, .empty, false)
+    }
+
     private init(_ text: UnreadText, isOfPayer: Bool = false) {
         (place, value) = text.digests
         path = PrintableText(text.path, limit: 256)

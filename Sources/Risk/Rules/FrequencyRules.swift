@@ -53,7 +53,7 @@ struct FrequencyRule: Rule {
     /// In which requests are a burst.
     static let burstSpan: Int64 = 10 * 60_000
     /// Requests within ten minutes that nobody makes by retrying.
-    static let flood = 10
+    static let flood = Baseline.flood
     /// In which requests of several accounts are attributed to one person.
     static let momentSpan: Int64 = 60_000
     /// Waiting requests of one account from which on there is a hint.

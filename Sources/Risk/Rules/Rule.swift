@@ -249,13 +249,13 @@ extension RuleInput {
         return payee.name.map { PayeeMatch.isSame($0, name) } ?? false
     }
 
-    /// Whether one that was rejected within the hour, or as many unanswered ones as are a flood, came
-    /// from the network of this one: then nothing tells it from them, whatever was approved before.
+    /// Whether one that was rejected within an hour, or as many unanswered ones as are a flood, came
+    /// from the network of this one, before or after it: then nothing tells it from them, whatever was
+    /// approved before.
     private var isFromAttackersNetwork: Bool {
-        let alike = baseline.recent.filter { other in
+        let alike = (baseline.around ?? baseline.recent).filter { other in
             other.network != nil && other.network == features.network
-                && (0...FrequencyRejectionRule.span)
-                    .contains(instant.milliseconds(since: other.instant))
+                && abs(instant.milliseconds(since: other.instant)) <= Baseline.attackSpan
         }
         return alike.contains { $0.outcome == .rejected }
             || alike.count { $0.outcome == .open } >= FrequencyRule.flood

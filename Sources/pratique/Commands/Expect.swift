@@ -167,9 +167,11 @@ struct RemoveExpectation: AsyncParsableCommand {
 extension String {
     /// As amounts are shown, such as `1,200.50`.
     fileprivate var isGroupedByThousands: Bool {
-        let whole = prefix { $0 != "." }.split(separator: ",", omittingEmptySubsequences: false)
-        return whole.count > 1 && (1...3).contains(whole[0].count)
+        let parts = split(separator: ".", omittingEmptySubsequences: false)
+        let whole = parts[0].split(separator: ",", omittingEmptySubsequences: false)
+        return whole.count > 1 && (1...3).contains(whole[0].count) && !whole[0].hasPrefix("0")
             && whole.dropFirst().allSatisfy { $0.count == 3 }
+            && parts.dropFirst().allSatisfy { !$0.contains(",") }
     }
 }
 
