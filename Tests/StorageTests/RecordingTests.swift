@@ -78,7 +78,9 @@ import Vocabulary
     }
 
     /// One transaction holds many of them; what is refused takes nothing else with it.
-    @Test func `messages that come at once are each stored, or refused, by themselves`() async throws {
+    @Test func `messages that come at once are each stored, or refused, by themselves`()
+        async throws
+    {
         let store = try await bench.store()
         let outcomes = await withTaskGroup(of: (Int, Result<Recording, any Error>).self) { group in
             for number in 1...200 {
@@ -86,9 +88,12 @@ import Vocabulary
                     do {
                         // Every tenth is of no account, every tenth comes twice.
                         let message = try Bench.message(
-                            number % 10 == 1 ? "AUTHENTICATE:\(number - 1)" : "AUTHENTICATE:\(number)",
+                            number % 10 == 1
+                                ? "AUTHENTICATE:\(number - 1)" : "AUTHENTICATE:\(number)",
                             uid: number % 10 == 5 ? "uid-9" : "uid-1",
-                            challenge: UInt8(truncatingIfNeeded: number % 10 == 1 ? number - 1 : number)
+                            challenge: UInt8(
+                                truncatingIfNeeded: number % 10 == 1 ? number - 1 : number
+                            )
                         )
                         let recorded = try await store.record(message.request, in: message.envelope)
                         return (number, .success(recorded))
