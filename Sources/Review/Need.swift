@@ -175,11 +175,15 @@ package struct ApprovalPhrase: Hashable, Sendable {
     /// name is typed by a slip of the fingers.
     private static let fewestLetters = 4
 
+    /// The fewest columns of an amount: a digit alone is typed by a slip of the fingers.
+    private static let fewestDigits = 3
+
     /// The phrase of a request.
     init(_ review: MessageReview) {
         let place = review.locationContext.place
-        if let amount = review.facts.amount {
-            self.init(kind: .amount, text: Numbers.number(amount))
+        if let amount = review.facts.amount.map(Numbers.number), amount.columns >= Self.fewestDigits
+        {
+            self.init(kind: .amount, text: amount)
         } else if let town = Self.name(place?.town?.name) {
             self.init(kind: .town, text: town)
         } else if let country = Self.name(place?.country?.name) {

@@ -177,9 +177,13 @@ import pratique
         arguments: [
             (.lock(id), "Locked: \"ann at Example Bank\""),
             (.unlock(id), "account.unlock.not-locked: "),
-            (.rename(id, .account, to: "Till"), "Renamed to: \"Till at Example Bank\""),
-            (.rename(id, .issuer, to: "Bank"), "Renamed to: \"ann at Bank\""),
-            (.rename(id, .account, to: " "), "account.display-name: "),
+            (.write("Till", as: .name, of: id), "Renamed to: \"Till at Example Bank\""),
+            (
+                .write("Call 555", as: .note, of: id),
+                "Saved the note about: \"ann at Example Bank\""
+            ),
+            (.write("Bank", as: .issuer, of: id), "Renamed to: \"ann at Bank\""),
+            (.write(" ", as: .name, of: id), "account.display-name: "),
             (.remove(id), "Removed: \"ann at Example Bank\""),
             (.updateDeviceToken(id), "Device token: confirmed by the server."),
             (.lock(AccountID(issuer: "No", accountName: "one")), "account.unknown: "),
@@ -194,7 +198,7 @@ import pratique
 
     @Test func `a locked account is not renamed, and is unlocked by a person`() async throws {
         _ = await reported(.lock(Self.id))
-        #expect(await reported(.rename(Self.id, .account, to: "x")).hasPrefix("account.locked: "))
+        #expect(await reported(.write("x", as: .name, of: Self.id)).hasPrefix("account.locked: "))
         #expect(await reported(.lock(Self.id)).hasPrefix("account.lock.already-locked: "))
         #expect(await reported(.unlock(Self.id)) == "Unlocked: \"ann at Example Bank\"")
         #expect(try await service.accountRows().first?.lock == nil)

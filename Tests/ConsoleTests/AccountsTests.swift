@@ -47,8 +47,9 @@ struct AccountsTests {
             ("jjly", []), ("jjuy", [.unlock(AccountRows.carol)]), ("juq", []),
             ("ty", [.rotateDeviceToken(ann)]), ("tt", []),
             ("Ty", [.updateDeviceToken(ann)]), ("Tx", []),
-            ("n!\n", [.rename(ann, .account, to: "Shared till!")]), ("n\n", []),
-            ("i 2\n", [.rename(ann, .issuer, to: "Example Bank 2")]),
+            ("n!\n", [.write("Shared till!", as: .name, of: ann)]), ("n\n", []),
+            ("i 2\n", [.write("Example Bank 2", as: .issuer, of: ann)]),
+            ("oCall 555\n", [.write("Call 555", as: .note, of: ann)]), ("o\n", []),
             ("DShared till\n", [.remove(ann)]), ("D  Shared  till \n", [.remove(ann)]),
             ("Dshared till\n", []), ("D\n", []), ("Dy", []), ("Dann\n", []), ("y", []),
             ("Dann\nShared till\n", [.remove(ann)]), ("jDbob\n", [.remove(AccountRows.bob)]),
@@ -64,10 +65,10 @@ struct AccountsTests {
         press("n", &state)
         #expect(render(state).lines.contains { $0 == "> Shared till_" })
         press([.eraseLine], &state)
-        #expect(press("\n", &state) == [.account(.rename(Self.ann, .account, to: ""))])
+        #expect(press("\n", &state) == [.account(.write("", as: .name, of: Self.ann))])
         _ = update(
             &state,
-            on: .accountOrderEnded(.rename(Self.ann, .account, to: ""), .init("Renamed."))
+            on: .accountOrderEnded(.write("", as: .name, of: Self.ann), .init("Renamed."))
         )
         press("n", &state)
         press([.eraseLine], &state)
@@ -77,7 +78,7 @@ struct AccountsTests {
         press("n", &state)
         press([.eraseLine], &state)
         _ = update(&state, on: .pasted("New\nname"))
-        #expect(press("\n", &state) == [.account(.rename(Self.ann, .account, to: "Newname"))])
+        #expect(press("\n", &state) == [.account(.write("Newname", as: .name, of: Self.ann))])
     }
 
     @Test func `an address is read, shown and enrolled only then`() {

@@ -22,7 +22,7 @@ struct PlainAccountTests {
                 continue
             }
             switch command.verb {
-            case .rename, .ownName, .renameIssuer, .ownIssuer, .lock, .unlock, .remove,
+            case .rename, .ownName, .renameIssuer, .ownIssuer, .note, .lock, .unlock, .remove,
                 .rotateToken, .updateToken:
                 let row = AccountRows.all.first { $0.id == id }
                 if let row { state.begin(command, about: row) }
@@ -73,9 +73,10 @@ struct PlainAccountTests {
             (["unlock 3", "YES"], carol, [.unlock(carol)]),
             (["rotate-token 1", "yes"], ann, [.rotateDeviceToken(ann)]),
             (["update-token 3", "yes"], carol, [.updateDeviceToken(carol)]),
-            (["rename 2 Till"], bob, [.rename(bob, .account, to: "Till")]),
-            (["rename-issuer 2 Till"], bob, [.rename(bob, .issuer, to: "Till")]),
-            (["own-name 1"], ann, [.rename(ann, .account, to: "")]),
+            (["rename 2 Till"], bob, [.write("Till", as: .name, of: bob)]),
+            (["note 2 Call 555"], bob, [.write("Call 555", as: .note, of: bob)]),
+            (["rename-issuer 2 Till"], bob, [.write("Till", as: .issuer, of: bob)]),
+            (["own-name 1"], ann, [.write("", as: .name, of: ann)]),
             (["rename 2 bob"], bob, []),
             (["remove 1", "Shared till"], ann, [.remove(ann)]),
             (["remove 1", "shared till"], ann, []), (["remove 1", "yes"], ann, []),

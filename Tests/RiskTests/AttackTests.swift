@@ -45,13 +45,46 @@ import Vocabulary
             agent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)"
                 + " AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1"
         ),
-        SettledAccount.claims(more: [RuleCase.payment("10", to: "Ledger Books")]),
     ])
     func `a request that differs in one of them is raised`(claims: [(String, String)]) throws {
         let assessment = try assessed(claims)
         #expect(assessment["frequency.after-rejection"]?.severity == .critical)
         #expect(assessment["frequency.burst"]?.severity == .medium)
         #expect(assessment.level == .critical)
+    }
+
+    /// Who asks is known; whom they pay is judged by itself.
+    @Test func `the first payment to somebody is no attack of whoever asks as usual`() throws {
+        let paid = SettledAccount.claims(more: [RuleCase.payment("10", to: "Ledger Books")])
+        let assessment = try assessed(paid)
+        #expect(assessment["frequency.after-rejection"]?.severity == .medium)
+        #expect(assessment["frequency.burst"]?.severity == .medium)
+        #expect(assessment.level < .critical)
+    }
+
+    /// The approvals of the hour before an attack from elsewhere stay what they are.
+    @Test(arguments: [0, 4, 40])
+    func `what a person approved before an attack from elsewhere counts`(approvals: Int) throws {
+        var baseline = try SettledAccount.baseline(approvals: approvals)
+        let home = try point(51.4561, -2.5883)
+        for minute in 0..<5 {
+            var own = SettledAccount.Traits(day: 0, location: home)
+            own.network = "4:77"
+            let features = Features(
+                instant: RuleCase.before(seconds: 3_000 - 60 * Int64(minute)),
+                location: home,
+                network: own.network,
+                browser: own.browser,
+                operatingSystem: own.system,
+                device: own.device
+            )
+            baseline.record(features, outcome: .approved, id: "own \(minute)")
+        }
+        for index in 0..<6 {
+            baseline.record(try strange(600 - Int64(index), "4:1"), outcome: .rejected)
+        }
+        #expect(baseline.approvals == approvals + 5)
+        #expect(baseline.networks["4:77"] != nil)
     }
 
     /// Where strangers were, minutes before.
@@ -234,7 +267,14 @@ import Vocabulary
             #expect(baseline.approvals == before)
         }
         expectForgotten(baseline)
-        // So it stays, written and read, and when an hour has passed.
+        // So it stays when others push the evidence out, written and read, and when an hour has passed.
+        if outcome == .rejected {
+            for index in 0..<40 {
+                let other = try strange(4_000 - Int64(index), nil)
+                let elsewhere = Features(instant: other.instant, browser: "curl")
+                baseline.record(elsewhere, outcome: .rejected)
+            }
+        }
         baseline = try Baseline(decoding: baseline.encoded())
         expectForgotten(baseline)
         let own = SettledAccount.Traits(day: 0, location: try point(51.4561, -2.5883)).features
@@ -281,6 +321,14 @@ import Vocabulary
         let strange = SettledAccount.claims(address: SettledAccount.strange)
         let assessment = try assessed(strange, recentRequests: [], baseline: baseline)
         #expect(assessment.hints.allSatisfy { $0["all_approved_before"] == nil })
+        // However many come from elsewhere meanwhile, and whatever becomes of them.
+        for index in 0..<40 {
+            let other = try self.strange(50 - Int64(index), "4:b")
+            baseline.record(other, outcome: index.isMultiple(of: 2) ? .open : .rejected)
+        }
+        baseline = try Baseline(decoding: baseline.encoded())
+        let flooded = try assessed(strange, recentRequests: [], baseline: baseline)
+        #expect(flooded.hints.allSatisfy { $0["all_approved_before"] == nil })
         let own = try assessed(baseline: baseline)
         #expect(own.hints.contains { $0["all_approved_before"] == "yes" })
     }
@@ -321,7 +369,7 @@ import Vocabulary
         ] {
             #expect(
                 try assessed(strange, baseline: baseline)["frequency.after-rejection"]?.severity
-                    == .critical
+                    == .medium
             )
         }
     }

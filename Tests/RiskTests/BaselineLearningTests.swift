@@ -13,7 +13,7 @@ import Vocabulary
         baseline.record(features, outcome: outcome, id: "a")
         #expect(baseline.recent.map(\.outcome) == [outcome])
         var others = baseline
-        others.recent = []
+        (others.recent, others.suspects) = ([], [])
         #expect(others == Baseline())
     }
 

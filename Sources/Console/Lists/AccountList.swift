@@ -70,8 +70,8 @@ package struct AccountList: Hashable, Sendable {
 
 /// What the pane of accounts asks before it does something.
 package enum AccountStep: Hashable, Sendable {
-    /// A new name is typed.
-    case renaming(AccountID, EnrolmentWarning.NamePart, LineField)
+    /// A text about an account is typed.
+    case writing(AccountID, AccountText, LineField)
     /// An enrolment address is typed or pasted; it holds a secret. What was wrong with it, if it was
     /// read before.
     case addressing(TypedSecret, isFull: Bool, problem: PrintableText? = nil)
@@ -86,7 +86,7 @@ package enum AccountStep: Hashable, Sendable {
     /// Whether a line is typed: keys that follow must not be taken for commands.
     var isTyping: Bool {
         switch self {
-        case .renaming, .asking(.removal, _), .addressing: true
+        case .writing, .asking(.removal, _), .addressing: true
         case .asking: false
         }
     }

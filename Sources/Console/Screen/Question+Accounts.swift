@@ -26,8 +26,14 @@ extension Question {
         switch list.step {
         case nil: return list.working.map { [Words.Accounts.progress($0)] } ?? []
         case .asking: return []
-        case .renaming(_, let part, _):
-            let what: PrintableText = part == .account ? "name" : "issuer"
+        case .writing(_, .note, _):
+            return [
+                "A note about it, such as the number to call after an attack; empty removes it."
+                    + " Enter saves it, Esc goes back.",
+                "Note. Enter saves it, Esc back.",
+            ]
+        case .writing(_, let text, _):
+            let what: PrintableText = text == .name ? "name" : "issuer"
             return [
                 "New \(what) on the screen; empty restores its own. Enter saves it, Esc goes back.",
                 "New \(what). Enter saves it, Esc back.",
@@ -58,7 +64,7 @@ extension Question {
         let cursor: PrintableText = "_"
         let room = max(0, width - prompt.columns - cursor.columns)
         switch list.step {
-        case .renaming(_, _, let line):
+        case .writing(_, _, let line):
             return prompt + PrintableText(line.text).end(within: room) + cursor
         case .asking(.removal(let removal), _):
             return prompt + PrintableText(removal.line.text).end(within: room) + cursor
@@ -79,7 +85,7 @@ extension Question {
     static func keys(of list: AccountList, in table: KeyTable, width: Int) -> PrintableText {
         var wordings: [PrintableText]
         switch list.step {
-        case .renaming, .asking(.removal, _), .addressing:
+        case .writing, .asking(.removal, _), .addressing:
             wordings = [" Enter goes on, Esc goes back"]
         case .asking(.order, _):
             wordings = [" y does it, any other key goes back", "y does it, else back"]
@@ -91,7 +97,7 @@ extension Question {
                 " y enrols\(more), else back", "y enrols, else back",
             ]
         case nil:
-            var actions: [Verb] = [.rename, .renameIssuer]
+            var actions: [Verb] = [.rename, .renameIssuer, .note]
             if list.selected?.lock?.isOfPerson != true { actions.append(.lock) }
             if list.selected?.lock != nil { actions.append(.unlock) }
             actions += [.remove, .enrol, .rotateToken, .updateToken]
@@ -157,7 +163,7 @@ extension Question {
         case .updateDeviceToken:
             keys = " y does it, any other key goes back: "
             short = "Send the device token? y does it, else back: "
-        case .rename, .remove, .readAddress, .enrol: return []
+        case .rename, .note, .remove, .readAddress, .enrol: return []
         }
         return [matter + keys, short].flatMap { own in
             [80, 30].map { Wording(own, quoted: label.fitted(to: $0)) }

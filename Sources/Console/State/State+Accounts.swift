@@ -75,18 +75,13 @@ extension State {
     private func step(for verb: Verb, of list: AccountList) -> AccountStep? {
         if verb == .enrol { return .addressing(TypedSecret(limit: addressLimit), isFull: false) }
         guard let row = list.selected else { return nil }
-        switch verb {
-        case .rename: return .renaming(row.id, .account, LineField(row.name.text, limit: nameLimit))
-        case .renameIssuer:
-            return .renaming(row.id, .issuer, LineField(row.issuer.text, limit: nameLimit))
-        default: break
+        if let text = AccountText(verb) {
+            return .writing(row.id, text, LineField(text.shown(of: row), limit: text.limit))
         }
         guard let change = AccountChange(verb), change.blocker(of: row) == nil else { return nil }
         return .asking(AccountQuestion(change, of: row))
     }
 
-    /// The most characters of a name.
-    private var nameLimit: Int { 256 }
     /// The most bytes of an enrolment address.
     private var addressLimit: Int { EnrolmentAddress.limit }
 }
@@ -101,10 +96,10 @@ extension State {
         var list = accounts
         guard intent != .cancel else { return drop(&list) }
         switch step {
-        case .renaming(let id, let part, var line):
-            if intent == .submit { return accept(line, of: id, part, in: &list) }
+        case .writing(let id, let text, var line):
+            if intent == .submit { return accept(line, of: id, text, in: &list) }
             if case .edit(let edit) = intent { line.edit(edit) }
-            list.step = .renaming(id, part, line)
+            list.step = .writing(id, text, line)
         case .asking(.removal(var removal), _):
             if intent == .submit {
                 return accept(.removal(removal), in: &list) { $0.accept(removal.line.text) }
@@ -144,13 +139,12 @@ extension State {
     private mutating func accept(
         _ line: LineField,
         of id: AccountID,
-        _ part: EnrolmentWarning.NamePart,
+        _ text: AccountText,
         in list: inout AccountList
     ) {
         let row = list.rows?.first { $0.id == id }
-        let shown = part == .account ? row?.name : row?.issuer
-        guard line.text != shown?.text else { return drop(&list) }
-        return begin(.rename(id, part, to: line.text), of: &list)
+        guard line.text != row.map(text.shown(of:)) else { return drop(&list) }
+        return begin(.write(line.text, as: text, of: id), of: &list)
     }
 
     /// Goes on with a question, or begins what its answer orders.
@@ -170,9 +164,9 @@ extension State {
     mutating func paste(_ text: String, into accounts: AccountList) {
         var list = accounts
         switch list.step {
-        case .renaming(let id, let part, var line):
+        case .writing(let id, let kind, var line):
             line.paste(text)
-            list.step = .renaming(id, part, line)
+            list.step = .writing(id, kind, line)
         case .asking(.removal(var removal), _):
             removal.line.paste(text)
             list.step = .asking(.removal(removal))

@@ -52,7 +52,7 @@ extension State {
 
     private func intent(of key: Key, in list: AccountList) -> Intent? {
         switch list.step {
-        case .renaming, .asking(.removal, _), .addressing: return Self.line(key)
+        case .writing, .asking(.removal, _), .addressing: return Self.line(key)
         case .asking(.order, _): return Self.answer(key)
         case .asking(.enrolment, _):
             let verb = keys.verbInText(of: key)

@@ -37,8 +37,10 @@ extension PortHolders {
         while ContinuousClock.now < end {
             var accepted: UInt32?
             var isQueued = false
+            var listening: [UInt32] = []
             for table in tables {
                 KernelFile.forEachLine(of: table) { line in
+                    listening += users(of: port, at: address, in: line)
                     guard let end = otherEnd(of: ours, at: address, port, in: line) else { return }
                     if end.isAccepted { accepted = end.user } else { isQueued = true }
                 }
@@ -47,7 +49,8 @@ extension PortHolders {
             guard unsafe poll(&state, 1, 0) == 0 else { return .nobody }
             if let accepted { return .user(accepted) }
             unseen = isQueued ? 0 : unseen + 1
-            if unseen == 20 { return .unnamed }
+            // What hides its end is believed only where nobody else listens.
+            if unseen == 20 { return listening.first(where: isOther).map { .user($0) } ?? .unnamed }
             usleep(5_000)
         }
         return .nobody
@@ -73,6 +76,18 @@ extension PortHolders {
             ends.map({ Int($0[1], radix: 16) }) == [port, ours]
         else { return nil }
         return (user, fields[3] != "03" && fields[9] != "0")
+    }
+
+    /// The users whose sockets listen where a client of an address connects to, in a line.
+    private static func users(of port: Int, at address: String, in line: Substring) -> [UInt32] {
+        let place = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
+            .dropFirst().first?.split(separator: ":").first
+        let written = address == "::1" ? sixth : fourth
+        let all: Set<Substring> = [
+            "00000000", "00000000000000000000000000000000", "0000000000000000FFFF000000000000",
+        ]
+        guard let place, written.contains(place) || all.contains(place) else { return [] }
+        return users(of: port, in: line)
     }
 
     /// 127.0.0.1 as the kernel writes it, in its table of IPv6 as well.

@@ -144,6 +144,8 @@ package struct PushRow: Hashable, Sendable {
 package enum AccountOrder: Hashable, Sendable {
     /// Show other names; an empty one restores the account's own, `nil` changes nothing.
     case rename(AccountID, issuer: String?, name: String?)
+    /// Keep a note about it; an empty one is none.
+    case note(AccountID, String)
     /// Remove it with its keys, requests and codes.
     case remove(AccountID)
     /// Lock it by the person's will; the lock may name a policy of the account.
@@ -159,23 +161,12 @@ package enum AccountOrder: Hashable, Sendable {
     /// Enrol the account of an address.
     case enrol(TypedSecret, isReplacing: Bool)
 
-    /// Changes one of the two names.
-    package static func rename(
-        _ account: AccountID,
-        _ part: EnrolmentWarning.NamePart,
-        to name: String
-    ) -> Self {
-        switch part {
-        case .issuer: .rename(account, issuer: name, name: nil)
-        case .account: .rename(account, issuer: nil, name: name)
-        }
-    }
-
     /// Which account it is about; `nil` for one that is not known yet.
     package var account: AccountID? {
         switch self {
-        case .rename(let account, _, _), .remove(let account), .lock(let account, _),
-            .unlock(let account), .rotateDeviceToken(let account), .updateDeviceToken(let account):
+        case .rename(let account, _, _), .note(let account, _), .remove(let account),
+            .lock(let account, _), .unlock(let account), .rotateDeviceToken(let account),
+            .updateDeviceToken(let account):
             account
         case .readAddress, .enrol: nil
         }

@@ -85,31 +85,25 @@ extension PlainState {
         leave()
         changing { state in
             state.notice = nil
-            switch command.verb {
-            case .rename, .ownName: state.rename(row, .account, to: command.text ?? "")
-            case .renameIssuer, .ownIssuer: state.rename(row, .issuer, to: command.text ?? "")
-            default:
-                guard let change = AccountChange(command.verb) else { break }
+            if let kind = AccountText(command.verb) {
+                state.write(command.text ?? "", as: kind, of: row)
+            } else if let change = AccountChange(command.verb) {
                 state.asked = .account(AccountQuestion(change, of: row))
             }
         }
     }
 
-    private mutating func rename(
-        _ row: AccountRow,
-        _ part: EnrolmentWarning.NamePart,
-        to name: String
-    ) {
-        // A control character has no place in a name.
+    private mutating func write(_ text: String, as kind: AccountText, of row: AccountRow) {
+        // A control character has no place in it.
         let typed = String(
             String.UnicodeScalarView(
-                name.unicodeScalars.filter { $0.properties.generalCategory != .control }
+                text.unicodeScalars.filter { $0.properties.generalCategory != .control }
             )
         )
-        if typed == (part == .account ? row.name : row.issuer).text {
+        if typed == kind.shown(of: row) {
             notice = StatusMessage(Words.Accounts.nothingChanged)
         } else {
-            order(.rename(row.id, part, to: typed))
+            order(.write(typed, as: kind, of: row.id))
         }
     }
 

@@ -82,6 +82,7 @@ extension AccountOutcome {
         switch order {
         case .enrol: "Enrolled"
         case .rename: "Renamed to"
+        case .note: "Saved the note about"
         case .remove: "Removed"
         case .lock: "Locked"
         case .unlock: "Unlocked"

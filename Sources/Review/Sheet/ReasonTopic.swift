@@ -1,6 +1,6 @@
 package import Risk
 
-/// What a hint is about, in the order in which reasons are told: money first.
+/// What a hint is about, in the order in which reasons of one weight are told: money first.
 package enum ReasonTopic: Int, Hashable, Comparable, Sendable, CaseIterable {
     case payee
     case amount
@@ -33,7 +33,7 @@ extension Assessment {
     /// The most reasons that a sheet shows.
     package static let shownReasons = 3
 
-    /// All hints that weigh something, by topic, money first, and in each the heaviest first.
+    /// All hints that weigh something, the heaviest first; of one weight by topic, money first.
     package var reasons: [RiskHint] {
         let all = hints.filter { $0.severity > .none }
         return Self.ordered(all)
@@ -55,11 +55,11 @@ extension Assessment {
 
     private static func ordered(_ hints: [RiskHint]) -> [RiskHint] {
         hints.enumerated().sorted { left, right in
-            let (first, second) = (ReasonTopic(left.element), ReasonTopic(right.element))
-            if first != second { return first < second }
             if left.element.severity != right.element.severity {
                 return left.element.severity > right.element.severity
             }
+            let (first, second) = (ReasonTopic(left.element), ReasonTopic(right.element))
+            if first != second { return first < second }
             return left.offset < right.offset
         }.map(\.element)
     }

@@ -189,3 +189,43 @@ extension AccountLock {
         }
     }
 }
+
+/// A text about an account that the person types.
+package enum AccountText: Hashable, Sendable {
+    case name
+    case issuer
+    case note
+
+    /// What a verb types; `nil` for every other verb.
+    package init?(_ verb: Verb) {
+        switch verb {
+        case .rename, .ownName: self = .name
+        case .renameIssuer, .ownIssuer: self = .issuer
+        case .note: self = .note
+        default: return nil
+        }
+    }
+
+    /// As it is shown now; empty where there is none.
+    package func shown(of row: AccountRow) -> String {
+        switch self {
+        case .name: row.name.text
+        case .issuer: row.issuer.text
+        case .note: row.note?.text ?? ""
+        }
+    }
+
+    /// The most characters.
+    package var limit: Int { self == .note ? 1_024 : 256 }
+}
+
+extension AccountOrder {
+    /// Changes a text about the account.
+    package static func write(_ text: String, as kind: AccountText, of account: AccountID) -> Self {
+        switch kind {
+        case .issuer: .rename(account, issuer: text, name: nil)
+        case .name: .rename(account, issuer: nil, name: text)
+        case .note: .note(account, text)
+        }
+    }
+}

@@ -232,6 +232,7 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
     case ownName = "own-name"
     case renameIssuer = "rename-issuer"
     case ownIssuer = "own-issuer"
+    case note
     case lock
     case unlock
     case remove

@@ -72,6 +72,21 @@ extension VerbRow {
                 meaning: "call its issuer by its own name again"
             )
         ),
+        VerbRow(
+            .note,
+            .accounts,
+            .key(
+                "o",
+                in: .accounts,
+                word: "note",
+                "keep a note about it, such as the number to call; an empty one is none"
+            ),
+            plain: PlainForm(
+                "note 2 TEXT",
+                behind: .numberAndName,
+                meaning: "keep TEXT about it, such as the number to call after an attack"
+            )
+        ),
         change(
             .lock,
             key: "l",

@@ -164,6 +164,7 @@ extension Words {
         package static func progress(_ order: AccountOrder) -> PrintableText {
             switch order {
             case .rename: "Renaming."
+            case .note: "Saving the note."
             case .remove: "Removing the account."
             case .lock: "Locking."
             case .unlock: "Unlocking, and checking the policies."

@@ -68,6 +68,9 @@ extension Words {
             if isApproved(entry) {
                 return "You approved this. If that was a mistake, or not you, act at once:"
             }
+            if isOfFalsePayee(entry), entry.state == .pending {
+                return "Ask before you approve this. The invoice or the payee may be false:"
+            }
             if isOfFalsePayee(entry) {
                 return "This was not approved. The invoice or the payee may be false:"
             }
@@ -93,7 +96,7 @@ extension Words {
             guard let note = entry.accountNote else {
                 return whom
                     + " on a number from your card or papers, never from a message. \(words)"
-                    + " Keep the number here: pratique accounts note."
+                    + " Keep the number with the account, as a note."
             }
             return whom + ". Your note: \(note.quoted). \(words)"
         }

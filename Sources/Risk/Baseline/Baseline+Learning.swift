@@ -1,3 +1,4 @@
+import Geodesy
 import Glibc
 import Push
 package import Vocabulary
@@ -20,20 +21,22 @@ extension Baseline {
         id: String? = nil,
         isOwn: Bool = false
     ) {
-        while let first = fresh.first,
-            features.instant.milliseconds(since: first.features.instant) > Self.attackSpan
-        {
-            settleFirst()
+        while let index = fresh.firstIndex(where: {
+            features.instant.milliseconds(since: $0.instant) > Self.attackSpan
+        }) {
+            settle(at: index)
         }
         let earlierRequest = EarlierRequest(features, outcome: outcome, id: id)
         var isApproval = outcome == .approved
         if let known = earlierRequest.id, let index = recent.firstIndex(where: { $0.id == known }) {
             if recent[index].outcome == .approved { isApproval = false }
+            suspect(features, was: recent[index].outcome, is: outcome)
             recent[index].outcome = outcome
         } else {
             let index =
                 recent.firstIndex { $0.instant <= earlierRequest.instant } ?? recent.endIndex
             recent.insert(earlierRequest, at: index)
+            suspect(features, was: outcome == .open ? nil : .open, is: outcome)
             if recent.count > Self.recentCapacity { recent.remove(at: leastTelling) }
         }
         if isApproval, isOwn {
@@ -41,8 +44,8 @@ extension Baseline {
             learn(features)
         } else if isApproval {
             if fresh.isEmpty { settled = [counts] }
-            fresh.append(FreshApproval(features: features))
-            if fresh.count > Self.freshCapacity { settleFirst() }
+            fresh.append(features)
+            if fresh.count > Self.freshCapacity { settle(at: 0) }
         }
         weighFresh()
     }
@@ -55,45 +58,85 @@ extension Baseline {
             ? unanswered.last ?? recent.endIndex - 1 : recent.endIndex - 1
     }
 
-    /// Whether nothing tells that an approval may have been let in by mistake: within an hour nothing
-    /// was rejected, and neither did anything before it go unanswered nor a flood after it.
-    private func isApart(_ features: Features) -> Bool {
-        var flood = 0
-        for other in recent {
-            let age = features.instant.milliseconds(since: other.instant)
-            guard other.outcome != .approved, abs(age) <= Self.attackSpan else { continue }
-            guard other.outcome == .open, age < 0 else { return false }
-            flood += 1
+    /// Notes in its network what became of a request, or that it has come.
+    private mutating func suspect(_ features: Features, was before: Outcome?, is outcome: Outcome) {
+        guard let network = features.network?.baselineKey else { return }
+        let index = suspects.firstIndex { $0.network == network }
+        guard outcome != .approved || index != nil else { return }
+        var suspect = index.map { suspects.remove(at: $0) } ?? Suspect(network: network)
+        if before == .open, let own = suspect.unanswered.firstIndex(of: features.instant) {
+            suspect.unanswered.remove(at: own)
         }
-        return flood < Self.flood
+        switch outcome {
+        case .approved: break
+        case .open:
+            suspect.unanswered.insert(features.instant, at: 0)
+            if suspect.unanswered.count > Suspect.capacity { suspect.unanswered.removeLast() }
+        case .rejected:
+            suspect.rejected = max(features.instant, suspect.rejected ?? features.instant)
+        }
+        guard suspect.rejected != nil || !suspect.unanswered.isEmpty else { return }
+        suspects.insert(suspect, at: 0)
+        if suspects.count > WeightedCounts.capacity { suspects.removeLast() }
     }
 
-    /// Counts each fresh approval that nothing speaks against, and no other.
-    private mutating func weighFresh() {
-        let apart = fresh.map { isApart($0.features) }
-        if zip(fresh, apart).contains(where: { $0.isCounted && !$1 }), let base = settled.first {
-            let (recent, settled, fresh) = (recent, settled, fresh)
-            self = base
-            (self.recent, self.settled, self.fresh) = (recent, settled, fresh)
-            for index in fresh.indices { self.fresh[index].isCounted = false }
+    /// What is to be thought of an approval.
+    private enum Doubt {
+        case none
+        /// Others wait, which may still be answered.
+        case some
+        /// Others were rejected.
+        case mistake
+    }
+
+    /// What tells that an approval may have been let in by mistake.
+    ///
+    /// What brings nothing new is the person's. What does is none of theirs for sure after a rejection
+    /// of the hour before or several unanswered ones, and when what is rejected within an hour after
+    /// it, or a flood, has the same news.
+    private func doubt(_ features: Features, for base: Baseline) -> Doubt {
+        let news = News(features, for: base)
+        guard news.isAny else { return .none }
+        var (before, after) = (0, 0)
+        for other in recent where other.outcome != .approved {
+            let age = features.instant.milliseconds(since: other.instant)
+            guard abs(age) <= Self.attackSpan else { continue }
+            switch (other.outcome, age >= 0) {
+            case (.open, true): before += 1
+            case (.open, false): if news.isShared(by: other) { after += 1 }
+            case (_, let isBefore): if isBefore || news.isShared(by: other) { return .mistake }
+            }
         }
-        for index in fresh.indices where apart[index] && !fresh[index].isCounted {
-            learn(fresh[index].features)
-            fresh[index].isCounted = true
+        return before < Self.fatigue && after < Self.flood ? .none : .some
+    }
+
+    /// Counts each fresh approval that nothing speaks against, and no other; forgets mistakes.
+    mutating func weighFresh() {
+        guard var base = settled.first else { return }
+        var kept: [Features] = []
+        for features in fresh {
+            let doubt = doubt(features, for: base)
+            if doubt == .none { base.learn(features) }
+            if doubt != .mistake { kept.append(features) }
         }
+        base.recent = recent
+        base.suspects = suspects
+        base.fresh = kept
+        base.settled = kept.isEmpty ? [] : settled
+        self = base
     }
 
     /// What counts an hour after the approval does for good.
-    private mutating func settleFirst() {
-        let first = fresh.removeFirst()
-        if first.isCounted { settled[0].learn(first.features) }
+    private mutating func settle(at index: Int) {
+        let features = fresh.remove(at: index)
+        if doubt(features, for: settled[0]) == .none { settled[0].learn(features) }
         if fresh.isEmpty { settled = [] }
     }
 
     /// What is learned, without the requests themselves.
     private var counts: Baseline {
         var counts = self
-        (counts.recent, counts.settled, counts.fresh) = ([], [], [])
+        (counts.recent, counts.suspects, counts.settled, counts.fresh) = ([], [], [], [])
         return counts
     }
 
@@ -187,6 +230,41 @@ extension Baseline {
         let index = payees.firstIndex { $0.last <= payee.last } ?? payees.endIndex
         payees.insert(payee, at: index)
         if payees.count > Self.payeeCapacity { payees.removeLast() }
+    }
+}
+
+/// What of an approval no earlier one had.
+private struct News {
+    private let network: String?
+    private let location: Coordinate?
+    private let outline: String?
+
+    init(_ features: Features, for base: Baseline) {
+        network = features.network.flatMap { base.networks[$0] == nil ? $0 : nil }
+        location = features.location.flatMap { place in
+            base.places.contains { $0.centre.distance(to: place) < Self.near } ? nil : place
+        }
+        outline = features.outline.flatMap { base.outlines[$0] == nil ? $0 : nil }
+        isYoung = base.approvals < 2
+    }
+
+    /// In an account without a history everything is new.
+    private let isYoung: Bool
+
+    /// As far as a town and its surroundings reach.
+    private static let near = Distance.metres(50_000)
+
+    var isAny: Bool { network != nil || location != nil || outline != nil }
+
+    /// Whether another request has it, too.
+    ///
+    /// A browser alone tells little where none is known.
+    func isShared(by other: EarlierRequest) -> Bool {
+        let isNear = location.flatMap { place in
+            other.location.map { $0.distance(to: place) < Self.near }
+        }
+        return network != nil && other.network == network || isNear == true
+            || !isYoung && outline != nil && other.outline == outline
     }
 }
 

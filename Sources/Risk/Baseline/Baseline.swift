@@ -15,6 +15,8 @@ package struct Baseline: Hashable, Sendable {
     static let clockAllowance: Int64 = 60_000
     /// Milliseconds for which a rejection, or a request that nobody answered, affects others.
     static let attackSpan: Int64 = 3_600_000
+    /// Unanswered requests after which one is let in to have peace.
+    static let fatigue = 3
     /// Requests that nobody makes by trying again.
     static let flood = 10
     /// The most approvals that can still be found to be mistakes.
@@ -26,10 +28,10 @@ package struct Baseline: Hashable, Sendable {
 
     /// Any outcome, newest first.
     package var recent: [EarlierRequest]
-    /// Those before and after the request that is looked at; `nil` for ``recent``.
-    package var around: [EarlierRequest]?
-    /// The approvals of the last hour, in their order.
-    var fresh: [FreshApproval] = []
+    /// Networks of what was rejected or not answered, the latest first: no flood from others hides them.
+    package var suspects: [Suspect] = []
+    /// The approvals of the last hour, in their order: what follows can still show that one was a mistake.
+    var fresh: [Features] = []
     /// What is usual without them; one where there are any, else none.
     var settled: [Baseline] = []
     package var approvals = 0
@@ -216,12 +218,17 @@ extension Baseline {
         for earlierRequest in recent.prefix(Self.recentCapacity) {
             Self.write(earlierRequest, to: &writer)
         }
+        writer.write(count: suspects.count)
+        for suspect in suspects {
+            writer.write(suspect.network)
+            writer.write(byte: suspect.rejected == nil ? 0 : 1)
+            if let rejected = suspect.rejected { writer.write(rejected) }
+            writer.write(count: suspect.unanswered.count)
+            for instant in suspect.unanswered { writer.write(instant) }
+        }
         (settled.first ?? self).writeCounts(to: &writer)
         writer.write(count: fresh.count)
-        for approval in fresh {
-            writer.write(byte: approval.isCounted ? 1 : 0)
-            approval.features.write(to: &writer)
-        }
+        for features in fresh { features.write(to: &writer) }
         return writer.bytes
     }
 
@@ -269,6 +276,7 @@ extension Baseline {
         if let location = earlierRequest.location { write(location, to: &writer) }
         if let accuracy = earlierRequest.accuracy { writer.write(accuracy.metres) }
         writer.write(earlierRequest.network)
+        writer.write(earlierRequest.outline)
         writer.write(earlierRequest.payee)
         writer.write(earlierRequest.id)
     }
@@ -319,11 +327,27 @@ extension Baseline {
     }
 }
 
-/// An approval of the last hour, which a rejection or a flood can still show to be a mistake.
-struct FreshApproval: Hashable, Sendable {
-    let features: Features
-    /// Whether it is among what is usual.
-    var isCounted = false
+/// A network of requests that were rejected or not answered.
+package struct Suspect: Hashable, Sendable {
+    /// The most unanswered ones that are kept.
+    static let capacity = 16
+
+    let network: String
+    /// The latest one.
+    var rejected: Instant?
+    /// Newest first.
+    var unanswered: [Instant] = []
+
+    /// Whether one was rejected within an hour of an instant, or as many others as are a flood were not
+    /// answered.
+    func isAttacking(around instant: Instant) -> Bool {
+        func isNear(_ other: Instant) -> Bool {
+            abs(instant.milliseconds(since: other)) <= Baseline.attackSpan
+        }
+        var others = unanswered
+        if let own = others.firstIndex(of: instant) { others.remove(at: own) }
+        return rejected.map(isNear) == true || others.count(where: isNear) >= Baseline.flood
+    }
 }
 
 extension Features {
@@ -381,7 +405,7 @@ extension PaymentFeatures {
 /// as UTF-8 after their length, optional texts after length plus one, or 0.
 struct BaselineWriter {
     /// The first byte.
-    static let version: UInt8 = 6
+    static let version: UInt8 = 8
     /// Bytes, more than the largest baseline.
     static let longest = 1 << 23
 

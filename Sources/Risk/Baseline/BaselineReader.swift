@@ -162,6 +162,19 @@ extension Baseline {
         let earlierRequests = try reader.count(upTo: Self.recentCapacity)
         recent.reserveCapacity(earlierRequests)
         for _ in 0..<earlierRequests { recent.append(try Self.earlierRequest(from: &reader)) }
+        for _ in 0..<(try reader.count(upTo: WeightedCounts.capacity)) {
+            var suspect = Suspect(network: try reader.text())
+            let start = reader.offset
+            switch try reader.byte() {
+            case 0: break
+            case 1: suspect.rejected = try reader.instant()
+            default: throw .malformed(offset: start)
+            }
+            for _ in 0..<(try reader.count(upTo: Suspect.capacity)) {
+                suspect.unanswered.append(try reader.instant())
+            }
+            suspects.append(suspect)
+        }
         approvals = try reader.count(upTo: Self.countLimit)
         let placeCount = try reader.count(upTo: Self.placeCapacity)
         places.reserveCapacity(placeCount)
@@ -185,17 +198,13 @@ extension Baseline {
         let freshCount = try reader.count(upTo: Self.freshCapacity)
         if freshCount > 0 {
             settled = [self]
-            settled[0].recent = []
+            (settled[0].recent, settled[0].suspects) = ([], [])
         }
         for _ in 0..<freshCount {
-            let start = reader.offset
-            let flag = try reader.byte()
-            guard flag < 2 else { throw .malformed(offset: start) }
-            let features = try Features(from: &reader)
-            fresh.append(FreshApproval(features: features, isCounted: flag == 1))
-            if flag == 1 { learn(features) }
+            fresh.append(try Features(from: &reader))
         }
         try reader.end()
+        weighFresh()
     }
 
     /// A request each millisecond for 35 years.
@@ -222,6 +231,7 @@ extension Baseline {
             outcome: Outcome.allCases[outcome],
             network: try reader.optionalText(),
             kind: Features.KindWord.allCases[kind],
+            outline: try reader.optionalText(),
             payee: try reader.optionalText(),
             id: try reader.optionalText()
         )

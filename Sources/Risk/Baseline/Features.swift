@@ -96,7 +96,7 @@ package struct Features: Hashable, Sendable {
         members = []
     }
 
-    /// What was kept of an approval; see ``FreshApproval``.
+    /// What was kept of an approval; see ``Baseline/fresh``.
     init(from reader: inout BaselineReader) throws(BaselineError) {
         instant = try reader.instant()
         let start = reader.offset

@@ -150,6 +150,8 @@ package struct EarlierRequest: Hashable, Sendable {
     package var outcome: Outcome
     package let network: String?
     package let kind: Features.KindWord
+    /// As of ``Features/outline``.
+    package let outline: String?
     /// Account or name.
     package let payee: String?
     /// Its id in the store, to find it when it is decided.
@@ -162,6 +164,7 @@ package struct EarlierRequest: Hashable, Sendable {
         outcome: Outcome,
         network: String? = nil,
         kind: Features.KindWord = .standard,
+        outline: String? = nil,
         payee: String? = nil,
         id: String? = nil
     ) {
@@ -171,6 +174,7 @@ package struct EarlierRequest: Hashable, Sendable {
         self.outcome = outcome
         self.network = network
         self.kind = kind
+        self.outline = outline?.baselineKey
         self.payee = payee?.baselineKey
         self.id = id?.baselineKey
     }
@@ -183,6 +187,7 @@ package struct EarlierRequest: Hashable, Sendable {
             outcome: outcome,
             network: features.network,
             kind: features.kind,
+            outline: features.outline,
             payee: features.payment?.key,
             id: id
         )

@@ -152,7 +152,8 @@ struct FrequencyRejectionRule: Rule {
                     familiar requester, high for 2, critical for 3 within the hour. While the \
                     request waits, the rejection of one that came up to an hour after it counts \
                     alike. Low where all of the request was approved before they began: device, \
-                    network, place, payee and account
+                    network, place, payee and account; medium at most where only payee or account \
+                    are new
                     """,
                 remedy: "Approve only if that was a mistake and you have asked again yourself."
             )
@@ -178,13 +179,15 @@ struct FrequencyRejectionRule: Rule {
         let count = ages.map(\.count).max() ?? 0
         guard count > 0, let age = ages.joined().min(by: { abs($0) < abs($1) }) else { return [] }
         let isEased = input.isAllApprovedBefore || count == 1 && input.isRequesterFamiliar
+        // Who asks is known from before; whom they pay has hints of its own.
+        let heaviest: Severity = input.isRequesterApart ? .medium : .critical
         let oldest = ages.joined().max() ?? age
         return [
             Code.afterRejection.hint(
-                isEased ? .low : severity(rejections: count),
+                isEased ? .low : min(heaviest, severity(rejections: count)),
                 sentence(count, age: age, isLast: ages.joined().allSatisfy { $0 >= 0 })
                     + input.apartWording,
-                summary: "asked again after a rejection",
+                summary: "others were rejected within the hour",
                 evidence: [
                     .init(name: "rejections", value: "\(count)"),
                     .init("minutes", decimal: Double(abs(age)) / 60_000),

@@ -226,6 +226,19 @@ extension RuleInput {
     /// Such a request is distinct from those of an attack and keeps its own level. Approvals since
     /// the attack began prove nothing: one of its requests may have been let in by mistake.
     func wasAllApprovedBefore() -> Bool {
+        guard isRequesterApart else { return false }
+        // Unread money was never compared.
+        guard !facts.other.contains(where: \.isMoney) else { return false }
+        guard facts.payment != nil else { return true }
+        let start = firstUnapproved ?? instant
+        guard case .known(let payee) = PayeeMatch(features.payment, among: baseline.payees),
+            payee.account != nil, payee.first < start, let name = features.payment?.payee
+        else { return false }
+        return payee.name.map { PayeeMatch.isSame($0, name) } ?? false
+    }
+
+    /// The same of who asks, whomever is paid.
+    var isRequesterApart: Bool {
         guard !isFromAttackersNetwork else { return false }
         let start = firstUnapproved ?? instant
         let since = approvals(since: start)
@@ -238,27 +251,15 @@ extension RuleInput {
         else { return false }
         // Places of one town are one place of the person.
         let town = features.town.flatMap { baseline.towns[$0] }
-        guard town.map({ $0.first < start }) ?? false || place.first < start
-        else { return false }
-        // Unread money was never compared.
-        guard !facts.other.contains(where: \.isMoney) else { return false }
-        guard facts.payment != nil else { return true }
-        guard case .known(let payee) = PayeeMatch(features.payment, among: baseline.payees),
-            payee.account != nil, payee.first < start, let name = features.payment?.payee
-        else { return false }
-        return payee.name.map { PayeeMatch.isSame($0, name) } ?? false
+        return town.map { $0.first < start } ?? false || place.first < start
     }
 
     /// Whether one that was rejected within an hour, or as many unanswered ones as are a flood, came
     /// from the network of this one, before or after it: then nothing tells it from them, whatever was
     /// approved before.
     private var isFromAttackersNetwork: Bool {
-        let alike = (baseline.around ?? baseline.recent).filter { other in
-            other.network != nil && other.network == features.network
-                && abs(instant.milliseconds(since: other.instant)) <= Baseline.attackSpan
-        }
-        return alike.contains { $0.outcome == .rejected }
-            || alike.count { $0.outcome == .open } >= FrequencyRule.flood
+        baseline.suspects.first { $0.network == features.network }?.isAttacking(around: instant)
+            ?? false
     }
 
     /// The same before enough was approved to be usual: two approvals at least, and a device that is

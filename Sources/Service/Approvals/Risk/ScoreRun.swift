@@ -232,7 +232,6 @@ extension Baseline {
     /// - Returns: What is left.
     func without(_ id: String, madeAt instant: Instant) -> Baseline {
         var others = self
-        others.around = recent.filter { $0.id != id }
         let own = recent.firstIndex { $0.id == id }
         // The newest is the first.
         others.recent.removeFirst(own.map { $0 + 1 } ?? 0)

@@ -69,6 +69,9 @@ extension ApprovalService {
             case .rename(let id, let issuer, let name):
                 try await rename(id, issuer: issuer, accountName: name)
                 return .done(order, account: try await label(of: id))
+            case .note(let id, let text):
+                try await note(text, about: id)
+                return .done(order, account: try await label(of: id))
             case .remove(let id):
                 let label = try await label(of: id)
                 try await remove(id)

@@ -187,7 +187,8 @@ extension PlainRun {
             default: request(.recall(entry.id), for: command)
             }
         case .export: request(.export(filter), for: command)
-        case .accounts, .account, .rename, .ownName, .renameIssuer, .ownIssuer, .lock, .unlock,
+        case .accounts, .account, .rename, .ownName, .renameIssuer, .ownIssuer, .note, .lock,
+            .unlock,
             .remove, .rotateToken, .updateToken:
             request(.accounts, for: command)
         case .enrol where command.address == nil:
