@@ -28,7 +28,8 @@ package struct Baseline: Hashable, Sendable {
 
     /// Any outcome, newest first.
     package var recent: [EarlierRequest]
-    /// Networks of what was rejected or not answered, the latest first: no flood from others hides them.
+    /// Networks of what was rejected or not answered, the latest first, 64 at most: no flood from one
+    /// other network hides them.
     package var suspects: [Suspect] = []
     /// The approvals of the last hour, in their order: what follows can still show that one was a mistake.
     var fresh: [Features] = []
@@ -150,8 +151,7 @@ extension Baseline {
         let now = features.instant
         if let found = nearest(to: location, where: { path, place in path.distance <= place.reach })
         {
-            places[found.index] = places[found.index]
-                .moved(along: found.path, at: now)
+            places[found.index] = places[found.index].moved(along: found.path, at: now)
             mergeNeighbour(of: found.index)
         } else {
             // Places are sorted: the last is the lightest.
