@@ -42,9 +42,7 @@ extension Entry {
             case .phrase(let phrase):
                 guard proofs.typed == nil else { throw FrontEndError.untyped(phrase: phrase.text) }
                 Plain.demand(for: self, decision).forEach(say)
-                let answer = try await TerminalQuestion.line("Type it:", isHidden: false)
-                guard let answer else { throw FrontEndError.untyped(phrase: phrase.text) }
-                proofs.typed = answer.copiedText
+                proofs.typed = try await Self.typed(phrase)
             }
         }
         // The trail records a second yes only where one was asked for.
@@ -52,14 +50,24 @@ extension Entry {
         return proofs
     }
 
-    /// The approval with what the sign-in page shows, which the person at the terminal is asked for.
+    /// The line that a person types; a wrong one is asked for again, an empty one ends the command.
+    private static func typed(_ phrase: ApprovalPhrase) async throws -> String {
+        var question: PrintableText = "Type it:"
+        for _ in 1...3 {
+            guard
+                let line = try await TerminalQuestion.line(question, isHidden: false)?.copiedText,
+                !line.isEmpty
+            else { break }
+            if phrase.accepts(line) { return line }
+            question = "That does not match. Type it again, or nothing to stop:"
+        }
+        throw FrontEndError.untyped(phrase: phrase.text)
+    }
+
+    /// The approval with what the login page shows, which the person at the terminal is asked for.
     func decisionAsked() async throws -> Decision {
-        let offered = facts.kind.offered
-        let list = offered.dropFirst().reduce(offered.first ?? .empty) { $0 + ", " + $1 }
         let typed = try await TerminalQuestion.line(
-            offered.isEmpty
-                ? "Which number does the sign-in page show?"
-                : "Which one does the sign-in page show: \(list)?",
+            Words.shownQuestion(facts.kind),
             isHidden: false
         )
         return typed.map { facts.kind.decision(typed: $0.copiedText) } ?? .approve
@@ -81,9 +89,10 @@ extension Entry {
         now: Instant
     ) -> PrintableText {
         let width = max(StandardStream.columnsOfLine, 40)
-        let row = Plain.listLine(self, number: number, zone: zone, now: now, columns: width)
-        let line: PrintableText = "\(ShellWord.quoted(names[id.text].text))  \(row)"
-        return line.fitted(to: width)
+        let name: PrintableText = "\(ShellWord.quoted(names[id.text].text))  "
+        let room = max(width - name.columns, 40)
+        let row = Plain.listLine(self, number: number, zone: zone, now: now, columns: room)
+        return (name + row).fitted(to: width)
     }
 }
 

@@ -38,13 +38,10 @@ extension Workspace {
                 over: transport,
                 journal
             )
-        let watcher = PortWatcher(settings.port) { [service] in service.report(lasting: $0) }
-        let inbox = try await Inbox(at: places, doors, sink: sink, looking: watcher.look)
-        if let port = settings.port, inbox.port == nil, use == .whole {
-            Output.note(
-                "pratique: another program listens on port \(port); the inbox opens when it ends"
-            )
+        let watcher = PortWatcher(settings.port, reportsTaken: use == .whole) { [service] in
+            service.report(lasting: $0)
         }
+        let inbox = try await Inbox(at: places, doors, sink: sink, looking: watcher.look)
         if places.socket?.isOpen == false {
             Output.note(
                 "pratique: another program has the socket of the inbox; it opens when that ends"
@@ -66,16 +63,19 @@ extension Workspace {
     }
 }
 
-/// Reports when another user's program has the port of the inbox, and when it has it no more.
+/// Reports when another program has the port of the inbox, another user's above all, and when it has it
+/// no more.
 final class PortWatcher: Sendable {
     private let port: Int?
+    private let reportsTaken: Bool
     private let isStranger: @Sendable (Int, _ isTaken: Bool) -> Bool
     private let report: @Sendable ((any CodedError)?) -> Void
-    /// How often in a row a stranger was seen, and whether that was told.
-    private let seen = Mutex((count: 0, isTold: false))
+    /// How often in a row a stranger was seen, and what was reported last.
+    private let seen = Mutex<(count: Int, reported: InboxError?)>((0, nil))
 
     init(
         _ port: Int?,
+        reportsTaken: Bool = false,
         isStranger: @escaping @Sendable (Int, _ isTaken: Bool) -> Bool = PortHolders.isStranger(
             on:
             isTaken:
@@ -83,6 +83,7 @@ final class PortWatcher: Sendable {
         report: @escaping @Sendable ((any CodedError)?) -> Void
     ) {
         self.port = port
+        self.reportsTaken = reportsTaken
         self.isStranger = isStranger
         self.report = report
     }
@@ -91,15 +92,20 @@ final class PortWatcher: Sendable {
     func look(isOpen: Bool) {
         guard let port else { return }
         let isStranger = isStranger(port, !isOpen)
-        let isNew = seen.withLock { seen in
+        let (found, isNew) = seen.withLock { seen in
             seen.count = isStranger ? seen.count + 1 : 0
             // One that has just ended may have had it at the first look.
-            let tells = isStranger && (isOpen || seen.count > 1 || seen.isTold)
-            defer { seen.isTold = tells }
-            return tells != seen.isTold
+            let wasStranger = seen.reported?.code == InboxError.stranger(port: port).code
+            let found: InboxError? =
+                if isStranger, isOpen || seen.count > 1 || wasStranger {
+                    .stranger(port: port)
+                } else {
+                    isOpen || !reportsTaken ? nil : .taken(port: port)
+                }
+            defer { seen.reported = found }
+            return (found, found?.code != seen.reported?.code)
         }
-        guard isNew else { return }
-        report(isStranger ? InboxError.stranger(port: port) : nil)
+        if isNew { report(found) }
     }
 }
 

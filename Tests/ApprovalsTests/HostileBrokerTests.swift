@@ -208,7 +208,7 @@ struct HostileBrokerTests {
 
     @Test func `a broker that says nothing, or lets nobody in, is given up in time`() async throws {
         let silent = try FakeBroker(silentWithQueue: 8)
-        #expect(try await failure(at: silent.port)?.code == "broker.unreachable")
+        #expect(try await failure(at: silent.port)?.code == "broker.lost")
         let full = try FakeBroker(silentWithQueue: 0)
         let caller = try Wire(port: full.port)
         #expect(try await failure(at: full.port)?.code == "broker.unreachable")

@@ -80,34 +80,7 @@ struct InboxFileTests {
         }
         #expect(users(of: 8_600) == [1_001])
         #expect(users(of: 8_602).isEmpty)
-        // Who accepts a connection, and that nobody has yet.
-        for (line, isAccepted) in [
-            ("   0: 0100007F:2198 0100007F:9999 01 0:0 0:0 0 1001 0 7 1", true),
-            ("   0: 0100007F:2198 0100007F:9999 08 0:0 0:0 0 1001 0 7 1", true),
-            (
-                "   0: 0000000000000000FFFF00000100007F:2198"
-                    + " 0000000000000000FFFF00000100007F:9999 01 0:0 0:0 0 1001 0 7 1",
-                true
-            ),
-            ("   0: 0100007F:2198 0100007F:9999 01 0:0 0:0 0 1001 0 0 1", false),
-            ("   0: 0100007F:2198 0100007F:9999 03 0:0 0:0 0 1001 0 7 1", false),
-        ] {
-            let end = try #require(
-                PortHolders.otherEnd(of: 0x9999, at: "127.0.0.1", 0x2198, in: line[...])
-            )
-            #expect(end.user == 1_001 && end.isAccepted == isAccepted)
-            #expect(
-                PortHolders.otherEnd(of: 0x2198, at: "127.0.0.1", 0x9999, in: line[...]) == nil
-            )
-            // The same ports at other addresses are another connection.
-            #expect(PortHolders.otherEnd(of: 0x9999, at: "::1", 0x2198, in: line[...]) == nil)
-        }
-        let broker = try FakeBroker([[.rest(milliseconds: 2_000)]])
-        #expect(PortHolders.acceptor(at: "127.0.0.1", broker.port) == .user(geteuid()))
-        let silent = try FakeBroker(silentWithQueue: 8)
-        #expect(PortHolders.acceptor(at: "127.0.0.1", silent.port) == .nobody)
-        #expect(PortHolders.acceptor(at: "::1", silent.port) == .nobody)
-        // A broker runs as root, as a system account or as the person.
+        // A server runs as root, as a system account or as the person.
         #expect(PortHolders.isOther(64_321))
         #expect(!PortHolders.isOther(0) && !PortHolders.isOther(110))
         #expect(!PortHolders.isOther(geteuid()))
@@ -151,6 +124,24 @@ struct InboxFileTests {
             watcher.look(isOpen: look.isOpen)
         }
         #expect(codes.withLock { $0 } == told)
+    }
+
+    @Test func `a port that another program has is reported until the doors open`() {
+        let next = Mutex(false)
+        let codes = Mutex<[String?]>([])
+        let watcher = PortWatcher(
+            8_600,
+            reportsTaken: true,
+            isStranger: { _, _ in next.withLock { $0 } },
+            report: { error in codes.withLock { $0.append(error?.code) } }
+        )
+        for (isOpen, isStranger) in [
+            (false, false), (false, false), (false, true), (false, true), (true, false),
+        ] {
+            next.withLock { $0 = isStranger }
+            watcher.look(isOpen: isOpen)
+        }
+        #expect(codes.withLock { $0 } == ["inbox.taken", "inbox.stranger", nil])
     }
 
     @Test func `who else has the port is looked at while the doors are open, too`() async throws {

@@ -166,6 +166,14 @@ import Vocabulary
         let past = bench.service(minute: 60)
         try await past.state(.mine, about: past.entry(matching: Self.id(3)).id)
         #expect(try await !isSaid(4, minute: 61))
+        // However many are rejected after it.
+        let later = bench.service(minute: 120)
+        for number in UInt8(5)..<40 {
+            try await bench.receive(number, minute: 62)
+            let entry = try await later.entry(matching: Self.id(number))
+            try await later.state(.notMine, about: entry.id)
+        }
+        #expect(try await !isSaid(40, minute: 121))
     }
 
     @Test func `a recorded terminal is said`() async throws {

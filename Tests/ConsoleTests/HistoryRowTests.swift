@@ -64,12 +64,12 @@ struct HistoryRowTests {
     ) throws {
         let rows = [login(1, hours: 1, payment: payment), login(2, hours: 2)]
         let lines = render(opened(rows, width, height)).lines
-        let named = lines.filter { $0.hasPrefix("   WHEN  ") }
+        let named = lines.filter { $0.hasPrefix("   CAME  ") }
         #expect(named.count == (isNamed ? 1 : 0))
         guard let names = named.first else { return }
         let row = try #require(lines.first { $0.hasPrefix(">  11:00") })
         for (name, text) in [
-            ("WHEN", "11:00"), ("STATE", "rejected"), ("RISK", "none"), ("WHAT", "Ledger"),
+            ("CAME", "11:00"), ("STATE", "rejected"), ("RISK", "none"), ("WHAT", "Ledger"),
             ("FROM", "Bristol"),
         ] {
             let column = names.firstRange(ofText: name)?.lowerBound
@@ -197,7 +197,7 @@ struct HistoryRowTests {
         )
         let same = [1, 2].map { login($0, hours: 0, payment: payment) }
         #expect(
-            render(opened(same)).lines[4].contains("2 \u{D7} Ledger Books Ltd     GBP 249.00 ")
+            render(opened(same)).lines[4].contains("2 \u{D7} Ledger Books Ltd         GBP 249.00 ")
         )
         let rows = [
             login(1, hours: 0, payment: payment), past(2, bristolEntry(2)),
@@ -240,9 +240,9 @@ struct HistoryRowTests {
             40, ["22:13", "approved", "high", "Bristol, GB", "GBP 249.00 to Ledger Books"],
             ["alice"]
         ),
-        (60, ["22:13", "approved", "high", "GBP 249.00 to Ledger"], ["Bristol", "alice"]),
+        (60, ["22:13", "approved", "high", "Ledger Books", "GBP 249.00"], ["Bristol", "alice"]),
         (80, ["22:13", "high", "Ledger Books Ltd", "GBP 249.00 Bristol, GB"], ["ago", "alice"]),
-        (100, ["22:13", "3 h ago", "high", "Ledger Books Ltd", "Bristol, GB"], ["alice"]),
+        (100, ["22:13", "3 h ago", "high", "Ledger Books Ltd", "Bristol, GB", "alice"], []),
         (120, ["22:13", "3 h ago", "high", "Ledger Books Ltd", "Bristol, GB", "alice"], []),
     ])
     func `columns give way by what they are worth`(width: Int, there: [String], gone: [String]) {
@@ -256,6 +256,23 @@ struct HistoryRowTests {
         let row = render(state).lines[3..<6].joined(separator: " ")
         for word in there { #expect(row.contains(word), "\(word) in \(row)") }
         for word in gone { #expect(!row.contains(word), "\(word) in \(row)") }
+    }
+
+    @Test func `the account has a column where there are several, and what was said fits 80`() {
+        var one = past(1, bristolEntry(1), .delivered(.approve))
+        one.statement = .notMine
+        let other = entry(
+            2,
+            facts: facts(number: 2, mechanism: "other"),
+            account: "bob at Pay Office",
+            state: .delivered(.reject)
+        )
+        func row(_ rows: [Entry], width: Int) -> String {
+            render(opened(rows, width, 24)).lines.first { $0.hasPrefix(">") } ?? ""
+        }
+        #expect(row([one], width: 80).contains("GBP 249.00 Bristol, GB not me"))
+        #expect(!row([one], width: 120).contains("at Example Bank"))
+        #expect(row([one, other], width: 138).contains("alice at Example Bank"))
     }
 
     @Test(arguments: [(40, 12), (80, 24), (120, 40), (200, 60), (24, 9)])

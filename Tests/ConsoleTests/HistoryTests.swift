@@ -40,6 +40,33 @@ struct RequestFilterTests {
         #expect(typed.from == filter.from && typed.to == nil)
     }
 
+    @Test(arguments: [
+        ("2024", "2024-01-01T00:00:00Z", "2024-12-31T23:59:59.999Z"),
+        ("2024-02", "2024-02-01T00:00:00Z", "2024-02-29T23:59:59.999Z"),
+        ("2023-11", "2023-11-01T00:00:00Z", "2023-11-30T23:59:59.999Z"),
+    ])
+    func `a year or a month is its first and its last day`(
+        day: String,
+        first: String,
+        last: String
+    ) throws {
+        let filter = try RequestFilter("from:\(day) to:\(day)")
+        #expect(filter.from == Instant(rfc3339: first) && filter.to == Instant(rfc3339: last))
+    }
+
+    @Test(arguments: [
+        ("amount:>200", true), ("amount:<200", false), ("amount:>=249", true),
+        ("amount:>249", false), ("amount:<=249.00 amount:>1", true), ("amount:>1,000", false),
+        ("amount:249", true), ("iban:gb33", true), ("iban:\"GB33 BUKB\"", true),
+        ("iban:bukb", false),
+    ])
+    func `amounts are compared, and accounts found with or without blanks`(
+        line: String,
+        isFound: Bool
+    ) throws {
+        #expect(try RequestFilter(line).holds(bristolEntry(1), at: start) == isFound)
+    }
+
     @Test(arguments: ["12:30", "2001:db8::1", "abcd::1", "https://pay.example", ":x"])
     func `a colon in what is no field is text`(line: String) throws {
         #expect(try RequestFilter(line).words == [line])
@@ -52,8 +79,9 @@ struct RequestFilterTests {
             "state:yes", .state,
             "pending, expired, ended, approved, rejected, refused or unknown"
         ),
-        ("from:monday", .from, "a day such as 2026-03-01, or an RFC 3339 time"),
-        ("to:2023-02-30", .to, "a day such as 2026-03-01, or an RFC 3339 time"),
+        ("from:monday", .from, "a year, month or day such as 2026-03-01, or an RFC 3339 time"),
+        ("to:2023-02-30", .to, "a year, month or day such as 2026-03-01, or an RFC 3339 time"),
+        ("amount:>x", .amount, "a number behind > or <, such as amount:>100"),
         ("sort:size", .sort, "newest, oldest, level or amount"),
     ])
     func `a value that a field cannot have is an error`(

@@ -64,10 +64,18 @@ struct PlainWordTests {
             ).text
         }
         // 22:13 UTC is 23:13 here, and tomorrow is 47 minutes off.
-        #expect(line(after: 60_000).hasPrefix("3. 23:13, rejected, risk none: Log in"))
+        #expect(
+            line(after: 60_000).hasPrefix(
+                "3. 23:13, rejected, risk none, alice at Example Bank: Log in"
+            )
+        )
         #expect(line(after: 3_600_000).hasPrefix("3. 14 Nov, 23:13, rejected, risk none: Log in"))
         #expect(line(after: 86_400_000 * 60).hasPrefix("3. 14 Nov 2023, 23:13, rejected"))
-        #expect(line(after: 1_000, of: entry(1)).hasPrefix("3. 1:59 left, risk none: Log"))
+        #expect(
+            line(after: 1_000, of: entry(1)).hasPrefix(
+                "3. 1:59 left, risk none, alice at Example Bank: Log"
+            )
+        )
         let again = entry(1, state: .unknown(.reject, .interrupted))
         #expect(line(after: 1_000, of: again).hasPrefix("3. 1:59 left, "))
     }

@@ -282,6 +282,81 @@ import Vocabulary
         expectForgotten(baseline)
     }
 
+    /// What was counted when it was approved, or within the hour, is no less when others push it out.
+    @Test(arguments: [
+        (4, 0, Outcome.open, 20), (4, 0, .open, 40), (4, 0, .rejected, 33), (2, 12, .open, 20),
+    ])
+    func `a flood from elsewhere makes no mistake usual`(
+        before: Int,
+        after: Int,
+        outcome: Outcome,
+        count: Int
+    ) throws {
+        var baseline = try SettledAccount.baseline()
+        for index in 0..<before {
+            baseline.record(try strange(7_000 - Int64(index), "4:1"), outcome: .open)
+        }
+        baseline.record(try strange(6_900, "4:1"), outcome: .open, id: "mistake")
+        baseline.record(try strange(6_900, "4:1"), outcome: .approved, id: "mistake")
+        for index in 0..<after {
+            baseline.record(try strange(6_800 - Int64(index), "4:1"), outcome: .open)
+        }
+        for index in 0..<count {
+            let instant = try strange(6_700 - Int64(index), nil).instant
+            let elsewhere = Features(instant: instant, network: "4:\(index + 9)", browser: "curl")
+            baseline.record(elsewhere, outcome: .open, id: "\(index)")
+            baseline.record(elsewhere, outcome: outcome, id: "\(index)")
+        }
+        baseline = try Baseline(decoding: baseline.encoded())
+        #expect(baseline.networks["4:1"] == nil && baseline.countries["RU"] == nil)
+        baseline.record(try strange(0, "4:1"), outcome: .open)
+        #expect(baseline.networks["4:1"] == nil && baseline.countries["RU"] == nil)
+    }
+
+    /// By the person's own device, network and place: whom it goes to is the news.
+    @Test(arguments: [
+        (3, Outcome.rejected, 3, false), (0, .rejected, 1, false), (5, .open, 12, false),
+        (2, .rejected, 0, false), (1, .rejected, 0, true), (2, .open, 0, true),
+    ])
+    func `a payee that others ask for in vain is not learned`(
+        before: Int,
+        outcome: Outcome,
+        after: Int,
+        isLearned: Bool
+    ) throws {
+        var baseline = try SettledAccount.baseline()
+        let here = try point(51.4561, -2.5883)
+        func paid(_ secondsBefore: Int) -> Features {
+            let own = SettledAccount.Traits(day: 0, location: here)
+            return Features(
+                instant: RuleCase.before(seconds: Int64(secondsBefore)),
+                location: here,
+                network: own.network,
+                browser: own.browser,
+                operatingSystem: own.system,
+                device: own.device,
+                payment: PaymentFeatures(
+                    payee: "Ledger Books",
+                    account: "GB94BARC10201530093459",
+                    accountCountry: "GB",
+                    currency: "GBP",
+                    magnitude: Magnitude.of(85)
+                )
+            )
+        }
+        for index in 0..<before {
+            baseline.record(paid(6_000 - index), outcome: .open, id: "b\(index)")
+            baseline.record(paid(6_000 - index), outcome: outcome, id: "b\(index)")
+        }
+        baseline.record(paid(5_000), outcome: .approved, id: "paid")
+        for index in 0..<after {
+            baseline.record(paid(4_000 - index), outcome: .open, id: "a\(index)")
+            baseline.record(paid(4_000 - index), outcome: outcome, id: "a\(index)")
+        }
+        baseline.record(paid(0), outcome: .open, id: "next")
+        #expect(baseline.payees.contains { $0.name == "Ledger Books" } == isLearned)
+    }
+
     @Test func `what waits together and is approved one by one is all learned`() throws {
         var baseline = try SettledAccount.baseline()
         for index in 0..<40 {

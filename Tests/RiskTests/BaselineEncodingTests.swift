@@ -15,7 +15,7 @@ import Vocabulary
     }
 
     @Test func `the bytes of the empty habits stay the same`() throws {
-        #expect(Baseline().encoded() == [8] + [UInt8](repeating: 0, count: 22))
+        #expect(Baseline().encoded() == [9] + [UInt8](repeating: 0, count: 22))
     }
 
     @Test func `the bytes of one request stay the same`() {
@@ -42,10 +42,10 @@ import Vocabulary
         // The last hour's approval stands by itself, behind what was usual before.
         let fresh: [[UInt8]] = [
             [1], instant, [0, 3, 0x47, 0x42, 7], Array("GB-ENG".utf8),
-            [0, 0, 3, 0x47, 0x42, 0, 0, 0, 0, 0, 0, 0],
+            [0, 0, 3, 0x47, 0x42, 0, 0, 0, 0, 0, 0, 0, 0, 0],
         ]
         let nothing = [UInt8](repeating: 0, count: 19)
-        #expect(baseline.encoded() == ([[8]] + request + [[0]] + [nothing] + fresh).flatMap(\.self))
+        #expect(baseline.encoded() == ([[9]] + request + [[0]] + [nothing] + fresh).flatMap(\.self))
         // An hour later it is part of what is usual.
         var later = baseline
         later.record(BaselineSample.features(day: 1), outcome: .rejected)
@@ -70,10 +70,10 @@ import Vocabulary
         arguments: [
             ([], .malformed(offset: 0)), ([0], .unknownVersion), ([3, 0], .unknownVersion),
             ([2] + [UInt8](repeating: 0, count: 18), .unknownVersion),
-            ([8], .malformed(offset: 1)), ([8, 0x80, 0x00], .malformed(offset: 1)),
-            ([8, 33], .malformed(offset: 1)),
+            ([9], .malformed(offset: 1)), ([9, 0x80, 0x00], .malformed(offset: 1)),
+            ([9, 33], .malformed(offset: 1)),
             (
-                [8, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1],
+                [9, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1],
                 .malformed(offset: 3)
             ),
         ] as [([UInt8], BaselineError)]

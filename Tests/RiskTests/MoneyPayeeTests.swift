@@ -156,6 +156,15 @@ import Vocabulary
         #expect(assessment["money.payee-new"] == nil)
     }
 
+    @Test func `a known payee without the account it always had is said so`() throws {
+        var sample = sample("Ledger Books", iban: nil)
+        let hint = try #require(try sample.assessment()["money.payee-account-changed"])
+        #expect(hint.severity == .low)
+        #expect(hint.sentence.text.hasSuffix("at an account number that is missing here."))
+        sample.paid(100, to: "Ledger Books", account: nil, country: nil)
+        #expect(try sample.assessment()["money.payee-account-changed"] == nil)
+    }
+
     @Test(arguments: [(0, .high), (1, .medium), (2, .low)] as [(Int, Severity)])
     func `a payee whose account often changes weighs less`(more: Int, severity: Severity) throws {
         var sample = sample("Ledger Books", iban: Self.secondBritish)

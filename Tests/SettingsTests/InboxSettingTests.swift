@@ -67,6 +67,8 @@ struct InboxSettingTests {
         #"{"address": "mqtts://h", "user": ""}"#,
         #"{"address": "mqtts://h", "passwordFile": "/p"}"#,
         #"{"address": "mqtts://h", "passwordFile": "p", "user": "ann"}"#,
+        // Another user of this machine may listen in the broker's place.
+        #"{"address": "mqtt://127.0.0.1", "user": "ann", "passwordFile": "/p"}"#,
         #"{"address": "mqtts://h", "certificate": "/c"}"#,
         #"{"address": "mqtts://h", "insecure": true}"#,
     ])

@@ -140,7 +140,7 @@ import Testing
 
     @Test(arguments: [
         (confirm, "Type yes:", "y\r", "argument.unconfirmed", "yes\r"),
-        (forbidden, "Type it:", "yes\r", "argument.untyped", "4,980.00\r"),
+        (forbidden, "Type it:", "yes\r", "argument.untyped", "5\r4,980.00\r"),
     ])
     func `on a terminal the command asks`(
         configuration: String,
@@ -156,7 +156,14 @@ import Testing
                 let terminal = try desk.folder.terminal(["approve", push.messageID])
                 #expect(await terminal.waits(for: question))
                 await expectNothingSent(desk, push)
-                terminal.type(answer)
+                let lines = answer.split(separator: "\r")
+                terminal.type("\(lines[0])\r")
+                // What was mistyped is asked for again; nothing, and the command stops.
+                if lines.count > 1 || code == "argument.untyped" && answer == wrong {
+                    #expect(await terminal.waits(for: "Type it again"))
+                    await expectNothingSent(desk, push)
+                    terminal.type(lines.count > 1 ? "\(lines[1])\r" : "\r")
+                }
                 #expect(await terminal.waits(for: reported))
                 #expect(try await terminal.exitStatus() == Int32(status))
             }

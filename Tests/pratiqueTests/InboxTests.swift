@@ -402,7 +402,6 @@ import Vocabulary
             try await person.serving(["review", "--json"]) {
                 let second = try await person.folder.run(["review", "--plain"])
                 #expect(second.status == 0)
-                #expect(second.errors.contains("another program listens on port"))
                 #expect(try await person.send("/envelope", message.envelope) == 200)
             }
         }

@@ -95,12 +95,12 @@ enum FootPane {
             [.approve, .reject, .back].contains(binding.verb)
         }
         let rows = [
-            row(of: offered, onMap: isMap, margin: " ", gap: "  ") { _ in true },
-            row(of: few, onMap: isMap, margin: " ", gap: "  ") { _ in true },
-            row(of: requests, onMap: isMap, margin: " ", gap: "  ") { _ in true },
-            row(of: essential, onMap: isMap, margin: .empty, gap: " ") { _ in true },
-            row(of: essential, onMap: isMap, margin: .empty, gap: " ", spelled: isOfDecision),
-            row(of: least, onMap: isMap, margin: .empty, gap: " ", spelled: isOfDecision),
+            row(of: offered, state, margin: " ", gap: "  ") { _ in true },
+            row(of: few, state, margin: " ", gap: "  ") { _ in true },
+            row(of: requests, state, margin: " ", gap: "  ") { _ in true },
+            row(of: essential, state, margin: .empty, gap: " ") { _ in true },
+            row(of: essential, state, margin: .empty, gap: " ", spelled: isOfDecision),
+            row(of: least, state, margin: .empty, gap: " ", spelled: isOfDecision),
         ]
         return rows.first { $0.line.text.columns <= state.size.width } ?? rows[rows.count - 1]
     }
@@ -118,7 +118,7 @@ enum FootPane {
         }
         return switch binding.verb {
         case .approve, .reject: isDecision(binding, in: state)
-        case .back: state.screen != .list
+        case .back: state.screen != .list || !state.marked.isEmpty
         case .nextMatch: state.queue.count > 1
         default: true
         }
@@ -127,7 +127,10 @@ enum FootPane {
     /// Whether the key begins a decision that can be taken.
     private static func isDecision(_ binding: KeyTable.Binding, in state: State) -> Bool {
         guard let entry = state.selected else { return false }
+        let hasMarks = state.screen == .list && !state.marked.isEmpty
         return switch binding.verb {
+        case .approve where hasMarks: false
+        case .reject where hasMarks: true
         case .approve:
             entry.blockerToApproval(at: state.now) == nil && state.selectedRow?.folded == nil
         case .reject: entry.blocker(to: .reject, at: state.now) == nil
@@ -135,9 +138,19 @@ enum FootPane {
         }
     }
 
+    /// What the key does now.
+    private static func word(of binding: KeyTable.Binding, in state: State) -> PrintableText? {
+        guard !state.marked.isEmpty, state.screen == .list else { return binding.word }
+        return switch binding.verb {
+        case .reject: "reject \(state.marked.count) marked"
+        case .back: "unmark"
+        default: binding.word
+        }
+    }
+
     private static func row(
         of bindings: [KeyTable.Binding],
-        onMap: Bool,
+        _ state: State,
         margin: PrintableText,
         gap: PrintableText,
         spelled: (KeyTable.Binding) -> Bool
@@ -148,11 +161,11 @@ enum FootPane {
         for binding in bindings {
             let before = pieces.isEmpty ? margin : gap
             pieces.append(.init(text: before, style: .plain))
-            let name = binding.shortName(onMap: onMap)
+            let name = binding.shortName(onMap: state.screen == .map)
             pieces.append(.init(text: name, style: .key))
             let start = column + before.columns
             column = start + name.columns
-            if let word = binding.word, spelled(binding) {
+            if let word = word(of: binding, in: state), spelled(binding) {
                 pieces.append(.init(text: " \(word)", style: .plain))
                 column += 1 + word.columns
             }

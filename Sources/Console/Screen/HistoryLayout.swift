@@ -141,20 +141,23 @@ enum HistoryPreview {
 }
 
 /// The columns of the history: when, what became of it and what it was always; the others where there
-/// is room, the level first, then amount, place, how long ago, and who asked.
+/// is room, each as wide as what stands in it.
 struct HistoryColumns {
     /// The selected row's mark, and that of a group.
     private static let markColumns = 3
     private static let decisionColumns = 10
-    /// What it was keeps so many columns at the least.
+    /// What it was keeps so many columns at the least, and more beside what matters less.
     private static let leastMatter = 20
+    private static let goodMatter = 28
+    /// How wide a column may be.
+    private static let widest = 24
 
-    private let width: Int
     private let isDayed: Bool
     private let level: Int
     private let amount: Int
     private let place: Int
     private let whose: Int
+    private let account: Int
     private let age: Int
     private let who: Int
     private let matter: Int
@@ -164,25 +167,29 @@ struct HistoryColumns {
     /// - Parameters:
     ///   - width: All columns.
     ///   - isDayed: Whether the day stands above the rows.
-    ///   - saysWhose: Whether the person has said of any of them whose it was.
-    init(width: Int, isDayed: Bool, saysWhose: Bool) {
-        self.width = width
+    ///   - entries: Requests that the widths follow from.
+    init(width: Int, isDayed: Bool, of entries: ArraySlice<Entry>) {
         self.isDayed = isDayed
         let time = isDayed ? 6 : 18
         var rest = width - Self.markColumns - time - Self.decisionColumns
-        var isFull = false
-        func column(_ wanted: Int) -> Int {
-            isFull = isFull || rest - wanted < Self.leastMatter
-            guard !isFull else { return 0 }
+        func column(_ wanted: Int, keeping least: Int = Self.leastMatter) -> Int {
+            guard rest - wanted >= least else { return 0 }
             rest -= wanted
             return wanted
         }
+        func widest(_ text: (Entry) -> PrintableText?) -> Int {
+            let widest = entries.compactMap { text($0)?.columns }.max() ?? 0
+            return widest == 0 ? 0 : min(widest, Self.widest) + 1
+        }
         level = column(9)
-        amount = column(14)
-        place = column(16)
-        whose = saysWhose ? column(8) : 0
-        age = column(12)
-        who = column(20)
+        amount = column(max(7, widest { $0.facts.amount.map { Numbers.text($0) } }))
+        place = column(max(5, widest { PlaceSentence.shortName($0.review.locationContext.place) }))
+        whose = entries.contains { $0.statement != nil } ? column(7) : 0
+        let isOfOne = Set(entries.lazy.map(\.facts.mechanismUID)).count < 2
+        let names = max(8, widest(\.review.account))
+        account = isOfOne ? 0 : column(names, keeping: Self.goodMatter)
+        who = column(max(9, widest(\.facts.asker)), keeping: Self.goodMatter)
+        age = column(12, keeping: Self.goodMatter)
         matter = rest
     }
 
@@ -191,10 +198,10 @@ struct HistoryColumns {
         let time = isDayed ? 6 : 18
         let start = PrintableText("").padded(to: Self.markColumns)
         let names: [(PrintableText, Int)] = [
-            ("WHEN", time + age), ("STATE", Self.decisionColumns), ("RISK", level),
+            ("CAME", time + age), ("STATE", Self.decisionColumns), ("RISK", level),
             ("WHAT", matter),
             (PrintableText("AMOUNT").leading(to: amount - 1), amount), ("FROM", place),
-            ("WHOSE", whose), ("ASKED BY", who),
+            ("WHOSE", whose), ("ACCOUNT", account), ("ASKED BY", who),
         ]
         let words = names.reduce(start) { $1.1 > 0 ? $0 + $1.0.padded(to: $1.1) : $0 }
         return TextLine(words, style: .dim)
@@ -239,6 +246,7 @@ struct HistoryColumns {
         }
         add(row.place, place)
         add(row.whose, whose, style: .warning)
+        add(row.account, account)
         add(row.who, who, style: .dim)
         return [TextLine(pieces)]
     }
@@ -268,6 +276,7 @@ struct HistoryColumns {
         /// What it is, with the amount.
         let whole: PrintableText
         let place: PrintableText
+        let account: PrintableText
         let who: PrintableText
         /// What the person said of whose it was.
         let whose: PrintableText
@@ -279,7 +288,8 @@ struct HistoryColumns {
             decision = Words.word(requestState)
             decisionStyle = Words.style(requestState)
             place = PlaceSentence.shortName(entry.review.locationContext.place)
-            who = entry.facts.initiator ?? entry.facts.user ?? entry.review.account
+            account = entry.review.account
+            who = entry.facts.asker ?? .empty
             let payment = entry.facts.payment
             let isUnicode = state.glyphs == .unicode
             switch item {

@@ -7,6 +7,8 @@ import Vocabulary
 enum HistoryPane {
     /// The heading, below the title.
     private static let headingRow = 1
+    /// The widths of columns follow from so many requests.
+    private static let measured = 200
 
     /// Rows for the lines of one request.
     static func height(of state: State) -> Int {
@@ -107,7 +109,7 @@ enum HistoryPane {
         let columns = HistoryColumns(
             width: area.width,
             isDayed: history.narrowing.isByTime,
-            saysWhose: history.entries?.contains { $0.statement != nil } == true
+            of: history.entries?.prefix(Self.measured) ?? []
         )
         if layout.hasHeadings {
             frame.write(columns.heading, row: area.row - 1, limit: area.width)

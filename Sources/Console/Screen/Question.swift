@@ -58,7 +58,7 @@ enum Question {
         case (.yes(let choice), let entry?): return confirmation(of: choice, entry, state)
         case (.anyway(let choice), let entry?): return insistence(on: choice, entry, state)
         case (.phrase(let choice, let isRefused), let entry?):
-            return phrase(of: choice, isRefused: isRefused, entry)
+            return phrase(of: choice, isRefused: isRefused, entry, state)
         case (.shown, _), (.yes, _), (.anyway, _), (.phrase, _), (.presence, _): return []
         }
     }
@@ -175,17 +175,18 @@ enum Question {
             entries.count == 1
             ? "it" : rejection.scope == .account ? "all \(entries.count)" : "\(entries.count)"
         let titles = RequestGroup.titles(of: entries, glyphs: state.glyphs)
+        let finality = finality(state)
         return behind(
             isOfAccount ? titles : Words.Marks.accounts(of: entries) + ": " + titles,
             [
-                warning + "Reject \(what)?\(rest) y sends it\(finality(state))\(whose)\(other),"
+                warning + "Reject \(what)?\(rest) y sends it\(finality)\(whose)\(other),"
                     + " any other key goes back: ",
-                warning + "Reject \(what)?\(rest) y sends it for good\(shortWhose)\(other), else"
+                warning + "Reject \(what)?\(rest) y sends it\(finality)\(shortWhose)\(other), else"
                     + " back: ",
-                "Reject \(what)? y sends it for good\(shortWhose)\(other), else back: ",
+                "Reject \(what)? y sends it\(finality)\(shortWhose)\(other), else back: ",
             ]
         ) + [
-            Wording("Reject \(number)? y sends it for good\(shortWhose)\(other), else back."),
+            Wording("Reject \(number)? y sends it\(finality)\(shortWhose)\(other), else back."),
             Wording("Reject \(number)? y sends it\(shortWhose), else back."),
         ]
     }
@@ -285,10 +286,10 @@ enum Question {
                 entry,
                 [
                     Words.warning(assessment)
-                        + "\(verb)? y sends it for good, m also records that it was not you; any"
+                        + "\(verb)? y sends it\(finality), m also records that it was not you; any"
                         + " other key goes back: ",
                     Words.shortWarning(assessment)
-                        + "\(verb)? y sends it for good, m: and it was not you, any other key goes back: ",
+                        + "\(verb)? y sends it\(finality), m: and it was not you, any other key goes back: ",
                     "\(verb)? y sends it, m: not you; else back: ",
                 ]
             )
@@ -297,9 +298,9 @@ enum Question {
             return before(
                 entry,
                 [
-                    "Reject? y sends it, m: it was not you, c: you changed your mind; none can be"
-                        + " undone, any other key goes back: ",
-                    "Reject? y, m (not you) or c (changed mind) sends it for good, else back: ",
+                    "Reject? y sends it\(finality), m: it was not you, c: you changed your mind; any"
+                        + " other key goes back: ",
+                    "Reject? y, m (not you) or c (changed mind) sends it\(finality), else back: ",
                     "Reject? y, m not you, c changed mind; else back: ",
                 ]
             )
@@ -313,7 +314,7 @@ enum Question {
             Words.warning(assessment)
                 + "\(verb)? \(first)\(finality), any other key goes back: ",
             Words.shortWarning(assessment)
-                + "\(verb)? \(first) for good, any other key goes back: ",
+                + "\(verb)? \(first)\(finality), any other key goes back: ",
             Words.shortWarning(assessment) + "\(verb)? \(short), else back: ",
         ]
         return before(entry, words)
@@ -363,14 +364,20 @@ enum Question {
                 Words.warning(entry.review.assessment)
                     + "\(verb) anyway? a \(first)\(finality), any other key goes back: ",
                 Words.shortWarning(entry.review.assessment)
-                    + "\(verb) anyway? a \(first) for good, any other key goes back: ",
-                "\(verb) anyway? a \(short) for good, else back: ",
+                    + "\(verb) anyway? a \(first)\(finality), any other key goes back: ",
+                "\(verb) anyway? a \(short)\(finality), else back: ",
             ]
         )
     }
 
     /// What must be typed; the line stands in a row of its own below.
-    private static func phrase(of choice: Choice, isRefused: Bool, _ entry: Entry) -> [Wording] {
+    private static func phrase(
+        of choice: Choice,
+        isRefused: Bool,
+        _ entry: Entry,
+        _ state: State
+    ) -> [Wording] {
+        let finality = finality(state)
         let verb = Words.verb(choice.decision, again: entry.state)
         let needsProof = choice.needsVerification(entry.facts)
         let phrase = entry.approvalPhrase
@@ -384,23 +391,23 @@ enum Question {
         let text = phrase.text.fitted(to: 24)
         let warned = Words.warning(assessment)
         let ask: PrintableText =
-            "? Type \(wanted); Enter \(sends) for good, Esc goes back: "
+            "? Type \(wanted); Enter \(sends)\(finality), Esc goes back: "
         let full = verb + ask
         return before(
             entry,
             [
                 refused + warned + verb + Words.matter(entry.review) + ask,
                 refused + warned + full,
-                wrong + warned + "\(verb)? Type \(wanted); Enter \(short) for good, Esc back: ",
+                wrong + warned + "\(verb)? Type \(wanted); Enter \(short)\(finality), Esc back: ",
                 refused + risk + full,
-                refused + risk + "\(verb)? Type \(wanted); Enter \(short) for good, Esc back: ",
-                wrong + risk + "\(verb)? Type \(text); Enter \(short) for good, Esc back: ",
+                refused + risk + "\(verb)? Type \(wanted); Enter \(short)\(finality), Esc back: ",
+                wrong + risk + "\(verb)? Type \(text); Enter \(short)\(finality), Esc back: ",
             ]
         ) + [
-            Wording(wrong + risk + "\(verb)? Type \(text); Enter \(short) for good, Esc back."),
-            Wording(wrong + "\(verb)? Type \(text); Enter \(short) for good, Esc back."),
-            Wording(wrong + "Type \(text); Enter \(short) for good, Esc back."),
-            Wording(wrong + "\(text): Enter sends for good or Esc."),
+            Wording(wrong + risk + "\(verb)? Type \(text); Enter \(short)\(finality), Esc back."),
+            Wording(wrong + "\(verb)? Type \(text); Enter \(short)\(finality), Esc back."),
+            Wording(wrong + "Type \(text); Enter \(short)\(finality), Esc back."),
+            Wording(wrong + "\(text): Enter sends\(finality) or Esc."),
         ]
     }
 

@@ -17,14 +17,7 @@ extension State {
     private static let margin: Int64 = 10_000
 
     package mutating func submit(_ answers: [GivenAnswer]) -> Bool {
-        let foreign = answers.first { $0.choice.decision == .rejectNotMine }
-        trouble = foreign.flatMap { answer in
-            entries.first { $0.id == answer.choice.id }.map { entry in
-                var entry = entry
-                entry.state = .delivered(.rejectNotMine)
-                return entry
-            }
-        }
+        trouble = answers.first { $0.choice.decision == .rejectNotMine }?.choice.id
         let last = now.advanced(byMilliseconds: grace + Self.margin)
         let later = grace > 0 ? answers.filter { $0.expires >= last } : []
         for answer in answers where !later.contains(answer) { perform(answer.action) }
@@ -82,7 +75,7 @@ extension State {
             restore(answer)
             effects.append(.release(answer.choice.id))
         }
-        if let trouble, last.answers.contains(where: { $0.choice.id == trouble.id }) {
+        if let trouble, last.answers.contains(where: { $0.choice.id == trouble }) {
             self.trouble = nil
         }
         if let batch, last.answers.contains(where: { batch.ids.contains($0.choice.id) }) {

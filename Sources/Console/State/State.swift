@@ -89,7 +89,13 @@ package struct State: RequestQueue, Hashable, Sendable {
     /// What was over already when it came.
     var arrivedOver: Set<MessageID> = []
     /// The request that was rejected last as not the person's, until something else is answered.
-    var trouble: Entry?
+    var trouble: MessageID?
+    /// The same as it is now, and rejected even if the answer is still on its way.
+    var troubled: Entry? {
+        var entry = entries.first { $0.id == trouble }
+        entry?.state = .delivered(.rejectNotMine)
+        return entry
+    }
     /// What a digit copies; `nil` while nothing is chosen from.
     var copying: [CopyItem]?
     /// Whether something may be handed to the terminal's clipboard.

@@ -63,7 +63,8 @@ final class BrokerConnection: Sendable {
         unsafe given.most_bytes = UInt32(Self.mostBytes)
         unsafe given.is_encrypted = settings.address.isEncrypted
         unsafe given.callbacks = Self.callbacks(Unmanaged.passUnretained(inbox).toOpaque())
-        let password = settings.password?.copiedBytes
+        // Whoever listens in the broker's place would read it.
+        let password = settings.address.isEncrypted ? settings.password?.copiedBytes : nil
         let texts: [String?] = [
             client, settings.user, password.map { String(decoding: $0, as: UTF8.self) },
             settings.authority, settings.authority == nil ? Authorities.systemFolder : nil,
@@ -95,24 +96,8 @@ final class BrokerConnection: Sendable {
 
     /// Waits for the network.
     func connect(to address: BrokerAddress) throws(BrokerError) {
-        let host = address.isEncrypted ? address.host : try knownHost(of: address)
-        try Self.check(unsafe cmosquitto_connect(connection, host, Int32(address.port)))
+        try Self.check(unsafe cmosquitto_connect(connection, address.host, Int32(address.port)))
         flow.begin(at: socket)
-    }
-
-    /// Without TLS only whose program accepts a connection tells who gets the password.
-    private func knownHost(of address: BrokerAddress) throws(BrokerError) -> String {
-        let isEither = address.host == "localhost"
-        var hasMetStranger = false
-        for host in isEither ? ["127.0.0.1", "::1"] : [address.host] {
-            let patience: Duration = .seconds(isEither ? 2 : 5)
-            switch PortHolders.acceptor(at: host, address.port, patience: patience) {
-            case .user(let user) where PortHolders.isOther(user): hasMetStranger = true
-            case .user, .unnamed: return host
-            case .nobody: continue
-            }
-        }
-        throw hasMetStranger ? .stranger : .unreachable
     }
 
     var socket: Int32 { unsafe cmosquitto_socket(connection) }

@@ -53,6 +53,7 @@ package struct BrokerSettings: Sendable {
     package var address: BrokerAddress
     /// `nil` for a broker that asks for none.
     package var user: String?
+    /// Sent over TLS alone.
     package var password: SecretBytes?
     /// A PEM file with the only authorities that are trusted; `nil` for the system's.
     package var authority: String?
@@ -72,7 +73,6 @@ package enum BrokerError: CodedError {
     case library
     case settings
     case unreachable
-    case stranger
     case tls
     case signIn
     case refused(code: Int)
@@ -98,12 +98,6 @@ package enum BrokerError: CodedError {
             )
         case .unreachable:
             ("broker.unreachable", "The broker cannot be reached. Check `inbox.broker.address`.")
-        case .stranger:
-            (
-                "broker.stranger",
-                "Another user's program listens in the place of the broker, and was not told the"
-                    + " password. Find it with `sudo ss -ltnp`, or name the broker with mqtts://."
-            )
         case .tls:
             (
                 "broker.tls",

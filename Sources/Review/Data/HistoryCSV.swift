@@ -49,7 +49,7 @@ package enum HistoryCSV {
             { csv, entry, _ in csv.add(quoted: entry.facts.payment?.creditorAccount?.text) }
         ),
         ("reference", { csv, entry, _ in csv.add(quoted: entry.facts.payment?.reference) }),
-        ("asked_by", { csv, entry, _ in csv.add(quoted: entry.facts.initiator) }),
+        ("asked_by", { csv, entry, _ in csv.add(quoted: entry.facts.asker) }),
         (
             "latitude",
             { csv, entry, _ in

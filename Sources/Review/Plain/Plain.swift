@@ -8,6 +8,8 @@ package import Vocabulary
 package enum Plain {
     /// The most columns of a line.
     package static let columns = 80
+    /// What a line of a list keeps for what a request is about.
+    private static let leastHeadline = 40
     private static let mapSize = Size(width: columns, height: 22)
 
     /// Everything about a message that is only decoded, not answered.
@@ -49,9 +51,15 @@ package enum Plain {
             }
         let level = entry.review.assessment.level.word
         let lock: PrintableText = entry.lock == nil ? .empty : ", account locked"
-        let place: PrintableText = number.map { "\($0). " } ?? .empty
-        let line: PrintableText = place + "\(status), risk \(level)\(lock): \(entry.headline)"
-        return line.withoutJoins.fitted(to: columns)
+        let row: PrintableText = number.map { "\($0). " } ?? .empty
+        let start = row + "\(status), risk \(level)\(lock)"
+        // Own words stay in front of those of the message, which keep the most room.
+        let place = PlaceSentence.shortName(entry.review.locationContext.place)
+        let from = place.isEmpty ? start : start + ", \(place.fitted(to: 24))"
+        let whose = from + ", \(entry.review.account.fitted(to: 30))"
+        let room = columns - min(entry.headline.columns, Self.leastHeadline) - 2
+        let own = [whose, from, start].first { $0.columns <= room } ?? start
+        return (own + ": " + entry.headline).withoutJoins.fitted(to: columns)
     }
 
     /// What would be approved, with the level where no warning has told it already.

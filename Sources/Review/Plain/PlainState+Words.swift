@@ -74,7 +74,7 @@ extension PlainState {
     /// Gives a line to the question that asks for one.
     package mutating func type(_ line: String) {
         switch asked {
-        case .decision(.phrase): changing { $0.answer(.typed(line)) }
+        case .decision(.phrase), .decision(.shown): changing { $0.answer(.typed(line)) }
         case .account(let question): changing { $0.accept(question) { $0.accept(line) } }
         default: break
         }

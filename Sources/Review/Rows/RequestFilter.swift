@@ -11,7 +11,7 @@ package import Vocabulary
 /// colon narrows that field.
 package struct RequestFilter: Hashable, Sendable {
     package enum Field: String, Hashable, Sendable, CaseIterable {
-        case account, payee, amount, place, device, address, by, level, state, from, to, sort
+        case account, payee, iban, amount, place, device, address, by, level, state, from, to, sort
     }
 
     package enum State: String, Hashable, Sendable, CaseIterable {
@@ -40,6 +40,28 @@ package struct RequestFilter: Hashable, Sendable {
         }
     }
 
+    /// `amount:>100` or `amount:<=99.50`, in whatever currency.
+    private struct AmountBound: Hashable {
+        let isAbove: Bool
+        let isInclusive: Bool
+        let number: Double
+
+        init?(_ value: String) {
+            guard let sign = value.first, sign == ">" || sign == "<" else { return nil }
+            let rest = value.dropFirst()
+            isAbove = sign == ">"
+            isInclusive = rest.first == "="
+            guard let number = Double(rest.drop { $0 == "=" }.filter { $0 != "," }),
+                number.isFinite
+            else { return nil }
+            self.number = number
+        }
+
+        func holds(_ amount: Double) -> Bool {
+            isInclusive && amount == number || (isAbove ? amount > number : amount < number)
+        }
+    }
+
     /// Why a line cannot be used.
     package enum Mistake: Error, Hashable, Sendable {
         case unknownField(String)
@@ -52,6 +74,8 @@ package struct RequestFilter: Hashable, Sendable {
     package private(set) var words: [String] = []
     /// Values that must each begin a word of their field, folded.
     private var values: [Field: [String]] = [:]
+    /// What the amounts must be more or less than, each.
+    private var bounds: [AmountBound] = []
     /// The lowest level.
     package private(set) var level: Severity?
     package var state: State?
@@ -142,29 +166,44 @@ package struct RequestFilter: Hashable, Sendable {
                 throw Self.mistake(field, State.allCases.map(\.rawValue))
             }
             state = found
-        case .from: from = try Self.instant(field, value, zone.start(ofDay: value))
-        case .to: to = try Self.instant(field, value, zone.end(ofDay: value))
+        case .from:
+            let days = [value, value + "-01", value + "-01-01"]
+            from = try Self.instant(field, value, days, by: { zone.start(ofDay: $0) })
+        case .to:
+            let days = [value, value + "-12-31"] + (28...31).reversed().map { "\(value)-\($0)" }
+            to = try Self.instant(field, value, days, by: { zone.end(ofDay: $0) })
         case .sort:
             guard let found = Order(rawValue: value.lowercased()) else {
                 throw Self.mistake(field, Order.allCases.map(\.rawValue))
             }
             order = found
             isOrderNamed = true
-        case .account, .payee, .amount, .place, .device, .address, .by:
+        case .amount where value.first == ">" || value.first == "<":
+            guard let bound = AmountBound(value) else {
+                throw .value(field, expected: "a number behind > or <, such as amount:>100")
+            }
+            bounds.append(bound)
+        case .account, .payee, .iban, .amount, .place, .device, .address, .by:
             guard !value.isEmpty else { break }
             let text = Self.folded(PrintableText(value))
-            values[field, default: []].append(field == .amount ? Self.withoutCommas(text) : text)
+            let separator: Character? = field == .amount ? "," : field == .iban ? " " : nil
+            values[field, default: []].append(text.filter { $0 != separator })
         }
     }
 
-    /// The edge of a day, or an RFC 3339 time.
+    /// The edge of the first of these that is a day, or an RFC 3339 time.
     private static func instant(
         _ field: Field,
         _ value: String,
-        _ edge: Instant?
+        _ days: [String],
+        by edge: (String) -> Instant?
     ) throws(Mistake) -> Instant {
-        guard let instant = edge ?? Instant(rfc3339: value) else {
-            throw .value(field, expected: "a day such as 2026-03-01, or an RFC 3339 time")
+        let found = days.lazy.compactMap(edge).first
+        guard let instant = found ?? Instant(rfc3339: value) else {
+            throw .value(
+                field,
+                expected: "a year, month or day such as 2026-03-01, or an RFC 3339 time"
+            )
         }
         return instant
     }
@@ -219,6 +258,9 @@ extension RequestFilter {
         if let from, received < from { return false }
         if let to, received > to { return false }
         if let state, !state.holds(for: entry.displayedState(at: now)) { return false }
+        guard bounds.allSatisfy({ Self.amounts(of: entry).contains(where: $0.holds) }) else {
+            return false
+        }
         guard !words.isEmpty || !values.isEmpty else { return true }
         let texts = entry.review.searched(making: Self.texts)
         return values.allSatisfy { field, values in
@@ -233,6 +275,11 @@ extension RequestFilter {
     /// The same in the history, where only `state:pending` finds what can still be decided.
     package func findsInHistory(_ entry: Entry, at now: Instant) -> Bool {
         holds(entry, at: now) && (state != nil || entry.displayedState(at: now) != .pending)
+    }
+
+    private static func amounts(of entry: Entry) -> [Double] {
+        (entry.facts.payments.compactMap(\.amount) + entry.facts.totals)
+            .compactMap { Double($0.number) }
     }
 
     /// What is shown of a request, folded.
@@ -269,7 +316,8 @@ extension RequestFilter {
             all: ([lines(shown), plainAmounts] + unspaced).joined(separator: "\n"),
             fields: [
                 .account: lines([review.account]), .payee: lines(facts.payments.map(\.payee)),
-                .amount: plainAmounts, .place: lines(places), .device: lines(devices),
+                .iban: unspaced.joined(separator: "\n"), .amount: plainAmounts,
+                .place: lines(places), .device: lines(devices),
                 .address: lines(addresses), .by: lines(askers),
             ]
         )

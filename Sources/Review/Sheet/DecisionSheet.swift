@@ -163,7 +163,7 @@ extension DecisionSheet {
         if let user = facts.user, let asker = facts.initiator, user != asker {
             rows.append(Row(label: "user", value: user))
         }
-        if let asker = facts.initiator ?? facts.user {
+        if let asker = facts.asker {
             rows.append(Row(label: "asked by", value: asker))
         }
         if let way = Words.wayOfApproval(facts) {

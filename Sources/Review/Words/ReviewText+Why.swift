@@ -45,7 +45,10 @@ extension ReviewText {
 
         /// What is as usual, then what was checked and counts nothing.
         private static func ordinary(_ assessment: Assessment) -> [Item] {
-            let usual = assessment.comparison.rows.filter { $0.status == .usual }
+            // What a rule says it cannot judge is not called usual above it.
+            let unjudged = assessment.hints.contains { $0.code == "money.no-history" }
+            let usual = assessment.comparison.rows
+                .filter { $0.status == .usual && !(unjudged && $0.subject == .amount) }
                 .map { Words.subject($0.subject) }
             let same =
                 usual.isEmpty

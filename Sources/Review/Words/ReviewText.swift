@@ -297,7 +297,7 @@ package struct ReviewText: Hashable {
         guard review.status == .verified else { return Section(title: .empty, items: []) }
         let assessment = review.assessment
         var items = [
-            Item(label: "Unusual", text: assessment.unusualness.wording, style: .plain)
+            Item(label: "Overall", text: assessment.unusualness.wording, style: .plain)
         ]
         if !assessment.normal.isEmpty {
             items.append(Item(label: "Normal", text: assessment.normal, style: .plain))

@@ -13,7 +13,7 @@ extension Words {
             "These are several requests: unfold them and mark each that was you."
         /// What can be typed, in ever fewer words.
         package static let hints: [PrintableText] = [
-            "words account: payee: amount: place: device: address: by: level: state: from: to:"
+            "words account: payee: iban: amount: place: device: address: by: level: state: from: to:"
                 + " sort:   Enter searches all, Esc goes back",
             "words account: payee: amount: place: level: state: from: to: sort:   Enter, Esc",
             "account: payee: place: level: state: ...",

@@ -273,11 +273,11 @@ package enum Words {
         guard assessment.level > .low else {
             return attack.rejected > 0
                 ? "\(attack.rejected) others rejected since \(since)"
-                : "\(attack.requests) requests since \(since), none approved"
+                : "\(attack.requests) requests since \(since), none approved yet"
         }
         return attack.rejected > 0
             ? "UNDER ATTACK since \(since): \(attack.rejected) rejected"
-            : "\(attack.requests) REQUESTS since \(since), none approved"
+            : "\(attack.requests) REQUESTS since \(since), none approved yet"
     }
 
     /// Why a reason is not sent.

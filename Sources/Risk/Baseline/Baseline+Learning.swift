@@ -22,7 +22,7 @@ extension Baseline {
         isOwn: Bool = false
     ) {
         while let index = fresh.firstIndex(where: {
-            features.instant.milliseconds(since: $0.instant) > Self.attackSpan
+            features.instant.milliseconds(since: $0.features.instant) > Self.attackSpan
         }) {
             settle(at: index)
         }
@@ -44,7 +44,7 @@ extension Baseline {
             learn(features)
         } else if isApproval {
             if fresh.isEmpty { settled = [counts] }
-            fresh.append(features)
+            fresh.append(FreshApproval(features))
             if fresh.count > Self.freshCapacity { settle(at: 0) }
         }
         weighFresh()
@@ -91,33 +91,42 @@ extension Baseline {
 
     /// What tells that an approval may have been let in by mistake.
     ///
-    /// What brings nothing new is the person's. What does is none of theirs for sure after a rejection
-    /// of the hour before or several unanswered ones, and when what is rejected within an hour after
-    /// it, or a flood, has the same news.
-    private func doubt(_ features: Features, for base: Baseline) -> Doubt {
-        let news = News(features, for: base)
+    /// What brings nothing new is the person's. Who asks in a new way is none of theirs for sure after a
+    /// rejection of the hour before or several unanswered ones; whatever is new, when what is rejected
+    /// within an hour after it, or a flood, has the same. A new payee alone is also asked for again
+    /// after one rejection.
+    private func doubt(_ approval: inout FreshApproval, for base: Baseline) -> Doubt {
+        let news = News(approval.features, for: base)
         guard news.isAny else { return .none }
-        var (before, after) = (0, 0)
-        for other in recent where other.outcome != .approved {
-            let age = features.instant.milliseconds(since: other.instant)
+        var rejected = 0
+        for other in recent {
+            let age = approval.features.instant.milliseconds(since: other.instant)
             guard abs(age) <= Self.attackSpan else { continue }
-            switch (other.outcome, age >= 0) {
-            case (.open, true): before += 1
-            case (.open, false): if news.isShared(by: other) { after += 1 }
-            case (_, let isBefore): if isBefore || news.isShared(by: other) { return .mistake }
+            let isShared = news.isShared(by: other)
+            let counts = isShared || age >= 0 && news.isOfRequester
+            switch other.outcome {
+            case .approved: approval.forget(other.name)
+            case .open: if counts { approval.count(other.name, in: age >= 0 ? \.before : \.after) }
+            case .rejected:
+                approval.forget(other.name)
+                guard counts else { continue }
+                if age < 0 || news.isOfRequester { return .mistake }
+                rejected += 1
             }
         }
-        return before < Self.fatigue && after < Self.flood ? .none : .some
+        guard rejected < 2 else { return .mistake }
+        let isCalm = approval.before.count < Self.fatigue && approval.after.count < Self.flood
+        return isCalm ? .none : .some
     }
 
     /// Counts each fresh approval that nothing speaks against, and no other; forgets mistakes.
     mutating func weighFresh() {
         guard var base = settled.first else { return }
-        var kept: [Features] = []
-        for features in fresh {
-            let doubt = doubt(features, for: base)
-            if doubt == .none { base.learn(features) }
-            if doubt != .mistake { kept.append(features) }
+        var kept: [FreshApproval] = []
+        for var approval in fresh {
+            let doubt = doubt(&approval, for: base)
+            if doubt == .none { base.learn(approval.features) }
+            if doubt != .mistake { kept.append(approval) }
         }
         base.recent = recent
         base.suspects = suspects
@@ -128,8 +137,8 @@ extension Baseline {
 
     /// What counts an hour after the approval does for good.
     private mutating func settle(at index: Int) {
-        let features = fresh.remove(at: index)
-        if doubt(features, for: settled[0]) == .none { settled[0].learn(features) }
+        var approval = fresh.remove(at: index)
+        if doubt(&approval, for: settled[0]) == .none { settled[0].learn(approval.features) }
         if fresh.isEmpty { settled = [] }
     }
 
@@ -238,6 +247,8 @@ private struct News {
     private let network: String?
     private let location: Coordinate?
     private let outline: String?
+    /// Accounts or names.
+    private let payees: [String]
 
     init(_ features: Features, for base: Baseline) {
         network = features.network.flatMap { base.networks[$0] == nil ? $0 : nil }
@@ -245,6 +256,9 @@ private struct News {
             base.places.contains { $0.centre.distance(to: place) < Self.near } ? nil : place
         }
         outline = features.outline.flatMap { base.outlines[$0] == nil ? $0 : nil }
+        payees = features.payments.compactMap { $0.key?.baselineKey }.filter { key in
+            !base.payees.contains { Payment.Account.isSame($0.key, key) }
+        }
         isYoung = base.approvals < 2
     }
 
@@ -254,7 +268,9 @@ private struct News {
     /// As far as a town and its surroundings reach.
     private static let near = Distance.metres(50_000)
 
-    var isAny: Bool { network != nil || location != nil || outline != nil }
+    /// Whether who asks is new, not only who is paid.
+    var isOfRequester: Bool { network != nil || location != nil || outline != nil }
+    var isAny: Bool { isOfRequester || !payees.isEmpty }
 
     /// Whether another request has it, too.
     ///
@@ -263,7 +279,10 @@ private struct News {
         let isNear = location.flatMap { place in
             other.location.map { $0.distance(to: place) < Self.near }
         }
-        return network != nil && other.network == network || isNear == true
+        let isPaid = other.payee.map { payee in
+            payees.contains { Payment.Account.isSame($0, payee) }
+        }
+        return network != nil && other.network == network || isNear == true || isPaid == true
             || !isYoung && outline != nil && other.outline == outline
     }
 }

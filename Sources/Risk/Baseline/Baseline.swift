@@ -32,7 +32,7 @@ package struct Baseline: Hashable, Sendable {
     /// other network hides them.
     package var suspects: [Suspect] = []
     /// The approvals of the last hour, in their order: what follows can still show that one was a mistake.
-    var fresh: [Features] = []
+    var fresh: [FreshApproval] = []
     /// What is usual without them; one where there are any, else none.
     var settled: [Baseline] = []
     package var approvals = 0
@@ -228,7 +228,13 @@ extension Baseline {
         }
         (settled.first ?? self).writeCounts(to: &writer)
         writer.write(count: fresh.count)
-        for features in fresh { features.write(to: &writer) }
+        for approval in fresh {
+            approval.features.write(to: &writer)
+            for unanswered in [approval.before, approval.after] {
+                writer.write(count: unanswered.count)
+                for name in unanswered { writer.write(name) }
+            }
+        }
         return writer.bytes
     }
 
@@ -327,6 +333,32 @@ extension Baseline {
     }
 }
 
+/// An approval of the last hour, and what was counted against it, however many requests follow.
+package struct FreshApproval: Hashable, Sendable {
+    /// The most unanswered requests of each kind that are kept.
+    static let capacity = 16
+
+    let features: Features
+    /// The names of unanswered requests of the hour before.
+    var before: [String] = []
+    /// Those of an hour after, which have the same news.
+    var after: [String] = []
+
+    init(_ features: Features) { self.features = features }
+
+    mutating func count(_ name: String, in list: WritableKeyPath<Self, [String]>) {
+        guard !self[keyPath: list].contains(name), self[keyPath: list].count < Self.capacity
+        else { return }
+        self[keyPath: list].append(name)
+    }
+
+    /// Forgets a request that was answered.
+    mutating func forget(_ name: String) {
+        before.removeAll { $0 == name }
+        after.removeAll { $0 == name }
+    }
+}
+
 /// A network of requests that were rejected or not answered.
 package struct Suspect: Hashable, Sendable {
     /// The most unanswered ones that are kept.
@@ -405,7 +437,7 @@ extension PaymentFeatures {
 /// as UTF-8 after their length, optional texts after length plus one, or 0.
 struct BaselineWriter {
     /// The first byte.
-    static let version: UInt8 = 8
+    static let version: UInt8 = 9
     /// Bytes, more than the largest baseline.
     static let longest = 1 << 23
 

@@ -201,7 +201,13 @@ extension Baseline {
             (settled[0].recent, settled[0].suspects) = ([], [])
         }
         for _ in 0..<freshCount {
-            fresh.append(try Features(from: &reader))
+            var approval = FreshApproval(try Features(from: &reader))
+            for list in [\FreshApproval.before, \.after] {
+                for _ in 0..<(try reader.count(upTo: FreshApproval.capacity)) {
+                    approval.count(try reader.text(), in: list)
+                }
+            }
+            fresh.append(approval)
         }
         try reader.end()
         weighFresh()

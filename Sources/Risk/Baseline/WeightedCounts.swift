@@ -179,6 +179,9 @@ package struct EarlierRequest: Hashable, Sendable {
         self.id = id?.baselineKey
     }
 
+    /// Tells it from others: its id, else its time.
+    var name: String { id ?? "\(instant.milliseconds)" }
+
     package init(_ features: Features, outcome: Outcome, id: String? = nil) {
         self.init(
             instant: features.instant,

@@ -32,7 +32,7 @@ struct MoneyPayeeRule: Rule {
                     when: """
                         a payee known by name is to be paid into another account; medium when two \
                         accounts are known for the name or the amount is the largest, low for \
-                        three or more
+                        three or more, and where the account is missing that the name always had
                         """,
                     remedy: """
                         Call the payee on a number that you already know, not one from this \
@@ -138,9 +138,18 @@ struct MoneyPayeeRule: Rule {
         _ namesakes: [PayeeBaseline],
         _ input: RuleInput
     ) -> RiskHint? {
-        guard let account = payment.account,
-            let before = namesakes.first(where: { $0.account != nil })
-        else { return nil }
+        guard let before = namesakes.first(where: { $0.account != nil }) else { return nil }
+        guard let account = payment.account else {
+            guard namesakes.allSatisfy({ $0.account != nil }) else { return nil }
+            return Code.payeeAccountChanged.hint(
+                .low,
+                "A payee of this name was paid before, at an account number that is missing here.",
+                summary: "a known payee without an account number",
+                evidence: [
+                    .init(name: "account_before", value: PrintableText(before.account ?? ""))
+                ]
+            )
+        }
         let count = namesakes.count { $0.account != nil }
         let countries = namesakes.compactMap(\.accountCountry)
         var evidence: [RiskHint.Evidence] = [

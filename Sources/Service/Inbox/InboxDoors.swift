@@ -260,6 +260,7 @@ package enum InboxError: CodedError {
     case socket(Found)
     case settings
     case stranger(port: Int)
+    case taken(port: Int)
     case exists
     case noSenders
     case occupied(Found)
@@ -305,6 +306,12 @@ package enum InboxError: CodedError {
                 "Another user's program has port \(port) of the inbox: senders may give it their"
                     + " tokens and messages. Find it with `sudo ss -ltnp`, and give senders new"
                     + " tokens."
+            )
+        case .taken(let port):
+            (
+                "inbox.taken",
+                "Another program has port \(port) of the inbox, such as a second console: no server"
+                    + " can send to this one. The inbox opens when that program ends."
             )
         case .exists:
             (

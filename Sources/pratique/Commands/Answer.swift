@@ -247,7 +247,7 @@ extension Workspace {
     ) async throws {
         // No proof or typing for an answer that cannot be sent.
         let now = Clock.system.now
-        // What the sign-in page shows is asked for behind the sheet.
+        // What the login page shows is asked for behind the sheet.
         let asks = decision == .approve && Output.isInteractive && entry.facts.kind.asksForShown
         let blocker = entry.blocker(to: asks ? .reject : decision, at: now)
         if case .answerError(let answerError)? = blocker { throw answerError }

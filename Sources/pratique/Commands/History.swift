@@ -84,13 +84,15 @@ struct SearchHistory: AsyncParsableCommand {
         abstract: "Lists earlier requests in which all words occur.",
         discussion: """
             Words are searched for in all that is shown of a request. A field narrows one part: \
-            account:, payee:, amount:, place:, device:, address:, by:, level:, state:, from:, to:; \
-            sort: takes newest, oldest, level or amount.
+            account:, payee:, iban:, amount:, place:, device:, address:, by:, level:, state:, \
+            from:, to:; amount: also takes > and <, from: and to: a day, a month or a year; sort: \
+            takes newest, oldest, level or amount.
 
             Example:
               pratique history boat-house
               pratique history place:lagos state:rejected sort:amount
-              pratique history --sums from:2026-01-01
+              pratique history 'amount:>1000' from:2026-03
+              pratique history --sums from:2026
             """
     )
 
@@ -129,7 +131,7 @@ struct SearchHistory: AsyncParsableCommand {
                 if json {
                     Output.json(RequestJSON.line(entry, now: now))
                 } else {
-                    Output.line(entry.listLine(names, number: number, zone: zone, now: now))
+                    Output.line(entry.listLine(names, zone: zone, now: now))
                 }
             }.count
             if found > 0, !json { Output.clock(zone, at: now) }
@@ -263,7 +265,7 @@ struct PruneHistory: AsyncParsableCommand {
 struct MarkMine: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "own",
-        abstract: "Says that a past request was yours, whatever was answered: this was me.",
+        abstract: "Says that past requests were yours, whatever was answered: this was me.",
         discussion: """
             The baseline of its account is recalculated; the audit trail records it.
 
@@ -272,16 +274,16 @@ struct MarkMine: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "The request's id, or its first or last 4 or more characters.")
-    var id: String
+    @Argument(help: "Their ids, or the first or last 4 or more characters of each.")
+    var ids: [String]
 
-    func run() async throws { try await Ownership.mine.record(about: id) }
+    func run() async throws { try await Ownership.mine.record(about: ids) }
 }
 
 struct MarkNotMine: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "disown",
-        abstract: "Says that a past request was somebody else's: this was not me.",
+        abstract: "Says that past requests were somebody else's: this was not me.",
         discussion: """
             The baseline of its account is recalculated without it; the audit trail records it. An \
             answer that the server accepted is not taken back.
@@ -291,18 +293,25 @@ struct MarkNotMine: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "The request's id, or its first or last 4 or more characters.")
-    var id: String
+    @Argument(help: "Their ids, or the first or last 4 or more characters of each.")
+    var ids: [String]
 
-    func run() async throws { try await Ownership.notMine.record(about: id) }
+    func run() async throws { try await Ownership.notMine.record(about: ids) }
 }
 
 extension Ownership {
-    fileprivate func record(about id: String) async throws {
+    /// Nothing when one of them is unknown.
+    fileprivate func record(about ids: [String]) async throws {
         try await Workspace.use { workspace in
-            let entry = try await workspace.service.entry(matching: id)
-            try await workspace.perform(.state([entry.id], self))
-            Output.line("recorded: \(sentence): \(entry.id.text)")
+            var meant: [MessageID] = []
+            for id in ids {
+                let id = try await workspace.service.entry(matching: id).id
+                if !meant.contains(id) { meant.append(id) }
+            }
+            for id in meant {
+                try await workspace.perform(.state([id], self))
+                Output.line("recorded: \(sentence): \(id.text)")
+            }
         }
     }
 }

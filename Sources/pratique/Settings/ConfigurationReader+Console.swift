@@ -114,6 +114,11 @@ extension ConfigurationReader {
             conflict(content.position, "Use `certificate` and `key` of `inbox.broker` together.")
         } else if broker.passwordFile != nil, broker.user == nil {
             conflict(content.position, "`passwordFile` of `inbox.broker` needs `user`.")
+        } else if broker.passwordFile != nil, !address.isEncrypted {
+            conflict(
+                content.position,
+                "`passwordFile` of `inbox.broker` needs mqtts://: a password is sent over TLS alone."
+            )
         } else {
             set(\.inbox.broker, to: broker)
         }

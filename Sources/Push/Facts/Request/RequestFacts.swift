@@ -68,6 +68,9 @@ public struct RequestFacts: Hashable, Sendable {
     /// Who asked, as the custom payload says.
     public var initiator: PrintableText? { payment?.initiator ?? sharedAccount?.initiator }
 
+    /// Who asked, else the user that the message names.
+    package var asker: PrintableText? { initiator ?? user }
+
     /// Amounts that a text about the payments may name.
     package var statedAmounts: [Amount] {
         let amounts = payments.flatMap { payment in

@@ -49,7 +49,7 @@ package enum RequestError: CodedError {
             (
                 "request.unknown",
                 "No request has this id. Use its whole id, or at least the first or last four"
-                    + " characters; a place in a list is not an id." + found.remark()
+                    + " characters, as `pratique list` shows them." + found.remark()
             )
         case .ambiguous(let found, let count):
             (

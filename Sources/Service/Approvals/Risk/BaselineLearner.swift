@@ -72,9 +72,10 @@ extension AccountCondition {
         self.init(isLocked: lock != nil)
         if case .policy(let name) = lock { failingPolicy = PrintableText(name) }
         if let changed = stored?.serverChanged {
-            isServerChanged = !baseline.recent.contains {
-                $0.outcome == .approved && $0.instant > changed
-            }
+            // A flood leaves none of the recent requests, and what was learned.
+            let approvals = baseline.recent.filter { $0.outcome == .approved }.map(\.instant)
+            let latest = approvals + baseline.kinds.entries.map(\.last)
+            isServerChanged = !latest.contains { $0 > changed }
         }
     }
 }

@@ -171,7 +171,8 @@ package enum RegistrationError: CodedError {
             (
                 "enrolment.refused",
                 "The server refused the registration without a reason. It may have come too late,"
-                    + " or be signed with another key than that of its address."
+                    + " be signed with another key than that of its address, or lack a way to send"
+                    + " to this device: `pratique config inbox` makes one."
             )
         case .unknown:
             (

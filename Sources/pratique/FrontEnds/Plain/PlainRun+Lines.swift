@@ -7,7 +7,7 @@ import Vocabulary
 extension PlainRun {
     mutating func obey(_ line: String) async {
         guard !line.allSatisfy(\.isWhitespace) else { return }
-        if isPhrase(line) { return retype(line) }
+        if isPhrase(line) || isShown(line) { return retype(line) }
         guard let command = Command(line).map(withName) else {
             let usage = PlainHelp.usage(of: line)
             report(usage)
@@ -87,6 +87,15 @@ extension PlainRun {
             .postpone, .next, .show, .details, .why, .whatNow, .help, .quit,
         ]
         return !leaving.contains(command.verb)
+    }
+
+    /// Whether a person's line is what a login page shows, without the word before it.
+    private func isShown(_ line: String) -> Bool {
+        guard !isScript, case .shown = state.asking, Command(line) == nil,
+            let kind = state.selected?.facts.kind
+        else { return false }
+        return line.allSatisfy { ("0"..."9").contains($0) }
+            || kind.offered.contains { $0.text == line }
     }
 
     /// Gives a line to the question for a phrase; a script ends with one that is another text.

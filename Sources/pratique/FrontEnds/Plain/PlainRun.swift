@@ -446,9 +446,14 @@ extension PlainRun {
 
     /// A line of a list; of a script's also the short id, which its lines name requests by.
     func row(_ entry: Entry, number: Int, _ names: ShortIDs?) -> PrintableText {
-        let row = Plain.listLine(entry, number: number, zone: state.zone, now: state.now)
-        guard let names else { return row }
-        let named: PrintableText = "\(names[entry.id.text])  \(row)"
-        return named.fitted(to: Plain.columns)
+        let name = names.map { "\($0[entry.id.text])  " as PrintableText } ?? .empty
+        let row = Plain.listLine(
+            entry,
+            number: number,
+            zone: state.zone,
+            now: state.now,
+            columns: max(Plain.columns - name.columns, 40)
+        )
+        return (name + row).fitted(to: Plain.columns)
     }
 }
