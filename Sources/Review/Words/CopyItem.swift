@@ -50,9 +50,14 @@ extension CopyItem {
         return (accounts + others).compactMap(\.self).filter { seen.insert($0).inserted }
     }
 
-    /// The code of an account, while there is one.
+    /// The code of an account, while there is one; one that ends soon says when.
     package static func code(of row: CodeRow?, at now: Instant) -> [CopyItem] {
-        [CopyItem("code", row?.code(at: now), isGrouped: true)].compactMap(\.self)
+        var name: PrintableText = "code"
+        if case .timeBased(_, _, let until)? = row?.content {
+            let seconds = until.milliseconds(since: now) / 1_000
+            if seconds < 10 { name = "code, which ends in \(seconds) s:" }
+        }
+        return [CopyItem(name, row?.code(at: now), isGrouped: true)].compactMap(\.self)
     }
 
     /// What an account has beside its code: where its answers go, and where it was registered.

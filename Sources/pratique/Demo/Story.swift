@@ -111,7 +111,7 @@ extension Story {
     /// When every request is over.
     static func end(bank: String) -> PrintableText {
         "That was all, and nothing left this machine: q ends it. Or pay at \(PrintableText(bank)) as"
-            + " \(PrintableText(user)), \(PrintableText(password))."
+            + " \(PrintableText(user)), password \(PrintableText(password))."
     }
 }
 

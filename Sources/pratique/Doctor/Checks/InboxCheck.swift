@@ -17,7 +17,7 @@ struct InboxCheck {
             return [
                 .ok(
                     .networkInbox,
-                    "No inbox is set, so no server can send to you; Docs/inbox.md shows how."
+                    "Not used. `pratique config inbox` lets servers send to you (Docs/inbox.md)."
                 )
             ]
         }
