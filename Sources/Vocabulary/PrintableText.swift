@@ -299,9 +299,10 @@ extension PrintableText {
 
     /// The ASCII mark and letters and signs that fonts draw like it.
     private static let quotationMarks: Set<Unicode.Scalar> = [
-        "\"", "\u{2BA}", "\u{2EE}", "\u{5F2}", "\u{5F4}", "\u{201C}", "\u{201D}", "\u{201E}",
-        "\u{201F}", "\u{2033}", "\u{2036}", "\u{275D}", "\u{275E}", "\u{3003}", "\u{301D}",
-        "\u{301E}", "\u{FF02}",
+        "\"", "\u{2BA}", "\u{2DD}", "\u{2EE}", "\u{2F5}", "\u{2F6}", "\u{5F2}", "\u{5F4}",
+        "\u{1CD3}", "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}", "\u{2033}", "\u{2036}",
+        "\u{275D}", "\u{275E}", "\u{2760}", "\u{2E42}", "\u{3003}", "\u{301D}", "\u{301E}",
+        "\u{301F}", "\u{FF02}", "\u{1F676}", "\u{1F677}", "\u{1F678}",
     ]
 
     /// Without empty ones.

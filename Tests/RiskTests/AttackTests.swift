@@ -357,6 +357,101 @@ import Vocabulary
         #expect(baseline.payees.contains { $0.name == "Ledger Books" } == isLearned)
     }
 
+    /// A swapped account of a known payee, let in by mistake: whatever pushes the rest out of sight, and
+    /// with whichever other accounts it was tried.
+    @Test(arguments: [
+        (3, 0, 33, Outcome.rejected, false), (10, 0, 33, .open, false), (1, 9, 33, .open, false),
+        (3, 2, 0, .rejected, true),
+    ])
+    func `a swapped account that was let in stays swapped`(
+        before: Int,
+        after: Int,
+        others: Int,
+        outcome: Outcome,
+        isOfOtherAccounts: Bool
+    ) throws {
+        var baseline = try SettledAccount.baseline()
+        func paid(_ account: String, _ second: Int) -> Features {
+            Features(
+                instant: RuleCase.before(seconds: Int64(second)),
+                payment: PaymentFeatures(
+                    payee: "Water Co",
+                    account: account,
+                    accountCountry: "GB",
+                    currency: "GBP",
+                    magnitude: Magnitude.of(85)
+                )
+            )
+        }
+        func came(_ features: Features, _ outcome: Outcome, _ id: String) {
+            baseline.record(features, outcome: .open, id: id)
+            baseline.record(features, outcome: outcome, id: id)
+        }
+        baseline.learn(paid("GB29NWBK60161331926819", 900_000))
+        func mule(_ index: Int) -> String { isOfOtherAccounts ? "GB00MULE\(index)" : "GB00MULE" }
+        for index in 0..<before {
+            let isRejected = before == 1 || outcome == .rejected
+            came(paid(mule(index), 7_000 - index), isRejected ? .rejected : .open, "b\(index)")
+        }
+        for index in 0..<others {
+            let other = Features(instant: RuleCase.before(seconds: Int64(6_500 - index)))
+            came(other, outcome, "o\(index)")
+        }
+        came(paid("GB00MULE", 6_000), .approved, "mistake")
+        for index in 0..<after { came(paid(mule(-1), 5_900 - index), outcome, "a\(index)") }
+        baseline = try Baseline(decoding: baseline.encoded())
+        baseline.record(paid("GB00MULE", 0), outcome: .open, id: "next")
+        #expect(!baseline.payees.contains { $0.account == "GB00MULE" })
+        #expect(baseline.payees.contains { $0.account == "GB29NWBK60161331926819" })
+    }
+
+    /// What protects a new account is not lost when an attack on it is rejected.
+    @Test(arguments: [true, false], [true, false])
+    func `a rejection in its first hour makes nobody forget the person`(
+        comesFirst: Bool,
+        isSwapped: Bool
+    ) throws {
+        var baseline = Baseline()
+        let home = try point(51.4561, -2.5883)
+        func own(_ second: Int, account: String = "GB29NWBK60161331926819") -> Features {
+            Features(
+                instant: RuleCase.before(seconds: Int64(second)),
+                location: home,
+                network: "4:7",
+                browser: "Firefox",
+                operatingSystem: "Linux",
+                device: .desktop,
+                payment: PaymentFeatures(
+                    payee: "Water Co",
+                    account: account,
+                    accountCountry: "GB",
+                    currency: "GBP",
+                    magnitude: Magnitude.of(85)
+                )
+            )
+        }
+        func reject(_ second: Int) throws {
+            let attack =
+                try isSwapped ? own(second, account: "GB00MULE") : strange(Int64(second), "4:1")
+            baseline.record(attack, outcome: .open, id: "attack")
+            baseline.record(attack, outcome: .rejected, id: "attack")
+        }
+        if comesFirst { try reject(9_000) }
+        for index in 0..<7 {
+            baseline.record(own(8_000 - 300 * index), outcome: .approved, id: "own\(index)")
+        }
+        if !comesFirst { try reject(5_000) }
+        func expectKnown(_ baseline: Baseline) {
+            #expect(baseline.approvals == 7 && baseline.networks["4:7"] != nil)
+            #expect(baseline.payees.map(\.account) == ["GB29NWBK60161331926819"])
+        }
+        expectKnown(baseline)
+        baseline = try Baseline(decoding: baseline.encoded())
+        // So it is when the hour is over.
+        baseline.record(try strange(0, "4:1"), outcome: .open, id: "later")
+        expectKnown(baseline)
+    }
+
     @Test func `what waits together and is approved one by one is all learned`() throws {
         var baseline = try SettledAccount.baseline()
         for index in 0..<40 {

@@ -13,7 +13,7 @@ import Vocabulary
         baseline.record(features, outcome: outcome, id: "a")
         #expect(baseline.recent.map(\.outcome) == [outcome])
         var others = baseline
-        (others.recent, others.suspects) = ([], [])
+        (others.recent, others.suspects, others.suspectPayees) = ([], [], [])
         #expect(others == Baseline())
     }
 

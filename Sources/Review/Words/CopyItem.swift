@@ -13,6 +13,8 @@ package struct CopyItem: Hashable, Sendable {
     package let shown: PrintableText
     /// What is copied.
     private let text: String
+    /// Whether it is the program's own, and no text of a sender.
+    private let isOwn: Bool
 
     /// Takes a text; `nil` for one that is empty or too long, and for one that is not shown as it is.
     ///
@@ -20,11 +22,23 @@ package struct CopyItem: Hashable, Sendable {
     ///   - name: What it is.
     ///   - shown: Itself, as it is shown.
     ///   - isGrouped: Whether its blanks only make it easier to read.
-    package init?(_ name: PrintableText, _ shown: PrintableText?, isGrouped: Bool = false) {
+    ///   - isOwn: Whether it is the program's own, and no text of a sender.
+    package init?(
+        _ name: PrintableText,
+        _ shown: PrintableText?,
+        isGrouped: Bool = false,
+        isOwn: Bool = false
+    ) {
         guard let shown, !shown.isAltered else { return nil }
         let text = isGrouped ? shown.text.filter { $0 != " " } : shown.text
         guard (1...Self.limit).contains(text.utf8.count) else { return nil }
-        (self.name, self.shown, self.text) = (name, shown, text)
+        (self.name, self.shown, self.text, self.isOwn) = (name, shown, text, isOwn)
+    }
+
+    /// Its name, and itself in so many columns, quoted where it is a sender's.
+    fileprivate func words(_ columns: Int) -> PrintableText {
+        let text = shown.fitted(to: columns)
+        return "\(name) \(isOwn ? text : text.quoted)"
     }
 
     /// The text in base64, so that nothing in it can mean something to a terminal.
@@ -43,7 +57,7 @@ extension CopyItem {
             }
         }
         let others = [
-            CopyItem("id", ShellWord.quoted(entry.id.short.text)),
+            CopyItem("id", ShellWord.quoted(entry.id.short.text), isOwn: true),
             CopyItem("address", facts.remoteAddress?.text),
         ]
         var seen: Set<CopyItem> = []
@@ -57,7 +71,7 @@ extension CopyItem {
             let seconds = until.milliseconds(since: now) / 1_000
             if seconds < 10 { name = "code, which ends in \(seconds) s:" }
         }
-        return [CopyItem(name, row?.code(at: now), isGrouped: true)].compactMap(\.self)
+        return [CopyItem(name, row?.code(at: now), isGrouped: true, isOwn: true)].compactMap(\.self)
     }
 
     /// What an account has beside its code: where its answers go, and where it was registered.
@@ -85,16 +99,15 @@ extension Words {
         /// What there is to choose from.
         package static func question(_ items: [CopyItem]) -> PrintableText {
             let choices = items.enumerated().map { place, item in
-                "\(place + 1) \(item.name) \(item.shown.fitted(to: 40))" as PrintableText
+                "\(place + 1) \(item.words(40))" as PrintableText
             }
-            return choices.dropFirst().reduce("Copy: " + (choices.first ?? .empty)) {
-                $0 + ", " + $1
-            } + "; any other key copies nothing."
+            let start: PrintableText = "Copy by its digit, any other key copies nothing: "
+            return choices.dropFirst().reduce(start + (choices.first ?? .empty)) { $0 + ", " + $1 }
         }
 
         /// The terminal does not say whether it took it.
         package static func done(_ item: CopyItem) -> PrintableText {
-            "Sent to the terminal's clipboard: \(item.name) \(item.shown.fitted(to: 60))"
+            "Sent to the terminal's clipboard: \(item.words(60))"
         }
     }
 }

@@ -58,30 +58,28 @@ extension Baseline {
             ? unanswered.last ?? recent.endIndex - 1 : recent.endIndex - 1
     }
 
-    /// Notes in its network what became of a request, or that it has come.
+    /// Notes in its network and its payees what became of a request, or that it has come.
     private mutating func suspect(_ features: Features, was before: Outcome?, is outcome: Outcome) {
-        guard let network = features.network?.baselineKey else { return }
-        let index = suspects.firstIndex { $0.network == network }
-        guard outcome != .approved || index != nil else { return }
-        var suspect = index.map { suspects.remove(at: $0) } ?? Suspect(network: network)
-        if before == .open, let own = suspect.unanswered.firstIndex(of: features.instant) {
-            suspect.unanswered.remove(at: own)
+        func note(_ name: String, in list: inout [Suspect], upTo most: Int) {
+            let index = list.firstIndex { $0.name == name }
+            guard outcome != .approved || index != nil else { return }
+            var suspect = index.map { list.remove(at: $0) } ?? Suspect(name: name)
+            suspect.note(features.instant, was: before, is: outcome)
+            guard !suspect.rejected.isEmpty || !suspect.unanswered.isEmpty else { return }
+            list.insert(suspect, at: 0)
+            if list.count > most { list.removeLast() }
         }
-        switch outcome {
-        case .approved: break
-        case .open:
-            suspect.unanswered.insert(features.instant, at: 0)
-            if suspect.unanswered.count > Suspect.capacity { suspect.unanswered.removeLast() }
-        case .rejected:
-            suspect.rejected = max(features.instant, suspect.rejected ?? features.instant)
+        if let network = features.network?.baselineKey {
+            note(network, in: &suspects, upTo: Suspect.networks)
         }
-        guard suspect.rejected != nil || !suspect.unanswered.isEmpty else { return }
-        suspects.insert(suspect, at: 0)
-        if suspects.count > WeightedCounts.capacity { suspects.removeLast() }
+        let payees = features.payments.prefix(Self.freshParts)
+        for name in Set(payees.flatMap { [$0.accountSign, $0.nameSign].compactMap(\.self) }) {
+            note(name, in: &suspectPayees, upTo: Suspect.payees)
+        }
     }
 
     /// What is to be thought of an approval.
-    private enum Doubt {
+    private enum Doubt: Int {
         case none
         /// Others wait, which may still be answered.
         case some
@@ -92,32 +90,74 @@ extension Baseline {
     /// What tells that an approval may have been let in by mistake.
     ///
     /// What brings nothing new is the person's. Who asks in a new way is none of theirs for sure after a
-    /// rejection of the hour before or several unanswered ones; whatever is new, when what is rejected
-    /// within an hour after it, or a flood, has the same. A new payee alone is also asked for again
-    /// after one rejection.
+    /// rejection of the hour before or several unanswered ones, and when what is rejected within an hour
+    /// after it, or a flood, comes from the same.
     private func doubt(_ approval: inout FreshApproval, for base: Baseline) -> Doubt {
         let news = News(approval.features, for: base)
-        guard news.isAny else { return .none }
-        var rejected = 0
+        let payee = doubt(aboutPayeesOf: news, at: approval.features.instant)
+        guard news.isOfRequester, payee != .mistake, !isEstablished(approval.features, for: base)
+        else { return payee }
         for other in recent {
             let age = approval.features.instant.milliseconds(since: other.instant)
             guard abs(age) <= Self.attackSpan else { continue }
-            let isShared = news.isShared(by: other)
-            let counts = isShared || age >= 0 && news.isOfRequester
+            let counts = age >= 0 || news.isShared(by: other)
             switch other.outcome {
             case .approved: approval.forget(other.name)
             case .open: if counts { approval.count(other.name, in: age >= 0 ? \.before : \.after) }
-            case .rejected:
-                approval.forget(other.name)
-                guard counts else { continue }
-                if age < 0 || news.isOfRequester { return .mistake }
-                rejected += 1
+            case .rejected: if counts { return .mistake }
             }
         }
-        guard rejected < 2 else { return .mistake }
         let isCalm = approval.before.count < Self.fatigue && approval.after.count < Self.flood
-        return isCalm ? .none : .some
+        return isCalm ? payee : .some
     }
+
+    /// The same of a payee or an account that is new, whoever asks for it: others ask for it in vain. Once
+    /// rejected, it may have been asked for again with the right amount.
+    private func doubt(aboutPayeesOf news: News, at instant: Instant) -> Doubt {
+        var doubt = Doubt.none
+        for names in news.payees {
+            let alike = suspectPayees.filter { names.contains($0.name) }
+            func count(_ instants: KeyPath<Suspect, [Instant]>, isBefore: Bool) -> Int {
+                let near = alike.map { suspect in
+                    suspect[keyPath: instants].count { other in
+                        let age = instant.milliseconds(since: other)
+                        return abs(age) <= Self.attackSpan && (age >= 0) == isBefore
+                    }
+                }
+                return near.max() ?? 0
+            }
+            let rejected = count(\.rejected, isBefore: true)
+            let unanswered = (
+                before: count(\.unanswered, isBefore: true),
+                after: count(\.unanswered, isBefore: false)
+            )
+            let isAskedInVain = unanswered.before + unanswered.after >= Self.fatigue
+            if count(\.rejected, isBefore: false) > 0 || rejected > 1
+                || rejected > 0 && isAskedInVain
+            {
+                return .mistake
+            }
+            if unanswered.before >= Self.fatigue || unanswered.after >= Self.flood { doubt = .some }
+        }
+        return doubt
+    }
+
+    /// Whether an account without a history has been used like this often enough within the hour: one
+    /// rejection tells nothing then.
+    private func isEstablished(_ features: Features, for base: Baseline) -> Bool {
+        guard base.isYoung else { return false }
+        let alike = fresh.count { $0.features.isRequester(like: EarlierRequest(features)) }
+        let others = recent.filter { other in
+            abs(features.instant.milliseconds(since: other.instant)) <= Self.attackSpan
+                && features.isRequester(like: other)
+        }
+        let rejected = others.count { $0.outcome == .rejected }
+        let unanswered = others.count { $0.outcome == .open }
+        return alike >= Self.fatigue && alike > rejected + unanswered / Self.fatigue
+    }
+
+    /// Whether too little is known to tell somebody by.
+    private var isYoung: Bool { approvals < Thresholds().coldStart }
 
     /// Counts each fresh approval that nothing speaks against, and no other; forgets mistakes.
     mutating func weighFresh() {
@@ -126,10 +166,11 @@ extension Baseline {
         for var approval in fresh {
             let doubt = doubt(&approval, for: base)
             if doubt == .none { base.learn(approval.features) }
-            if doubt != .mistake { kept.append(approval) }
+            // In an account without a history more of the same may still show that it was none.
+            if doubt != .mistake || base.isYoung { kept.append(approval) }
         }
         base.recent = recent
-        base.suspects = suspects
+        (base.suspects, base.suspectPayees) = (suspects, suspectPayees)
         base.fresh = kept
         base.settled = kept.isEmpty ? [] : settled
         self = base
@@ -143,9 +184,10 @@ extension Baseline {
     }
 
     /// What is learned, without the requests themselves.
-    private var counts: Baseline {
+    var counts: Baseline {
         var counts = self
-        (counts.recent, counts.suspects, counts.settled, counts.fresh) = ([], [], [], [])
+        (counts.recent, counts.settled, counts.fresh) = ([], [], [])
+        (counts.suspects, counts.suspectPayees) = ([], [])
         return counts
     }
 
@@ -247,43 +289,79 @@ private struct News {
     private let network: String?
     private let location: Coordinate?
     private let outline: String?
-    /// Accounts or names.
-    private let payees: [String]
+    /// Of each new payee or account, by what others are the same; the name alone where it is known with
+    /// another account.
+    let payees: [[String]]
+    /// In an account without a history everything is new.
+    private let isFirst: Bool
 
     init(_ features: Features, for base: Baseline) {
         network = features.network.flatMap { base.networks[$0] == nil ? $0 : nil }
         location = features.location.flatMap { place in
-            base.places.contains { $0.centre.distance(to: place) < Self.near } ? nil : place
+            base.places.contains { $0.centre.isInTown(with: place) } ? nil : place
         }
         outline = features.outline.flatMap { base.outlines[$0] == nil ? $0 : nil }
-        payees = features.payments.compactMap { $0.key?.baselineKey }.filter { key in
-            !base.payees.contains { Payment.Account.isSame($0.key, key) }
+        payees = features.payments.prefix(Baseline.freshParts).compactMap { payment in
+            switch PayeeMatch(payment, among: base.payees) {
+            case .known, .nothingToCompare: nil
+            case .namesakes, .lookalike: [payment.accountSign, payment.nameSign].compactMap(\.self)
+            case .stranger: [payment.accountSign ?? payment.nameSign].compactMap(\.self)
+            }
         }
-        isYoung = base.approvals < 2
+        isFirst = base.approvals < 2
     }
-
-    /// In an account without a history everything is new.
-    private let isYoung: Bool
-
-    /// As far as a town and its surroundings reach.
-    private static let near = Distance.metres(50_000)
 
     /// Whether who asks is new, not only who is paid.
     var isOfRequester: Bool { network != nil || location != nil || outline != nil }
-    var isAny: Bool { isOfRequester || !payees.isEmpty }
 
-    /// Whether another request has it, too.
+    /// Whether another request comes from the same.
     ///
     /// A browser alone tells little where none is known.
     func isShared(by other: EarlierRequest) -> Bool {
-        let isNear = location.flatMap { place in
-            other.location.map { $0.distance(to: place) < Self.near }
+        let isNear = location.flatMap { place in other.location?.isInTown(with: place) }
+        return network != nil && other.network == network || isNear == true
+            || !isFirst && outline != nil && other.outline == outline
+    }
+}
+
+extension Coordinate {
+    /// Whether a town and its surroundings reach from one to the other.
+    fileprivate func isInTown(with other: Coordinate) -> Bool {
+        distance(to: other) < .metres(50_000)
+    }
+}
+
+extension Features {
+    /// Whether another one came from the same network, device and place.
+    fileprivate func isRequester(like other: EarlierRequest) -> Bool {
+        let isNear: Bool =
+            switch (location, other.location) {
+            case (nil, nil): true
+            case (let one?, let other?): one.isInTown(with: other)
+            default: false
+            }
+        return network == other.network && outline?.baselineKey == other.outline && isNear
+    }
+}
+
+extension EarlierRequest {
+    fileprivate init(_ features: Features) { self.init(features, outcome: .approved) }
+}
+
+extension PaymentFeatures {
+    /// What a suspect payee is kept by: the account without its BIC, which may be stated or not.
+    fileprivate var accountSign: String? {
+        guard let account = account?.baselineKey else { return nil }
+        let end = account.firstRange(ofText: Payment.Account.bicMark)?.lowerBound
+        return "account " + account[..<(end ?? account.endIndex)]
+    }
+
+    fileprivate var nameSign: String? {
+        payee?.baselineKey.flatMap { NameKey($0) }.map { name in
+            var text = String.UnicodeScalarView()
+            text.append(contentsOf: name.skeleton)
+            return "name " + String(text)
         }
-        let isPaid = other.payee.map { payee in
-            payees.contains { Payment.Account.isSame($0, payee) }
-        }
-        return network != nil && other.network == network || isNear == true || isPaid == true
-            || !isYoung && outline != nil && other.outline == outline
     }
 }
 

@@ -31,6 +31,8 @@ package struct Baseline: Hashable, Sendable {
     /// Networks of what was rejected or not answered, the latest first, 64 at most: no flood from one
     /// other network hides them.
     package var suspects: [Suspect] = []
+    /// The same of payees, by account and by name: ``Suspect/payees`` at most.
+    package var suspectPayees: [Suspect] = []
     /// The approvals of the last hour, in their order: what follows can still show that one was a mistake.
     var fresh: [FreshApproval] = []
     /// What is usual without them; one where there are any, else none.
@@ -218,13 +220,15 @@ extension Baseline {
         for earlierRequest in recent.prefix(Self.recentCapacity) {
             Self.write(earlierRequest, to: &writer)
         }
-        writer.write(count: suspects.count)
-        for suspect in suspects {
-            writer.write(suspect.network)
-            writer.write(byte: suspect.rejected == nil ? 0 : 1)
-            if let rejected = suspect.rejected { writer.write(rejected) }
-            writer.write(count: suspect.unanswered.count)
-            for instant in suspect.unanswered { writer.write(instant) }
+        for suspects in [suspects, suspectPayees] {
+            writer.write(count: suspects.count)
+            for suspect in suspects {
+                writer.write(suspect.name)
+                for instants in [suspect.rejected, suspect.unanswered] {
+                    writer.write(count: instants.count)
+                    for instant in instants { writer.write(instant) }
+                }
+            }
         }
         (settled.first ?? self).writeCounts(to: &writer)
         writer.write(count: fresh.count)
@@ -359,16 +363,33 @@ package struct FreshApproval: Hashable, Sendable {
     }
 }
 
-/// A network of requests that were rejected or not answered.
+/// A network, or a payee, of requests that were rejected or not answered.
 package struct Suspect: Hashable, Sendable {
-    /// The most unanswered ones that are kept.
+    /// The most of each kind that are kept.
     static let capacity = 16
+    /// The most networks, and the most payees.
+    static let networks = WeightedCounts.capacity
+    static let payees = 256
 
-    let network: String
-    /// The latest one.
-    var rejected: Instant?
+    let name: String
+    /// Newest first.
+    var rejected: [Instant] = []
     /// Newest first.
     var unanswered: [Instant] = []
+
+    /// Notes what became of a request, or that it has come.
+    mutating func note(_ instant: Instant, was before: Outcome?, is outcome: Outcome) {
+        if before == .open, let own = unanswered.firstIndex(of: instant) {
+            unanswered.remove(at: own)
+        }
+        switch outcome {
+        case .approved: break
+        case .open: unanswered.insert(instant, at: 0)
+        case .rejected: rejected.insert(instant, at: 0)
+        }
+        unanswered.removeLast(max(0, unanswered.count - Self.capacity))
+        rejected.removeLast(max(0, rejected.count - Self.capacity))
+    }
 
     /// Whether one was rejected within an hour of an instant, or as many others as are a flood were not
     /// answered.
@@ -378,7 +399,7 @@ package struct Suspect: Hashable, Sendable {
         }
         var others = unanswered
         if let own = others.firstIndex(of: instant) { others.remove(at: own) }
-        return rejected.map(isNear) == true || others.count(where: isNear) >= Baseline.flood
+        return rejected.contains(where: isNear) || others.count(where: isNear) >= Baseline.flood
     }
 }
 
@@ -437,7 +458,7 @@ extension PaymentFeatures {
 /// as UTF-8 after their length, optional texts after length plus one, or 0.
 struct BaselineWriter {
     /// The first byte.
-    static let version: UInt8 = 9
+    static let version: UInt8 = 10
     /// Bytes, more than the largest baseline.
     static let longest = 1 << 23
 

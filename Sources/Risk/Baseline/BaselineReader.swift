@@ -162,19 +162,8 @@ extension Baseline {
         let earlierRequests = try reader.count(upTo: Self.recentCapacity)
         recent.reserveCapacity(earlierRequests)
         for _ in 0..<earlierRequests { recent.append(try Self.earlierRequest(from: &reader)) }
-        for _ in 0..<(try reader.count(upTo: WeightedCounts.capacity)) {
-            var suspect = Suspect(network: try reader.text())
-            let start = reader.offset
-            switch try reader.byte() {
-            case 0: break
-            case 1: suspect.rejected = try reader.instant()
-            default: throw .malformed(offset: start)
-            }
-            for _ in 0..<(try reader.count(upTo: Suspect.capacity)) {
-                suspect.unanswered.append(try reader.instant())
-            }
-            suspects.append(suspect)
-        }
+        suspects = try Self.suspects(upTo: Suspect.networks, from: &reader)
+        suspectPayees = try Self.suspects(upTo: Suspect.payees, from: &reader)
         approvals = try reader.count(upTo: Self.countLimit)
         let placeCount = try reader.count(upTo: Self.placeCapacity)
         places.reserveCapacity(placeCount)
@@ -197,8 +186,7 @@ extension Baseline {
         for _ in 0..<memberCount { members.append(try Self.member(from: &reader)) }
         let freshCount = try reader.count(upTo: Self.freshCapacity)
         if freshCount > 0 {
-            settled = [self]
-            (settled[0].recent, settled[0].suspects) = ([], [])
+            settled = [counts]
         }
         for _ in 0..<freshCount {
             var approval = FreshApproval(try Features(from: &reader))
@@ -211,6 +199,23 @@ extension Baseline {
         }
         try reader.end()
         weighFresh()
+    }
+
+    private static func suspects(
+        upTo most: Int,
+        from reader: inout BaselineReader
+    ) throws(BaselineError) -> [Suspect] {
+        var suspects: [Suspect] = []
+        for _ in 0..<(try reader.count(upTo: most)) {
+            var suspect = Suspect(name: try reader.text())
+            for list in [\Suspect.rejected, \.unanswered] {
+                for _ in 0..<(try reader.count(upTo: Suspect.capacity)) {
+                    suspect[keyPath: list].append(try reader.instant())
+                }
+            }
+            suspects.append(suspect)
+        }
+        return suspects
     }
 
     /// A request each millisecond for 35 years.

@@ -258,7 +258,7 @@ extension RuleInput {
     /// from the network of this one, before or after it: then nothing tells it from them, whatever was
     /// approved before.
     private var isFromAttackersNetwork: Bool {
-        baseline.suspects.first { $0.network == features.network }?.isAttacking(around: instant)
+        baseline.suspects.first { $0.name == features.network }?.isAttacking(around: instant)
             ?? false
     }
 

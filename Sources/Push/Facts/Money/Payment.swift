@@ -43,7 +43,7 @@ public struct Payment: Hashable, Sendable {
         }
 
         /// Separates an IBAN from the BIC stated with it.
-        static let bicMark = " BIC "
+        package static let bicMark = " BIC "
 
         /// Whether number and bank are equal; an IBAN names its bank, so one without a BIC matches
         /// any.
