@@ -152,7 +152,8 @@ private struct TextCleaner {
         case .columns(let width):
             text.unicodeScalars.append(scalar)
             columns += width
-            marks = 0
+            // On a blank a mark would look like a sign of ours, such as a quotation mark.
+            marks = scalar == " " ? Self.noBase : 0
         case .combining where marks < Self.mostMarks:
             text.unicodeScalars.append(scalar)
             marks += 1
@@ -300,7 +301,8 @@ extension PrintableText {
     /// The ASCII mark and letters and signs that fonts draw like it.
     private static let quotationMarks: Set<Unicode.Scalar> = [
         "\"", "\u{2BA}", "\u{2DD}", "\u{2EE}", "\u{2F5}", "\u{2F6}", "\u{5F2}", "\u{5F4}",
-        "\u{1CD3}", "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}", "\u{2033}", "\u{2036}",
+        "\u{1CD3}", "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}", "\u{2033}", "\u{2034}",
+        "\u{2036}", "\u{2037}", "\u{2057}",
         "\u{275D}", "\u{275E}", "\u{2760}", "\u{2E42}", "\u{3003}", "\u{301D}", "\u{301E}",
         "\u{301F}", "\u{FF02}", "\u{1F676}", "\u{1F677}", "\u{1F678}",
     ]

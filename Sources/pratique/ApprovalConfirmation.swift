@@ -80,18 +80,27 @@ extension Entry {
     ///   - number: Its place in the list; `nil` where there is no list.
     ///   - zone: The clock of the time when a request came that waits no more.
     ///   - now: Our clock.
+    ///   - namesAccount: Whether there are several accounts.
     /// - Returns: At most ``StandardStream/columnsOfLine`` columns: what a pipe shows on a terminal in the
     ///   end must not look like another line.
     func listLine(
         _ names: ShortIDs,
         number: Int? = nil,
         zone: LocalZone = .utc,
-        now: Instant
+        now: Instant,
+        namesAccount: Bool = true
     ) -> PrintableText {
         let width = max(StandardStream.columnsOfLine, 40)
         let name: PrintableText = "\(ShellWord.quoted(names[id.text].text))  "
         let room = max(width - name.columns, 40)
-        let row = Plain.listLine(self, number: number, zone: zone, now: now, columns: room)
+        let row = Plain.listLine(
+            self,
+            number: number,
+            zone: zone,
+            now: now,
+            columns: room,
+            namesAccount: namesAccount
+        )
         return (name + row).fitted(to: width)
     }
 }

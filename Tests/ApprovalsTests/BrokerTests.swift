@@ -204,14 +204,34 @@ struct BrokerTests {
         }
     }
 
+    /// The broker's reply waits behind what it delivers: a slow store is not its fault.
+    @Test func `a store that is slower than a broker may be loses no connection`() async throws {
+        let bench = try await Bench(try await Mosquitto())
+        let sink = StoreSink(bench.service)
+        let first = await bench.inbox().fetchWaiting(to: sink, until: .now + .seconds(60))
+        #expect(first.failures.isEmpty)
+        let gateway = BrokerSink(bench.broker.settings)
+        for number in 1...12 {
+            #expect(await gateway.keep(try bench.delivery(UInt8(number))) == .kept)
+        }
+        await gateway.close()
+        var settings = bench.broker.settings
+        settings.openingTime = .seconds(1)
+        let slow = SlowSink(sink: sink, pause: .milliseconds(200))
+        let second = await bench.inbox(settings).fetchWaiting(to: slow, until: .now + .seconds(60))
+        #expect(second.failures.isEmpty)
+        #expect(try await bench.stored.count == 12)
+    }
+
     /// A sink that takes its time.
     private struct SlowSink: InboxSink {
         let sink: StoreSink
+        var pause = Duration.seconds(3)
 
         func accepts(token: String) async -> Bool? { true }
 
         func keep(_ delivery: Delivery) async -> DeliveryOutcome {
-            try? await Task.sleep(for: .seconds(3))
+            try? await Task.sleep(for: pause)
             return await sink.keep(delivery)
         }
     }

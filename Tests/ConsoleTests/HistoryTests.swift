@@ -57,7 +57,9 @@ struct RequestFilterTests {
     @Test(arguments: [
         ("amount:>200", true), ("amount:<200", false), ("amount:>=249", true),
         ("amount:>249", false), ("amount:<=249.00 amount:>1", true), ("amount:>1,000", false),
-        ("amount:249", true), ("iban:gb33", true), ("iban:\"GB33 BUKB\"", true),
+        ("amount:249", true), ("amount:200..249", true), ("amount:250..300", false),
+        ("level:=high", true), ("level:=low", false), ("level:=medium", false),
+        ("iban:gb33", true), ("iban:\"GB33 BUKB\"", true),
         ("iban:bukb", false),
     ])
     func `amounts are compared, and accounts found with or without blanks`(
@@ -81,7 +83,7 @@ struct RequestFilterTests {
         ),
         ("from:monday", .from, "a year, month or day such as 2026-03-01, or an RFC 3339 time"),
         ("to:2023-02-30", .to, "a year, month or day such as 2026-03-01, or an RFC 3339 time"),
-        ("amount:>x", .amount, "a number behind > or <, such as amount:>100"),
+        ("amount:>x", .amount, "a number, or >100, <100 or 100..200"),
         ("sort:size", .sort, "newest, oldest, level or amount"),
     ])
     func `a value that a field cannot have is an error`(
@@ -225,7 +227,7 @@ struct HistoryTests {
         #expect(press("E", &state) == [.findHistory(.all)])
         #expect(render(state).text.contains("Searching."))
         _ = update(&state, on: .history([], .all, isCut: false))
-        #expect(render(state).text.contains("No request matches."))
+        #expect(render(state).text.contains("No earlier requests yet."))
         _ = update(&state, on: .history(rows, .all, isCut: true))
         let text = render(state).text
         #expect(text.contains("1 of the newest 3, newest"))

@@ -53,7 +53,7 @@ struct PaymentSumsTests {
             sums.rows.last?.json
                 == #"{"month":"2023-11","payee":"Baker","count":2,"amount":"100.00","currency":"GBP"}"#
         )
-        #expect(PaymentSums.summary(of: entries).text == "approved 5: GBP 108.00, EUR 1.00")
+        #expect(PaymentSums.summary(of: entries).text == "approved 5: EUR 1.00, GBP 108.00")
         #expect(PaymentSums.summary(of: [entry(1)]).isEmpty)
     }
 

@@ -66,15 +66,30 @@ struct PlainWordTests {
         // 22:13 UTC is 23:13 here, and tomorrow is 47 minutes off.
         #expect(
             line(after: 60_000).hasPrefix(
-                "3. 23:13, rejected, risk none, alice at Example Bank: Log in"
+                "3. 23:13, rejected, risk none: Log in"
             )
         )
-        #expect(line(after: 3_600_000).hasPrefix("3. 14 Nov, 23:13, rejected, risk none: Log in"))
+        #expect(
+            line(after: 3_600_000).hasPrefix(
+                "3. 14 Nov, 23:13, rejected, risk none: Log in"
+            )
+        )
         #expect(line(after: 86_400_000 * 60).hasPrefix("3. 14 Nov 2023, 23:13, rejected"))
         #expect(
             line(after: 1_000, of: entry(1)).hasPrefix(
-                "3. 1:59 left, risk none, alice at Example Bank: Log"
+                "3. 1:59 left, risk none: Log"
             )
+        )
+        let wide = Plain.listLine(
+            bristolEntry(),
+            number: nil,
+            now: start,
+            columns: 120,
+            namesAccount: true
+        )
+        #expect(
+            wide.text
+                == "2:00 left, risk high, alice at Example Bank, Bristol, GB: GBP 249.00 to Ledger Books Ltd"
         )
         let again = entry(1, state: .unknown(.reject, .interrupted))
         #expect(line(after: 1_000, of: again).hasPrefix("3. 1:59 left, "))

@@ -1,3 +1,5 @@
+import Atlas
+import Geodesy
 import Push
 import Risk
 import Testing
@@ -35,6 +37,49 @@ import Vocabulary
         let hint = try #require(assessment["frequency.after-rejection"])
         #expect(hint["all_approved_before"] == "yes")
         #expect(hint.sentence.text.hasSuffix("Its device, network and place were approved before."))
+    }
+
+    /// A quarter of the person's town, or what the account never states, tells nobody apart.
+    @Test(arguments: [true, false])
+    func `a request from elsewhere in town, or never placed, keeps its level, too`(
+        isPlaced: Bool
+    ) throws {
+        let baseline = try SettledAccount.baseline { _, traits in
+            guard !isPlaced else { return }
+            (traits.location, traits.country) = (nil, nil)
+            (traits.province, traits.town) = (nil, nil)
+        }
+        let claims = SettledAccount.claims(at: isPlaced ? (51.475, -2.62) : nil)
+        let bristol = Place(
+            country: SettledAccount.bristol.country,
+            province: SettledAccount.bristol.province,
+            dispute: nil,
+            ground: .land,
+            town: Place.Town(
+                name: "Bristol",
+                countryCode: "GB",
+                population: 0,
+                coordinate: try point(51.4545, -2.5879),
+                distance: .metres(3_200),
+                azimuth: Azimuth(degrees: 320)
+            ),
+            border: nil
+        )
+        let assessment = assess(
+            try Signed.request(claims, received: Signed.issued),
+            context: RiskContext(
+                place: isPlaced ? bristol : nil,
+                addressCountry: .country(code: "GB"),
+                localTime: isPlaced
+                    ? LocalTime(minuteOfDay: 725, weekday: 3, offsetMinutes: 0) : nil,
+                recentRequests: Self.rejected(5)
+            ),
+            baseline: baseline,
+            profile: Profile(homes: [], policy: .standard),
+            now: Signed.issued
+        )
+        #expect(assessment["frequency.after-rejection"]?.severity == .low)
+        #expect(assessment.level <= .low)
     }
 
     @Test(arguments: [
@@ -361,7 +406,7 @@ import Vocabulary
     /// with whichever other accounts it was tried.
     @Test(arguments: [
         (3, 0, 33, Outcome.rejected, false), (10, 0, 33, .open, false), (1, 9, 33, .open, false),
-        (3, 2, 0, .rejected, true),
+        (3, 2, 0, .rejected, true), (3, 0, 33, .open, false),
     ])
     func `a swapped account that was let in stays swapped`(
         before: Int,
@@ -394,7 +439,20 @@ import Vocabulary
             came(paid(mule(index), 7_000 - index), isRejected ? .rejected : .open, "b\(index)")
         }
         for index in 0..<others {
-            let other = Features(instant: RuleCase.before(seconds: Int64(6_500 - index)))
+            // Bulks of strangers, that push no payee out either.
+            let bulk = (0..<64).map { number in
+                PaymentFeatures(
+                    payee: "\(index) \(number)",
+                    account: "GB00\(index)X\(number)",
+                    accountCountry: "GB",
+                    currency: "GBP",
+                    magnitude: 1
+                )
+            }
+            let other = Features(
+                instant: RuleCase.before(seconds: Int64(6_500 - index)),
+                payments: bulk
+            )
             came(other, outcome, "o\(index)")
         }
         came(paid("GB00MULE", 6_000), .approved, "mistake")

@@ -15,7 +15,7 @@ import Vocabulary
     }
 
     @Test func `the bytes of the empty habits stay the same`() throws {
-        #expect(Baseline().encoded() == [10] + [UInt8](repeating: 0, count: 23))
+        #expect(Baseline().encoded() == [11] + [UInt8](repeating: 0, count: 23))
     }
 
     @Test func `the bytes of one request stay the same`() {
@@ -46,7 +46,7 @@ import Vocabulary
         ]
         let nothing = [UInt8](repeating: 0, count: 19)
         #expect(
-            baseline.encoded() == ([[10]] + request + [[0, 0]] + [nothing] + fresh).flatMap(\.self)
+            baseline.encoded() == ([[11]] + request + [[0, 0]] + [nothing] + fresh).flatMap(\.self)
         )
         // An hour later it is part of what is usual.
         var later = baseline
@@ -72,10 +72,10 @@ import Vocabulary
         arguments: [
             ([], .malformed(offset: 0)), ([0], .unknownVersion), ([3, 0], .unknownVersion),
             ([2] + [UInt8](repeating: 0, count: 18), .unknownVersion),
-            ([10], .malformed(offset: 1)), ([10, 0x80, 0x00], .malformed(offset: 1)),
-            ([10, 33], .malformed(offset: 1)),
+            ([11], .malformed(offset: 1)), ([11, 0x80, 0x00], .malformed(offset: 1)),
+            ([11, 33], .malformed(offset: 1)),
             (
-                [10, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1],
+                [11, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1],
                 .malformed(offset: 3)
             ),
         ] as [([UInt8], BaselineError)]

@@ -73,7 +73,7 @@ import Vocabulary
         ),
         (
             "a namesake of which no account is known", ("Ledger Books", british),
-            [("Ledger Books", nil)], books, unknown, 0
+            [("Ledger Books", nil)], books, Comparison.Row(.account, .new), 0
         ),
         (
             "a namesake with another account", ("Ledger Books", other),

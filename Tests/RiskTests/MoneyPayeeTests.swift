@@ -165,6 +165,16 @@ import Vocabulary
         #expect(try sample.assessment()["money.payee-account-changed"] == nil)
     }
 
+    @Test func `an account of a payee who was always paid by name is said so`() throws {
+        var sample = RuleCase(
+            claims: [RuleCase.payment("10.00", to: "Ledger Books", iban: Self.british)]
+        )
+        for _ in 0..<5 { sample.paid(100, to: "Ledger Books", account: nil, country: nil) }
+        let assessment = try sample.assessment()
+        #expect(assessment["money.payee-account-changed"]?.severity == .low)
+        #expect(assessment.comparison[.account]?.status == .new)
+    }
+
     @Test(arguments: [(0, .high), (1, .medium), (2, .low)] as [(Int, Severity)])
     func `a payee whose account often changes weighs less`(more: Int, severity: Severity) throws {
         var sample = sample("Ledger Books", iban: Self.secondBritish)

@@ -23,12 +23,13 @@ package enum StandardStream {
         size(of: descriptor).map { Int($0.ws_col) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
     }
 
-    /// Those of standard output; in a pipe 80, or those of the terminal that it may end on if that is
-    /// narrower.
+    /// Those of standard output; in a pipe those of the terminal that it may end on; without any those of
+    /// the variable `COLUMNS`, else 80.
     package static var columnsOfLine: Int {
         if let own = size(of: STDOUT_FILENO)?.ws_col, own > 0 { return Int(own) }
         let others = [STDERR_FILENO, STDIN_FILENO].compactMap { size(of: $0)?.ws_col }
-        return min(80, others.first { $0 > 0 }.map(Int.init) ?? 80)
+        let wanted = unsafe getenv("COLUMNS").flatMap { unsafe Int(String(cString: $0)) }
+        return others.first { $0 > 0 }.map(Int.init) ?? min(max(wanted ?? 80, 1), 1_000)
     }
 
     /// 24 without a terminal.

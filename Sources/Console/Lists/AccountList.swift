@@ -18,6 +18,10 @@ package struct AccountList: Hashable, Sendable {
     package var step: AccountStep?
     /// What is being done, and has not ended.
     package private(set) var working: AccountOrder?
+    /// The account that is selected first, by its label.
+    private let about: PrintableText?
+
+    init(about account: PrintableText? = nil) { about = account }
 
     /// The row that keys act on.
     var selected: AccountRow? { rows?.first { $0.id == selectedID } }
@@ -31,7 +35,7 @@ package struct AccountList: Hashable, Sendable {
     mutating func show(_ rows: [AccountRow]) {
         self.rows = rows
         guard !rows.contains(where: { $0.id == selectedID }) else { return }
-        selectedID = rows.first?.id
+        selectedID = (rows.first { $0.label == about } ?? rows.first)?.id
         top = 0
     }
 

@@ -45,7 +45,16 @@ package struct HistoryList: Hashable, Sendable {
     }
 
     /// Creates the history before anything of it is known.
-    init(zone: LocalZone) { self.zone = zone }
+    ///
+    /// - Parameters:
+    ///   - zone: The clock that days begin by.
+    ///   - id: The request that is selected first, where it is there.
+    init(zone: LocalZone, about id: MessageID? = nil) {
+        self.zone = zone
+        about = id
+    }
+
+    private let about: MessageID?
 
     /// What narrows the rows: the line that is typed, else what was looked for last.
     var narrowing: RequestFilter {
@@ -108,7 +117,15 @@ package struct HistoryList: Hashable, Sendable {
             zone: zone,
             now: now
         )
-        if selectedIndex == nil { selectedID = items.lazy.compactMap(\.id).first }
+        guard selectedIndex == nil else { return }
+        let wanted = items.first { item in
+            if case .group(let group, _) = item {
+                group.entries.contains { $0.id == about }
+            } else {
+                item.entry?.id == about
+            }
+        }
+        selectedID = wanted?.id ?? items.lazy.compactMap(\.id).first
     }
 }
 

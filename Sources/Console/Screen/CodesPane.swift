@@ -78,7 +78,8 @@ enum CodesPane {
     private static func keys(_ state: State) -> PrintableText {
         let (down, up) = (state.keys.brief(.down) ?? .empty, state.keys.brief(.up) ?? .empty)
         let next = state.keys.brief(.open)
-        let copy = (state.canCopy ? state.keys.brief(.copy) : nil)
+        let copy =
+            (state.canCopy ? state.keys.brief(.copy) : nil)
             .map { "  \($0) copy" as PrintableText } ?? .empty
         let wordings: [PrintableText] = [
             " \(down) \(up) move\(copy)\(next.map { "  \($0) next code of a counter" } ?? .empty)"

@@ -149,6 +149,7 @@ struct HistoryColumns {
     /// What it was keeps so many columns at the least, and more beside what matters less.
     private static let leastMatter = 20
     private static let goodMatter = 28
+    private static let leastAccount = 9
     /// How wide a column may be.
     private static let widest = 24
 
@@ -187,8 +188,11 @@ struct HistoryColumns {
         whose = entries.contains { $0.statement != nil } ? column(7) : 0
         let isOfOne = Set(entries.lazy.map(\.facts.mechanismUID)).count < 2
         let names = max(8, widest(\.review.account))
-        account = isOfOne ? 0 : column(names, keeping: Self.goodMatter)
-        who = column(max(9, widest(\.facts.asker)), keeping: Self.goodMatter)
+        let room = min(names, rest - Self.leastMatter)
+        account = isOfOne || room < Self.leastAccount ? 0 : column(max(room, Self.leastAccount))
+        who =
+            !isOfOne && account < names
+            ? 0 : column(max(9, widest(\.facts.asker)), keeping: Self.goodMatter)
         age = column(12, keeping: Self.goodMatter)
         matter = rest
     }

@@ -62,7 +62,11 @@ enum HistoryPane {
         if !filter.line.isEmpty {
             words += ": " + PrintableText(filter.line)
             let sums = PaymentSums.summary(of: history.entries ?? [])
-            if !sums.isEmpty { words += "   " + sums }
+            if !sums.isEmpty {
+                let both = words + "   " + sums
+                // The line was typed by the person; the sum is new.
+                words = both.columns <= column - 2 ? both : Words.History.title + ": " + sums
+            }
         }
         frame.write(words, row: headingRow, column: 1, limit: max(0, column - 2), style: .title)
     }
@@ -96,7 +100,8 @@ enum HistoryPane {
     ) {
         let area = layout.list
         guard let selected = history.selectedIndex else {
-            let words = history.entries == nil ? Words.History.awaited : Words.History.none
+            let found = history.narrowing.isEmpty ? Words.History.empty : Words.History.none
+            let words = history.entries == nil ? Words.History.awaited : found
             frame.write(words, row: area.row, column: 1, limit: area.width - 1, style: .dim)
             return
         }

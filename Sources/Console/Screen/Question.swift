@@ -419,7 +419,7 @@ enum Question {
     /// Own words in front of those of a message, which are cut before the own ones get shorter.
     private static func behind(_ quoted: PrintableText, _ words: [PrintableText]) -> [Wording] {
         words.flatMap { own in
-            [100, 60, 30, 20].map { Wording(own, quoted: quoted.fitted(to: $0)) }
+            [400, 200, 100, 60, 30, 20].map { Wording(own, quoted: quoted.fitted(to: $0)) }
         }
     }
 }

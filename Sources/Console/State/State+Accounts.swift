@@ -5,7 +5,7 @@ import Vocabulary
 extension State {
     /// Opens the pane of accounts over what is there.
     mutating func openAccounts() {
-        dialog = .accounts(AccountList())
+        dialog = .accounts(AccountList(about: (troubled ?? selected)?.review.account))
         perform(.watch(.accounts, true))
         perform(.watch(.codes, true))
     }
@@ -295,7 +295,10 @@ extension State {
     /// Takes the dialog away, and tells the shell what it need not do any longer.
     mutating func close() {
         switch pane {
-        case .codes: perform(.watch(.codes, false))
+        case .codes:
+            perform(.watch(.codes, false))
+            // A code that was copied is not left in sight.
+            notice = nil
         case .accounts:
             perform(.watch(.accounts, false))
             perform(.watch(.codes, false))

@@ -4,7 +4,7 @@ import Vocabulary
 
 extension State {
     mutating func openHistory() {
-        dialog = .history(HistoryList(zone: zone))
+        dialog = .history(HistoryList(zone: zone, about: (troubled ?? selected)?.id))
         perform(.search(.all))
     }
 

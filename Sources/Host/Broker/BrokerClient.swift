@@ -306,7 +306,10 @@ extension BrokerClient {
                 }
             }
             if !news.arrived.isEmpty {
+                let start = ContinuousClock.now
                 guard deliver(news.arrived) else { throw .undelivered }
+                // The broker's reply may wait behind them: that time is not its own.
+                session.asked += start.duration(to: .now)
                 session.isCaughtUp = false
                 session.barrier = nil
             }

@@ -260,3 +260,8 @@ package struct CodeRow: Hashable, Sendable, Identifiable {
         return PrintableText(String(digits[..<half]) + " " + String(digits[half...]))
     }
 }
+
+extension AccountRow {
+    /// As requests name it: `ann at Example Bank`.
+    package var label: PrintableText { "\(name) at \(issuer)" }
+}

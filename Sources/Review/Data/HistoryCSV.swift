@@ -178,9 +178,14 @@ package struct CSVWriter {
     private mutating func quote(_ text: String, before prefix: StaticString = "") {
         bytes.append(UInt8(ascii: "\""))
         bytes.append(contentsOf: prefix.description.utf8)
-        for byte in text.utf8 {
-            if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-            bytes.append(byte)
+        // Where a semicolon parts cells, what stands behind one begins a cell.
+        var isAfterSemicolon = false
+        for scalar in text.unicodeScalars {
+            if isAfterSemicolon, Self.beginsFormula(scalar) { bytes.append(UInt8(ascii: "'")) }
+            isAfterSemicolon =
+                scalar == ";" || isAfterSemicolon && scalar.properties.isWhitespace
+            if scalar == "\"" { bytes.append(UInt8(ascii: "\"")) }
+            bytes.append(contentsOf: scalar.utf8)
         }
         bytes.append(UInt8(ascii: "\""))
     }

@@ -8,8 +8,8 @@ package import Vocabulary
 package enum Plain {
     /// The most columns of a line.
     package static let columns = 80
-    /// What a line of a list keeps for what a request is about.
-    private static let leastHeadline = 40
+    /// From so many columns on a line of a list says where a request came from.
+    private static let wide = 100
     private static let mapSize = Size(width: columns, height: 22)
 
     /// Everything about a message that is only decoded, not answered.
@@ -30,13 +30,15 @@ package enum Plain {
     ///   - zone: The clock of the time when a request came that waits no more.
     ///   - now: Our clock.
     ///   - columns: How wide it may be.
+    ///   - namesAccount: Whether there are several accounts.
     /// - Returns: The line.
     package static func listLine(
         _ entry: Entry,
         number: Int?,
         zone: LocalZone = .utc,
         now: Instant,
-        columns: Int = Plain.columns
+        columns: Int = Plain.columns,
+        namesAccount: Bool = false
     ) -> PrintableText {
         let state = Words.word(entry, at: now)
         let received = Words.History.moment(entry.facts.validity.received, in: zone, now: now)
@@ -53,13 +55,13 @@ package enum Plain {
         let lock: PrintableText = entry.lock == nil ? .empty : ", account locked"
         let row: PrintableText = number.map { "\($0). " } ?? .empty
         let start = row + "\(status), risk \(level)\(lock)"
-        // Own words stay in front of those of the message, which keep the most room.
+        // Own words stay in front of those of the message.
+        let isWide = columns >= Self.wide
         let place = PlaceSentence.shortName(entry.review.locationContext.place)
-        let from = place.isEmpty ? start : start + ", \(place.fitted(to: 24))"
-        let whose = from + ", \(entry.review.account.fitted(to: 30))"
-        let room = columns - min(entry.headline.columns, Self.leastHeadline) - 2
-        let own = [whose, from, start].first { $0.columns <= room } ?? start
-        return (own + ": " + entry.headline).withoutJoins.fitted(to: columns)
+        let account = entry.review.account.fitted(to: isWide ? 30 : 20)
+        let own = namesAccount ? start + ", \(account)" : start
+        let from = isWide && !place.isEmpty ? own + ", \(place.fitted(to: 24))" : own
+        return (from + ": " + entry.headline).withoutJoins.fitted(to: columns)
     }
 
     /// What would be approved, with the level where no warning has told it already.

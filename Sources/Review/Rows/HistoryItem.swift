@@ -232,7 +232,7 @@ package struct PaymentSums: Sendable {
             count += own.count
             amounts += own
         }
-        let totals = Amount.sums(of: amounts)
+        let totals = Amount.sums(of: amounts).sorted { ($0.currency ?? "") < ($1.currency ?? "") }
         guard let first = totals.first else { return .empty }
         let text = totals.dropFirst().reduce(Numbers.text(first)) { $0 + ", " + Numbers.text($1) }
         return "approved \(count): \(text)"

@@ -40,26 +40,37 @@ package struct RequestFilter: Hashable, Sendable {
         }
     }
 
-    /// `amount:>100` or `amount:<=99.50`, in whatever currency.
+    /// `amount:>100`, `amount:<=99.50` or `amount:100..200`, in whatever currency.
     private struct AmountBound: Hashable {
-        let isAbove: Bool
-        let isInclusive: Bool
-        let number: Double
+        private var least = -Double.infinity
+        private var most = Double.infinity
 
         init?(_ value: String) {
-            guard let sign = value.first, sign == ">" || sign == "<" else { return nil }
+            func number(_ text: some StringProtocol) -> Double? {
+                Double(String(text.filter { $0 != "," })).flatMap { $0.isFinite ? $0 : nil }
+            }
+            if let dots = value.firstRange(ofText: "..") {
+                guard let least = number(value[..<dots.lowerBound]),
+                    let most = number(value[dots.upperBound...])
+                else { return nil }
+                (self.least, self.most) = (least, most)
+                return
+            }
             let rest = value.dropFirst()
-            isAbove = sign == ">"
-            isInclusive = rest.first == "="
-            guard let number = Double(rest.drop { $0 == "=" }.filter { $0 != "," }),
-                number.isFinite
-            else { return nil }
-            self.number = number
+            guard let bound = number(rest.drop { $0 == "=" }) else { return nil }
+            switch (value.first, rest.first == "=") {
+            case (">", true): least = bound
+            case (">", false): least = bound.nextUp
+            case (_, true): most = bound
+            case (_, false): most = bound.nextDown
+            }
         }
 
-        func holds(_ amount: Double) -> Bool {
-            isInclusive && amount == number || (isAbove ? amount > number : amount < number)
+        static func isMeant(by value: String) -> Bool {
+            value.first == ">" || value.first == "<" || value.includes("..")
         }
+
+        func holds(_ amount: Double) -> Bool { least <= amount && amount <= most }
     }
 
     /// Why a line cannot be used.
@@ -78,6 +89,8 @@ package struct RequestFilter: Hashable, Sendable {
     private var bounds: [AmountBound] = []
     /// The lowest level.
     package private(set) var level: Severity?
+    /// Whether a higher one is not meant.
+    private var isLevelExact = false
     package var state: State?
     /// The first instant of receipt.
     package var from: Instant?
@@ -156,13 +169,14 @@ package struct RequestFilter: Hashable, Sendable {
     ) throws(Mistake) {
         switch field {
         case .level:
-            let found = Severity.allCases.first {
-                !value.isEmpty && $0.word.text.hasPrefix(value.lowercased())
-            }
+            isLevelExact = value.first == "="
+            let word = value.lowercased().drop { $0 == "=" }
+            let found = Severity.allCases.first { !word.isEmpty && $0.word.text.hasPrefix(word) }
             guard let found else { throw Self.mistake(field, Severity.allCases.map(\.word.text)) }
             level = found
         case .state:
-            guard let found = State(rawValue: value.lowercased()) else {
+            let found = State.allCases.filter { $0.rawValue.hasPrefix(value.lowercased()) }
+            guard found.count == 1, let found = found.first else {
                 throw Self.mistake(field, State.allCases.map(\.rawValue))
             }
             state = found
@@ -178,9 +192,9 @@ package struct RequestFilter: Hashable, Sendable {
             }
             order = found
             isOrderNamed = true
-        case .amount where value.first == ">" || value.first == "<":
+        case .amount where AmountBound.isMeant(by: value):
             guard let bound = AmountBound(value) else {
-                throw .value(field, expected: "a number behind > or <, such as amount:>100")
+                throw .value(field, expected: "a number, or >100, <100 or 100..200")
             }
             bounds.append(bound)
         case .account, .payee, .iban, .amount, .place, .device, .address, .by:
@@ -253,7 +267,10 @@ extension RequestFilter {
     ///
     /// - Complexity: O(length of its texts).
     package func holds(_ entry: Entry, at now: Instant) -> Bool {
-        if let level, entry.review.assessment.level < level { return false }
+        if let level {
+            let own = entry.review.assessment.level
+            guard own == level || own > level && !isLevelExact else { return false }
+        }
         let received = entry.facts.validity.received
         if let from, received < from { return false }
         if let to, received > to { return false }

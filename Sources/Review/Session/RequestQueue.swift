@@ -140,7 +140,11 @@ extension RequestQueue {
         if let next = waiting.first(where: { postponed[entries[$0].id] == nil }) ?? waiting.first {
             show(next)
         } else {
-            notice = StatusMessage(Words.noOtherWaits)
+            // The rows have none, so a filter hides it.
+            let isHidden = entries.contains {
+                $0.isWaiting(at: now) && $0.review.group != selected?.review.group
+            }
+            notice = StatusMessage(isHidden ? Words.noOtherFits : Words.noOtherWaits)
         }
     }
 

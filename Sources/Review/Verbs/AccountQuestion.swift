@@ -67,7 +67,7 @@ package enum AccountQuestion: Hashable, Sendable {
         self =
             change == .remove
             ? .removal(Removal(row))
-            : .order(change.order(about: row.id), of: "\(row.name) at \(row.issuer)")
+            : .order(change.order(about: row.id), of: row.label)
     }
 
     /// Accepts a yes.

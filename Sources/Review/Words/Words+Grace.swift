@@ -58,7 +58,7 @@ extension Words {
                 held == 1 ? "1 answer is not sent yet" : "\(held) answers are not sent yet"
             let sent: PrintableText = sending == 0 ? .empty : ", \(sending) on the way"
             let it: PrintableText = held == 1 ? "it" : "them"
-            let key = undo.map { ", \($0) takes the last one back" as PrintableText } ?? .empty
+            let key = undo.map { ", \($0) takes \(it) back" as PrintableText } ?? .empty
             let short = undo.map { ", \($0) undoes" as PrintableText } ?? .empty
             return [
                 "Quit? \(what)\(sent). y sends \(it) now and quits\(key), any other key goes back.",

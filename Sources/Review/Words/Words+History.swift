@@ -7,6 +7,7 @@ extension Words {
         package static let title: PrintableText = "History"
         package static let awaited: PrintableText = "Searching."
         package static let none: PrintableText = "No request matches."
+        package static let empty: PrintableText = "No earlier requests yet."
         package static let stillOpen: PrintableText =
             "It can still be answered; approve or reject it instead."
         package static let unfoldFirst: PrintableText =

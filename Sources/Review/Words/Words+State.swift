@@ -52,6 +52,8 @@ extension Words {
             "The server accepted the answer: \(noun(decision)) delivered."
                 + (decision.isRejection || ending != nil
                     ? "" : " Its reply does not say how the sign-in or payment ended.")
+        case .refused(let decision, .notSent(let code)):
+            "The \(noun(decision)) was not sent: \(lost(PrintableText(code))). You can try again."
         case .refused(let decision, let refusal):
             "The \(noun(decision)) was not accepted: \(sentence(refusal, of: decision)). You can"
                 + " try again."

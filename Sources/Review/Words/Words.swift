@@ -16,6 +16,8 @@ package enum Words {
     package static let withdrawnUnsent: PrintableText =
         "The request is gone: its account was removed or enrolled again. Nothing was sent."
     package static let noOtherWaits: PrintableText = "No other requests are waiting."
+    package static let noOtherFits: PrintableText =
+        "No other request matches the filter; Esc shows all that wait."
     package static let nothingToReject: PrintableText = "No waiting request can be rejected."
     package static let nothingToPostpone: PrintableText =
         "Only a waiting request can be postponed."

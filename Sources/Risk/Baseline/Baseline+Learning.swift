@@ -60,21 +60,30 @@ extension Baseline {
 
     /// Notes in its network and its payees what became of a request, or that it has come.
     private mutating func suspect(_ features: Features, was before: Outcome?, is outcome: Outcome) {
-        func note(_ name: String, in list: inout [Suspect], upTo most: Int) {
+        func note(_ name: String, in list: inout [Suspect], upTo most: Int, adding: Bool = true) {
             let index = list.firstIndex { $0.name == name }
-            guard outcome != .approved || index != nil else { return }
+            guard outcome != .approved && adding || index != nil else { return }
             var suspect = index.map { list.remove(at: $0) } ?? Suspect(name: name)
             suspect.note(features.instant, was: before, is: outcome)
             guard !suspect.rejected.isEmpty || !suspect.unanswered.isEmpty else { return }
             list.insert(suspect, at: 0)
-            if list.count > most { list.removeLast() }
+            guard list.count > most else { return }
+            // What was rejected most often is remembered longest, then what came most often.
+            let weights = list.indices.map { index in
+                (list[index].rejected.count, list[index].unanswered.count, -index)
+            }
+            if let least = weights.min(by: <) { list.remove(at: -least.2) }
         }
         if let network = features.network?.baselineKey {
             note(network, in: &suspects, upTo: Suspect.networks)
         }
-        let payees = features.payments.prefix(Self.freshParts)
-        for name in Set(payees.flatMap { [$0.accountSign, $0.nameSign].compactMap(\.self) }) {
-            note(name, in: &suspectPayees, upTo: Suspect.payees)
+        let payees = features.payments.prefix(Self.freshParts).map(PayeeSigns.init)
+        // Of a bulk only the first are new to the list: it would push out all others.
+        for (place, payee) in payees.enumerated() {
+            for name in [payee.account, payee.name].compactMap(\.self) {
+                let isAdded = place < Suspect.payeesOfOne
+                note(name, in: &suspectPayees, upTo: Suspect.payees, adding: isAdded)
+            }
         }
     }
 
@@ -93,9 +102,9 @@ extension Baseline {
     /// rejection of the hour before or several unanswered ones, and when what is rejected within an hour
     /// after it, or a flood, comes from the same.
     private func doubt(_ approval: inout FreshApproval, for base: Baseline) -> Doubt {
-        let news = News(approval.features, for: base)
+        let news = News(approval, for: base)
         let payee = doubt(aboutPayeesOf: news, at: approval.features.instant)
-        guard news.isOfRequester, payee != .mistake, !isEstablished(approval.features, for: base)
+        guard news.isOfRequester, payee != .mistake, !isEstablished(approval.request, for: base)
         else { return payee }
         for other in recent {
             let age = approval.features.instant.milliseconds(since: other.instant)
@@ -111,8 +120,9 @@ extension Baseline {
         return isCalm ? payee : .some
     }
 
-    /// The same of a payee or an account that is new, whoever asks for it: others ask for it in vain. Once
-    /// rejected, it may have been asked for again with the right amount.
+    /// The same of a payee or an account that is new, whoever asks for it: others ask for it in vain.
+    ///
+    /// Once rejected, it may have been asked for again with the right amount.
     private func doubt(aboutPayeesOf news: News, at instant: Instant) -> Doubt {
         var doubt = Doubt.none
         for names in news.payees {
@@ -144,12 +154,12 @@ extension Baseline {
 
     /// Whether an account without a history has been used like this often enough within the hour: one
     /// rejection tells nothing then.
-    private func isEstablished(_ features: Features, for base: Baseline) -> Bool {
+    private func isEstablished(_ request: EarlierRequest, for base: Baseline) -> Bool {
         guard base.isYoung else { return false }
-        let alike = fresh.count { $0.features.isRequester(like: EarlierRequest(features)) }
+        let alike = fresh.count { $0.request.isOfRequester(of: request) }
         let others = recent.filter { other in
-            abs(features.instant.milliseconds(since: other.instant)) <= Self.attackSpan
-                && features.isRequester(like: other)
+            abs(request.instant.milliseconds(since: other.instant)) <= Self.attackSpan
+                && request.isOfRequester(of: other)
         }
         let rejected = others.count { $0.outcome == .rejected }
         let unanswered = others.count { $0.outcome == .open }
@@ -265,7 +275,9 @@ extension Baseline {
         guard let key = payment.key?.baselineKey else { return }
         let before = payees.firstIndex { Payment.Account.isSame($0.key, key) }
             .map { payees.remove(at: $0) }
-        let known = [Self.kept(payment.amount)].compactMap(\.self) + (before?.amounts ?? [])
+        let amount = [Self.kept(payment.amount)].compactMap(\.self)
+        let known = amount + (before?.amounts ?? [])
+        let instants = amount.map { _ in now } + (before?.instants ?? [])
         // An IBAN that once came with its BIC keeps it.
         let isLonger = (before?.key.utf8.count ?? 0) > key.utf8.count
         let payee = PayeeBaseline(
@@ -275,6 +287,7 @@ extension Baseline {
             accountCountry: payment.accountCountry?.baselineKey,
             count: (before?.count ?? 0) + 1,
             amounts: Array(known.prefix(PayeeBaseline.amountCapacity)),
+            instants: Array(instants.prefix(PayeeBaseline.amountCapacity)),
             first: min(now, before?.first ?? now),
             last: max(now, before?.last ?? now)
         )
@@ -295,18 +308,19 @@ private struct News {
     /// In an account without a history everything is new.
     private let isFirst: Bool
 
-    init(_ features: Features, for base: Baseline) {
+    init(_ approval: FreshApproval, for base: Baseline) {
+        let features = approval.features
         network = features.network.flatMap { base.networks[$0] == nil ? $0 : nil }
         location = features.location.flatMap { place in
             base.places.contains { $0.centre.isInTown(with: place) } ? nil : place
         }
         outline = features.outline.flatMap { base.outlines[$0] == nil ? $0 : nil }
-        payees = features.payments.prefix(Baseline.freshParts).compactMap { payment in
-            switch PayeeMatch(payment, among: base.payees) {
-            case .known, .nothingToCompare: nil
-            case .namesakes, .lookalike: [payment.accountSign, payment.nameSign].compactMap(\.self)
-            case .stranger: [payment.accountSign ?? payment.nameSign].compactMap(\.self)
-            }
+        payees = approval.payees.compactMap { payee in
+            let known = base.payees.lazy.map(\.signs)
+            guard let sign = payee.account ?? payee.name, !known.contains(where: { $0.has(sign) })
+            else { return nil }
+            let isNamesake = payee.name.map { name in known.contains { $0.name == name } } ?? false
+            return isNamesake ? [payee.account, payee.name].compactMap(\.self) : [sign]
         }
         isFirst = base.approvals < 2
     }
@@ -331,36 +345,14 @@ extension Coordinate {
     }
 }
 
-extension Features {
-    /// Whether another one came from the same network, device and place.
-    fileprivate func isRequester(like other: EarlierRequest) -> Bool {
-        let isNear: Bool =
-            switch (location, other.location) {
-            case (nil, nil): true
-            case (let one?, let other?): one.isInTown(with: other)
-            default: false
-            }
-        return network == other.network && outline?.baselineKey == other.outline && isNear
-    }
-}
-
 extension EarlierRequest {
-    fileprivate init(_ features: Features) { self.init(features, outcome: .approved) }
-}
-
-extension PaymentFeatures {
-    /// What a suspect payee is kept by: the account without its BIC, which may be stated or not.
-    fileprivate var accountSign: String? {
-        guard let account = account?.baselineKey else { return nil }
-        let end = account.firstRange(ofText: Payment.Account.bicMark)?.lowerBound
-        return "account " + account[..<(end ?? account.endIndex)]
-    }
-
-    fileprivate var nameSign: String? {
-        payee?.baselineKey.flatMap { NameKey($0) }.map { name in
-            var text = String.UnicodeScalarView()
-            text.append(contentsOf: name.skeleton)
-            return "name " + String(text)
+    /// Whether another one came from the same network, device and place.
+    fileprivate func isOfRequester(of other: EarlierRequest) -> Bool {
+        guard network == other.network, outline == other.outline else { return false }
+        return switch (location, other.location) {
+        case (nil, nil): true
+        case (let one?, let other?): one.isInTown(with: other)
+        default: false
         }
     }
 }

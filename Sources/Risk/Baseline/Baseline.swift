@@ -321,6 +321,7 @@ extension Baseline {
         writer.write(payee.accountCountry)
         writer.write(count: payee.count)
         write(payee.amounts.prefix(PayeeBaseline.amountCapacity), to: &writer)
+        for instant in payee.instants.prefix(PayeeBaseline.amountCapacity) { writer.write(instant) }
         writer.write(payee.first)
         writer.write(payee.last)
     }
@@ -343,12 +344,20 @@ package struct FreshApproval: Hashable, Sendable {
     static let capacity = 16
 
     let features: Features
+    /// The same as others are compared with it.
+    let request: EarlierRequest
+    /// Whom it paid, as suspects are kept.
+    let payees: [PayeeSigns]
     /// The names of unanswered requests of the hour before.
     var before: [String] = []
     /// Those of an hour after, which have the same news.
     var after: [String] = []
 
-    init(_ features: Features) { self.features = features }
+    init(_ features: Features) {
+        self.features = features
+        request = EarlierRequest(features, outcome: .approved)
+        payees = features.payments.prefix(Baseline.freshParts).map(PayeeSigns.init)
+    }
 
     mutating func count(_ name: String, in list: WritableKeyPath<Self, [String]>) {
         guard !self[keyPath: list].contains(name), self[keyPath: list].count < Self.capacity
@@ -370,6 +379,8 @@ package struct Suspect: Hashable, Sendable {
     /// The most networks, and the most payees.
     static let networks = WeightedCounts.capacity
     static let payees = 256
+    /// The most payees that one request adds.
+    static let payeesOfOne = 8
 
     let name: String
     /// Newest first.
@@ -458,7 +469,7 @@ extension PaymentFeatures {
 /// as UTF-8 after their length, optional texts after length plus one, or 0.
 struct BaselineWriter {
     /// The first byte.
-    static let version: UInt8 = 10
+    static let version: UInt8 = 11
     /// Bytes, more than the largest baseline.
     static let longest = 1 << 23
 

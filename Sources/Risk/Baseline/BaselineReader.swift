@@ -281,13 +281,22 @@ extension Baseline {
     private static func payee(
         from reader: inout BaselineReader
     ) throws(BaselineError) -> PayeeBaseline {
-        PayeeBaseline(
-            key: try reader.text(),
-            name: try reader.optionalText(),
-            account: try reader.optionalText(),
-            accountCountry: try reader.optionalText(),
-            count: try reader.count(upTo: countLimit),
-            amounts: try amounts(upTo: PayeeBaseline.amountCapacity, from: &reader),
+        let key = try reader.text()
+        let name = try reader.optionalText()
+        let account = try reader.optionalText()
+        let accountCountry = try reader.optionalText()
+        let count = try reader.count(upTo: countLimit)
+        let amounts = try amounts(upTo: PayeeBaseline.amountCapacity, from: &reader)
+        var instants: [Instant] = []
+        for _ in amounts { instants.append(try reader.instant()) }
+        return PayeeBaseline(
+            key: key,
+            name: name,
+            account: account,
+            accountCountry: accountCountry,
+            count: count,
+            amounts: amounts,
+            instants: instants,
             first: try reader.instant(),
             last: try reader.instant()
         )

@@ -74,7 +74,8 @@ package struct Features: Hashable, Sendable {
         device: UserAgent.Device? = nil,
         localTime: LocalTime? = nil,
         kind: KindWord = .standard,
-        payment: PaymentFeatures? = nil
+        payment: PaymentFeatures? = nil,
+        payments: [PaymentFeatures]? = nil
     ) {
         self.instant = instant
         self.location = location
@@ -91,8 +92,8 @@ package struct Features: Hashable, Sendable {
         self.localTime = localTime
         self.kind = kind
         self.payment = payment
-        payments = payment.map { [$0] } ?? []
-        totals = payments.compactMap(\.amount)
+        self.payments = payments ?? payment.map { [$0] } ?? []
+        totals = self.payments.compactMap(\.amount)
         members = []
     }
 

@@ -75,9 +75,55 @@ package struct PayeeBaseline: Hashable, Sendable {
     package let count: Int
     /// Newest first, at most 16.
     package let amounts: [AmountBaseline]
+    /// When each of ``amounts`` was approved.
+    package let instants: [Instant]
     /// When it was first paid.
     package let first: Instant
     package let last: Instant
+    let signs: PayeeSigns
+
+    init(
+        key: String,
+        name: String?,
+        account: String?,
+        accountCountry: String?,
+        count: Int,
+        amounts: [AmountBaseline],
+        instants: [Instant],
+        first: Instant,
+        last: Instant
+    ) {
+        (self.key, self.name, self.account) = (key, name, account)
+        (self.accountCountry, self.count) = (accountCountry, count)
+        (self.amounts, self.instants) = (amounts, instants)
+        (self.first, self.last) = (first, last)
+        signs = PayeeSigns(name: name, account: account)
+    }
+}
+
+/// What the same payee is told by, whoever writes it.
+package struct PayeeSigns: Hashable, Sendable {
+    /// Letters that look alike are one.
+    let name: String?
+    /// Without its BIC, which may be stated or not.
+    let account: String?
+
+    init(name: String?, account: String?) {
+        self.name = name.flatMap(NameKey.init).map { key in
+            "name " + String(String.UnicodeScalarView(key.skeleton))
+        }
+        self.account = account.map { account in
+            let end = account.firstRange(ofText: Payment.Account.bicMark)?.lowerBound
+            return "account " + account[..<(end ?? account.endIndex)]
+        }
+    }
+
+    init(_ payment: PaymentFeatures) {
+        self.init(name: payment.payee?.baselineKey, account: payment.account?.baselineKey)
+    }
+
+    /// Whether it is told by this; by a name only where it has no account.
+    func has(_ sign: String) -> Bool { (account ?? name) == sign }
 }
 
 package struct AmountBaseline: Hashable, Sendable {

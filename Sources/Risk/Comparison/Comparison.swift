@@ -120,10 +120,7 @@ extension RuleInput {
         case .nothingToCompare: Comparison.Row(.account, .unknown)
         case .known(let payee): Comparison.Row(.account, .usual, usual: payee.shownAccount)
         case .namesakes(let payees):
-            // A payee that was paid by name alone has no account to compare.
-            payees.lazy.compactMap(\.shownAccount).first
-                .map { Comparison.Row(.account, .new, usual: $0) }
-                ?? Comparison.Row(.account, .unknown)
+            Comparison.Row(.account, .new, usual: payees.lazy.compactMap(\.shownAccount).first)
         case .lookalike(let payee, _):
             Comparison.Row(.account, .new, usual: payee.shownAccount)
         case .stranger: Comparison.Row(.account, .new)
@@ -141,7 +138,7 @@ extension RuleInput {
         let ofAll = MoneyAmountRule.magnitudes(baseline.amounts, payment.currency)
         let isOtherMoney = payment.currency.map { baseline.currencies[$0] == nil } ?? ofAll.isEmpty
         if isOtherMoney, baseline.amounts.count >= AmountSpread.least {
-            return inOtherMoney()
+            return inOtherMoney(match.closest?.amounts ?? [])
         }
         let isOfPayee = ofPayee?.isEmpty == false
         let known = isOfPayee ? ofPayee ?? [] : ofAll
@@ -163,10 +160,11 @@ extension RuleInput {
         )
     }
 
-    /// Compared with the newest amount in a known currency.
-    private func inOtherMoney() -> Comparison.Row {
-        let currency = baseline.amounts.first?.currency
-        let known = MoneyAmountRule.magnitudes(baseline.amounts, currency)
+    /// Compared with the payee's amounts in the currency that it was paid in last, else with all.
+    private func inOtherMoney(_ ofPayee: [AmountBaseline]) -> Comparison.Row {
+        let amounts = ofPayee.isEmpty ? baseline.amounts : ofPayee
+        let currency = amounts.first?.currency
+        let known = MoneyAmountRule.magnitudes(amounts, currency)
         let usual = Baseline.rangeWording(known)
         let unit: PrintableText = currency.map { " \($0)" } ?? .empty
         return Comparison.Row(.amount, .new, usual: usual.map { $0 + unit })

@@ -180,7 +180,8 @@ struct FrequencyRejectionRule: Rule {
         guard count > 0, let age = ages.joined().min(by: { abs($0) < abs($1) }) else { return [] }
         let isEased = input.isAllApprovedBefore || count == 1 && input.isRequesterFamiliar
         // Who asks is known from before; whom they pay has hints of its own.
-        let heaviest: Severity = input.isRequesterApart ? .medium : .critical
+        let isKnown = input.isRequesterApart || input.isRequesterAtHome
+        let heaviest: Severity = isKnown ? .medium : .critical
         let oldest = ages.joined().max() ?? age
         return [
             Code.afterRejection.hint(

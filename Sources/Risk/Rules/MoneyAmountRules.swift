@@ -265,10 +265,7 @@ struct MoneyRepeatRule: Rule {
         }
         guard let place = payee.amounts.firstIndex(where: isEqual) else { return nil }
         let isPrice = payee.amounts.prefix(while: isEqual).count >= Self.price
-        // Both are sorted newest first.
-        let paid = input.baseline.recent.filter { $0.outcome == .approved && $0.payee == payee.key }
-        let instant = paid.indices.contains(place) ? paid[place].instant : payee.last
-        let age = max(0, input.instant.milliseconds(since: instant))
+        let age = max(0, input.instant.milliseconds(since: payee.instants[place]))
         guard age <= (isPrice ? Self.shortSpan : Self.span) else { return nil }
         return Code.paidAlready.hint(
             isPrice || age > Self.day ? .low : .medium,

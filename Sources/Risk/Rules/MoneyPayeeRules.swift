@@ -32,7 +32,8 @@ struct MoneyPayeeRule: Rule {
                     when: """
                         a payee known by name is to be paid into another account; medium when two \
                         accounts are known for the name or the amount is the largest, low for \
-                        three or more, and where the account is missing that the name always had
+                        three or more, and where an account is missing that the name always had, or there is one \
+                        for the first time
                         """,
                     remedy: """
                         Call the payee on a number that you already know, not one from this \
@@ -138,7 +139,16 @@ struct MoneyPayeeRule: Rule {
         _ namesakes: [PayeeBaseline],
         _ input: RuleInput
     ) -> RiskHint? {
-        guard let before = namesakes.first(where: { $0.account != nil }) else { return nil }
+        guard let before = namesakes.first(where: { $0.account != nil }) else {
+            return payment.account.map { account in
+                Code.payeeAccountChanged.hint(
+                    .low,
+                    "A payee of this name was paid before without an account number; this one has one.",
+                    summary: "an account number of a payee who had none",
+                    evidence: [.init(name: "account", value: PrintableText(account))]
+                )
+            }
+        }
         guard let account = payment.account else {
             guard namesakes.allSatisfy({ $0.account != nil }) else { return nil }
             return Code.payeeAccountChanged.hint(

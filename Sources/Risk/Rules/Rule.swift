@@ -238,20 +238,53 @@ extension RuleInput {
     }
 
     /// The same of who asks, whomever is paid.
-    var isRequesterApart: Bool {
-        guard !isFromAttackersNetwork else { return false }
+    var isRequesterApart: Bool { !isFromAttackersNetwork && isRequesterKnownBefore }
+
+    /// Whether that network is the account's own by many approvals: whoever attacks from there looks like
+    /// the person anyway.
+    var isRequesterAtHome: Bool {
+        let network = features.network.flatMap { baseline.networks[$0] }
+        let weight = network?.weight(at: instant) ?? 0
+        return weight >= Self.many && isRequesterKnownBefore
+    }
+
+    /// Approvals, each less the older it is.
+    private static let many = 5.0
+
+    private var isRequesterKnownBefore: Bool {
         let start = firstUnapproved ?? instant
         let since = approvals(since: start)
-        guard isRequesterFamiliar || looksLikeTheFew(approvedSince: since),
-            let network = features.network.flatMap({ baseline.networks[$0] }),
-            network.first < start,
-            let outline = features.outline.flatMap({ baseline.outlines[$0] }),
-            outline.first < start,
-            let place = nearestUsualPlace ?? nearestPlace(ofFew: true), place.isInside
-        else { return false }
-        // Places of one town are one place of the person.
+        guard isRequesterFamiliar || looksLikeTheFew(approvedSince: since) else { return false }
+        let network = isKnown(features.network, in: baseline.networks, before: start)
+        let outline = isKnown(features.outline, in: baseline.outlines, before: start)
+        let place = isPlaceKnown(before: start)
+        // An account that never states one of them is told by the others.
+        let all = [network, outline, place]
+        return !all.contains(.strange) && all.count { $0 == .known } > 1
+    }
+
+    private enum Familiarity { case known, strange, neverStated }
+
+    private func isKnown(
+        _ key: String?,
+        in counts: WeightedCounts,
+        before start: Instant
+    ) -> Familiarity {
+        guard let key else {
+            return counts.entries.isEmpty && !isColdStart ? .neverStated : .strange
+        }
+        return counts[key].map { $0.first < start } ?? false ? .known : .strange
+    }
+
+    /// Places of one town are one place of the person.
+    private func isPlaceKnown(before start: Instant) -> Familiarity {
+        guard features.location != nil else {
+            return baseline.knowsLocation || isColdStart ? .strange : .neverStated
+        }
         let town = features.town.flatMap { baseline.towns[$0] }
-        return town.map { $0.first < start } ?? false || place.first < start
+        if town.map({ $0.first < start }) ?? false { return .known }
+        let place = nearestUsualPlace ?? nearestPlace(ofFew: true)
+        return place.map { $0.isInside && $0.first < start } ?? false ? .known : .strange
     }
 
     /// Whether one that was rejected within an hour, or as many unanswered ones as are a flood, came

@@ -85,7 +85,7 @@ struct SearchHistory: AsyncParsableCommand {
         discussion: """
             Words are searched for in all that is shown of a request. A field narrows one part: \
             account:, payee:, iban:, amount:, place:, device:, address:, by:, level:, state:, \
-            from:, to:; amount: also takes > and <, from: and to: a day, a month or a year; sort: \
+            from:, to:; amount: also takes >, < and 1..9, from: and to: a day, a month or a year; sort: \
             takes newest, oldest, level or amount.
 
             Example:
@@ -121,6 +121,7 @@ struct SearchHistory: AsyncParsableCommand {
             let filter = try options.filter(in: zone)
             if sums { return try await printSums(filter, in: zone, workspace) }
             let names = try await workspace.service.shortIDs()
+            let namesAccount = try await workspace.store.accounts().count > 1
             // One more than listed shows that there are more.
             let found = try await workspace.service.forEach(
                 in: filter,
@@ -131,7 +132,9 @@ struct SearchHistory: AsyncParsableCommand {
                 if json {
                     Output.json(RequestJSON.line(entry, now: now))
                 } else {
-                    Output.line(entry.listLine(names, zone: zone, now: now))
+                    Output.line(
+                        entry.listLine(names, zone: zone, now: now, namesAccount: namesAccount)
+                    )
                 }
             }.count
             if found > 0, !json { Output.clock(zone, at: now) }

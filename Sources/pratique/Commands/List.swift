@@ -79,11 +79,19 @@ struct List: AsyncParsableCommand {
                 let entries = try await numbered(in: workspace, at: now)
                 let zone = LocalZone.ofMachine(at: now)
                 let names = json ? nil : try await workspace.service.shortIDs()
+                let namesAccount = Set(entries.map(\.entry.facts.mechanismUID)).count > 1
                 for (number, entry) in entries {
                     if let names {
                         // A place counts among all requests, which `show` takes it for.
                         let place = open ? nil : number
-                        Output.line(entry.listLine(names, number: place, zone: zone, now: now))
+                        let line = entry.listLine(
+                            names,
+                            number: place,
+                            zone: zone,
+                            now: now,
+                            namesAccount: namesAccount
+                        )
+                        Output.line(line)
                     } else {
                         Output.json(RequestJSON.line(entry, now: now))
                     }

@@ -452,7 +452,8 @@ extension PlainRun {
             number: number,
             zone: state.zone,
             now: state.now,
-            columns: max(Plain.columns - name.columns, 40)
+            columns: max(Plain.columns - name.columns, 40),
+            namesAccount: Set(state.entries.map(\.facts.mechanismUID)).count > 1
         )
         return (name + row).fitted(to: Plain.columns)
     }
