@@ -20,6 +20,21 @@ import Vocabulary
         #expect(PrintableText("x\"\u{301} fine").quoted.text == "\"x'\u{301} fine\"")
     }
 
+    @Test(arguments: [
+        "\"", "\u{201D}", "\u{2DD}", "\u{2F6}", "\u{1CD3}", "\u{301F}", "\u{2E42}", "\u{1F676}",
+        "\u{1F678}", "\u{2034}", "\u{2057}", "\u{FF02}",
+    ])
+    func `nothing inside looks like the mark that ends a quotation`(mark: String) {
+        let quoted = PrintableText("Water Co\(mark), paid before").quoted.text
+        #expect(quoted == "\"Water Co', paid before\"")
+    }
+
+    @Test(arguments: ["\u{30E}", "\u{30B}"])
+    func `no mark stands on a blank`(mark: String) {
+        let text = PrintableText("Water Co \(mark), paid").text
+        #expect(!text.contains(" \(mark)"))
+    }
+
     @Test func `a long text loses its middle`() {
         let text = Found(String(repeating: "a", count: 50) + String(repeating: "b", count: 50)).text
         #expect(
