@@ -463,6 +463,20 @@ import Vocabulary
         #expect(baseline.payees.contains { $0.account == "GB29NWBK60161331926819" })
     }
 
+    /// What was rejected long ago takes nobody's place.
+    @Test func `old rejections hide no new attacker`() throws {
+        var baseline = try SettledAccount.baseline()
+        for index in 0..<128 {
+            let old = try strange(40_000 - Int64(index), "4:old\(index % 64)")
+            baseline.record(old, outcome: .rejected, id: "old\(index)")
+        }
+        for index in 0..<2 {
+            baseline.record(try strange(100 - Int64(index), "4:new"), outcome: .rejected)
+        }
+        #expect(baseline.suspects.first?.isAttacking(around: RuleCase.before(seconds: 0)) == true)
+        #expect(baseline.suspects.count == 64)
+    }
+
     /// What protects a new account is not lost when an attack on it is rejected.
     @Test(arguments: [true, false], [true, false])
     func `a rejection in its first hour makes nobody forget the person`(

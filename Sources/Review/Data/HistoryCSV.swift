@@ -183,7 +183,8 @@ package struct CSVWriter {
         for scalar in text.unicodeScalars {
             if isAfterSemicolon, Self.beginsFormula(scalar) { bytes.append(UInt8(ascii: "'")) }
             isAfterSemicolon =
-                scalar == ";" || isAfterSemicolon && scalar.properties.isWhitespace
+                scalar == ";"
+                || isAfterSemicolon && (scalar == "\"" || scalar.properties.isWhitespace)
             if scalar == "\"" { bytes.append(UInt8(ascii: "\"")) }
             bytes.append(contentsOf: scalar.utf8)
         }

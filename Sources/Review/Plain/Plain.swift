@@ -58,7 +58,12 @@ package enum Plain {
         // Own words stay in front of those of the message.
         let isWide = columns >= Self.wide
         let place = PlaceSentence.shortName(entry.review.locationContext.place)
-        let account = entry.review.account.fitted(to: isWide ? 30 : 20)
+        let label = entry.review.account
+        let room = isWide ? 30 : 20
+        // The issuer stands at its end.
+        let account =
+            label.columns <= room
+            ? label : label.fitted(to: room / 2 - 2) + label.end(within: room / 2 + 2)
         let own = namesAccount ? start + ", \(account)" : start
         let from = isWide && !place.isEmpty ? own + ", \(place.fitted(to: 24))" : own
         return (from + ": " + entry.headline).withoutJoins.fitted(to: columns)

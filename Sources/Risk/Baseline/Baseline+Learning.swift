@@ -68,9 +68,15 @@ extension Baseline {
             guard !suspect.rejected.isEmpty || !suspect.unanswered.isEmpty else { return }
             list.insert(suspect, at: 0)
             guard list.count > most else { return }
-            // What was rejected most often is remembered longest, then what came most often.
-            let weights = list.indices.map { index in
-                (list[index].rejected.count, list[index].unanswered.count, -index)
+            // Of this hour, what was rejected most often is remembered longest, then what came most
+            // often; what is noted now always is.
+            func recent(_ instants: [Instant]) -> Int {
+                instants.count {
+                    abs(features.instant.milliseconds(since: $0)) <= Self.attackSpan
+                }
+            }
+            let weights = list.indices.dropFirst().map { index in
+                (recent(list[index].rejected), recent(list[index].unanswered), -index)
             }
             if let least = weights.min(by: <) { list.remove(at: -least.2) }
         }

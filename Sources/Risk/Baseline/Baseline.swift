@@ -404,7 +404,7 @@ package struct Suspect: Hashable, Sendable {
 
     /// Whether one was rejected within an hour of an instant, or as many others as are a flood were not
     /// answered.
-    func isAttacking(around instant: Instant) -> Bool {
+    package func isAttacking(around instant: Instant) -> Bool {
         func isNear(_ other: Instant) -> Bool {
             abs(instant.milliseconds(since: other)) <= Baseline.attackSpan
         }

@@ -254,7 +254,10 @@ extension RuleInput {
     private var isRequesterKnownBefore: Bool {
         let start = firstUnapproved ?? instant
         let since = approvals(since: start)
-        guard isRequesterFamiliar || looksLikeTheFew(approvedSince: since) else { return false }
+        let statesNoBrowser =
+            features.outline == nil && baseline.outlines.entries.isEmpty && !isColdStart
+        guard isRequesterFamiliar || statesNoBrowser || looksLikeTheFew(approvedSince: since)
+        else { return false }
         let network = isKnown(features.network, in: baseline.networks, before: start)
         let outline = isKnown(features.outline, in: baseline.outlines, before: start)
         let place = isPlaceKnown(before: start)
