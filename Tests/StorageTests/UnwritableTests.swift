@@ -99,10 +99,7 @@ import Vocabulary
         let message = try Bench.message("AUTHENTICATE:1")
         try await store.recordNew(message)
         let filler = disk + "/filler"
-        try Bench.write([], to: filler)
-        let handle = try #require(FileHandle(forWritingAtPath: filler))
-        while (try? handle.write(contentsOf: Data(count: 512))) != nil {}
-        try handle.close()
+        try Self.fillUp(disk, with: filler)
         // The journal has some room left in its last page; it is used up soon.
         var failure: StorageError?
         for number in 0..<500 where failure == nil {
@@ -123,6 +120,20 @@ import Vocabulary
         #expect(attempt.number == 1)
     }
 
+    /// Writes until nothing is free: one write may fail for another reason.
+    private static func fillUp(_ disk: String, with filler: String) throws {
+        try Bench.write([], to: filler)
+        let handle = try #require(FileHandle(forWritingAtPath: filler))
+        var free = statvfs()
+        for _ in 0..<100 {
+            while (try? handle.write(contentsOf: Data(count: 512))) != nil {}
+            try #require(unsafe statvfs(disk, &free) == 0)
+            if free.f_bfree == 0 { break }
+        }
+        try handle.close()
+        try #require(free.f_bfree == 0)
+    }
+
     @Test(
         .enabled(if: mayMount, "needs the right to mount a small file system"),
         arguments: [false, true]
@@ -134,10 +145,7 @@ import Vocabulary
         let path = disk + "/ledger.sqlite"
         try await Self.fill(path, keepingJournal: hasJournal)
         let filler = disk + "/filler"
-        try Bench.write([], to: filler)
-        let handle = try #require(FileHandle(forWritingAtPath: filler))
-        while (try? handle.write(contentsOf: Data(count: 512))) != nil {}
-        try handle.close()
+        try Self.fillUp(disk, with: filler)
         #expect(throws: StorageError.diskFull) { try ApprovalStore(path: path) }
         #expect(try ApprovalStore.protection(at: path) == .keyFile)
         let store = try ApprovalStore(path: path, mayOnlyRead: true)
