@@ -154,9 +154,9 @@ extension PlainRun {
             report(lines?.flatMap { $0.wrapped(to: Plain.columns) } ?? ["No requests are waiting."])
         case .next: give { $0.obey(Command(.skip)) }
         case .list:
-            let names = shortIDs
+            let (names, namesAccount) = (shortIDs, hasSeveralAccounts)
             let rows = state.entries.enumerated().map {
-                row($0.element, number: $0.offset + 1, names)
+                row($0.element, number: $0.offset + 1, names, namesAccount: namesAccount)
             }
             report(rows.isEmpty ? [Words.noRequests] : Plain.summary(state) + rows)
             report(state.refused.sentences.flatMap { $0.wrapped(to: Plain.columns) })

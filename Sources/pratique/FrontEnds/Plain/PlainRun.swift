@@ -114,7 +114,12 @@ struct PlainRun {
     func seen(_ id: MessageID) -> (Entry, [PrintableText])? {
         guard let index = state.entries.firstIndex(where: { $0.id == id }) else { return nil }
         let entry = state.entries[index]
-        return (entry, reported[id] ?? [row(entry, number: index + 1, shortIDs)])
+        return (
+            entry,
+            reported[id] ?? [
+                row(entry, number: index + 1, shortIDs, namesAccount: hasSeveralAccounts)
+            ]
+        )
     }
 
     mutating func handle(_ step: PlainSession.Step) {
@@ -309,10 +314,12 @@ struct PlainRun {
     private func listWaiting() {
         guard state.waiting > 1, !isStepping else { return }
         let rows = state.entries.enumerated().filter { $0.element.isWaiting(at: state.now) }
-        let names = shortIDs
+        let (names, namesAccount) = (shortIDs, hasSeveralAccounts)
         report(
             Plain.summary(state)
-                + rows.map { row($0.element, number: $0.offset + 1, names) }
+                + rows.map {
+                    row($0.element, number: $0.offset + 1, names, namesAccount: namesAccount)
+                }
         )
     }
 
@@ -333,7 +340,10 @@ struct PlainRun {
         }
         let number = state.entries.count + 1
         let names = isScript ? ShortIDs((state.entries + [entry]).map(\.id.text)) : nil
-        report(["A request arrived.", row(entry, number: number, names)])
+        report([
+            "A request arrived.",
+            row(entry, number: number, names, namesAccount: hasSeveralAccounts),
+        ])
         if isStepping, shown == nil { report(["Type next to see it."]) }
     }
 
@@ -444,8 +454,18 @@ extension PlainRun {
     /// What the lines of a script name requests by; `nil` for a person, who names them by number.
     var shortIDs: ShortIDs? { isScript ? ShortIDs(state.entries.map(\.id.text)) : nil }
 
+    /// Whether the lines of a list name accounts: O(n), so once for a list.
+    var hasSeveralAccounts: Bool {
+        state.entries.contains { $0.facts.mechanismUID != state.entries[0].facts.mechanismUID }
+    }
+
     /// A line of a list; of a script's also the short id, which its lines name requests by.
-    func row(_ entry: Entry, number: Int, _ names: ShortIDs?) -> PrintableText {
+    func row(
+        _ entry: Entry,
+        number: Int,
+        _ names: ShortIDs?,
+        namesAccount: Bool
+    ) -> PrintableText {
         let name = names.map { "\($0[entry.id.text])  " as PrintableText } ?? .empty
         let row = Plain.listLine(
             entry,
@@ -453,7 +473,7 @@ extension PlainRun {
             zone: state.zone,
             now: state.now,
             columns: max(Plain.columns - name.columns, 40),
-            namesAccount: Set(state.entries.map(\.facts.mechanismUID)).count > 1
+            namesAccount: namesAccount
         )
         return (name + row).fitted(to: Plain.columns)
     }
