@@ -25,16 +25,12 @@ package struct MessageReview: Hashable, Sendable {
         package let name: PrintableText
 
         /// `172 km E`; without a direction where one that begins so would mislead.
-        package var way: PrintableText {
-            isFar ? distance.wording : "\(distance.wording) \(azimuth.wind)"
-        }
+        package var way: PrintableText { distance.way(azimuth) }
 
         /// `172 km E of home`, `16,307 km from home`.
         package func way(from place: PrintableText) -> PrintableText {
-            way + (isFar ? " from " : " of ") + place
+            distance.way(azimuth, from: place)
         }
-
-        private var isFar: Bool { distance.kilometres > 5_000 }
 
         package init(distance: Distance, azimuth: Azimuth, name: PrintableText = .empty) {
             self.distance = distance

@@ -184,7 +184,7 @@ package struct ApprovalPhrase: Hashable, Sendable {
         if let amount = review.facts.amount.map(Numbers.number), amount.columns >= Self.fewestDigits
         {
             self.init(kind: .amount, text: amount)
-        } else if let town = Self.name(place?.town?.name) {
+        } else if let town = Self.name(place.flatMap(PlaceSentence.townName)) {
             self.init(kind: .town, text: town)
         } else if let country = Self.name(place?.country?.name) {
             self.init(kind: .country, text: country)

@@ -155,6 +155,9 @@ package struct Attack: Hashable, Sendable {
     package let requests: Int
     /// Rejections within an hour; 0 where they are no attack.
     package let rejected: Int
+
+    /// Whether they are more than anybody makes by retrying, or by paying bills.
+    package var isFlood: Bool { requests >= Baseline.flood }
 }
 
 extension Assessment {

@@ -125,6 +125,18 @@ extension Distance {
         if kilometres < 9.95 { return "\(decimalText(kilometres)) km" }
         return "\(grouped(String(Int(kilometres.rounded())))) km"
     }
+
+    /// `172 km E`; without a direction where one that begins so would mislead, beyond 5,000 km.
+    package func way(_ azimuth: Azimuth) -> PrintableText {
+        isFar ? wording : "\(wording) \(azimuth.wind)"
+    }
+
+    /// `172 km E of home`, `16,307 km from home`.
+    package func way(_ azimuth: Azimuth, from place: PrintableText) -> PrintableText {
+        way(azimuth) + (isFar ? " from " : " of ") + place
+    }
+
+    private var isFar: Bool { kilometres > 5_000 }
 }
 
 /// Such as `45 s`, `12 min`, `3 h 5 min` or `4 days`: the two largest units; 0 or more.

@@ -1,4 +1,5 @@
 import Arguments
+import Console
 import Host
 import Vocabulary
 
@@ -7,7 +8,12 @@ enum Main {
     static func main() async {
         // A crash leaves no secret on the disk.
         DeviceHardening.apply()
-        await Pratique.runProgram(failure: { Output.failure($0) }, say: Output.reply)
+        let opensConsole = Output.isInteractive && Terminal.hasScreen
+        await Pratique.runProgram(
+            usual: opensConsole ? [Review.commandName] : [],
+            failure: { Output.failure($0) },
+            say: Output.reply
+        )
     }
 }
 
@@ -17,7 +23,8 @@ struct Pratique: AsyncParsableCommand {
         abstract: "Shows where an approval request comes from, and approves or rejects it.",
         discussion: """
             Start with `pratique demo`: it enrols a device with a simulated server, receives \
-            requests and opens the console.
+            requests and opens the console. Without a command, on a terminal, the console is \
+            opened, as by `pratique review`.
 
             Exit codes: 0 done; 1 an error, printed on standard error; 3 an input was refused or \
             unverified, or the audit trail is not intact; 4 the server did not accept the answer \

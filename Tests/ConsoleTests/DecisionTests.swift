@@ -205,7 +205,7 @@ struct DecisionTests {
         #expect(press("n", &state).isEmpty)
         #expect(press("qy", &state) == [.quit])
         press("?", &state)
-        #expect(state.dialog == .help(top: 0))
+        #expect(state.dialog == .help(State.Help()))
     }
 
     @Test func `quitting asks while an answer is on its way and not otherwise`() {

@@ -52,6 +52,23 @@ struct HelpTests {
         #expect(lines.filter(titles.contains) == titles)
     }
 
+    @Test func `a word is looked for in the help, and Esc shows all of it again`() {
+        var state = console([entry(1)], width: 80, height: 24)
+        press("?/postpon", &state)
+        let found = render(state)
+        #expect(found.text.contains("postpone") && found.text.contains("/postpon_"))
+        #expect(!found.text.contains("faint") && !found.text.contains("OFFLINE"))
+        #expect(found.text.contains("Keys of requests") && !found.text.contains("Keys of the map"))
+        press([.enter], &state)
+        #expect(!render(state).text.contains("_") && render(state).text.contains("postpone"))
+        press([.escape], &state)
+        #expect(render(state).text.contains("The keys you need"))
+        press("/qqq", &state)
+        #expect(render(state).text.contains("Nothing is about that."))
+        press([.escape, .escape], &state)
+        #expect(state.dialog == nil)
+    }
+
     @Test func `the palette cuts no meaning in a narrow window and leaves missing keys blank`() {
         var state = console([entry(1)], width: 40, height: 12)
         press(":", &state)

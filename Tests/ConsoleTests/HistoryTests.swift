@@ -60,7 +60,10 @@ struct RequestFilterTests {
         ("amount:249", true), ("amount:200..249", true), ("amount:250..300", false),
         ("level:=high", true), ("level:=low", false), ("level:=medium", false),
         ("iban:gb33", true), ("iban:\"GB33 BUKB\"", true),
-        ("iban:bukb", false),
+        ("iban:bukb", false), ("!lagos", true), ("!bristol", false), ("!place:bristol", false),
+        ("bristol !place:lagos !level:critical", true), ("!level:high", false),
+        ("!\"no such words\"", true), ("!amount:>200", false), ("!", true),
+        ("!from:2020", false), ("\"!\"bristol", false),
     ])
     func `amounts are compared, and accounts found with or without blanks`(
         line: String,
@@ -93,6 +96,12 @@ struct RequestFilterTests {
     ) {
         #expect(throws: RequestFilter.Mistake.value(field, expected: expected)) {
             _ = try RequestFilter(line)
+        }
+    }
+
+    @Test func `an order cannot be left out`() throws {
+        #expect(throws: RequestFilter.Mistake.excludedOrder) {
+            _ = try RequestFilter("!sort:amount")
         }
     }
 

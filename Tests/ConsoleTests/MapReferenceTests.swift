@@ -88,7 +88,7 @@ struct MapReferenceTests {
             )
             #expect(frame.rowWidths == Array(repeating: width, count: height))
             let words = frame.lines.prefix(2).joined(separator: " ")
-            #expect(words.hasPrefix("Lagos is 5,019 km S of home, Bristol."))
+            #expect(words.hasPrefix("Lagos is 5,019 km from home, Bristol."))
             let text = frame.text
             #expect(text.contains("X Lagos, NG"))
             #expect(text.contains("@ home: Bristol, GB") || text.contains("@ Bristol"))
@@ -105,23 +105,23 @@ struct MapReferenceTests {
         arguments: [
             (
                 Wayfarer.scene(from: Wayfarer.lagos, home: bristol),
-                "Lagos is 5,019 km S of home, Bristol."
+                "Lagos is 5,019 km from home, Bristol."
             ),
             (
                 Wayfarer.scene(from: Wayfarer.lagos, approved: bristol),
-                "Lagos is 5,019 km S of Bristol, where you approved last."
+                "Lagos is 5,019 km from Bristol, where you approved last."
             ),
             (
                 Wayfarer.scene(from: point(0, 0), home: bristol),
-                "The point 0, 0 is 5,708 km S of home, Bristol."
+                "The point 0, 0 is 5,708 km from home, Bristol."
             ),
             (
                 Wayfarer.scene(from: point(-30, -20), home: bristol),
-                "A point in the Atlantic Ocean is 9,182 km S of home, Bristol."
+                "A point in the Atlantic Ocean is 9,182 km from home, Bristol."
             ),
             (
                 Wayfarer.scene(from: Wayfarer.lagos, home: point(90, 0)),
-                "Lagos is 9,288 km S of home, Arctic Ocean."
+                "Lagos is 9,288 km from home, Arctic Ocean."
             ),
             (
                 MapScene(
@@ -131,7 +131,7 @@ struct MapReferenceTests {
                     earlier: [],
                     layers: []
                 ),
-                "The place is 5,019 km S of home."
+                "The place is 5,019 km from home."
             ),
             (
                 MapScene(
@@ -141,7 +141,7 @@ struct MapReferenceTests {
                     approved: bristol,
                     earlier: [],
                     layers: []
-                ), "Lagos is 5,019 km S of the last approved place."
+                ), "Lagos is 5,019 km from the last approved place."
             ),
         ] as [(MapScene, PrintableText)]
     )
@@ -157,7 +157,7 @@ struct MapReferenceTests {
     }
 
     @Test func `every key leads to one map, and one back to both`() {
-        let words = "Lagos is 5,019 km S of home"
+        let words = "Lagos is 5,019 km from home"
         for keys in ["+", "-", "H", "J", "f", "W", "o", "2", "+-", "oo"] {
             var state = mapped(Self.far)
             #expect(render(state).text.contains(words))

@@ -39,7 +39,7 @@ struct MouseTests {
         for (word, dialog) in [
             ("approve", State.Dialog.deciding(.yes(Choice(id: messageID(1), decision: .approve)))),
             ("reject", .deciding(.yes(Choice(id: messageID(1), decision: .reject)))),
-            ("help", .help(top: 0)),
+            ("help", .help(State.Help())),
         ] {
             var state = console([entry(1)])
             let row = render(state).lines[23]

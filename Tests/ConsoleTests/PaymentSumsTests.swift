@@ -42,11 +42,11 @@ struct PaymentSumsTests {
         ]
         for entry in entries { sums.add(entry) }
         #expect(
-            sums.rows.map(\.line.text) == [
-                "2023-12  GBP 5.00          1 payment to \"Butcher\"",
-                "2023-11  GBP 3.00          1 payment without a payee",
-                "2023-11  EUR 1.00          1 payment to \"Baker\"",
-                "2023-11  GBP 100.00        2 payments to \"Baker\"",
+            sums.lines.map(\.text) == [
+                "2023-12    GBP 5.00  1 payment  to \"Butcher\"",
+                "2023-11    GBP 3.00  1 payment  without a payee",
+                "2023-11    EUR 1.00  1 payment  to \"Baker\"",
+                "2023-11  GBP 100.00  2 payments to \"Baker\"",
             ]
         )
         #expect(
@@ -61,7 +61,7 @@ struct PaymentSumsTests {
         var sums = PaymentSums(in: .utc)
         for number in 1...2 { sums.add(paid(number, "Baker", .max)) }
         #expect(sums.rows.map(\.count) == [2])
-        #expect(sums.rows[0].line.text.contains("too large"))
+        #expect(sums.lines[0].text.contains("too large"))
     }
 
     @Test func `the history says with what and when it was approved, and whose it was`() {

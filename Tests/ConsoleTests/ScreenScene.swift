@@ -75,12 +75,8 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
             ScreenScene("locked", then: [.tick(late)]),
             ScreenScene("locked-asking", then: [.tick(late)] + unlocking),
             ScreenScene("empty", entries: []),
-            ScreenScene("empty-first", entries: [], then: [.overview(Overview(accounts: 0))]),
-            ScreenScene(
-                "empty-first-help",
-                entries: [],
-                then: [.overview(Overview(accounts: 0)), .key(.character("?"))]
-            ),
+            ScreenScene("empty-first", entries: [], then: first),
+            ScreenScene("empty-first-help", entries: [], then: first + [.key(.character("?"))]),
             ScreenScene("empty-home", entries: [], then: [.overview(decided), .homeAsked]),
             ScreenScene("empty-home-refused", entries: [], then: refusedHome),
             ScreenScene(
@@ -91,6 +87,9 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
             ScreenScene("empty-decided", entries: [], then: [.overview(decided)]),
             ScreenScene("offline", then: [.connection(.lost("the address does not answer"))]),
         ]
+
+    /// Nothing is enrolled, so that nothing is connected.
+    private static let first: [Event] = [.connection(.none), .overview(Overview(accounts: 0))]
 
     private static let lists = [
         ScreenScene("list"),

@@ -103,11 +103,11 @@ struct HalfPageTests {
         #expect((state.selectedIndex ?? 0) > half)
         press("?", &state)
         press([down], &state)
-        guard case .help(let top, _) = state.dialog else {
+        guard case .help(let help, _) = state.dialog else {
             Issue.record("the help is closed")
             return
         }
-        #expect(top > 1)
+        #expect(help.top > 1)
         state = console([])
         press("E", &state)
         let rows = (1...40).map { number in

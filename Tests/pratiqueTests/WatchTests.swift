@@ -9,6 +9,7 @@ import Testing
     /// Runs it until `body` ends, with the path of what it prints.
     private func watching(
         _ desk: Desk,
+        options: [String] = [],
         environment: [String: String] = [:],
         _ body: (String) async throws -> Void
     ) async throws {
@@ -25,7 +26,7 @@ import Testing
             desk.folder.environment
         ) { $1 }
         let watch = try ChildProcess(
-            [Program.path, "watch"],
+            [Program.path, "watch"] + options,
             environment: variables.merging(environment) { $1 },
             files: .descriptors(input: silence, output: file, errors: file)
         )
@@ -79,6 +80,20 @@ import Testing
                 #expect(!reported.contains("\u{7}"))
                 let state = try await desk.state()
                 #expect(state == "pending")
+            }
+        }
+    }
+
+    @Test func `each request is an object of JSON`() async throws {
+        try await Desk.use { desk in
+            try await watching(desk, options: ["--json"]) { output in
+                let push = try await send(desk, payload: #"{"amount":"42.00","currency":"GBP"}"#)
+                let printed = try await wait(for: "}\n", in: output)
+                let lines = printed.split(separator: "\n").filter { $0.hasPrefix("{") }
+                let object = try JSONSerialization.jsonObject(with: Data(lines[0].utf8))
+                let request = try #require((object as? [String: Any])?["request"] as? [String: Any])
+                #expect(lines.count == 1)
+                #expect(request["message_id"] as? String == push.messageID)
             }
         }
     }

@@ -73,9 +73,11 @@ extension AsyncParsableCommand {
     /// Runs the program with its command line; exits with the code of everything but success.
     ///
     /// - Parameters:
+    ///   - usual: The words that a command line without any stands for.
     ///   - failure: Prints an error, and gives the code to exit with.
     ///   - say: Prints help, or what is wrong with the command line.
     package static func runProgram(
+        usual: [String] = [],
         failure: (any Error) -> ExitCode,
         say: (CommandReply) -> Void
     ) async {
@@ -84,7 +86,11 @@ extension AsyncParsableCommand {
         var end: ExitCode
         do {
             let words = Array(CommandLine.arguments.dropFirst())
-            end = try await main(words, columns: StandardStream.helpColumns, say: say)
+            end = try await main(
+                words.isEmpty ? usual : words,
+                columns: StandardStream.helpColumns,
+                say: say
+            )
         } catch {
             end = failure(error)
         }

@@ -1,19 +1,32 @@
 import Review
 import Vocabulary
 
-/// The keys, and what the words mean.
-enum HelpPane {
+/// The keys, and what the words mean; of these what is looked for.
+struct HelpPane {
     /// Room for two keys with names, such as `PgDn Space`.
     private static let labelColumns = 11
 
+    private let help: State.Help
+    private let width: Int
+    private let wanted: String
+
+    init(_ help: State.Help, of state: State) {
+        self.help = help
+        width = max(2, state.size.width - 2)
+        wanted = help.line.text.lowercased()
+    }
+
+    private func isWanted(_ texts: PrintableText...) -> Bool {
+        wanted.isEmpty || texts.contains { $0.text.lowercased().includes(wanted) }
+    }
+
     /// Labels and what they mean, the meanings broken into lines beside them.
-    private static func lines(
-        _ items: [(label: PrintableText, meaning: PrintableText, style: Style)],
-        width: Int
+    private func lines(
+        _ items: [(label: PrintableText, meaning: PrintableText, style: Style)]
     ) -> [TextLine] {
         let longest = items.map { $0.label.columns + 1 }.max() ?? 0
-        let columns = min(max(labelColumns, longest), max(labelColumns, width / 2))
-        return items.flatMap { item in
+        let columns = min(max(Self.labelColumns, longest), max(Self.labelColumns, width / 2))
+        return items.filter { isWanted($0.label, $0.meaning) }.flatMap { item in
             let rows = item.meaning.filled(to: max(2, width - columns))
             return rows.enumerated().map { index, text in
                 let first = index == 0 ? item.label : .empty
@@ -26,75 +39,76 @@ enum HelpPane {
     }
 
     /// A part of the help under its title, with a line of air before it; nothing without lines.
-    private static func part(_ title: PrintableText, _ lines: [TextLine]) -> [TextLine] {
+    private func part(_ title: PrintableText, _ lines: [TextLine]) -> [TextLine] {
         lines.isEmpty ? [] : [TextLine(.empty), TextLine(title, style: .strong)] + lines
     }
 
-    private static func lines(_ keys: [PaneKey], width: Int) -> [TextLine] {
-        lines(keys.map { (PrintableText($0.key.name), $0.meaning, .key) }, width: width)
+    private func lines(_ keys: [PaneKey]) -> [TextLine] {
+        lines(keys.map { (PrintableText($0.key.name), $0.meaning, .key) })
     }
 
-    private static func lines(_ signs: [Words.Sign], width: Int) -> [TextLine] {
-        lines(signs.map { ($0.sign, $0.meaning, $0.style) }, width: width)
+    private func lines(_ signs: [Words.Sign]) -> [TextLine] {
+        lines(signs.map { ($0.sign, $0.meaning, $0.style) })
     }
 
     /// Keys of the table; what has none is found in the palette by its name.
-    private static func lines(_ bindings: [KeyTable.Binding], width: Int) -> [TextLine] {
+    private func lines(_ bindings: [KeyTable.Binding]) -> [TextLine] {
         lines(
             bindings.map { binding in
                 guard binding.name.isEmpty else { return (binding.name, binding.explanation, .key) }
                 let name = PrintableText(binding.verb.rawValue)
                 return ("(palette)", "\(name): \(binding.explanation)", .dim)
-            },
-            width: width
+            }
         )
     }
 
     /// What can be done where the help was opened, what the signs there mean, then all other keys.
-    private static func lines(_ state: State, width: Int) -> [TextLine] {
-        let here = here(state)
-        let ownKeys = lines(here.own, width: width)
+    private func lines(_ state: State) -> [TextLine] {
+        let here = Self.here(state)
+        let ownKeys = lines(here.own)
         let beginning =
             here.verbs.isEmpty
-            ? part("The keys you need", needed(state.keys, width: width))
+            ? part("The keys you need", needed(state.keys))
             : part(
                 here.title,
                 ownKeys
                     + lines(
                         here.verbs.compactMap { verb in
                             state.keys.bindings.first { $0.verb == verb }
-                        },
-                        width: width
+                        }
                     )
             )
         var parts = [
-            part("Levels of risk", lines(Words.levels, width: width)),
-            part("Signs", lines(Words.signs(isASCII: state.glyphs == .ascii), width: width)),
-            part("Signs of the map", lines(mapSigns(state), width: width)),
+            part("Levels of risk", lines(Words.levels)),
+            part("Signs", lines(Words.signs(isASCII: state.glyphs == .ascii))),
+            part("Signs of the map", lines(Self.mapSigns(state))),
         ]
         if state.pane == nil, state.screen == .map { parts.swapAt(0, 2) }
         let others = state.keys.bindings.filter { !here.verbs.contains($0.verb) }
-        parts += groups.map { group in
+        parts += Self.groups.map { group in
             part(
                 group.title,
-                lines(others.filter { group.of.contains($0.verb.row.group) }, width: width)
+                lines(others.filter { group.of.contains($0.verb.row.group) })
             )
         }
         let panes: [(title: PrintableText, keys: [PaneKey])] = [
-            (historyTitle, .history), (accountsTitle, .accounts),
+            (Self.historyTitle, .history), (Self.accountsTitle, .accounts),
         ]
         parts += panes.filter { $0.title != here.title }
-            .map { part($0.title, lines($0.keys, width: width)) }
-        parts.append([TextLine(.empty)])
-        parts.append(words.flatMap { TextLine.filled($0, style: .plain, to: width) })
+            .map { part($0.title, lines($0.keys)) }
+        let words = filled(Self.words)
+        parts.append((words.isEmpty ? [] : [TextLine(.empty)]) + words)
         guard state.overview?.accounts == 0 else {
             return Array((beginning + parts.joined()).dropFirst())
         }
-        let reported = Words.Empty.howMessagesCome.flatMap {
-            TextLine.filled($0, style: .plain, to: width)
-        }
-        return reported + part("Nothing enrolled", lines([PaneKey].nothingEnrolled, width: width))
+        return filled(Words.Empty.howMessagesCome)
+            + part("Nothing enrolled", lines([PaneKey].nothingEnrolled))
             + beginning + parts.joined()
+    }
+
+    private func filled(_ sentences: [PrintableText]) -> [TextLine] {
+        sentences.filter { isWanted($0) }
+            .flatMap { TextLine.filled($0, style: .plain, to: width) }
     }
 
     private static let words: [PrintableText] = [
@@ -109,7 +123,7 @@ enum HelpPane {
     ]
 
     /// The keys that most people never need more than, in few words.
-    private static func needed(_ keys: KeyTable, width: Int) -> [TextLine] {
+    private func needed(_ keys: KeyTable) -> [TextLine] {
         let words: [(verb: Verb, meaning: PrintableText)] = [
             (.approve, "approve; asks once more"), (.reject, "reject; asks once more"),
             (.nextMatch, "next waiting request"), (.why, "why: all reasons"),
@@ -120,8 +134,7 @@ enum HelpPane {
         return lines(
             words.compactMap { word in
                 keys.brief(word.verb).map { ($0, word.meaning, .key) }
-            },
-            width: width
+            }
         )
     }
 
@@ -181,30 +194,39 @@ enum HelpPane {
     static func height(of size: Size) -> Int { max(0, size.height - 2) }
 
     /// The greatest first line.
-    static func lastTop(of state: State) -> Int {
-        max(0, lines(state, width: max(2, state.size.width - 2)).count - height(of: state.size))
+    func lastTop(of state: State) -> Int {
+        max(0, lines(state).count - Self.height(of: state.size))
     }
 
     /// Writes the help over the whole screen but its title.
-    static func draw(_ state: State, top: Int, in frame: inout Frame) {
-        let width = max(2, state.size.width - 2)
-        let top = min(top, lastTop(of: state))
-        let height = height(of: state.size)
-        let lines = lines(state, width: width)
+    func draw(_ state: State, in frame: inout Frame) {
+        let lines = lines(state)
+        let height = Self.height(of: state.size)
+        let top = min(help.top, max(0, lines.count - height))
         for (offset, line) in lines.dropFirst(top).prefix(height).enumerated() {
             frame.write(line, row: 1 + offset, column: 1, limit: width)
         }
-        let down = state.keys.brief(.down) ?? .empty
-        let scroll: PrintableText = " \(down) \(state.keys.brief(.up) ?? .empty) scroll"
-        let place: PrintableText =
-            "lines \(top + 1)-\(min(top + height, lines.count)) of \(lines.count)"
-        let hints: [PrintableText] =
-            lastTop(of: state) > 0
-            ? [
-                " \(place) \(scroll), any other key closes the help", "\(scroll), others close",
-            ]
-            : [" any key closes the help"]
+        let hints = hints(state, top: top, of: lines.count)
         let hint = hints.first { $0.columns <= state.size.width } ?? hints[hints.count - 1]
         frame.write(hint, row: state.size.height - 1, style: .key)
+    }
+
+    /// What can be pressed, in ever fewer words.
+    private func hints(_ state: State, top: Int, of count: Int) -> [PrintableText] {
+        let line: PrintableText = " /\(PrintableText(help.line.text).end(within: 40))"
+        let found: PrintableText = count == 0 ? " Nothing is about that. " : " "
+        if help.isTyping {
+            return [line + "_" + found + "  Enter keeps it, Esc shows all the help", line + "_"]
+        }
+        let isWhole = help.line.text.isEmpty
+        let search = state.keys.brief(.search).map { "\($0) search, " as PrintableText } ?? .empty
+        let closing: PrintableText = isWhole ? "any other key closes the help" : "Esc shows all"
+        let down = state.keys.brief(.down) ?? .empty
+        let scroll: PrintableText = "\(down) \(state.keys.brief(.up) ?? .empty) scroll, "
+        let height = Self.height(of: state.size)
+        let place: PrintableText =
+            count > height ? " lines \(top + 1)-\(min(top + height, count)) of \(count)  " : " "
+        let start = (isWhole ? .empty : line) + place + (count > height ? scroll : .empty)
+        return [start + search + closing, start + closing, " " + scroll + search + "others close"]
     }
 }

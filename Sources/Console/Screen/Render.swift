@@ -14,8 +14,8 @@ package func render(_ state: State) -> Frame {
         return frame
     }
     TitleBar.draw(state, in: &frame)
-    if case .help(let top, _) = state.dialog {
-        HelpPane.draw(state, top: top, in: &frame)
+    if case .help(let help, _) = state.dialog {
+        HelpPane(help, of: state).draw(state, in: &frame)
         return frame
     }
     if case .codes(let codes) = state.dialog {

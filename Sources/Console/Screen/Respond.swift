@@ -21,9 +21,9 @@ extension Extents {
     package init(of state: State) {
         review = ReviewPane.extent(of: state)
         switch state.dialog {
-        case .help:
+        case .help(let help, _):
             pane.page = max(1, HelpPane.height(of: state.size) - 1)
-            pane.lastTop = HelpPane.lastTop(of: state)
+            pane.lastTop = HelpPane(help, of: state).lastTop(of: state)
         case .codes: pane.page = CodesPane.page(of: state)
         case .palette: pane.page = PalettePane.height(of: state)
         case .history(let history):

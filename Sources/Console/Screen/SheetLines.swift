@@ -157,7 +157,7 @@ extension SheetLines {
             )
         )
         if entry.isWaiting(at: now), let attack = Words.attack(entry.review.assessment, in: zone) {
-            let lines = TextLine.wrapped(attack, style: .danger, to: width)
+            let lines = TextLine.wrapped(attack.text, style: attack.style, to: width)
             parts.append(part(lines, least: 1, most: 1, width, weight: 79, kind: .head))
         }
         for item in ReviewText.status(entry, now: now) {

@@ -195,7 +195,7 @@ enum Headline {
         )
         let alike =
             (rows[place].folded.map { ["\($0) alike", "\($0) x"] as [PrintableText] } ?? [])
-        let status = Words.status(of: entry, at: state.now)
+        let status = Words.status(of: entry, at: state.now, held: state.secondsHeld(entry.id))
         let pieces = [.init(text: number, style: .strong)] + status
         let limit = max(0, area.width - 1)
         let short = alike.map {

@@ -53,7 +53,7 @@ extension State {
         case .back where list.showsDetails: list.toggleDetails()
         case .back, .accounts, .close, .quit: return close()
         case .help:
-            dialog = .help(top: 0, over: .accounts(list))
+            dialog = .help(Help(), over: .accounts(list))
             return
         default: break
         }
@@ -257,7 +257,7 @@ extension State {
         case .copy: return startCopying()
         case .back, .codes, .close, .quit: return close()
         case .help:
-            dialog = .help(top: 0, over: .codes(codes))
+            dialog = .help(Help(), over: .codes(codes))
             return
         default: break
         }
@@ -270,8 +270,8 @@ extension State {
             if case .help(_, let pane?) = dialog { pane } else { dialog }
         }
         set {
-            if case .help(let top, .some) = dialog {
-                dialog = .help(top: top, over: newValue)
+            if case .help(let help, .some) = dialog {
+                dialog = .help(help, over: newValue)
             } else {
                 dialog = newValue
             }

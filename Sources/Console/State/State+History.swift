@@ -35,7 +35,7 @@ extension State {
         case .copy: return startCopying()
         case .redraw: return effects.append(.redraw)
         case .help:
-            dialog = .help(top: 0, over: .history(history))
+            dialog = .help(Help(), over: .history(history))
             return
         case .open:
             if let (_, isOpen) = history.selectedGroup {

@@ -21,9 +21,11 @@ extension State {
         case .interrupted: return [.enter, .escape].contains(key) ? .cancel : nil
         case .codes: return key == Self.closing ? .cancel : keys.verbInPane(of: key).map(Intent.act)
         case .palette: return Self.palette(key)
+        case .help(let help, _) where help.isTyping: return Self.line(key)
         case .help:
+            guard key != .escape else { return .cancel }
             let verb = keys.verbInText(of: key)
-            return verb.map(\.isOfScrolling) == true ? verb.map(Intent.act) : .cancel
+            return .act(verb.flatMap { $0.isOfScrolling || $0 == .search ? $0 : nil } ?? .back)
         case .history(let history):
             guard history.line == nil else { return Self.line(key) }
             return ([PaneKey].history.verb(of: key) ?? keys.verbInPane(of: key)).map(Intent.act)
@@ -77,7 +79,7 @@ extension State {
     /// Opens the help or leaves while the window is too small to show a request.
     mutating func pressUnseen(_ key: Key) {
         switch keys.verb(of: key) {
-        case .help: dialog = .help(top: 0)
+        case .help: dialog = .help(Help())
         case .quit: leave()
         default: break
         }
@@ -196,7 +198,7 @@ extension State {
         case .codes(let codes): browse(codes, by: intent)
         case .accounts(let accounts): browse(accounts, by: intent)
         case .prompting(let prompt): fill(prompt, by: intent)
-        case .help(let top, let pane): browseHelp(intent, top: top, over: pane)
+        case .help(let help, let pane): browseHelp(intent, help, over: pane)
         case .searching(let search): self.search(search, by: intent)
         case .palette(let palette): choose(palette, by: intent)
         case .askingWhose(let ids): answerWhose(ids, by: intent)

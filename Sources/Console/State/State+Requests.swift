@@ -56,7 +56,7 @@ extension State {
         case .enrol: beginEnrolment()
         case .home: openPrompt()
         case .demonstrate: if inFlight == 0 { effects.append(.demonstrate) }
-        case .help: dialog = .help(top: 0)
+        case .help: dialog = .help(Help())
         case .quit: leave()
         case _ where verb.isOfScrolling: travel(verb)
         default: break
@@ -111,15 +111,22 @@ extension State {
         }
     }
 
-    /// Scrolls the help; anything else closes it.
-    mutating func browseHelp(_ intent: Intent, top: Int, over pane: Dialog?) {
-        let (page, last) = (extents.pane.page, extents.pane.lastTop)
-        guard case .act(let verb) = intent, verb.isOfScrolling else {
+    /// Scrolls the help, or looks for a word in it; anything else closes it.
+    mutating func browseHelp(_ intent: Intent, _ help: Help, over pane: Dialog?) {
+        var help = help
+        switch intent {
+        case .edit(let edit): help.type { $0.edit(edit) }
+        case .submit: help.isTyping = false
+        case .act(.search): help = Help(isTyping: true)
+        case .act(let verb) where verb.isOfScrolling:
+            let (page, last) = (extents.pane.page, extents.pane.lastTop)
+            help.top = min(max(help.top + verb.steps(page: page, all: last), 0), last)
+        case .cancel where help.isTyping || !help.line.text.isEmpty: help = Help()
+        default:
             dialog = pane
             return
         }
-        let line = top + verb.steps(page: page, all: last)
-        dialog = .help(top: min(max(line, 0), last), over: pane)
+        dialog = .help(help, over: pane)
     }
 
     /// Ends at once, or asks while an answer is on its way.
@@ -226,5 +233,23 @@ extension State {
             return
         }
         if map.zoom != 0 { map.settle(over: source.scene) }
+    }
+}
+
+extension State {
+    /// The keys, and what is looked for among them.
+    package struct Help: Hashable, Sendable {
+        /// The first line shown.
+        var top = 0
+        private(set) var line = LineField()
+        var isTyping = false
+
+        package init(isTyping: Bool = false) { self.isTyping = isTyping }
+
+        /// Changes what is looked for; it is shown from its beginning.
+        mutating func type(_ edit: (inout LineField) -> Void) {
+            edit(&line)
+            top = 0
+        }
     }
 }

@@ -39,8 +39,8 @@ package struct State: RequestQueue, Hashable, Sendable {
         case accounts(AccountList)
         /// Where the person is, or where messages come from.
         case prompting(PromptLine)
-        /// The keys; the first line shown, and the pane that is below.
-        indirect case help(top: Int, over: Dialog? = nil)
+        /// The keys, and the pane that is below.
+        indirect case help(Help, over: Dialog? = nil)
         /// Whether to leave although an answer is on its way.
         case leaving
 

@@ -224,6 +224,9 @@ extension State {
         case .history(var history) where history.line != nil:
             history.type(at: now) { $0.paste(text) }
             dialog = .history(history)
+        case .help(var help, let pane) where help.isTyping:
+            help.type { $0.paste(text) }
+            dialog = .help(help, over: pane)
         case .accounts(let list): paste(text, into: list)
         case .prompting(var reported):
             reported.paste(text)

@@ -101,16 +101,20 @@ package enum PlaceSentence {
         guard let country = place.country else {
             return PrintableText(place.ocean?.rawValue ?? "")
         }
-        let nearest = place.town.flatMap { $0.distance.metres <= nameReach ? $0.name : nil }
-        // People know the city better than its quarter.
-        let town = nearest.map { place.city?.name ?? $0 }
-        guard let name = town ?? place.province?.name, name != country.name else {
+        guard let name = townName(place) ?? place.province?.name, name != country.name else {
             return PrintableText(country.name)
         }
         let border = place.border.map {
             $0.distance.metres <= borderReach ? " near \($0.country.code)" : ""
         }
         return PrintableText("\(name), \(country.code)\(border ?? "")")
+    }
+
+    /// The town that the short name begins with; `nil` far from towns.
+    package static func townName(_ place: Place) -> String? {
+        let nearest = place.town.flatMap { $0.distance.metres <= nameReach ? $0.name : nil }
+        // People know the city better than its quarter.
+        return nearest.map { place.city?.name ?? $0 }
     }
 
     /// A town farther away than this gives a map no name, in metres.

@@ -120,7 +120,7 @@ extension Plain {
             lines += warning.wrapped(to: columns, atMost: most(2))
         }
         if entry.isWaiting(at: now), let attack = Words.attack(entry.review.assessment, in: zone) {
-            lines += attack.wrapped(to: columns, atMost: most(1))
+            lines += attack.text.wrapped(to: columns, atMost: most(1))
         }
         let status = ReviewText.status(entry, now: now)
         lines += status.prefix(isTight ? 2 : status.count).flatMap { item in

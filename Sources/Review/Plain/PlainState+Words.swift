@@ -226,7 +226,7 @@ extension PlainState {
     /// Where the next match is, counted from the selection and going round.
     private func match(from first: Int, by step: Int) -> Int? {
         guard !found.isEmpty, let selected = selectedIndex else { return nil }
-        let wanted = RequestFilter(typing: found)
+        let wanted = RequestFilter(typing: found, in: zone)
         let count = entries.count
         return (0..<count).lazy
             .map { (selected + first + $0 * step % count + 2 * count) % count }

@@ -246,17 +246,28 @@ extension RequestState {
     }
 }
 
-extension PaymentSums.Row {
-    /// `2026-11  GBP 346.25  4 payments to Boathouse Supplies`.
-    package var line: PrintableText {
-        let sum = total.map { Numbers.text($0) } ?? "too large"
-        let total = sum.columns < 16 ? sum.padded(to: 16) : sum
-        let noun: PrintableText = count == 1 ? "payment" : "payments"
-        let to = payee.map { "to \($0.quoted)" as PrintableText } ?? "without a payee"
-        return "\(PrintableText(month))  \(total)  \(count) \(noun) \(to)"
+extension PaymentSums {
+    /// `2026-11  GBP 346.25   4 payments to "Boathouse Supplies"`, amounts and counts one below the
+    /// other.
+    package var lines: [PrintableText] {
+        let rows = rows
+        let sums = rows.map { $0.total.map { Numbers.text($0) } ?? "too large" }
+        let widest = sums.map(\.columns).max() ?? 0
+        let counts = rows.map { PrintableText("\($0.count)") }
+        let longest = counts.map(\.columns).max() ?? 0
+        return rows.indices.map { place in
+            let row = rows[place]
+            let noun: PrintableText = row.count == 1 ? "payment " : "payments"
+            let to = row.payee.map { "to \($0.quoted)" as PrintableText } ?? "without a payee"
+            return PrintableText(row.month) + "  " + sums[place].rightAligned(to: widest) + "  "
+                + counts[place].rightAligned(to: longest) + " \(noun) \(to)"
+        }
     }
+}
 
-    /// The same as a line of JSON.
+extension PaymentSums.Row {
+
+    /// As a line of JSON.
     package var json: String {
         JSON.printableText { json in
             json.add("month", month)

@@ -8,10 +8,11 @@ package import Vocabulary
 /// The queue, the history and the command line share it. Every word must occur in what is shown of a
 /// request, in any letter case, with or without marks on letters, commas in numbers and blanks in
 /// account numbers; words in double quotes are looked for together. A word with a known field and a
-/// colon narrows that field.
+/// colon narrows that field; `!` before any of these leaves out what it would find.
 package struct RequestFilter: Hashable, Sendable {
     package enum Field: String, Hashable, Sendable, CaseIterable {
-        case account, payee, iban, amount, place, device, address, by, level, state, from, to, sort
+        case account, payee, iban, amount, reference, place, device, address, by, level, state, from
+        case to, sort
     }
 
     package enum State: String, Hashable, Sendable, CaseIterable {
@@ -76,6 +77,7 @@ package struct RequestFilter: Hashable, Sendable {
     /// Why a line cannot be used.
     package enum Mistake: Error, Hashable, Sendable {
         case unknownField(String)
+        case excludedOrder
         case value(Field, expected: String)
     }
 
@@ -87,6 +89,8 @@ package struct RequestFilter: Hashable, Sendable {
     private var values: [Field: [String]] = [:]
     /// What the amounts must be more or less than, each.
     private var bounds: [AmountBound] = []
+    /// Searches whose finds are left out.
+    private var excluded: [RequestFilter] = []
     /// The lowest level.
     package private(set) var level: Severity?
     /// Whether a higher one is not meant.
@@ -114,20 +118,29 @@ package struct RequestFilter: Hashable, Sendable {
     /// Reads a line that is still being typed: a field whose value is not complete narrows nothing.
     package init(typing line: String, in zone: LocalZone = .utc) {
         self.line = line
-        for (word, isQuoted) in Self.words(of: line) {
-            let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            guard !isQuoted, parts.count == 2, Self.isField(parts[0], before: parts[1]) else {
-                words.append(Self.folded(PrintableText(word)))
-                continue
+        for word in Self.words(of: line) { take(word, in: zone) }
+    }
+
+    private mutating func take(_ word: Word, in zone: LocalZone) {
+        if word.isExcluded {
+            var other = Self.all
+            other.take(Word(text: word.text, isQuoted: word.isQuoted), in: zone)
+            mistakes += other.isOrderNamed ? [.excludedOrder] : other.mistakes
+            if other.mistakes.isEmpty, !other.isOrderNamed { excluded.append(other) }
+            return
+        }
+        let parts = word.text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard !word.isQuoted, parts.count == 2, Self.isField(parts[0], before: parts[1]) else {
+            words.append(Self.folded(PrintableText(word.text)))
+            return
+        }
+        do throws(Mistake) {
+            guard let field = Field(rawValue: parts[0].lowercased()) else {
+                throw .unknownField(String(parts[0]))
             }
-            do throws(Mistake) {
-                guard let field = Field(rawValue: parts[0].lowercased()) else {
-                    throw .unknownField(String(parts[0]))
-                }
-                try read(field, String(parts[1]), in: zone)
-            } catch {
-                mistakes.append(error)
-            }
+            try read(field, String(parts[1]), in: zone)
+        } catch {
+            mistakes.append(error)
         }
     }
 
@@ -136,23 +149,33 @@ package struct RequestFilter: Hashable, Sendable {
 
     package var isByTime: Bool { order == .newest || order == .oldest }
 
-    /// The words, each with whether it begins with a quotation mark.
-    private static func words(of line: String) -> [(text: String, isQuoted: Bool)] {
-        var words: [(text: String, isQuoted: Bool)] = []
-        var (word, isQuoted, isOpen) = ("", false, false)
+    private struct Word {
+        var text = ""
+        /// Whether it begins with a quotation mark.
+        var isQuoted = false
+        /// Whether `!` stands before it.
+        var isExcluded = false
+    }
+
+    private static func words(of line: String) -> [Word] {
+        var words: [Word] = []
+        var (word, isOpen) = (Word(), false)
         for character in line + " " {
             if character == "\"" {
-                if word.isEmpty { isQuoted = true }
+                if word.text.isEmpty { word.isQuoted = true }
                 isOpen.toggle()
             } else if character == " ", !isOpen {
-                if !word.isEmpty { words.append((word, isQuoted)) }
-                (word, isQuoted) = ("", false)
+                if !word.text.isEmpty { words.append(word) }
+                word = Word()
+            } else if character == "!", word.text.isEmpty, !word.isQuoted {
+                word.isExcluded = true
             } else {
-                word.append(character)
+                word.text.append(character)
             }
         }
         // The blank at the end is the program's own.
-        if isOpen, !word.dropLast().isEmpty { words.append((String(word.dropLast()), isQuoted)) }
+        if isOpen { word.text.removeLast() }
+        if isOpen, !word.text.isEmpty { words.append(word) }
         return words
     }
 
@@ -197,7 +220,7 @@ package struct RequestFilter: Hashable, Sendable {
                 throw .value(field, expected: "a number, or >100, <100 or 100..200")
             }
             bounds.append(bound)
-        case .account, .payee, .iban, .amount, .place, .device, .address, .by:
+        case .account, .payee, .iban, .amount, .reference, .place, .device, .address, .by:
             guard !value.isEmpty else { break }
             let text = Self.folded(PrintableText(value))
             let separator: Character? = field == .amount ? "," : field == .iban ? " " : nil
@@ -242,6 +265,7 @@ extension RequestFilter.Mistake {
         switch self {
         case .unknownField(let name):
             "There is no field \(PrintableText(name, limit: 40)): the fields are \(Self.fields)."
+        case .excludedOrder: "sort: cannot be left out with \"!\"."
         case .value(let field, let expected):
             "\(PrintableText(field.rawValue)): must be \(PrintableText(expected))."
         }
@@ -252,6 +276,7 @@ extension RequestFilter.Mistake {
         switch self {
         case .unknownField(let name):
             [sentence, "There is no field \(PrintableText(name, limit: 20))."]
+        case .excludedOrder: [sentence]
         case .value(let field, let expected):
             [sentence, "\(PrintableText(field.rawValue)): \(PrintableText(expected))"]
         }
@@ -278,6 +303,7 @@ extension RequestFilter {
         guard bounds.allSatisfy({ Self.amounts(of: entry).contains(where: $0.holds) }) else {
             return false
         }
+        guard !excluded.contains(where: { $0.holds(entry, at: now) }) else { return false }
         guard !words.isEmpty || !values.isEmpty else { return true }
         let texts = entry.review.searched(making: Self.texts)
         return values.allSatisfy { field, values in
@@ -334,6 +360,7 @@ extension RequestFilter {
             fields: [
                 .account: lines([review.account]), .payee: lines(facts.payments.map(\.payee)),
                 .iban: unspaced.joined(separator: "\n"), .amount: plainAmounts,
+                .reference: lines(facts.payments.map(\.reference)),
                 .place: lines(places), .device: lines(devices),
                 .address: lines(addresses), .by: lines(askers),
             ]

@@ -65,6 +65,11 @@ extension PrintableText {
         let text = fitted(to: max(0, width - 1))
         return text + PrintableText(String(repeating: " ", count: max(0, width - text.columns)))
     }
+
+    /// The text with blanks before it up to a width; a longer one stays.
+    package func rightAligned(to width: Int) -> PrintableText {
+        PrintableText(String(repeating: " ", count: max(0, width - columns))) + self
+    }
 }
 
 extension TextLine {

@@ -15,7 +15,7 @@ extension Words {
         /// What can be typed, in ever fewer words.
         package static let hints: [PrintableText] = [
             "words account: payee: iban: amount: place: device: address: by: level: state: from: to:"
-                + " sort:   Enter searches all, Esc goes back",
+                + " sort: !without   Enter searches all, Esc goes back",
             "words account: payee: amount: place: level: state: from: to: sort:   Enter, Esc",
             "account: payee: place: level: state: ...",
             "Enter searches all, Esc: back",
@@ -37,8 +37,9 @@ extension Words {
         package static func exported(_ count: Int, to file: PrintableText) -> PrintableText {
             switch count {
             case 0: "No request matches; nothing was exported."
-            case 1: "Wrote 1 request to \(file)."
-            default: "Wrote \(count) requests to \(file)."
+            case 1: "Wrote 1 request to \(file), in the folder where pratique was started."
+            default:
+                "Wrote \(count) requests to \(file), in the folder where pratique was started."
             }
         }
 

@@ -55,16 +55,18 @@ extension Words.Map {
     package static func apart(_ scene: MapScene) -> [PrintableText] {
         guard let reference = scene.reference else { return [] }
         let way = reference.coordinate.geodesic(to: scene.request)
-        let length: PrintableText =
-            "\(way.distance.wording) \(way.azimuth1.wind(leaving: reference.coordinate)) of"
+        let azimuth = way.azimuth1.turned(leaving: reference.coordinate)
+        func length(_ place: PrintableText) -> PrintableText {
+            way.distance.way(azimuth, from: place)
+        }
         let town = bare(reference.label)
         let (long, short): (PrintableText?, PrintableText) =
             switch reference.kind {
-            case .home: (town.isEmpty ? nil : "\(length) home, \(town)", "\(length) home")
+            case .home: (town.isEmpty ? nil : length("home, \(town)"), length("home"))
             case .approved:
                 (
-                    town.isEmpty ? nil : "\(length) \(town), where you approved last",
-                    "\(length) the last approved place"
+                    town.isEmpty ? nil : length("\(town), where you approved last"),
+                    length("the last approved place")
                 )
             }
         let subject = subject(of: scene)

@@ -44,7 +44,7 @@ extension Words {
             let number = entry.accountNote.map { " (\($0.fitted(to: 60).quoted))" as PrintableText }
             let lock = key.map { " \($0), then l" as PrintableText } ?? .empty
             return
-                "You approved this. If it was not you: 1 call them\(number ?? .empty), 2 lock the"
+                "Recorded. You approved this, so: 1 call them\(number ?? .empty), 2 lock the"
                 + " account\(lock), 3 change the password there."
         }
 

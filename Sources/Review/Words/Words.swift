@@ -268,18 +268,21 @@ package enum Words {
     }
 
     /// What the account of a request goes through, by the clock of a zone; `nil` in quiet times.
-    package static func attack(_ assessment: Assessment, in zone: LocalZone) -> PrintableText? {
+    ///
+    /// It is loud while requests are rejected or come by the dozen; a few that wait, or one that is apart
+    /// from all that, are said in a quiet voice.
+    package static func attack(_ assessment: Assessment, in zone: LocalZone) -> TextLine.Piece? {
         guard let attack = assessment.attack else { return nil }
         let since = PrintableText(String(zone.fields(of: attack.since).timeText.prefix(5)))
-        // Of what is apart from it, it is said in a quiet voice.
-        guard assessment.level > .low else {
-            return attack.rejected > 0
-                ? "\(attack.rejected) others rejected since \(since)"
-                : "\(attack.requests) requests since \(since), none approved yet"
-        }
-        return attack.rejected > 0
-            ? "UNDER ATTACK since \(since): \(attack.rejected) rejected"
-            : "\(attack.requests) REQUESTS since \(since), none approved yet"
+        let isLoud = assessment.level > .low && (attack.rejected > 0 || attack.isFlood)
+        let text: PrintableText =
+            switch (attack.rejected > 0, isLoud) {
+            case (true, true): "UNDER ATTACK since \(since): \(attack.rejected) rejected"
+            case (true, false): "\(attack.rejected) others rejected since \(since)"
+            case (false, true): "\(attack.requests) REQUESTS since \(since), none approved yet"
+            case (false, false): "\(attack.requests) requests since \(since), none approved yet"
+            }
+        return TextLine.Piece(text: text, style: isLoud ? .danger : .plain)
     }
 
     /// Why a reason is not sent.
@@ -328,11 +331,20 @@ extension Words {
 
 extension Words {
     /// Where the request stands, what is left, and how it looks.
-    package static func status(of entry: Entry, at now: Instant) -> [TextLine.Piece] {
+    ///
+    /// - Parameters:
+    ///   - entry: The request.
+    ///   - now: The time.
+    ///   - held: After how many seconds its answer is sent, while that can be taken back.
+    /// - Returns: The pieces, without blanks between them.
+    package static func status(
+        of entry: Entry,
+        at now: Instant,
+        held: Int64? = nil
+    ) -> [TextLine.Piece] {
         let requestState = entry.displayedState(at: now)
-        var pieces: [TextLine.Piece] = [
-            .init(text: Words.word(entry, at: now), style: Words.style(requestState))
-        ]
+        let word = held.map { "sent \(Grace.word(seconds: $0))" } ?? Words.word(entry, at: now)
+        var pieces: [TextLine.Piece] = [.init(text: word, style: Words.style(requestState))]
         if entry.lock != nil { pieces.append(.init(text: "LOCKED", style: .danger)) }
         if entry.isWaiting(at: now) {
             let left = entry.facts.validity.expires.milliseconds(since: now)

@@ -320,8 +320,8 @@ struct HomeRule: Rule {
         let paths = input.profile.homes.map { (home: $0, path: $0.geodesic(to: location)) }
         let nearest = paths.min { $0.path.distance < $1.path.distance }
         if let nearest {
-            let wind = nearest.path.azimuth1.wind(leaving: nearest.home)
-            hints.append(fromHome(nearest.path, wind: wind, usual: usual, in: input))
+            let azimuth = nearest.path.azimuth1.turned(leaving: nearest.home)
+            hints.append(fromHome(nearest.path, azimuth, usual: usual, in: input))
         }
         if let usual, let hint = fromUsual(usual, home: nearest?.path, in: input) {
             hints.append(hint)
@@ -360,7 +360,7 @@ struct HomeRule: Rule {
 
     private func fromHome(
         _ path: Geodesic,
-        wind: String,
+        _ azimuth: Azimuth,
         usual: UsualRelation?,
         in input: RuleInput
     ) -> RiskHint {
@@ -368,7 +368,7 @@ struct HomeRule: Rule {
         let unusual = usual.map { severity(of: $0, by: input.thresholds) } ?? band
         let nearer = min(band, unusual)
         let weight = input.isRequesterFamiliar ? nearer.eased : nearer
-        let position: PrintableText = "\(path.distance.wording) \(wind) of home"
+        let position = path.distance.way(azimuth, from: "home")
         let place = input.placeWording
         let excuse: PrintableText =
             unusual < band && usual?.isInside == true

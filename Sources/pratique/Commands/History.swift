@@ -84,14 +84,15 @@ struct SearchHistory: AsyncParsableCommand {
         abstract: "Lists earlier requests in which all words occur.",
         discussion: """
             Words are searched for in all that is shown of a request. A field narrows one part: \
-            account:, payee:, iban:, amount:, place:, device:, address:, by:, level:, state:, \
-            from:, to:; amount: also takes >, < and 1..9, from: and to: a day, a month or a year; sort: \
-            takes newest, oldest, level or amount.
+            account:, payee:, iban:, amount:, reference:, place:, device:, address:, by:, level:, \
+            state:, from:, to:; amount: also takes >, < and 1..9, from: and to: a day, a month or a \
+            year; sort: takes newest, oldest, level or amount. "!" before a word or a field leaves out \
+            what it would find.
 
             Example:
               pratique history boat-house
               pratique history place:lagos state:rejected sort:amount
-              pratique history 'amount:>1000' from:2026-03
+              pratique history 'amount:>1000' from:2026-03 '!state:expired'
               pratique history --sums from:2026
             """
     )
@@ -166,8 +167,10 @@ extension SearchHistory {
             in: filter,
             of: try await options.account(in: workspace)
         ) { sums.add($1) }
-        for row in sums.rows {
-            if json { Output.json(row.json) } else { Output.line(row.line) }
+        if json {
+            for row in sums.rows { Output.json(row.json) }
+        } else {
+            for line in sums.lines { Output.line(line) }
         }
         if sums.rows.isEmpty, !json { Output.note("no approved payments") }
     }

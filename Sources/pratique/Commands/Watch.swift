@@ -18,6 +18,7 @@ struct Watch: AsyncParsableCommand {
 
             Example:
               pratique watch
+              pratique watch --json | jq -r .request.message
             """
     )
 
@@ -25,6 +26,9 @@ struct Watch: AsyncParsableCommand {
     private static let pause = Duration.seconds(10)
 
     @OptionGroup var network: NetworkOptions
+
+    @Flag(help: "Print one JSON object a request, as `list --json` does.")
+    var json = false
 
     func run() async throws {
         do {
@@ -61,8 +65,12 @@ struct Watch: AsyncParsableCommand {
                 guard entry.isWaiting(at: now), reported.insert(entry.id.text).inserted else {
                     continue
                 }
-                let names = try? await workspace.service.shortIDs()
-                Output.line(entry.listLine(names ?? ShortIDs([entry.id.text]), now: now))
+                if json {
+                    Output.json(RequestJSON.line(entry, now: now))
+                } else {
+                    let names = try? await workspace.service.shortIDs()
+                    Output.line(entry.listLine(names ?? ShortIDs([entry.id.text]), now: now))
+                }
                 Output.bell()
                 let isReported = workspace.configuration.notifiesDetails
                 let text = Words.notification(
