@@ -59,6 +59,22 @@ import Vocabulary
         }
     }
 
+    /// What was told is what was decided on, whatever the command insists on.
+    @Test func `an approval by JSON reaches no higher risk than was told`() async throws {
+        let bench = try await Bench()
+        let session = Session(service: bench.mindful, terms: .init(keepsNone: true)) { _ in }
+        await session.record(bench.entry)
+        let id = bench.entry.id
+        let phrase = try await bench.mindful.entry(id).approvalPhrase.text.text
+        let approval = Action.answer(id, .approve, given: Proofs(.again, typed: phrase))
+        let reported = await session.perform(approval)
+        let codes = reported.compactMap { update in
+            if case .failed(let error) = update { error.code } else { nil }
+        }
+        #expect(codes == ["request.risk-rose"])
+        #expect(try await bench.store.request(messageID: id.text)?.attempts == 0)
+    }
+
     @Test func `the screen says so, shows the request anew and asks for the phrase`() async throws {
         let bench = try await Bench()
         var state = State(size: Size(width: 100, height: 40), now: Self.now)

@@ -82,6 +82,96 @@ import Vocabulary
         #expect(assessment.level <= .low)
     }
 
+    /// What an account never states is not asked for, whatever its requests are.
+    enum Kind: CaseIterable {
+        case program, addressAlone, payeeByName, accountAlone, amountAlone
+
+        func change(_ index: Int, _ traits: inout SettledAccount.Traits) {
+            switch self {
+            case .program:
+                (traits.browser, traits.version) = ("OkHttp", "4.12.0")
+                (traits.system, traits.device) = (nil, .automated)
+            case .addressAlone:
+                (traits.browser, traits.version, traits.system) = (nil, nil, nil)
+                (traits.device, traits.location, traits.country) = (nil, nil, nil)
+                (traits.province, traits.town) = (nil, nil)
+            case .payeeByName: traits.payment = .pounds(to: "Ledger Books")
+            case .accountAlone: traits.payment = .pounds(account: Self.account)
+            case .amountAlone: traits.payment = .pounds()
+            }
+        }
+
+        /// The same, asked for once more, by somebody's address.
+        func claims(from address: String = SettledAccount.address) -> [(String, String)] {
+            func paid(_ payee: String?, _ iban: String? = nil) -> [(String, String)] {
+                SettledAccount.claims(
+                    address: address,
+                    more: [RuleCase.payment("85", "GBP", to: payee, iban: iban)]
+                )
+            }
+            return switch self {
+            case .program: SettledAccount.claims(address: address, agent: "okhttp/4.12.0")
+            case .addressAlone: SettledAccount.claims(at: nil, address: address, agent: nil)
+            case .payeeByName: paid("Ledger Books")
+            case .accountAlone: paid(nil, Self.account)
+            case .amountAlone: paid(nil)
+            }
+        }
+
+        private static let account = "GB29 NWBK 6016 1331 9268 19"
+
+    }
+
+    @Test(arguments: Kind.allCases, [5, 12])
+    func `what an account never states tells no request of its own from an attack`(
+        kind: Kind,
+        count: Int
+    ) throws {
+        let baseline = try SettledAccount.baseline(change: kind.change)
+        for outcome in [Outcome.rejected, .open] {
+            let others = (1...count).map {
+                recentRequest(secondsBefore: 40 * Int64($0), .same, outcome)
+            }
+            let own = try assessed(kind.claims(), recentRequests: others, baseline: baseline)
+            #expect(own["frequency.after-rejection"]?.severity ?? .low == .low)
+            #expect(own["frequency.burst"]?.severity == .low)
+            #expect(own.level <= .low)
+            let strange = try assessed(
+                kind.claims(from: SettledAccount.strange),
+                recentRequests: others,
+                baseline: baseline
+            )
+            #expect(strange.level >= (outcome == .rejected ? Severity.critical : .medium))
+        }
+    }
+
+    /// A flood raises what is known of the person no higher than rejections do.
+    @Test func `an own payment to somebody new is medium at most in a flood`() throws {
+        let flood = (1...12).map { recentRequest(secondsBefore: 40 * Int64($0), .same, .open) }
+        let paid = SettledAccount.claims(more: [RuleCase.payment("10", to: "Ledger Books")])
+        let assessment = try assessed(paid, recentRequests: flood)
+        #expect(assessment["frequency.burst"]?.severity == .medium)
+        #expect(assessment.level == .medium)
+    }
+
+    /// A phone has a new network each day: its browser and place tell the person.
+    @Test(arguments: [Outcome.rejected, .open])
+    func `from ever new networks an own request is medium at most`(
+        outcome: Outcome
+    ) throws {
+        let baseline = try SettledAccount.baseline { $1.network = "4:\($0)" }
+        let others = (1...12).map { recentRequest(secondsBefore: 40 * Int64($0), .same, outcome) }
+        let own = try assessed(recentRequests: others, baseline: baseline)
+        #expect(own["frequency.burst"]?.severity == .medium)
+        #expect(own.level == .medium)
+        let elsewhere = try assessed(
+            SettledAccount.claims(at: (48.85, 2.35)),
+            recentRequests: others,
+            baseline: baseline
+        )
+        #expect(elsewhere.level >= .high)
+    }
+
     @Test(arguments: [
         SettledAccount.claims(at: (48.85, 2.35)), SettledAccount.claims(at: nil),
         SettledAccount.claims(address: SettledAccount.strange),
@@ -126,7 +216,10 @@ import Vocabulary
             baseline.record(features, outcome: .approved, id: "own \(minute)")
         }
         for index in 0..<6 {
-            baseline.record(try strange(600 - Int64(index), "4:1"), outcome: .rejected)
+            baseline.record(
+                try SettledAccount.stranger(600 - Int64(index), "4:1"),
+                outcome: .rejected
+            )
         }
         #expect(baseline.approvals == approvals + 5)
         #expect(baseline.networks["4:77"] != nil)
@@ -279,265 +372,6 @@ import Vocabulary
         #expect(baseline.networks[network]?.first == RuleCase.before(days: 1))
     }
 
-    private func strange(_ secondsBefore: Int64, _ network: String?) throws -> Features {
-        Features(
-            instant: RuleCase.before(seconds: secondsBefore),
-            location: try point(55.75, 37.62),
-            country: "RU",
-            network: network,
-            browser: "Chrome",
-            operatingSystem: "Linux",
-            device: .desktop
-        )
-    }
-
-    /// The mistake comes first, when all is quiet; what follows within an hour shows what it was.
-    @Test(arguments: [(Outcome.rejected, 1), (.rejected, 6), (.open, 10), (.open, 40)])
-    func `what follows shows that an approval was a mistake`(
-        outcome: Outcome,
-        count: Int
-    ) throws {
-        var baseline = try SettledAccount.baseline()
-        let before = baseline.approvals
-        baseline.record(try strange(7_000, "4:1"), outcome: .approved, id: "mistake")
-        #expect(baseline.networks["4:1"] != nil && baseline.countries["RU"] != nil)
-        for index in 0..<count {
-            // From another network, which tells nothing by itself.
-            let other = try strange(6_000 - Int64(index), "4:2")
-            baseline.record(other, outcome: .open, id: "\(index)")
-            baseline.record(other, outcome: outcome, id: "\(index)")
-        }
-        func expectForgotten(_ baseline: Baseline) {
-            #expect(baseline.networks["4:1"] == nil && baseline.countries["RU"] == nil)
-            #expect(baseline.approvals == before)
-        }
-        expectForgotten(baseline)
-        // So it stays when others push the evidence out, written and read, and when an hour has passed.
-        if outcome == .rejected {
-            for index in 0..<40 {
-                let other = try strange(4_000 - Int64(index), nil)
-                let elsewhere = Features(instant: other.instant, browser: "curl")
-                baseline.record(elsewhere, outcome: .rejected)
-            }
-        }
-        baseline = try Baseline(decoding: baseline.encoded())
-        expectForgotten(baseline)
-        let own = SettledAccount.Traits(day: 0, location: try point(51.4561, -2.5883)).features
-        baseline.record(own, outcome: .open)
-        expectForgotten(baseline)
-    }
-
-    /// What was counted when it was approved, or within the hour, is no less when others push it out.
-    @Test(arguments: [
-        (4, 0, Outcome.open, 20), (4, 0, .open, 40), (4, 0, .rejected, 33), (2, 12, .open, 20),
-    ])
-    func `a flood from elsewhere makes no mistake usual`(
-        before: Int,
-        after: Int,
-        outcome: Outcome,
-        count: Int
-    ) throws {
-        var baseline = try SettledAccount.baseline()
-        for index in 0..<before {
-            baseline.record(try strange(7_000 - Int64(index), "4:1"), outcome: .open)
-        }
-        baseline.record(try strange(6_900, "4:1"), outcome: .open, id: "mistake")
-        baseline.record(try strange(6_900, "4:1"), outcome: .approved, id: "mistake")
-        for index in 0..<after {
-            baseline.record(try strange(6_800 - Int64(index), "4:1"), outcome: .open)
-        }
-        for index in 0..<count {
-            let instant = try strange(6_700 - Int64(index), nil).instant
-            let elsewhere = Features(instant: instant, network: "4:\(index + 9)", browser: "curl")
-            baseline.record(elsewhere, outcome: .open, id: "\(index)")
-            baseline.record(elsewhere, outcome: outcome, id: "\(index)")
-        }
-        baseline = try Baseline(decoding: baseline.encoded())
-        #expect(baseline.networks["4:1"] == nil && baseline.countries["RU"] == nil)
-        baseline.record(try strange(0, "4:1"), outcome: .open)
-        #expect(baseline.networks["4:1"] == nil && baseline.countries["RU"] == nil)
-    }
-
-    /// By the person's own device, network and place: whom it goes to is the news.
-    @Test(arguments: [
-        (3, Outcome.rejected, 3, false), (0, .rejected, 1, false), (5, .open, 12, false),
-        (2, .rejected, 0, false), (1, .rejected, 0, true), (2, .open, 0, true),
-    ])
-    func `a payee that others ask for in vain is not learned`(
-        before: Int,
-        outcome: Outcome,
-        after: Int,
-        isLearned: Bool
-    ) throws {
-        var baseline = try SettledAccount.baseline()
-        let here = try point(51.4561, -2.5883)
-        func paid(_ secondsBefore: Int) -> Features {
-            let own = SettledAccount.Traits(day: 0, location: here)
-            return Features(
-                instant: RuleCase.before(seconds: Int64(secondsBefore)),
-                location: here,
-                network: own.network,
-                browser: own.browser,
-                operatingSystem: own.system,
-                device: own.device,
-                payment: PaymentFeatures(
-                    payee: "Ledger Books",
-                    account: "GB94BARC10201530093459",
-                    accountCountry: "GB",
-                    currency: "GBP",
-                    magnitude: Magnitude.of(85)
-                )
-            )
-        }
-        for index in 0..<before {
-            baseline.record(paid(6_000 - index), outcome: .open, id: "b\(index)")
-            baseline.record(paid(6_000 - index), outcome: outcome, id: "b\(index)")
-        }
-        baseline.record(paid(5_000), outcome: .approved, id: "paid")
-        for index in 0..<after {
-            baseline.record(paid(4_000 - index), outcome: .open, id: "a\(index)")
-            baseline.record(paid(4_000 - index), outcome: outcome, id: "a\(index)")
-        }
-        baseline.record(paid(0), outcome: .open, id: "next")
-        #expect(baseline.payees.contains { $0.name == "Ledger Books" } == isLearned)
-    }
-
-    /// A swapped account of a known payee, let in by mistake: whatever pushes the rest out of sight, and
-    /// with whichever other accounts it was tried.
-    @Test(arguments: [
-        (3, 0, 33, Outcome.rejected, false), (10, 0, 33, .open, false), (1, 9, 33, .open, false),
-        (3, 2, 0, .rejected, true), (3, 0, 33, .open, false),
-    ])
-    func `a swapped account that was let in stays swapped`(
-        before: Int,
-        after: Int,
-        others: Int,
-        outcome: Outcome,
-        isOfOtherAccounts: Bool
-    ) throws {
-        var baseline = try SettledAccount.baseline()
-        func paid(_ account: String, _ second: Int) -> Features {
-            Features(
-                instant: RuleCase.before(seconds: Int64(second)),
-                payment: PaymentFeatures(
-                    payee: "Water Co",
-                    account: account,
-                    accountCountry: "GB",
-                    currency: "GBP",
-                    magnitude: Magnitude.of(85)
-                )
-            )
-        }
-        func came(_ features: Features, _ outcome: Outcome, _ id: String) {
-            baseline.record(features, outcome: .open, id: id)
-            baseline.record(features, outcome: outcome, id: id)
-        }
-        baseline.learn(paid("GB29NWBK60161331926819", 900_000))
-        func mule(_ index: Int) -> String { isOfOtherAccounts ? "GB00MULE\(index)" : "GB00MULE" }
-        for index in 0..<before {
-            let isRejected = before == 1 || outcome == .rejected
-            came(paid(mule(index), 7_000 - index), isRejected ? .rejected : .open, "b\(index)")
-        }
-        for index in 0..<others {
-            // Bulks of strangers, that push no payee out either.
-            let bulk = (0..<64).map { number in
-                PaymentFeatures(
-                    payee: "\(index) \(number)",
-                    account: "GB00\(index)X\(number)",
-                    accountCountry: "GB",
-                    currency: "GBP",
-                    magnitude: 1
-                )
-            }
-            let other = Features(
-                instant: RuleCase.before(seconds: Int64(6_500 - index)),
-                payments: bulk
-            )
-            came(other, outcome, "o\(index)")
-        }
-        came(paid("GB00MULE", 6_000), .approved, "mistake")
-        for index in 0..<after { came(paid(mule(-1), 5_900 - index), outcome, "a\(index)") }
-        baseline = try Baseline(decoding: baseline.encoded())
-        baseline.record(paid("GB00MULE", 0), outcome: .open, id: "next")
-        #expect(!baseline.payees.contains { $0.account == "GB00MULE" })
-        #expect(baseline.payees.contains { $0.account == "GB29NWBK60161331926819" })
-    }
-
-    /// What was rejected long ago takes nobody's place.
-    @Test func `old rejections hide no new attacker`() throws {
-        var baseline = try SettledAccount.baseline()
-        for index in 0..<128 {
-            let old = try strange(40_000 - Int64(index), "4:old\(index % 64)")
-            baseline.record(old, outcome: .rejected, id: "old\(index)")
-        }
-        for index in 0..<2 {
-            baseline.record(try strange(100 - Int64(index), "4:new"), outcome: .rejected)
-        }
-        #expect(baseline.suspects.first?.isAttacking(around: RuleCase.before(seconds: 0)) == true)
-        #expect(baseline.suspects.count == 64)
-    }
-
-    /// What protects a new account is not lost when an attack on it is rejected.
-    @Test(arguments: [true, false], [true, false])
-    func `a rejection in its first hour makes nobody forget the person`(
-        comesFirst: Bool,
-        isSwapped: Bool
-    ) throws {
-        var baseline = Baseline()
-        let home = try point(51.4561, -2.5883)
-        func own(_ second: Int, account: String = "GB29NWBK60161331926819") -> Features {
-            Features(
-                instant: RuleCase.before(seconds: Int64(second)),
-                location: home,
-                network: "4:7",
-                browser: "Firefox",
-                operatingSystem: "Linux",
-                device: .desktop,
-                payment: PaymentFeatures(
-                    payee: "Water Co",
-                    account: account,
-                    accountCountry: "GB",
-                    currency: "GBP",
-                    magnitude: Magnitude.of(85)
-                )
-            )
-        }
-        func reject(_ second: Int) throws {
-            let attack =
-                try isSwapped ? own(second, account: "GB00MULE") : strange(Int64(second), "4:1")
-            baseline.record(attack, outcome: .open, id: "attack")
-            baseline.record(attack, outcome: .rejected, id: "attack")
-        }
-        if comesFirst { try reject(9_000) }
-        for index in 0..<7 {
-            baseline.record(own(8_000 - 300 * index), outcome: .approved, id: "own\(index)")
-        }
-        if !comesFirst { try reject(5_000) }
-        func expectKnown(_ baseline: Baseline) {
-            #expect(baseline.approvals == 7 && baseline.networks["4:7"] != nil)
-            #expect(baseline.payees.map(\.account) == ["GB29NWBK60161331926819"])
-        }
-        expectKnown(baseline)
-        baseline = try Baseline(decoding: baseline.encoded())
-        // So it is when the hour is over.
-        baseline.record(try strange(0, "4:1"), outcome: .open, id: "later")
-        expectKnown(baseline)
-    }
-
-    @Test func `what waits together and is approved one by one is all learned`() throws {
-        var baseline = try SettledAccount.baseline()
-        for index in 0..<40 {
-            let one = try strange(Int64(200 - index), "4:\(index)")
-            baseline.record(one, outcome: .open, id: "\(index)")
-        }
-        for index in 0..<40 {
-            let one = try strange(Int64(200 - index), "4:\(index)")
-            baseline.record(one, outcome: .approved, id: "\(index)")
-        }
-        #expect((0..<40).allSatisfy { baseline.networks["4:\($0)"] != nil })
-        #expect(try Baseline(decoding: baseline.encoded()) == baseline)
-    }
-
     /// It was let in when all was quiet, so that it is learned; the rest comes from where it came.
     @Test(arguments: [(Outcome.rejected, 1), (.rejected, 6), (.open, 10)])
     func `what comes from an attacker's network is never apart from the attack`(
@@ -560,16 +394,16 @@ import Vocabulary
             )
             baseline.record(features, outcome: outcome)
         }
-        let strange = SettledAccount.claims(address: SettledAccount.strange)
-        let assessment = try assessed(strange, recentRequests: [], baseline: baseline)
+        let claims = SettledAccount.claims(address: SettledAccount.strange)
+        let assessment = try assessed(claims, recentRequests: [], baseline: baseline)
         #expect(assessment.hints.allSatisfy { $0["all_approved_before"] == nil })
         // However many come from elsewhere meanwhile, and whatever becomes of them.
         for index in 0..<40 {
-            let other = try self.strange(50 - Int64(index), "4:b")
+            let other = try SettledAccount.stranger(50 - Int64(index), "4:b")
             baseline.record(other, outcome: index.isMultiple(of: 2) ? .open : .rejected)
         }
         baseline = try Baseline(decoding: baseline.encoded())
-        let flooded = try assessed(strange, recentRequests: [], baseline: baseline)
+        let flooded = try assessed(claims, recentRequests: [], baseline: baseline)
         #expect(flooded.hints.allSatisfy { $0["all_approved_before"] == nil })
         let own = try assessed(baseline: baseline)
         #expect(own.hints.contains { $0["all_approved_before"] == "yes" })
@@ -590,13 +424,7 @@ import Vocabulary
         }
         var baseline = try SettledAccount.baseline()
         for day in -40..<(-1) {
-            let payment = PaymentFeatures(
-                payee: "Ledger Books",
-                account: iban,
-                accountCountry: "GB",
-                currency: "GBP",
-                magnitude: Magnitude.of(85)
-            )
+            let payment = PaymentFeatures.pounds(to: "Ledger Books", account: iban)
             baseline.learn(Features(instant: RuleCase.before(days: -Int64(day)), payment: payment))
         }
         #expect(

@@ -114,3 +114,16 @@ enum Magnitude {
         ).magnitude ?? 0
     }
 }
+
+extension PaymentFeatures {
+    /// GBP 85, to a British account where it names one.
+    static func pounds(to payee: String? = nil, account: String? = nil) -> PaymentFeatures {
+        PaymentFeatures(
+            payee: payee,
+            account: account,
+            accountCountry: account.map { _ in "GB" },
+            currency: "GBP",
+            magnitude: Magnitude.of(85)
+        )
+    }
+}

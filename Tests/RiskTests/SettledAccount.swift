@@ -29,6 +29,7 @@ enum SettledAccount {
         var system: String? = "Windows 10/11"
         var device: UserAgent.Device? = .desktop
         var hour: Int?
+        var payment: PaymentFeatures?
 
         var features: Features {
             Features(
@@ -47,7 +48,8 @@ enum SettledAccount {
                     minuteOfDay: (hour ?? 9 + abs(day) % 9) * 60,
                     weekday: 3,
                     offsetMinutes: 0
-                )
+                ),
+                payment: payment
             )
         }
     }
@@ -113,6 +115,19 @@ enum SettledAccount {
             baseline: try baseline ?? Self.baseline(),
             profile: Profile(homes: homes, policy: policy),
             now: received
+        )
+    }
+
+    /// What is none of the account's, so many seconds before.
+    static func stranger(_ secondsBefore: Int64, _ network: String?) throws -> Features {
+        Features(
+            instant: RuleCase.before(seconds: secondsBefore),
+            location: try point(55.75, 37.62),
+            country: "RU",
+            network: network,
+            browser: "Chrome",
+            operatingSystem: "Linux",
+            device: .desktop
         )
     }
 

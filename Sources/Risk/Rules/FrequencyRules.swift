@@ -21,7 +21,8 @@ struct FrequencyRule: Rule {
                         with this one 3 requests of the account within 10 min (`burst_requests`), \
                         before it or, while it waits, after it; high from 10 on. Low where all \
                         of the request was approved before they began: device, network, place, \
-                        payee and account
+                        payee and account; medium at most where only payee or account are new, or \
+                        the network of an account whose networks are ever new
                         """,
                     remedy: "Reject, and change the password: whoever repeats requests may know it."
                 )
@@ -89,7 +90,7 @@ struct FrequencyRule: Rule {
             : "\(count - stretch.later) of \(count) of this account within 10 min that were"
         let severity: Severity = count >= max(Self.flood, least) ? .high : .medium
         return Code.burst.hint(
-            input.isAllApprovedBefore ? .low : severity,
+            input.isAllApprovedBefore ? .low : min(input.heaviestOfAttack, severity),
             "This is request \(place) not approved." + input.apartWording,
             summary: "one of \(count) requests within 10 min",
             evidence: [
@@ -153,7 +154,7 @@ struct FrequencyRejectionRule: Rule {
                     request waits, the rejection of one that came up to an hour after it counts \
                     alike. Low where all of the request was approved before they began: device, \
                     network, place, payee and account; medium at most where only payee or account \
-                    are new
+                    are new, or the network of an account whose networks are ever new
                     """,
                 remedy: "Approve only if that was a mistake and you have asked again yourself."
             )
@@ -179,9 +180,8 @@ struct FrequencyRejectionRule: Rule {
         let count = ages.map(\.count).max() ?? 0
         guard count > 0, let age = ages.joined().min(by: { abs($0) < abs($1) }) else { return [] }
         let isEased = input.isAllApprovedBefore || count == 1 && input.isRequesterFamiliar
-        // Who asks is known from before; whom they pay has hints of its own.
-        let isKnown = input.isRequesterApart || input.isRequesterAtHome
-        let heaviest: Severity = isKnown ? .medium : .critical
+        // Where who asks is known from before, whom they pay has hints of its own.
+        let heaviest = input.heaviestOfAttack
         let oldest = ages.joined().max() ?? age
         return [
             Code.afterRejection.hint(

@@ -230,43 +230,71 @@ extension RuleInput {
         // Unread money was never compared.
         guard !facts.other.contains(where: \.isMoney) else { return false }
         guard facts.payment != nil else { return true }
-        let start = firstUnapproved ?? instant
-        guard case .known(let payee) = PayeeMatch(features.payment, among: baseline.payees),
-            payee.account != nil, payee.first < start, let name = features.payment?.payee
-        else { return false }
-        return payee.name.map { PayeeMatch.isSame($0, name) } ?? false
+        switch PayeeMatch(features.payment, among: baseline.payees) {
+        case .nothingToCompare: return baseline.payees.isEmpty && !isColdStart
+        case .known(let payee):
+            // What was never stated of this payee is not asked for.
+            let (paid, payment) = ((payee.name, payee.account), features.payment)
+            guard payee.first < firstUnapproved ?? instant,
+                (paid.1 == nil) == (payment?.account == nil)
+            else { return false }
+            guard let name = paid.0, let own = payment?.payee else {
+                return paid.0 == payment?.payee
+            }
+            return PayeeMatch.isSame(name, own)
+        case .namesakes, .lookalike, .stranger: return false
+        }
     }
 
-    /// The same of who asks, whomever is paid.
-    var isRequesterApart: Bool { !isFromAttackersNetwork && isRequesterKnownBefore }
+    /// What unapproved requests weigh at most for who asks, whomever is paid.
+    var heaviestOfAttack: Severity {
+        let isKnown = isRequesterApart || isRequesterAtHome || isRequesterRoaming
+        return isKnown ? .medium : .critical
+    }
+
+    /// Whether device, network and place were all approved before the unapproved requests began.
+    private var isRequesterApart: Bool {
+        !isFromAttackersNetwork && isKnownBefore(network: standingOfNetwork)
+    }
 
     /// Whether that network is the account's own by many approvals: whoever attacks from there looks like
     /// the person anyway.
-    var isRequesterAtHome: Bool {
+    private var isRequesterAtHome: Bool {
         let network = features.network.flatMap { baseline.networks[$0] }
         let weight = network?.weight(at: instant) ?? 0
-        return weight >= Self.many && isRequesterKnownBefore
+        return weight >= Self.many && isKnownBefore(network: standingOfNetwork)
+    }
+
+    /// Whether new networks are usual, and device and place tell who asks.
+    private var isRequesterRoaming: Bool {
+        !isFromAttackersNetwork && isNewNetworkUsual && isKnownBefore(network: .neverStated)
     }
 
     /// Approvals, each less the older it is.
     private static let many = 5.0
 
-    private var isRequesterKnownBefore: Bool {
+    private enum Familiarity { case known, strange, neverStated }
+
+    private func isKnownBefore(network: Familiarity) -> Bool {
         let start = firstUnapproved ?? instant
-        let since = approvals(since: start)
-        let statesNoBrowser =
-            features.outline == nil && baseline.outlines.entries.isEmpty && !isColdStart
-        guard isRequesterFamiliar || statesNoBrowser || looksLikeTheFew(approvedSince: since)
-        else { return false }
-        let network = isKnown(features.network, in: baseline.networks, before: start)
         let outline = isKnown(features.outline, in: baseline.outlines, before: start)
         let place = isPlaceKnown(before: start)
-        // An account that never states one of them is told by the others.
-        let all = [network, outline, place]
-        return !all.contains(.strange) && all.count { $0 == .known } > 1
+        // A program that nobody sits at is known by being what it always was.
+        let isOwnProgram =
+            outline == .known && facts.userAgent?.device == .automated && contradiction == nil
+        guard
+            isRequesterFamiliar || isOwnProgram || outline == .neverStated
+                || looksLikeTheFew(approvedSince: approvals(since: start))
+        else { return false }
+        // What an account never states is not asked for; its network tells it from others, or both of
+        // the others do.
+        return ![network, outline, place].contains(.strange)
+            && (network == .known || outline == .known && place == .known)
     }
 
-    private enum Familiarity { case known, strange, neverStated }
+    private var standingOfNetwork: Familiarity {
+        isKnown(features.network, in: baseline.networks, before: firstUnapproved ?? instant)
+    }
 
     private func isKnown(
         _ key: String?,
@@ -388,7 +416,10 @@ extension RuleInput {
     /// Whether the network is known, or new ones are usual and approved requests came from the
     /// address's country.
     var isNetworkOrdinary: Bool {
-        if isNetworkKnown { return true }
+        isNetworkKnown || isNewNetworkUsual
+    }
+
+    private var isNewNetworkUsual: Bool {
         guard !isColdStart, features.network != nil, baseline.networks.isOftenNew(at: instant),
             let country = features.addressCountry
         else { return false }

@@ -258,6 +258,9 @@ extension Session {
             let lines = shown[id]?.lines ?? []
             if terms.keepsNone, !decision.isRejection {
                 let entry = try await service.entry(id)
+                if let before = shown[id]?.assessment.level {
+                    proofs.level = min(proofs.level, before)
+                }
                 if let other = otherwise(entry) {
                     record(entry)
                     report(other)
