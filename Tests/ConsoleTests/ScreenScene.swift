@@ -88,8 +88,7 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
             ScreenScene("offline", then: [.connection(.lost("the address does not answer"))]),
         ]
 
-    /// Nothing is enrolled, so that nothing is connected.
-    private static let first: [Event] = [.connection(.none), .overview(Overview(accounts: 0))]
+    private static let first: [Event] = [.overview(Overview(accounts: 0))]
 
     private static let lists = [
         ScreenScene("list"),
@@ -294,7 +293,6 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
             isQueue: true,
             lockAfter: 300_000
         )
-        _ = update(&state, on: .connection(.connected))
         for entry in entries { _ = update(&state, on: .arrived(entry)) }
         for event in events { _ = update(&state, on: event) }
         return state
