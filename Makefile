@@ -65,20 +65,19 @@ format:
 
 bench: release
 	Scripts/setup bench
-	Benchmarks/programs .build/release/pratique
-	swift run -c release --package-path Benchmarks TokenBenchmark
-	swift run -c release --package-path Benchmarks GeodesyBenchmark
+	swift build -c release --package-path Benchmarks
 	$(RELEASE) --product benchmark
+	Benchmarks/programs --table $(BUILT)/pratique $(BUILT)/benchmark \
+	    Benchmarks/.build/release/TokenBenchmark Benchmarks/.build/release/GeodesyBenchmark
 	$(BUILT)/benchmark map
-	$(BUILT)/benchmark ledger
 	$(BUILT)/benchmark risk 20000 200
 	$(BUILT)/benchmark rows 20000 200
 	$(BUILT)/benchmark console $(BUILT)/pratique
 	Benchmarks/growth $(BUILT)/pratique $(BUILT)/benchmark
 
-# Fetches PyJWT and joserfc into a folder that it removes: apart, since it needs a network.
+# The same with the peers of Python, fetched into a folder that it removes: apart, since it needs a
+# network.
 bench-python:
-	Scripts/setup bench
 	Scripts/bench-python
 
 # Measures what the risk hints find, on invented households, and compares with the documented tables.

@@ -19,6 +19,8 @@ struct RuleInput {
     private(set) var isRequesterFamiliar = false
     private(set) var isAllApprovedBefore = false
     private(set) var nearestUsualPlace: UsualRelation?
+    /// Who is paid, among those who were.
+    private(set) var payeeMatch: PayeeMatch
 
     /// Computes once what several rules need.
     init(
@@ -36,6 +38,7 @@ struct RuleInput {
         features = Features(facts, context: context)
         address = facts.remoteAddress
         contradiction = facts.userAgent?.contradiction
+        payeeMatch = PayeeMatch(features.payment, among: baseline.payees)
         deviceNews = newOfDevice()
         isRequesterFamiliar = looksFamiliar()
         nearestUsualPlace = nearestPlace()
@@ -46,6 +49,7 @@ struct RuleInput {
         var input = self
         input.facts = facts.leading(with: index)
         input.features = features.leading(with: index)
+        input.payeeMatch = PayeeMatch(input.features.payment, among: baseline.payees)
         input.isAllApprovedBefore = input.wasAllApprovedBefore()
         return input
     }

@@ -75,36 +75,42 @@ package enum EditDistance {
     /// The number of insertions, deletions, replacements and swaps of neighbours; `nil` above
     /// `limit`.
     ///
-    /// O(product of the lengths), and O(1) where they differ by more than `limit`: bound words from
-    /// outside first.
+    /// O(length · limit), and O(1) where they differ in length by more than `limit`.
     ///
     /// - Source: Damerau 1964, doi:10.1145/363958.363994, without changes inside swapped pairs.
-    @inlinable
-    package static func between<Letter: Equatable>(
-        _ left: [Letter],
-        _ right: [Letter],
+    package static func between(
+        _ left: [Unicode.Scalar],
+        _ right: [Unicode.Scalar],
         limit: Int
     ) -> Int? {
         guard abs(left.count - right.count) <= limit else { return nil }
-        var beforeLast: [Int] = []
-        var last = Array(0...right.count)
-        for (row, letter) in left.enumerated() {
-            var current = [row + 1]
-            current.reserveCapacity(right.count + 1)
-            for (column, other) in right.enumerated() {
+        // Stands for all that is above the limit, as is everything farther from the diagonal.
+        let far = limit + 1
+        var beforeLast = [Int](repeating: far, count: right.count + 1)
+        var last = (0...right.count).map { min($0, far) }
+        var current = beforeLast
+        for row in left.indices {
+            let columns = max(0, row - limit)..<min(right.count, row + limit + 1)
+            current[columns.lowerBound] = columns.lowerBound == 0 ? min(row + 1, far) : far
+            var least = current[columns.lowerBound]
+            for column in columns {
                 var changes = min(
                     last[column + 1] + 1,
                     current[column] + 1,
-                    last[column] + (letter == other ? 0 : 1)
+                    last[column] + (left[row] == right[column] ? 0 : 1)
                 )
-                if row > 0, column > 0, letter == right[column - 1], other == left[row - 1] {
+                if row > 0, column > 0, left[row] == right[column - 1],
+                    right[column] == left[row - 1]
+                {
                     changes = min(changes, beforeLast[column - 1] + 1)
                 }
-                current.append(changes)
+                current[column + 1] = changes
+                least = min(least, changes)
             }
             // No later row gets below the minimum of this one.
-            if let least = current.min(), least > limit { return nil }
-            (beforeLast, last) = (last, current)
+            guard least <= limit else { return nil }
+            if columns.upperBound < right.count { current[columns.upperBound + 1] = far }
+            (beforeLast, last, current) = (last, current, beforeLast)
         }
         return last[right.count] <= limit ? last[right.count] : nil
     }
@@ -133,7 +139,9 @@ package enum NearestWord {
     }
 
     /// Ignores case and separators.
-    private static func letters(_ word: String) -> [Character] {
-        Array(word.prefix(limit).lowercased()).filter { !"_-. ".contains($0) }
+    private static func letters(_ word: String) -> [Unicode.Scalar] {
+        word.prefix(limit).lowercased().unicodeScalars.filter {
+            !"_-. ".unicodeScalars.contains($0)
+        }
     }
 }

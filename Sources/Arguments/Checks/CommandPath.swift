@@ -96,11 +96,12 @@ enum Suggestion {
         among known: [String],
         within limit: (String) -> Int
     ) -> String? {
-        let written = Array(word.prefix(mostCharacters))
+        let written = Array(word.prefix(mostCharacters).unicodeScalars)
         var best: (word: String, distance: Int)?
         for candidate in known {
             let most = limit(candidate)
-            guard let distance = EditDistance.between(written, Array(candidate), limit: most)
+            let letters = Array(candidate.unicodeScalars)
+            guard let distance = EditDistance.between(written, letters, limit: most)
             else { continue }
             if distance < best?.distance ?? .max { best = (candidate, distance) }
         }

@@ -76,7 +76,7 @@ package struct Comparison: Hashable, Sendable {
 
 extension RuleInput {
     func comparison() -> Comparison {
-        let match = PayeeMatch(features.payment, among: baseline.payees)
+        let match = payeeMatch
         var rows: [Comparison.Row] = []
         if let payment = facts.payment {
             if payment.payee != nil { rows.append(payeeRow(match)) }

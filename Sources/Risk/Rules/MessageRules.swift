@@ -510,7 +510,7 @@ struct MessageMembersRule: Rule {
             return nil
         }
         let isPayeeNews =
-            switch PayeeMatch(input.features.payment, among: input.baseline.payees) {
+            switch input.payeeMatch {
             case .known, .nothingToCompare: false
             case .namesakes, .lookalike, .stranger: true
             }

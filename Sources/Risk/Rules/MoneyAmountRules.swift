@@ -257,7 +257,7 @@ struct MoneyRepeatRule: Rule {
 
     private func paidAlready(_ input: RuleInput) -> RiskHint? {
         guard let payment = input.features.payment, let magnitude = payment.magnitude,
-            case .known(let payee) = PayeeMatch(payment, among: input.baseline.payees)
+            case .known(let payee) = input.payeeMatch
         else { return nil }
         func isEqual(_ amount: AmountBaseline) -> Bool {
             amount.currency == payment.currency

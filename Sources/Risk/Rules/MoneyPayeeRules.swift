@@ -110,7 +110,7 @@ struct MoneyPayeeRule: Rule {
         _ payees: [PayeeBaseline],
         _ input: RuleInput
     ) -> [RiskHint] {
-        switch PayeeMatch(payment, among: payees) {
+        switch input.payeeMatch {
         case .known: return []
         case .nothingToCompare:
             guard payment.key == nil, !payees.isEmpty else { return [] }

@@ -230,7 +230,7 @@ extension RuleInput {
         // Unread money was never compared.
         guard !facts.other.contains(where: \.isMoney) else { return false }
         guard facts.payment != nil else { return true }
-        switch PayeeMatch(features.payment, among: baseline.payees) {
+        switch payeeMatch {
         case .nothingToCompare: return baseline.payees.isEmpty && !isColdStart
         case .known(let payee):
             // What was never stated of this payee is not asked for.

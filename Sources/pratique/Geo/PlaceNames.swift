@@ -106,12 +106,12 @@ package struct PlaceNames: Sendable {
     /// Most similar first; O(number of towns · square of the length), about a tenth of a second.
     package func similar(to text: String) -> [Town] {
         guard text.utf8.count <= Self.longest else { return [] }
-        let name = Self.folded(String(text.split(separator: ",").first ?? ""))
+        let name = Self.letters(String(text.split(separator: ",").first ?? ""))
         guard name.count > 1 else { return [] }
         let most = name.count < 5 ? 1 : 2
         var found: [(town: Town, distance: Int)] = []
         for town in atlas.towns(in: .world, limit: .max) {
-            let other = Self.folded(town.name)
+            let other = Self.letters(town.name)
             guard let distance = EditDistance.between(name, other, limit: most) else { continue }
             found.append((town, distance))
         }
@@ -166,6 +166,10 @@ package struct PlaceNames: Sendable {
     private static func compact(_ words: [[UInt8]]) -> String {
         let rest = words.first.map { $0 == Array("the".utf8) } == true ? 1 : 0
         return String(decoding: words.dropFirst(rest).joined(), as: UTF8.self)
+    }
+
+    private static func letters(_ text: String) -> [Unicode.Scalar] {
+        folded(text).map { Unicode.Scalar($0) }
     }
 
     /// Lower-case Latin letters and digits, with single blanks for other characters; letters
