@@ -40,13 +40,18 @@ package func assess(
     )
     let needed = input.thresholds.coldStart
     let (leading, hintsOfOthers) = input.heaviestPaymentFirst()
-    let inputs = leading.forEachAddress
-    let own = RiskHintCode.rules.flatMap { $0.hints(inputs) }
+    let others = leading.ofOtherAddresses
+    var own: [RiskHint] = []
+    for rule in RiskHintCode.rules { own += rule.hints(leading, others) }
     return Assessment(
         hints: ExpectationRule.lowered(
             own.filter { hint in !hintsOfOthers.contains { $0.code == hint.code } } + hintsOfOthers
         ),
-        unusualness: unusualness(of: inputs.map(\.features), baseline: baseline, needed: needed),
+        unusualness: unusualness(
+            of: [leading.features] + others.map(\.features),
+            baseline: baseline,
+            needed: needed
+        ),
         normal: baseline.normalWording(at: input.instant, needed: needed),
         comparison: leading.comparison()
     )

@@ -59,22 +59,23 @@ struct RuleInput {
         isAllApprovedBefore = isAllApprovedBefore && areAll
     }
 
-    /// The input, or one for each address where the sender's is unknown; in none of these is the
-    /// requester familiar.
-    var forEachAddress: [RuleInput] {
-        let alternatives = address?.alternatives ?? []
-        return [self]
-            + alternatives.enumerated().map { index, address in
-                let countries = context.alternativeCountries
-                var input = self
-                input.address = address
-                input.features = features.with(
-                    address,
-                    country: countries.indices.contains(index) ? countries[index] : .unknown
-                )
-                return input
-            }
+    /// One for each other address where the sender's is unknown; in none of these is the requester
+    /// familiar.
+    var ofOtherAddresses: [RuleInput] {
+        (address?.alternatives ?? []).enumerated().map { index, address in
+            let countries = context.alternativeCountries
+            var input = self
+            input.address = address
+            input.features = features.with(
+                address,
+                country: countries.indices.contains(index) ? countries[index] : .unknown
+            )
+            return input
+        }
     }
+
+    /// The input and those of other addresses.
+    var forEachAddress: [RuleInput] { [self] + ofOtherAddresses }
 
     var place: Place? { context.place }
 

@@ -17,11 +17,11 @@ protocol Rule: Sendable {
 extension Rule {
     var isAboutAddress: Bool { false }
 
-    /// The heaviest hint of each code over several addresses.
-    func hints(_ inputs: [RuleInput]) -> [RiskHint] {
-        guard isAboutAddress else { return inputs.first.map(evaluate) ?? [] }
+    /// The heaviest hint of each code, also of `others` where the address decides.
+    func hints(_ input: RuleInput, _ others: [RuleInput]) -> [RiskHint] {
+        guard isAboutAddress else { return evaluate(input) }
         var hints: [RiskHint] = []
-        for hint in inputs.flatMap(evaluate) {
+        for hint in evaluate(input) + others.flatMap(evaluate) {
             guard let index = hints.firstIndex(where: { $0.code == hint.code }) else {
                 hints.append(hint)
                 continue
