@@ -176,6 +176,12 @@ public enum WebLink {
         return PrintableText(text)
     }
 
+    /// The host of an address, in lower case; `nil` where there is none.
+    public static func host(of address: String) -> String? {
+        let end = address.firstIndex { "?#".contains($0) } ?? address.endIndex
+        return (try? Endpoint(String(address[..<end])))?.host
+    }
+
     /// Where a browser would go at the end; also a path on the server.
     static func shown(_ text: String) -> PrintableText? {
         let isPath = text.hasPrefix("/") && !text.hasPrefix("//") && !text.hasPrefix("/\\")

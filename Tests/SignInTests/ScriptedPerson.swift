@@ -13,16 +13,16 @@ final class ScriptedPerson: SignInPerson {
     }
 
     private let state: Mutex<State>
-    private let isPatient: Bool
+    private let delay: Duration
     private let presses: Bool
 
     /// - Parameters:
     ///   - answers: In their order.
-    ///   - isPatient: Whether they wait for ever once the answers are over.
+    ///   - delay: How long they think before each, which belongs to whatever is asked then.
     ///   - presses: Whether they press each button beside a wait.
-    init(_ answers: [Callback.Answer], isPatient: Bool = false, presses: Bool = false) {
+    init(_ answers: [Callback.Answer], delay: Duration = .zero, presses: Bool = false) {
         state = Mutex(State(answers: answers))
-        self.isPatient = isPatient
+        self.delay = delay
         self.presses = presses
     }
 
@@ -33,13 +33,13 @@ final class ScriptedPerson: SignInPerson {
     func report(_ news: SignInNews) async { state.withLock { $0.news.append(news) } }
 
     func answer(_ question: SignInQuestion) async throws -> Callback.Answer {
-        let answer = state.withLock { state -> Callback.Answer? in
-            state.questions.append(question)
-            return state.answers.isEmpty ? nil : state.answers.removeFirst()
+        state.withLock { $0.questions.append(question) }
+        if delay > .zero { try await Task.sleep(for: delay) }
+        let answer = state.withLock { state in
+            state.answers.isEmpty ? nil : state.answers.removeFirst()
         }
-        if let answer { return answer }
-        if isPatient { try await Task.sleep(for: .seconds(600)) }
-        throw SignInError.ended
+        guard let answer else { throw SignInError.ended }
+        return answer
     }
 
     func wait(milliseconds: Int, button: PrintableText?) async throws -> Bool {

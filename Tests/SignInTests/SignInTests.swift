@@ -170,8 +170,35 @@ import WebServer
     @Test func `who does not answer in time is told so to the server`() async throws {
         let step = Response.step(Callbacks.registration.replacing("60000", with: "1"))
         try await ScriptedAM.serving([step, .end]) { address, server in
-            _ = try await bench.walk(address, ScriptedPerson([], isPatient: true))
+            let person = ScriptedPerson([.flag(true)], delay: .seconds(6))
+            _ = try await bench.walk(address, person)
             #expect(server.asked[1].inputs.last?.hasPrefix(#""ERROR::TimeoutError:"#) == true)
+            #expect(try await bench.store.credentials().whole.isEmpty)
+        }
+    }
+
+    /// The server chooses when its time is over, and what it asks then.
+    @Test func `a late answer is none to the next question`() async throws {
+        let step = Response.step(Callbacks.registration.replacing("60000", with: "1"))
+        try await ScriptedAM.serving([step, .step(Callbacks.name), .end]) { address, server in
+            let person = ScriptedPerson([.flag(true), .text("ann")], delay: .seconds(6))
+            _ = try await bench.walk(address, person)
+            #expect(person.questions.map(\.kind) == [.agreement, .line(preset: "")])
+            #expect(server.asked[2].inputs == [#""ann""#])
+            #expect(person.news.contains(.note("the server's time was over before the answer")))
+        }
+    }
+
+    /// Ctrl-C and the end of the answers are no answer to the server either.
+    @Test(arguments: [Callbacks.registration, Callbacks.authentication()])
+    func `who leaves at a question about a key leaves the sign-in`(step: String) async throws {
+        let made = Response.step(Callbacks.registration)
+        try await ScriptedAM.serving([made, .end, .step(step), .end]) { address, server in
+            _ = try await bench.walk(address, ScriptedPerson([.flag(true)]))
+            await #expect(throws: SignInError.ended) {
+                try await bench.walk(address, ScriptedPerson([]))
+            }
+            #expect(server.asked.count == 3)
         }
     }
 

@@ -337,6 +337,38 @@ import Testing
         }
     }
 
+    /// The server chose where the browser went: what it brought back may be for another site.
+    @Test(arguments: [
+        ("https://login.bank.example/callback", "no", false),
+        ("https://login.bank.example/callback", "yes", true), ("/callback", "no", false),
+        ("http://localhost:9/callback", "no", true), ("http://LOCALHOST/", "no", true),
+        ("http://localhost@login.bank.example/", "no", false),
+    ])
+    func `what a browser brought to another site is sent after a question`(
+        address returned: String,
+        answer: String,
+        isSent: Bool
+    ) async throws {
+        let folder = try Folder()
+        let output = Self.output("redirectUrl", #""https://id.example.com/a?state=1""#)
+        let step = Self.callback("RedirectCallback", output)
+        for options in [[], ["--json"]] {
+            try await ScriptedAM.serving([.step(step), .end]) { address, server in
+                let lines = ["\(returned)?code=SECRET&state=1", answer]
+                let inJSON = ["\"\(lines[0])\"", answer == "yes" ? "true" : "false"]
+                let outcome = try await folder.run(
+                    ["login", address] + options,
+                    input: (options.isEmpty ? lines : inJSON).joined(separator: "\n") + "\n"
+                )
+                let asked = server.asked
+                #expect(asked.contains { $0.path.contains("SECRET") } == isSent)
+                #expect(outcome.status == (isSent ? 0 : 1), "\(outcome.errors)")
+                let isAsked = (outcome.output + outcome.errors).contains("The browser came back to")
+                #expect(isAsked == (!isSent || answer == "yes"))
+            }
+        }
+    }
+
     @Test(arguments: [[], ["--json"]])
     func `an answer that is not understood is never printed`(options: [String]) async throws {
         let folder = try Folder()

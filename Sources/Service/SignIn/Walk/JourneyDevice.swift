@@ -3,6 +3,7 @@ package import Journeys
 import Push
 import Review
 import Store
+import Synchronization
 package import Vocabulary
 
 /// What this device does for a journey by itself, once the person agrees.
@@ -90,14 +91,17 @@ extension JourneyDevice {
 
     /// Answers a step with a key, in the time that the server gives.
     ///
+    /// A question that is open when that is over is waited for all the same.
+    ///
     /// - Returns: The step with what came of it.
-    /// - Throws: `WebAuthnError`; the step is not filled then.
+    /// - Throws: `WebAuthnError`, and why a question was not answered; the step is not filled then.
     func answered(
         _ node: Node,
         _ step: WebAuthnStep,
         at origin: Origin,
-        asking person: any SignInPerson
-    ) async throws(WebAuthnError) -> Node {
+        asking someone: any SignInPerson
+    ) async throws -> Node {
+        let person = UnhurriedPerson(someone)
         let authenticator = ChosenAuthenticator(
             platform: PlatformAuthenticator(
                 store: keys,
@@ -105,7 +109,9 @@ extension JourneyDevice {
                     person: person,
                     check: service.userCheck,
                     canAsk: ways.canAsk,
-                    verify: ways.verify
+                    verify: { [ways] check in
+                        try await person.finish { try await ways.verify(check) }
+                    }
                 ),
                 now: { [service] in service.clock.now },
                 newID: { StoreCredentials.newID() }
@@ -143,6 +149,7 @@ extension JourneyDevice {
             }
             return .failure(WebAuthnError.cancelled)
         }
+        if let failure = person.failure { throw failure }
         return try result.get()
     }
 
@@ -230,6 +237,52 @@ extension JourneyDevice {
 
     /// Shows a request.
     func open(_ push: PendingPush) async { await ways.open(push) }
+}
+
+/// The person of a step whose time is the server's: what they are asked stays open until they answer.
+///
+/// A server could else choose the moment in which the next question takes what was typed for this one.
+private final class UnhurriedPerson: SignInPerson {
+    private let person: any SignInPerson
+    private let failed = Mutex<(any Error)?>(nil)
+
+    init(_ person: any SignInPerson) { self.person = person }
+
+    /// Why a question was not answered, such as Ctrl-C; `nil` when all were.
+    var failure: (any Error)? { failed.withLock { $0 } }
+
+    func report(_ news: SignInNews) async { await person.report(news) }
+
+    func answer(_ question: SignInQuestion) async throws -> Callback.Answer {
+        try await finish { [person] in
+            do {
+                return try await person.answer(question)
+            } catch {
+                self.failed.withLock { $0 = $0 ?? error }
+                throw error
+            }
+        }
+    }
+
+    func wait(milliseconds: Int, button: PrintableText?) async throws -> Bool {
+        try await person.wait(milliseconds: milliseconds, button: button)
+    }
+
+    /// Waits for the end of a question, whose answer is of no use when the time was over before.
+    ///
+    /// - Throws: `CancellationError` then, and without asking when it is over already.
+    func finish<Answer: Sendable>(
+        _ asking: @escaping @Sendable () async throws -> Answer
+    ) async throws -> Answer {
+        try Task.checkCancellation()
+        // Nothing cancels a task of its own.
+        let answer = try await Task { try await asking() }.value
+        guard !Task.isCancelled else {
+            await person.report(.note("the server's time was over before the answer"))
+            throw CancellationError()
+        }
+        return answer
+    }
 }
 
 extension SignInPerson {

@@ -188,6 +188,19 @@ extension JourneyWalk {
             callback
         )
         guard case .text(let address) = typed else { throw SignInError.ended }
-        return try redirect.returned(with: address)
+        let query = try redirect.returned(with: address)
+        let (sender, own) = (WebLink.host(of: address), client.address.origin.host)
+        if sender != own {
+            // The server alone has chosen where the browser went, and what it came back with may be for
+            // whoever else.
+            let from = PrintableText(sender ?? "an unknown site", limit: 253).end(within: 60)
+            let question: PrintableText =
+                "The browser came back to \(from), not to \(PrintableText(own).end(within: 60))."
+                + " Send what it brought there all the same?"
+            guard try await person.agrees(question, name: "return-address") else {
+                throw SignInError.ended
+            }
+        }
+        return query
     }
 }

@@ -153,7 +153,7 @@ extension JourneyWalk {
 
     /// Has a key answer a step, in the time that the server gives.
     private func useKey(_ step: WebAuthnStep, _ node: inout Node) async throws {
-        do throws(WebAuthnError) {
+        do {
             node = try await device.answered(node, step, at: client.address.origin, asking: person)
             await person.report(
                 .key(
@@ -161,7 +161,7 @@ extension JourneyWalk {
                     isNew: step.ceremony == .registration
                 )
             )
-        } catch {
+        } catch let error as WebAuthnError {
             await person.report(.note("\(error.sentence)"))
             guard step.fail(&node, error) else { throw error }
         }
