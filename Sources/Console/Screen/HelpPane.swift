@@ -8,7 +8,7 @@ struct HelpPane {
 
     private let help: State.Help
     private let width: Int
-    private let wanted: String
+    private var wanted: String
 
     init(_ help: State.Help, of state: State) {
         self.help = help
@@ -39,8 +39,15 @@ struct HelpPane {
     }
 
     /// A part of the help under its title, with a line of air before it; nothing without lines.
-    private func part(_ title: PrintableText, _ lines: [TextLine]) -> [TextLine] {
-        lines.isEmpty ? [] : [TextLine(.empty), TextLine(title, style: .strong)] + lines
+    private func part(
+        _ title: PrintableText,
+        _ lines: (HelpPane) -> [TextLine]
+    ) -> [TextLine] {
+        var pane = self
+        // A title that has the word stands for all below it.
+        if isWanted(title) { pane.wanted = "" }
+        let lines = lines(pane)
+        return lines.isEmpty ? [] : [TextLine(.empty), TextLine(title, style: .strong)] + lines
     }
 
     private func lines(_ keys: [PaneKey]) -> [TextLine] {
@@ -65,44 +72,41 @@ struct HelpPane {
     /// What can be done where the help was opened, what the signs there mean, then all other keys.
     private func lines(_ state: State) -> [TextLine] {
         let here = Self.here(state)
-        let ownKeys = lines(here.own)
         let beginning =
             here.verbs.isEmpty
-            ? part("The keys you need", needed(state.keys))
-            : part(
-                here.title,
-                ownKeys
-                    + lines(
+            ? part("The keys you need") { $0.needed(state.keys) }
+            : part(here.title) { pane in
+                pane.lines(here.own)
+                    + pane.lines(
                         here.verbs.compactMap { verb in
                             state.keys.bindings.first { $0.verb == verb }
                         }
                     )
-            )
+            }
         var parts = [
-            part("Levels of risk", lines(Words.levels)),
-            part("Signs", lines(Words.signs(isASCII: state.glyphs == .ascii))),
-            part("Signs of the map", lines(Self.mapSigns(state))),
+            part("Levels of risk") { $0.lines(Words.levels) },
+            part("Signs") { $0.lines(Words.signs(isASCII: state.glyphs == .ascii)) },
+            part("Signs of the map") { $0.lines(Self.mapSigns(state)) },
         ]
         if state.pane == nil, state.screen == .map { parts.swapAt(0, 2) }
         let others = state.keys.bindings.filter { !here.verbs.contains($0.verb) }
         parts += Self.groups.map { group in
-            part(
-                group.title,
-                lines(others.filter { group.of.contains($0.verb.row.group) })
-            )
+            part(group.title) { pane in
+                pane.lines(others.filter { group.of.contains($0.verb.row.group) })
+            }
         }
         let panes: [(title: PrintableText, keys: [PaneKey])] = [
             (Self.historyTitle, .history), (Self.accountsTitle, .accounts),
         ]
         parts += panes.filter { $0.title != here.title }
-            .map { part($0.title, lines($0.keys)) }
+            .map { title, keys in part(title) { $0.lines(keys) } }
         let words = filled(Self.words)
         parts.append((words.isEmpty ? [] : [TextLine(.empty)]) + words)
         guard state.overview?.accounts == 0 else {
             return Array((beginning + parts.joined()).dropFirst())
         }
         return filled(Words.Empty.howMessagesCome)
-            + part("Nothing enrolled", lines([PaneKey].nothingEnrolled))
+            + part("Nothing enrolled") { $0.lines([PaneKey].nothingEnrolled) }
             + beginning + parts.joined()
     }
 
