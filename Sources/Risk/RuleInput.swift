@@ -77,6 +77,17 @@ struct RuleInput {
     /// The input and those of other addresses.
     var forEachAddress: [RuleInput] { [self] + ofOtherAddresses }
 
+    /// Under which other name the account that is paid was paid before; `nil` when it was not.
+    var ownerBefore: PrintableText? {
+        guard let account = features.payment?.account, let name = features.payment?.payee else {
+            return nil
+        }
+        let owner = baseline.payees.first { payee in
+            payee.account.map { Payment.Account.isSame($0, account) } ?? false
+        }
+        return owner?.name.flatMap { PayeeMatch.isSame($0, name) ? nil : PrintableText($0) }
+    }
+
     var place: Place? { context.place }
 
     /// Those received by now; a clock that was set back hides none that came before this request.

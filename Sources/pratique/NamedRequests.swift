@@ -66,7 +66,7 @@ struct NamedRequests {
 
     private mutating func say(_ state: PrintableText, by name: String) {
         isBarred = true
-        let end: PrintableText = state.isEmpty ? "." : ". \(state)"
+        let end: PrintableText = state.isEmpty ? "." : ": \(state)"
         Output.note(
             """
             pratique: \(Found(written: name).text): This request is not waiting for an \

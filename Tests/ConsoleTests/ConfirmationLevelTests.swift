@@ -30,12 +30,12 @@ struct ConfirmationLevelTests {
         #expect(press("ay", &state).isEmpty)
         #expect(state.dialog == .deciding(.anyway(Choice(id: id, decision: .approve))))
         #expect(state.selected?.state == .pending)
-        #expect(press("a", &state) == [.answer(id, .approve, given: Proofs(.again))])
+        #expect(press("Y", &state) == [.answer(id, .approve, given: Proofs(.again))])
         #expect(state.selected?.state == .sending(.approve))
         #expect(state.dialog == nil)
     }
 
-    @Test(arguments: ["y", "n", "r", "s", "\n", " ", "q", "A", "1"])
+    @Test(arguments: ["y", "a", "n", "r", "s", "\n", " ", "q", "A", "1"])
     func `any other third key sends nothing and ends the question`(key: String) {
         var state = state(.confirm)
         press("ay", &state)
@@ -117,7 +117,7 @@ struct ConfirmationLevelTests {
         let decision = Decision.approveWithNumber(56)
         var state = state(.confirm, kind: kind)
         #expect(press("a56\ny", &state).isEmpty)
-        #expect(press("a", &state) == [.answer(id, decision, given: Proofs(.again))])
+        #expect(press("Y", &state) == [.answer(id, decision, given: Proofs(.again))])
         state = self.state(.type, kind: kind)
         #expect(press("a56\n", &state).isEmpty)
         #expect(press("y\n", &state).isEmpty)
@@ -126,7 +126,7 @@ struct ConfirmationLevelTests {
 
     @Test func `a biometric approval is proved after it was asked for, and sent once`() {
         for (confirmationLevel, keys) in [
-            (ApproverPolicy.ConfirmationLevel.confirm, "aya"), (.type, "a249.00\n"),
+            (ApproverPolicy.ConfirmationLevel.confirm, "ayY"), (.type, "a249.00\n"),
         ] {
             var state = state(confirmationLevel, kind: .biometric)
             #expect(press(keys, &state) == [.verifyUser(.approval(id))])
@@ -144,8 +144,8 @@ struct ConfirmationLevelTests {
                 ApproverPolicy.ConfirmationLevel, String, ApproverPolicy.ConfirmationLevel, String,
                 String
             )] = [
-                (.none, "a", .confirm, "y", "a"), (.none, "a", .type, "y", "249.00\n"),
-                (.confirm, "a", .type, "y", "249.00\n"), (.confirm, "ay", .type, "a", "249.00\n"),
+                (.none, "a", .confirm, "y", "Y"), (.none, "a", .type, "y", "249.00\n"),
+                (.confirm, "a", .type, "y", "249.00\n"), (.confirm, "ay", .type, "Y", "249.00\n"),
             ]
         for (before, first, after, second, last) in steps {
             var state = state(before)
@@ -161,7 +161,7 @@ struct ConfirmationLevelTests {
     @Test func `when the risk rises during the proof, nothing is sent`() {
         for (before, keys, after) in [
             (ApproverPolicy.ConfirmationLevel.none, "ay", ApproverPolicy.ConfirmationLevel.confirm),
-            (.confirm, "aya", .type),
+            (.confirm, "ayY", .type),
         ] {
             var state = state(before, kind: .biometric)
             #expect(press(keys, &state) == [.verifyUser(.approval(id))])

@@ -44,13 +44,13 @@ struct ConfirmationQuestionTests {
         #expect(
             question(asked(.confirm, "ay")) == [
                 "Risk HIGH: Nobody travels so fast between the last request and this one.",
-                "   Approve GBP 249.00, asked from Bristol, GB, 172 km W of home anyway? a sends",
+                "   Approve GBP 249.00, asked from Bristol, GB, 172 km W of home anyway? Y sends",
                 "   it for good, any other key goes back: \"GBP 249.00 to Ledger Books Ltd\"",
             ]
         )
         #expect(
             question(asked(.confirm, "ay", (40, 12))) == [
-                "Risk HIGH. Approve anyway? a sends it", " for good, any other key goes back:",
+                "Risk HIGH. Approve anyway? Y sends it", " for good, any other key goes back:",
                 " \"GBP 249.00 to Ledger Books Ltd\"",
             ]
         )
@@ -75,7 +75,7 @@ struct ConfirmationQuestionTests {
         for kind in [PushKind.standard, .biometric] {
             for (confirmationLevel, keys, words) in [
                 (ApproverPolicy.ConfirmationLevel.confirm, "a", ["Approve", "y goes on", "back"]),
-                (.confirm, "ay", ["Approve", "anyway?", "a ", "send", "back"]),
+                (.confirm, "ay", ["Approve", "anyway?", "Y ", "send", "back"]),
                 (.type, "a", ["249.00", "Enter ", "send", "Esc"]),
                 (.type, "ax\n", ["249.00", "Enter ", "send", "Esc"]),
             ] {

@@ -22,10 +22,16 @@ struct RejectAllTests {
         #expect(state.entries[1].state == .delivered(.approve))
     }
 
-    @Test(arguments: ["n", "R", "r", "a", " "]) func `any other key sends nothing`(key: String) {
+    @Test(arguments: ["n", "r", "a", " "]) func `any other key sends nothing`(key: String) {
         var state = console([entry(1), entry(2)])
         #expect(press("R" + key, &state).isEmpty)
         #expect(state.dialog == nil && state.waiting == 2)
+    }
+
+    @Test func `the key once more keeps the question, where there is no choice`() {
+        var state = console([entry(1), entry(2)])
+        #expect(press("RRR", &state).isEmpty)
+        #expect(press("y", &state).count == 2)
     }
 
     @Test func `another account's requests stay`() {

@@ -95,11 +95,11 @@ import Vocabulary
             Issue.record("it asks again")
             return
         }
-        #expect(type("a", frame: 2, &state).isEmpty)
+        #expect(type("Y", frame: 2, &state).isEmpty)
         draw(3, &state)
         wait(State.pieceGap, &state)
         #expect(
-            type("a", frame: 3, &state) == [.answer(messageID(1), .approve, given: Proofs(.again))]
+            type("Y", frame: 3, &state) == [.answer(messageID(1), .approve, given: Proofs(.again))]
         )
     }
 

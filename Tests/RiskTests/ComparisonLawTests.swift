@@ -49,7 +49,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a marked payee has a hint or another name than its account had`() throws {
+    @Test func `a marked payee has a hint`() throws {
         var seen: Set<Comparison.Status> = []
         try check { comparison, hints, seed in
             guard let row = comparison[.payee] else { return }
@@ -57,7 +57,7 @@ import Vocabulary
             let hasHint = !hints(["money.payee-"]).isEmpty
             switch row.status {
             case .new: #expect(hasHint, seed)
-            case .different: #expect(hasHint != (comparison.payments > 0), seed)
+            case .different: #expect(hasHint, seed)
             case .usual, .unknown: #expect(hints(["money.payee-new"]).isEmpty, seed)
             }
         }
@@ -69,12 +69,13 @@ import Vocabulary
         try check { comparison, hints, seed in
             guard let row = comparison[.account] else { return }
             seen.insert(row.status)
+            let isRenamed = !hints(["money.payee-renamed"]).isEmpty
             let hasHint = !hints(["money.payee-", "money.account-"]).isEmpty
-            #expect(row.status.isMarked == hasHint, seed)
-            #expect(row.status != .different, seed)
+            #expect(row.status.isMarked == (hasHint && !isRenamed), seed)
+            #expect((row.status == .different) == (row.difference != nil), seed)
             #expect(row.status != .usual || comparison.payments > 0, seed)
         }
-        #expect(seen == [.usual, .new])
+        #expect(seen == [.usual, .new, .different])
     }
 
     @Test func `an amount that is usual is usual for whom it is compared with`() throws {

@@ -240,7 +240,8 @@ import Vocabulary
         arguments: [
             ("Ledger Books", "money.payee-account-changed"),
             ("Ledger Boks", "money.payee-lookalike"),
-            ("Thames Regatta", nil), ("Thames Regatta Ltd", nil), ("Nobody Known", nil),
+            ("Thames Regatta", nil), ("Thames Regatta Ltd", "money.payee-renamed"),
+            ("Nobody Known", "money.payee-renamed"),
         ] as [(String, String?)]
     )
     func `an account paid under another name is none of a known payee`(
@@ -255,7 +256,37 @@ import Vocabulary
             $0.hasPrefix("money.payee") && $0 != "money.payee-new"
         }
         #expect(codes == [code].compactMap(\.self))
-        if let code { #expect(assessment[code]?.severity == .high) }
+        guard let code, let hint = assessment[code] else { return }
+        #expect(hint.severity == (code == "money.payee-renamed" ? .low : .high))
+        let row = assessment.comparison[.account]
+        if code == "money.payee-account-changed" {
+            #expect(hint.sentence.text.contains("under the name Thames Regatta."))
+            #expect(row?.status == .different && row?.difference == "of Thames Regatta")
+        }
+    }
+
+    /// Under whatever name it comes back; a payee who was paid before is known better than that.
+    @Test(arguments: [
+        (3_000, "Oar Makers", true), (4_000, "Oar Makers", false), (60, "Ledger Books", true),
+    ])
+    func `an account that was rejected is said to be so`(
+        seconds: Int,
+        name: String,
+        isSaid: Bool
+    ) throws {
+        for isPaidBefore in [false, true] {
+            var sample = sample(name, iban: Self.secondBritish)
+            let shown = "GB29 NWBK 6016 1331 9268 19"
+            if isPaidBefore { sample.paid(120, to: name, account: shown, country: "GB") }
+            let rejected = Features(
+                instant: RuleCase.before(seconds: Int64(seconds)),
+                payment: .pounds(to: "Boathouse Supplies", account: shown)
+            )
+            sample.baseline.record(rejected, outcome: .open, id: "rejected")
+            sample.baseline.record(rejected, outcome: .rejected, id: "rejected")
+            let hint = try sample.assessment()["money.account-rejected"]
+            #expect(hint?.severity == (isSaid && !isPaidBefore ? .high : nil))
+        }
     }
 
     @Test func `names that differ by digits alone are no slip of the pen`() throws {

@@ -21,7 +21,7 @@ import Testing
             #expect(await terminal.waits(for: "Lock this account?"))
             terminal.type("y")
             #expect(await terminal.waits(for: "Locked:"))
-            #expect(try await desk.run(["accounts"]).output.contains("locked by a person"))
+            #expect(try await desk.run(["accounts"]).output.contains("locked by you"))
             terminal.type("u")
             #expect(await terminal.waits(for: "Unlock this account?"))
             terminal.type("y")

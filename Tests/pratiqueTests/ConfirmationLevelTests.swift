@@ -174,7 +174,7 @@ import Testing
     @Test func `the screen sends after the third key, and after the phrase`() async throws {
         try await Desk.use { desk in
             for (configuration, first, question, last) in [
-                (Self.confirm, "ay", "anyway?", "a"),
+                (Self.confirm, "ay", "anyway?", "Y"),
                 (Self.forbidden, "a", "Type the amount, 4,980.00", "4980.00\r"),
             ] {
                 try desk.configure(configuration)

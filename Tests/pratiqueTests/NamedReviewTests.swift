@@ -68,7 +68,7 @@ struct NamedReviewTests {
             #expect(await decisions(sent, at: desk) == ["accepted", "unknown", "denied"])
             let more = try await desk.run(["review", "--plain", last], input: "reject\nyes\n")
             #expect(more.status == 4)
-            #expect(more.errors.contains("c.json: This request is not waiting for an answer. "))
+            #expect(more.errors.contains("c.json: This request is not waiting for an answer: "))
             #expect(await decisions(sent, at: desk) == ["accepted", "unknown", "denied"])
         }
     }

@@ -359,13 +359,13 @@ enum Question {
             entry,
             [
                 Words.warning(entry.review.assessment)
-                    + "\(verb)\(Words.matter(entry.review)) anyway? a \(first)\(finality), any"
+                    + "\(verb)\(Words.matter(entry.review)) anyway? Y \(first)\(finality), any"
                     + " other key goes back: ",
                 Words.warning(entry.review.assessment)
-                    + "\(verb) anyway? a \(first)\(finality), any other key goes back: ",
+                    + "\(verb) anyway? Y \(first)\(finality), any other key goes back: ",
                 Words.shortWarning(entry.review.assessment)
-                    + "\(verb) anyway? a \(first)\(finality), any other key goes back: ",
-                "\(verb) anyway? a \(short)\(finality), else back: ",
+                    + "\(verb) anyway? Y \(first)\(finality), any other key goes back: ",
+                "\(verb) anyway? Y \(short)\(finality), else back: ",
             ]
         )
     }

@@ -45,9 +45,12 @@ extension State {
                 acceptsReasons: entry.facts.acceptsReasons
             )
         case .rejecting(let rejection):
-            if rejection.hasChoice, keys.verb(of: key) == .rejectAll { return .act(.rejectAll) }
+            if keys.verb(of: key) == .rejectAll {
+                return rejection.hasChoice ? .act(.rejectAll) : nil
+            }
             return Self.answer(key, isWhose: rejectable(of: rejection.ids).areUrgent)
-        case .anyway: return key == .character("a") ? .confirmAgain : .cancel
+        // None of those that approve the request before or after this one.
+        case .anyway: return key == .character("Y") ? .confirmAgain : .cancel
         case .shown, .phrase, .presence: return Self.line(key)
         }
     }

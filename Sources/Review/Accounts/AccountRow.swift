@@ -207,8 +207,8 @@ extension AccountLock {
     package var sentence: PrintableText {
         switch self {
         case .policy(let name): "locked: policy \(name) fails"
-        case .person(nil): "locked by a person"
-        case .person(let name?): "locked by a person, naming policy \(name)"
+        case .person(nil): "locked by you"
+        case .person(let name?): "locked by you, naming policy \(name)"
         }
     }
 }

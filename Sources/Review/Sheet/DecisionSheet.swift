@@ -253,7 +253,9 @@ extension DecisionSheet {
         return Row(
             label: Words.isIBAN(account) ? Row.iban : Row.accountNumber,
             value: ends.account,
-            note: isDamaged ? isNew ? "NEW, BAD IBAN" : "BAD IBAN" : isNew ? "NEW" : .empty,
+            note: isDamaged
+                ? isNew ? "NEW, BAD IBAN" : "BAD IBAN"
+                : isNew ? "NEW" : compared?.difference ?? .empty,
             shortNote: isDamaged ? "BAD" : nil,
             usual: ends.usual,
             status: isDamaged ? .different : compared?.status,

@@ -19,15 +19,22 @@ extension Words {
         let facts = review.facts
         var text = PrintableText.empty
         if facts.amount != nil {
-            text += " " + paid(facts) + (facts.payments.count > 1 ? " one of them" : "")
+            let comparison = review.assessment.comparison
+            let times = comparison[.amount].flatMap { $0.status.isMarked ? $0.difference : nil }
+            text += " " + paid(facts) + (times.map { " (\($0))" } ?? .empty)
+            text += facts.payments.count > 1 ? " one of them" : ""
             let account = namesAccount ? facts.payment?.creditorAccount.flatMap(ownLetters) : nil
             let isIBAN = facts.payment?.creditorAccount.map(isIBAN) ?? false
             let what: PrintableText = isIBAN ? "IBAN" : "account number"
-            switch review.assessment.comparison[.account]?.status {
-            case .usual:
-                text += " to an \(what) paid before" + (account.map { ", " + $0 } ?? .empty)
-            case .new, .different:
-                text += " to a NEW \(what)" + (account.map { ", " + $0 } ?? .empty)
+            let number = account.map { ", " + $0 } ?? .empty
+            let isDamaged = facts.payment?.creditorAccount?.kind == .damagedIBAN
+            switch comparison[.account]?.status {
+            case _ where isDamaged: text += " to an IBAN whose check digits are WRONG"
+            case .usual: text += " to an \(what) paid before" + number
+            case .new where comparison[.payee]?.status == .new:
+                text += " to a NEW payee and \(what)" + number
+            case .new: text += " to a NEW \(what)" + number
+            case .different: text += " to the \(what) of another payee" + number
             case .unknown, nil: text += account.map { " to the \(what) " + $0 } ?? .empty
             }
         }

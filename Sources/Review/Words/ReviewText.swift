@@ -296,9 +296,13 @@ package struct ReviewText: Hashable {
     private static func custom(_ review: MessageReview) -> Section {
         guard review.status == .verified else { return Section(title: .empty, items: []) }
         let assessment = review.assessment
-        var items = [
-            Item(label: "Overall", text: assessment.unusualness.wording, style: .plain)
-        ]
+        var items: [Item] = []
+        // Beside a heavy hint, that all the rest is usual would only reassure.
+        if assessment.level < .medium {
+            items.append(
+                Item(label: "Overall", text: assessment.unusualness.wording, style: .plain)
+            )
+        }
         if !assessment.normal.isEmpty {
             items.append(Item(label: "Normal", text: assessment.normal, style: .plain))
         }

@@ -18,7 +18,7 @@ extension Words {
             case .none: "nothing suspicious"
             case .low: "something is slightly unusual; check once"
             case .medium: "check twice, and ask when in doubt"
-            case .high: "probably not what it says; an approval asks twice"
+            case .high: "probably not what it says; an approval asks again, and Y sends it"
             case .critical: "reject it, unless you know better; approval must be typed"
             }
         return Sign(sign: level.word, meaning: meaning, style: style(level))

@@ -277,10 +277,11 @@ package enum Words {
         let isLoud = assessment.level > .low && (attack.rejected > 0 || attack.isFlood)
         let text: PrintableText =
             switch (attack.rejected > 0, isLoud) {
-            case (true, true): "UNDER ATTACK since \(since): \(attack.rejected) rejected"
-            case (true, false): "\(attack.rejected) others rejected since \(since)"
-            case (false, true): "\(attack.requests) REQUESTS since \(since), none approved yet"
-            case (false, false): "\(attack.requests) requests since \(since), none approved yet"
+            case (true, true):
+                "UNDER ATTACK since \(since): \(attack.rejected) rejected or not yours"
+            case (true, false): "\(attack.rejected) others rejected or not yours since \(since)"
+            case (false, true): "\(attack.requests) REQUESTS since \(since) that are not approved"
+            case (false, false): "\(attack.requests) requests since \(since) that are not approved"
             }
         return TextLine.Piece(text: text, style: isLoud ? .danger : .plain)
     }

@@ -120,7 +120,12 @@ extension RuleInput {
         case .nothingToCompare: Comparison.Row(.account, .unknown)
         case .known(let payee): Comparison.Row(.account, .usual, usual: payee.shownAccount)
         case .namesakes(let payees):
-            Comparison.Row(.account, .new, usual: payees.lazy.compactMap(\.shownAccount).first)
+            Comparison.Row(
+                .account,
+                ownerBefore == nil ? .new : .different,
+                usual: payees.lazy.compactMap(\.shownAccount).first,
+                difference: ownerBefore.map { "of \($0.fitted(to: 24))" }
+            )
         case .lookalike(let payee, _):
             Comparison.Row(.account, .new, usual: payee.shownAccount)
         case .stranger: Comparison.Row(.account, .new)

@@ -267,9 +267,12 @@ struct MoneyRepeatRule: Rule {
         let isPrice = payee.amounts.prefix(while: isEqual).count >= Self.price
         let age = max(0, input.instant.milliseconds(since: payee.instants[place]))
         guard age <= (isPrice ? Self.shortSpan : Self.span) else { return nil }
+        let whom = input.ownerBefore == nil ? "payee" : "account number"
         return Code.paidAlready.hint(
             isPrice || age > Self.day ? .low : .medium,
-            "The same amount went to this payee \(durationWording(milliseconds: age)) before.",
+            age < 2_000
+                ? "The same amount went to this \(whom) just before."
+                : "The same amount went to this \(whom) \(durationWording(milliseconds: age)) before.",
             summary: "the same amount as shortly before",
             evidence: [.init("minutes", decimal: Double(age) / 60_000)]
         )

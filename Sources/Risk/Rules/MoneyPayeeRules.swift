@@ -6,8 +6,10 @@ struct MoneyPayeeRule: Rule {
     enum Code: String, RuleCode {
         case payeeCountryChanged = "money.payee-country-changed"
         case payeeAccountChanged = "money.payee-account-changed"
+        case payeeRenamed = "money.payee-renamed"
         case payeeLookalike = "money.payee-lookalike"
         case accountCountryNew = "money.account-country-new"
+        case accountRejected = "money.account-rejected"
         case payeeNew = "money.payee-new"
         case payeeMissing = "money.payee-missing"
         case payeeUltimate = "money.payee-ultimate"
@@ -40,6 +42,12 @@ struct MoneyPayeeRule: Rule {
                         message.
                         """
                 )
+            case .payeeRenamed:
+                Meaning(
+                    [.low],
+                    when: "an account that was paid before is to be paid under another name",
+                    remedy: "Compare the payee's name with the bill."
+                )
             case .payeeLookalike:
                 Meaning(
                     [.medium, .high],
@@ -57,6 +65,15 @@ struct MoneyPayeeRule: Rule {
                     [.medium],
                     when: "none of at least 5 payees with an IBAN has one of that country",
                     remedy: "Ask the payee where its account is."
+                )
+            case .accountRejected:
+                Meaning(
+                    [.high],
+                    when: """
+                        a payment to this account number was rejected at most an hour before, under \
+                        whatever name, and none was approved before that
+                        """,
+                    remedy: "Reject it, unless the rejection was a mistake."
                 )
             case .payeeNew:
                 Meaning(
@@ -102,7 +119,8 @@ struct MoneyPayeeRule: Rule {
                 evidence: [.init(name: "ultimate_payee", value: term.text)]
             )
         }
-        return byMatch(payment, payees, input) + [ultimate].compactMap(\.self)
+        return byMatch(payment, payees, input)
+            + [rejected(payment, input), ultimate].compactMap(\.self)
     }
 
     private func byMatch(
@@ -111,7 +129,7 @@ struct MoneyPayeeRule: Rule {
         _ input: RuleInput
     ) -> [RiskHint] {
         switch input.payeeMatch {
-        case .known: return []
+        case .known: return [renamed(input)].compactMap(\.self)
         case .nothingToCompare:
             guard payment.key == nil, !payees.isEmpty else { return [] }
             return [
@@ -130,6 +148,33 @@ struct MoneyPayeeRule: Rule {
             ].compactMap(\.self)
         case .stranger:
             return [newCountry(payment, payees), first(payment, input)].compactMap(\.self)
+        }
+    }
+
+    private func rejected(_ payment: PaymentFeatures, _ input: RuleInput) -> RiskHint? {
+        if case .known = input.payeeMatch { return nil }
+        guard let account = PayeeSigns(payment).account,
+            let suspect = input.baseline.suspectPayees.first(where: { $0.name == account })
+        else { return nil }
+        let ages = suspect.rejected.map { input.instant.milliseconds(since: $0) }
+        guard let age = ages.filter({ (0...Baseline.attackSpan).contains($0) }).min() else {
+            return nil
+        }
+        return Code.accountRejected.hint(
+            "A payment to this account number was rejected \(durationWording(milliseconds: age))"
+                + " before.",
+            summary: "an account number that was rejected",
+            evidence: [.init("minutes", decimal: Double(age) / 60_000)]
+        )
+    }
+
+    private func renamed(_ input: RuleInput) -> RiskHint? {
+        input.ownerBefore.map { owner in
+            Code.payeeRenamed.hint(
+                "This account number was paid before under another name, \(owner).",
+                summary: "an account number that had another name",
+                evidence: [.init(name: "name_before", value: owner)]
+            )
         }
     }
 
@@ -161,6 +206,9 @@ struct MoneyPayeeRule: Rule {
             )
         }
         let count = namesakes.count { $0.account != nil }
+        let owner = input.ownerBefore
+        let ofOther: PrintableText =
+            owner.map { " It was paid before under the name \($0)." } ?? .empty
         let countries = namesakes.compactMap(\.accountCountry)
         var evidence: [RiskHint.Evidence] = [
             .init(name: "account", value: PrintableText(account)),
@@ -174,7 +222,7 @@ struct MoneyPayeeRule: Rule {
             return Code.payeeCountryChanged.hint(
                 """
                 A payee of this name was paid before, in \(old); this is another account number, in \
-                \(country).
+                \(country).\(ofOther)
                 """,
                 summary: "a known payee with an account in another country",
                 evidence: evidence
@@ -185,8 +233,9 @@ struct MoneyPayeeRule: Rule {
                 ? .high
                 : count == 2 || isLargest(payment, input) ? .medium : .low,
             count == 1
-                ? "A payee of this name was paid before, at another account number."
-                : "A payee of this name was paid before, at \(count) other account numbers.",
+                ? "A payee of this name was paid before, at another account number.\(ofOther)"
+                : "A payee of this name was paid before, at \(count) other account numbers."
+                    + ofOther,
             summary: "a known payee with another account number",
             evidence: evidence
         )

@@ -49,7 +49,8 @@ package enum RequestError: CodedError {
             (
                 "request.unknown",
                 "No request has this id. Use its whole id, or at least the first or last four"
-                    + " characters, as `pratique list` shows them." + found.remark()
+                    + " characters, as `pratique list` shows them; its numbers are for `show` alone."
+                    + found.remark()
             )
         case .ambiguous(let found, let count):
             (
