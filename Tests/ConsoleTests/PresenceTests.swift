@@ -9,6 +9,29 @@ import Vocabulary
 @Suite struct PresenceTests {
     private let id = messageID(1)
 
+    /// The server chooses the word, and when its request ends.
+    @Test(arguments: ["Sunday", "Monday"])
+    func `the rest of a word whose request ended does nothing`(word: String) {
+        let other = entry(2)
+        for end in [
+            Event.stateChanged(messageID(1), .ended(.cancelled)),
+            .tick(start.advanced(byMilliseconds: 120_001)),
+        ] {
+            var state = presence([PrintableText(word), "Friday"])
+            _ = update(&state, on: .arrived(other))
+            press("a" + word.prefix(1), &state)
+            guard case .deciding(.shown, _)? = state.dialog else {
+                Issue.record("the word is asked for")
+                return
+            }
+            _ = update(&state, on: end)
+            #expect(press(word.dropFirst() + "Mondayay", &state).isEmpty)
+            #expect(!state.entries.contains { $0.state == .sending(.approve) })
+            press([.enter], &state)
+            #expect(state.dialog == nil)
+        }
+    }
+
     private func presence(_ texts: [PrintableText] = ["F", "B", "I"]) -> State {
         console([entry(facts: facts(kind: .presence(texts)))])
     }

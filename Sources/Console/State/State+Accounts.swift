@@ -285,7 +285,8 @@ extension State {
         case .verifying:
             dialog = asked
             endCheck(saying: message)
-        case .deciding(.phrase, _): interrupt(saying: message)
+        // What is still typed of a line must answer nothing else.
+        case .deciding(.phrase, _), .deciding(.shown, _): interrupt(saying: message)
         case .accounts(let list) where list.step?.isTyping == true: interrupt(saying: message)
         case .codes, .accounts, .history: break
         default: notice = message
