@@ -8,9 +8,8 @@ enum Main {
     static func main() async {
         // A crash leaves no secret on the disk.
         DeviceHardening.apply()
-        let opensConsole = Output.isInteractive && Terminal.hasScreen
         await Pratique.runProgram(
-            usual: opensConsole ? [Review.commandName] : [],
+            usual: Output.isInteractive && Terminal.hasScreen ? [Review.commandName] : [],
             failure: { Output.failure($0) },
             say: Output.reply
         )

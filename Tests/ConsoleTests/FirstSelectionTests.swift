@@ -49,6 +49,23 @@ import Vocabulary
         #expect(state.selectedID == chosen, "what a person has chosen stays")
     }
 
+    /// Whoever can send a request could else choose which one the next keys approve.
+    @Test(arguments: [Severity?.none, .critical])
+    func `a request that is on the screen keeps the keys when another one comes`(
+        severity: Severity?
+    ) {
+        var state = empty
+        _ = update(&state, on: .arrived(login(1)))
+        _ = update(&state, on: .arrived(login(2, severity, left: 60)))
+        #expect(state.selectedID == messageID(2), "none was on the screen")
+        _ = update(&state, on: .drawn(1))
+        _ = update(&state, on: .arrived(login(3, .critical, left: 30)))
+        _ = update(&state, on: .arrived(login(1, .critical, left: 20)))
+        #expect(state.selectedID == messageID(2) && state.rows.count == 3)
+        press("a", &state)
+        #expect(state.openChoice?.id == messageID(2))
+    }
+
     @Test func `keys that were for something else have chosen no request`() {
         var state = empty
         _ = update(&state, on: .homeAsked)

@@ -5,6 +5,7 @@ import Service
 import Store
 import TestSupport
 import Testing
+import Token
 import Vocabulary
 import WebServer
 
@@ -197,6 +198,33 @@ import WebServer
             _ = try await bench.walk(address, ScriptedPerson([.flag(true)]))
             await #expect(throws: SignInError.ended) {
                 try await bench.walk(address, ScriptedPerson([]))
+            }
+            #expect(server.asked.count == 3)
+        }
+    }
+
+    /// A check that failed is told to the server; one that the person gave up ends the sign-in.
+    @Test func `who leaves at the check of a key leaves the sign-in`() async throws {
+        var typed = Array("correct horse battery".utf8)
+        let passphrase = SecretBytes(taking: &typed)
+        try await bench.store.protect(byPassphrase: passphrase, now: RequestBench.start)
+        let step = Response.step(Callbacks.registration.replacing("discouraged", with: "required"))
+        try await ScriptedAM.serving([step, .end, step, .end]) { address, server in
+            let failure = DeviceError.verificationFailed
+            _ = try await bench.walk(
+                address,
+                ScriptedPerson([.flag(true)]),
+                canAsk: true,
+                verify: { _ in throw failure }
+            )
+            #expect(server.asked[1].inputs.last?.hasPrefix(#""ERROR::NotAllowedError:"#) == true)
+            await #expect(throws: DeviceError.verificationCancelled) {
+                try await bench.walk(
+                    address,
+                    ScriptedPerson([.flag(true)]),
+                    canAsk: true,
+                    verify: { _ in throw DeviceError.verificationCancelled }
+                )
             }
             #expect(server.asked.count == 3)
         }

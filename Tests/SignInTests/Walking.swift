@@ -14,6 +14,7 @@ extension RequestBench {
         canAsk: Bool = false,
         allowsPlainHTTP: Bool = false,
         mostSteps: Int = JourneyWalk.mostSteps,
+        verify: @escaping @Sendable (UserCheck) async throws -> Void = { _ in },
         opened: @escaping @Sendable (PendingPush) async -> Void = { _ in }
     ) async throws -> JourneyWalk.Ending {
         let address = try JourneyAddress(address, index: .journey("Login"))
@@ -33,7 +34,7 @@ extension RequestBench {
             settings: settings,
             ways: JourneyDevice.Ways(
                 canAsk: canAsk,
-                verify: { _ in },
+                verify: verify,
                 fetch: {},
                 open: opened,
                 locate: { location },

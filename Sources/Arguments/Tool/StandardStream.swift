@@ -77,7 +77,7 @@ extension AsyncParsableCommand {
     ///   - failure: Prints an error, and gives the code to exit with.
     ///   - say: Prints help, or what is wrong with the command line.
     package static func runProgram(
-        usual: [String] = [],
+        usual: @autoclosure () -> [String] = [],
         failure: (any Error) -> ExitCode,
         say: (CommandReply) -> Void
     ) async {
@@ -87,7 +87,7 @@ extension AsyncParsableCommand {
         do {
             let words = Array(CommandLine.arguments.dropFirst())
             end = try await main(
-                words.isEmpty ? usual : words,
+                words.isEmpty ? usual() : words,
                 columns: StandardStream.helpColumns,
                 say: say
             )

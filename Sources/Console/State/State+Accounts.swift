@@ -286,8 +286,7 @@ extension State {
             dialog = asked
             endCheck(saying: message)
         // What is still typed of a line must answer nothing else.
-        case .deciding(.phrase, _), .deciding(.shown, _): interrupt(saying: message)
-        case .accounts(let list) where list.step?.isTyping == true: interrupt(saying: message)
+        case let asked? where asked.takesLine: interrupt(saying: message)
         case .codes, .accounts, .history: break
         default: notice = message
         }

@@ -13,21 +13,20 @@ extension State {
         case nil where [.review, .why, .whatNow].contains(screen):
             return keys.verbInText(of: key).map(Intent.act)
         case nil: return keys.verb(of: key, onMap: screen == .map).map(Intent.act)
+        case .palette: return Self.palette(key)
+        case let dialog? where dialog.takesLine: return Self.line(key)
+        case .verifying, .searching, .prompting: return nil
         case .deciding(let question, _): return intent(of: key, answering: question)
         case .askingWhose where isUndo, .leaving where isUndo: return .act(.undo)
         case .askingWhose: return Self.answer(key, isWhose: true)
         case .leaving: return Self.answer(key)
-        case .verifying, .searching, .prompting: return Self.line(key)
         case .interrupted: return [.enter, .escape].contains(key) ? .cancel : nil
         case .codes: return key == Self.closing ? .cancel : keys.verbInPane(of: key).map(Intent.act)
-        case .palette: return Self.palette(key)
-        case .help(let help, _) where help.isTyping: return Self.line(key)
         case .help:
             guard key != .escape else { return .cancel }
             let verb = keys.verbInText(of: key)
             return .act(verb.flatMap { $0.isOfScrolling || $0 == .search ? $0 : nil } ?? .back)
-        case .history(let history):
-            guard history.line == nil else { return Self.line(key) }
+        case .history:
             return ([PaneKey].history.verb(of: key) ?? keys.verbInPane(of: key)).map(Intent.act)
         case .accounts(let list): return intent(of: key, in: list)
         }
@@ -51,13 +50,12 @@ extension State {
             return Self.answer(key, isWhose: rejectable(of: rejection.ids).areUrgent)
         // None of those that approve the request before or after this one.
         case .anyway: return key == .character("Y") ? .confirmAgain : .cancel
-        case .shown, .phrase, .presence: return Self.line(key)
+        case .shown, .phrase, .presence: return nil
         }
     }
 
     private func intent(of key: Key, in list: AccountList) -> Intent? {
         switch list.step {
-        case .writing, .asking(.removal, _), .addressing: return Self.line(key)
         case .asking(.order, _): return Self.answer(key)
         case .asking(.enrolment, _):
             let verb = keys.verbInText(of: key)
@@ -65,7 +63,7 @@ extension State {
                 return Self.answer(key)
             }
             return verb.map(Intent.act)
-        case nil:
+        default:
             return ([PaneKey].accounts.verb(of: key) ?? keys.verbInPane(of: key)).map(Intent.act)
         }
     }

@@ -158,11 +158,13 @@ extension State {
         notice = StatusMessage(order.words)
     }
 
-    /// Selects what stands first, until the person has chosen themselves.
+    /// Selects what stands first, until the person has chosen themselves or can have seen another one.
     ///
-    /// Each request that comes can change how others are assessed, and with that their order.
+    /// Each request that comes can change how others are assessed, and with that their order. From one that
+    /// is being read none takes the keys, or a sender would choose which request they meet.
     mutating func selectFirst() {
-        guard isQueue, !hasChosen, dialog == nil, let first = queue.first else { return }
+        let isRead = drawn > unselected && selected?.isWaiting(at: now) == true
+        guard isQueue, !hasChosen, !isRead, dialog == nil, let first = queue.first else { return }
         show(first)
     }
 }

@@ -46,6 +46,19 @@ package struct State: RequestQueue, Hashable, Sendable {
 
         var isHistory: Bool { if case .history = self { true } else { false } }
 
+        /// Whether keys type a line: those that follow its end must not be taken for commands.
+        var takesLine: Bool {
+            switch self {
+            case .deciding(.shown, _), .deciding(.phrase, _), .deciding(.presence, _), .verifying,
+                .searching, .prompting, .palette:
+                true
+            case .history(let history): history.line != nil
+            case .help(let help, _): help.isTyping
+            case .accounts(let list): list.step?.isTyping == true
+            case .deciding, .interrupted, .askingWhose, .codes, .leaving: false
+            }
+        }
+
         /// Whether it goes away when the window is too small to show what it is about.
         var needsRoom: Bool {
             switch self {
@@ -123,7 +136,11 @@ package struct State: RequestQueue, Hashable, Sendable {
     /// Whether requests came, or are assessed otherwise, since the first one was looked for.
     var isStirred = false
     /// The request that keys act on; `nil` only without entries.
-    package var selectedID: MessageID?
+    package var selectedID: MessageID? {
+        didSet { if selectedID != oldValue { unselected = drawn } }
+    }
+    /// The frames that were drawn when it was not selected yet.
+    var unselected = 0
     /// The screen under the dialog.
     package internal(set) var screen = Screen.list
     /// The screen that the map was opened over.

@@ -262,6 +262,11 @@ extension Login {
             input: .person(lines),
             scope: .only([id], isBarred: false, endsWithThem: true)
         )
+        // What is being typed as its answer must not answer the sign-in's next question.
+        guard let end = try? await workspace.service.entry(matching: push.id), end.decided == nil,
+            !end.isWaiting(at: workspace.service.clock.now)
+        else { return }
+        _ = await TerminalQuestion.ask("Press Enter to go on with the sign-in:", isHidden: false)
     }
 
     /// A session that cannot be stored is ended.

@@ -103,7 +103,7 @@ package struct PlaceNames: Sendable {
         return sorted.map(\.town)
     }
 
-    /// Most similar first; O(number of towns · square of the length), about a tenth of a second.
+    /// Most similar first; O(number of towns · length · distance allowed), about a tenth of a second.
     package func similar(to text: String) -> [Town] {
         guard text.utf8.count <= Self.longest else { return [] }
         let name = Self.letters(String(text.split(separator: ",").first ?? ""))

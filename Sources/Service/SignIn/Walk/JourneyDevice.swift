@@ -254,18 +254,21 @@ private final class UnhurriedPerson: SignInPerson {
     func report(_ news: SignInNews) async { await person.report(news) }
 
     func answer(_ question: SignInQuestion) async throws -> Callback.Answer {
-        try await finish { [person] in
-            do {
-                return try await person.answer(question)
-            } catch {
-                self.failed.withLock { $0 = $0 ?? error }
-                throw error
-            }
-        }
+        try await finish { [person] in try await person.answer(question) }
     }
 
     func wait(milliseconds: Int, button: PrintableText?) async throws -> Bool {
         try await person.wait(milliseconds: milliseconds, button: button)
+    }
+
+    /// Whether there is no answer because nobody wants to give one; a check that failed is the server's
+    /// to know.
+    private static func ends(_ error: any Error) -> Bool {
+        switch error {
+        case DeviceError.verificationCancelled, PassphraseError.untyped: true
+        case is DeviceError, is PassphraseError: false
+        default: true
+        }
     }
 
     /// Waits for the end of a question, whose answer is of no use when the time was over before.
@@ -276,7 +279,14 @@ private final class UnhurriedPerson: SignInPerson {
     ) async throws -> Answer {
         try Task.checkCancellation()
         // Nothing cancels a task of its own.
-        let answer = try await Task { try await asking() }.value
+        let task = Task { try await asking() }
+        let answer: Answer
+        do {
+            answer = try await task.value
+        } catch {
+            if Self.ends(error) { failed.withLock { $0 = $0 ?? error } }
+            throw error
+        }
         guard !Task.isCancelled else {
             await person.report(.note("the server's time was over before the answer"))
             throw CancellationError()
