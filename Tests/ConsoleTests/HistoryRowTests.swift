@@ -181,8 +181,17 @@ struct HistoryRowTests {
             login(4, hours: 0, payment: payment), login(5, hours: 0, payment: other),
             login(6, hours: 20, payment: other), login(7, hours: 21),
             login(8, hours: 21, message: "Sign in?"),
+            login(9, hours: 22, message: "Pay 12 to Bob?", state: .delivered(.approve)),
+            login(10, hours: 22, message: "Pay 99 to Bob?", state: .delivered(.approve)),
         ]
         #expect(!render(opened(rows)).text.contains("\u{D7}"))
+    }
+
+    @Test func `rejected requests that count are alike`() {
+        let rows = (1...3).map {
+            login($0, hours: 0, message: "Log in, try \($0)?")
+        }
+        #expect(render(opened(rows)).text.contains("3 \u{D7} Log in, try #?"))
     }
 
     @Test func `a group tells what its requests have in common, and the heaviest level`() {
@@ -277,7 +286,9 @@ struct HistoryRowTests {
 
     @Test(arguments: [(40, 12), (80, 24), (120, 40), (200, 60), (24, 9)])
     func `the day of the first row is always told`(width: Int, height: Int) {
-        let rows = (1...200).map { login($0, hours: Int64($0), message: "Number \($0)?") }
+        let rows = (1...200).map {
+            login($0, hours: Int64($0), message: $0.isMultiple(of: 2) ? "Log in?" : "Pay?")
+        }
         var state = opened(rows, width, height)
         for _ in 0..<30 {
             let frame = render(state)

@@ -18,7 +18,7 @@ struct NowWhatTests {
         approved.state = .delivered(.approve)
         approved.accountNote = "Fraud desk 0117 496 0000"
         let lines = words(approved)
-        #expect(lines[0].hasPrefix("You approved this."))
+        #expect(lines[0].hasPrefix("You approved \""))
         #expect(lines[1].hasPrefix("1. Call whoever runs the account"))
         #expect(lines[1].contains("Your note: \"Fraud desk 0117 496 0000\"."))
         #expect(lines[1].contains("GBP 249.00") && lines[1].contains(approved.id.short.text))
@@ -30,9 +30,12 @@ struct NowWhatTests {
 
     @Test func `after an attack the password comes first`() {
         let rejected = entry(1, state: .delivered(.rejectNotMine))
-        #expect(words(rejected)[0].hasPrefix("This was not approved."))
+        #expect(
+            words(rejected)[0].hasPrefix("\"Log in to Example Bank?\" was not approved."),
+            "\(words(rejected)[0])"
+        )
         #expect(words(rejected)[1].hasPrefix("1. Change the password"))
-        #expect(words(entry(1))[0].hasPrefix("Not yours? Reject it"))
+        #expect(words(entry(1))[0].contains("not yours? Reject it"))
     }
 
     @Test func `after a payment to a false payee the payee is called, and no password is blamed`() {
@@ -44,7 +47,10 @@ struct NowWhatTests {
             remedy: "Ask the payee."
         )
         let lines = words(entry(1, hints: [hint], state: .delivered(.rejectNotMine)))
-        #expect(lines[0] == "This was not approved. The invoice or the payee may be false:")
+        #expect(
+            lines[0]
+                == "\"Log in to Example Bank?\" was not approved. The invoice or the payee may be false:"
+        )
         #expect(lines[1].hasPrefix("1. Call the payee on a number that you know already"))
         #expect(!lines[0...2].joined().contains("password"))
         // What a stranger was let in by before is not known here.
@@ -68,13 +74,29 @@ struct NowWhatTests {
         #expect(state.notice?.text.text.contains("! says what to do now") == true)
         press("!", &state)
         let text = frameWords(state)
-        #expect(text.contains("This was not approved."), "\(text)")
+        #expect(text.contains("was not approved."), "\(text)")
         #expect(text.contains("Lock the account here: A, then l."))
         press("!", &state)
         #expect(state.screen == .list)
         press("k!", &state)
         press([.escape], &state)
         #expect(state.screen == .list)
+    }
+
+    @Test func `after an approval it is about what was approved, for two minutes`() {
+        var state = console(
+            [bristolEntry(1), entry(2, facts: facts(number: 2, message: "Log in?"))],
+            isQueue: true
+        )
+        state.select(messageID(1))
+        press("ay", &state)
+        _ = update(&state, on: .stateChanged(messageID(1), .delivered(.approve)))
+        #expect(state.selectedID == messageID(2))
+        press("!", &state)
+        #expect(frameWords(state).contains("You approved \""))
+        #expect(state.shownEntry?.id == messageID(1))
+        _ = update(&state, on: .tick(state.now, uptime: state.uptime + 120_001))
+        #expect(frameWords(state).contains("\"Log in?\": not yours?"))
     }
 
     @Test func `what was taken back is no attack`() {

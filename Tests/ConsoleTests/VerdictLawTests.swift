@@ -70,6 +70,9 @@ struct VerdictLawTests {
         case .paidAlready: [["money.paid-already"]]
         case .oneOfMany:
             [["frequency.burst", "frequency.many-pending", "frequency.several-accounts"]]
+        case .damagedAccount: [["money.iban-damaged"]]
+        case .rejectedAccount: [["money.account-rejected"]]
+        case .largeFirstPayment: [["money.payee-new"]]
         case .farMoreMoney: [["money.amount-unusual", "money.amount-unusual-for-payee"]]
         case .firstPayment: [["money.payee-new"]]
         case .farAway: [["place.far-from-home", "place.far-from-usual"]]

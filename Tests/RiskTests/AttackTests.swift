@@ -146,6 +146,27 @@ import Vocabulary
     }
 
     /// A flood raises what is known of the person no higher than rejections do.
+    /// A place may be missing for once: device and network tell who asks.
+    @Test func `an own request without its place is medium at most in an attack`() throws {
+        let assessment = try assessed(SettledAccount.claims(at: nil))
+        #expect(assessment["frequency.after-rejection"]?.severity == .medium)
+        #expect(assessment.level == .medium)
+        let strange = SettledAccount.claims(at: nil, address: SettledAccount.strange)
+        #expect(try assessed(strange).level == .critical)
+    }
+
+    @Test func `requests of several other accounts raise no ordinary one`() throws {
+        let others = (1...12).map {
+            recentRequest(secondsBefore: 2 * Int64($0), .other($0 % 3), isPending: true)
+        }
+        #expect(
+            try assessed(recentRequests: others)["frequency.several-accounts"]?.severity == .low
+        )
+        let strange = SettledAccount.claims(address: SettledAccount.strange)
+        let raised = try assessed(strange, recentRequests: others)
+        #expect(raised["frequency.several-accounts"]?.severity == .medium)
+    }
+
     @Test func `an own payment to somebody new is medium at most in a flood`() throws {
         let flood = (1...12).map { recentRequest(secondsBefore: 40 * Int64($0), .same, .open) }
         let paid = SettledAccount.claims(more: [RuleCase.payment("10", to: "Ledger Books")])
@@ -173,7 +194,7 @@ import Vocabulary
     }
 
     @Test(arguments: [
-        SettledAccount.claims(at: (48.85, 2.35)), SettledAccount.claims(at: nil),
+        SettledAccount.claims(at: (48.85, 2.35)),
         SettledAccount.claims(address: SettledAccount.strange),
         SettledAccount.claims(address: nil), SettledAccount.claims(agent: nil),
         SettledAccount.claims(

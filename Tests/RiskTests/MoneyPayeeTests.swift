@@ -103,14 +103,20 @@ import Vocabulary
                 ", and this one is larger than the last 20 payments in EUR; it comes from a network"
                     + " that is new"
             ),
+            (
+                "501.00", SettledAccount.address, .high,
+                ", and this one is far larger than the last 20 payments in EUR"
+            ),
         ] as [(String, String, Severity, String)]
     )
-    func `a first payment from a new network weighs more above half of the payments`(
-        amount: String,
-        address: String,
-        severity: Severity,
-        more: String
-    ) throws {
+    func
+        `a first payment weighs more above half of the payments elsewhere, above all, far above all`(
+            amount: String,
+            address: String,
+            severity: Severity,
+            more: String
+        ) throws
+    {
         let hint = try #require(try settled(amount, payments: 20, address: address))
         #expect(hint.severity == severity)
         #expect(hint.sentence.text == "No approved payment to this payee is known\(more).")

@@ -64,7 +64,7 @@ enum ReviewPane {
                 lock: (state.keys.brief(.accounts) ?? "accounts") + ", then l",
                 mark: (state.keys.brief(.history) ?? "history") + ", then -"
             )
-            lines = Words.NowWhat.lines(about: state.troubled ?? entry, ways).enumerated()
+            lines = Words.NowWhat.lines(about: state.shownEntry ?? entry, ways).enumerated()
                 .flatMap { place, line in
                     TextLine.wrapped(line, style: place == 0 ? .warning : .plain, to: area.width)
                 }

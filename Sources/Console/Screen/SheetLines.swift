@@ -191,6 +191,8 @@ extension SheetLines {
         var parts: [SheetPart] = []
         let most = height < 30 ? 3 : 12
         let rows = sheet.rows(othersAtMost: most).filter { sheet.hasUsual || !$0.isInTitle }
+        // Only a payment's title tells what is at stake without the account that it is asked of.
+        let isPayment = sheet.rows.contains { $0.label == "amount" }
         let value =
             isWide ? valueColumns(of: width, for: rows) : width - ReviewText.labelColumns - 2
         if isWide {
@@ -212,7 +214,7 @@ extension SheetLines {
                 SheetPart(
                     [line],
                     longer: longer(row, line, value: most, usual: usual),
-                    weight: weight(of: row),
+                    weight: row.label == "for" && !isPayment ? 70 : weight(of: row),
                     kind: .table
                 )
             )
@@ -450,9 +452,10 @@ extension SheetLines {
 }
 
 extension DecisionSheet.Row {
-    /// Whether its words are the program's own.
+    /// Whether its words are the program's own, or an IBAN, which can say nothing.
     fileprivate var isOurs: Bool {
         ["approve", "expected", "for", "your note"].contains(label.text)
+            || label == Self.iban && note == shortNote
     }
 
     /// Whether the title says it already.

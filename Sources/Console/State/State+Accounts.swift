@@ -5,7 +5,7 @@ import Vocabulary
 extension State {
     /// Opens the pane of accounts over what is there.
     mutating func openAccounts() {
-        dialog = .accounts(AccountList(about: (troubled ?? selected)?.review.account))
+        dialog = .accounts(AccountList(about: shownEntry?.review.account))
         perform(.watch(.accounts, true))
         perform(.watch(.codes, true))
     }

@@ -55,7 +55,7 @@ extension State {
             }
         case (_, .act(.rejectNotMine)):
             answer(.reason(.rejectNotMine))
-            guard dialog == nil, trouble != nil else { break }
+            guard dialog == nil, troubled?.state == .delivered(.rejectNotMine) else { break }
             let told = notice?.style == .warning ? Words.changePassword : Words.rejectedNotMine
             notice = StatusMessage(told + Words.NowWhat.hint(keys.brief(.whatNow)), style: .warning)
         case (_, .confirm): answer(.yes)
@@ -101,6 +101,7 @@ extension State {
         case .act(.rejectNotMine):
             for id in ids { statements[id] = .notMine }
             trouble = entries.first { ids.contains($0.id) }?.id
+            troubleBegan = uptime
             let hint = Words.NowWhat.hint(keys.brief(.whatNow))
             notice = StatusMessage(Words.changePassword + hint, style: .warning)
         default: break

@@ -17,7 +17,9 @@ extension State {
     private static let margin: Int64 = 10_000
 
     package mutating func submit(_ answers: [GivenAnswer]) -> Bool {
-        trouble = answers.first { $0.choice.decision == .rejectNotMine }?.choice.id
+        let attack = answers.first { $0.choice.decision == .rejectNotMine }
+        trouble = (attack ?? answers.first)?.choice.id
+        troubleBegan = uptime
         let last = now.advanced(byMilliseconds: grace + Self.margin)
         let later = grace > 0 ? answers.filter { $0.expires >= last } : []
         for answer in answers where !later.contains(answer) { perform(answer.action) }

@@ -4,7 +4,7 @@ import Vocabulary
 
 extension State {
     mutating func openHistory() {
-        dialog = .history(HistoryList(zone: zone, about: (troubled ?? selected)?.id))
+        dialog = .history(HistoryList(zone: zone, about: shownEntry?.id))
         perform(.search(.all))
     }
 

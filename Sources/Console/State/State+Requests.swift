@@ -8,8 +8,9 @@ extension State {
     mutating func act(_ verb: Verb?) {
         guard let verb else { return }
         notice = nil
-        // What to do now is about what was just rejected, until something else is looked at.
-        if ![.whatNow, .back, .undo].contains(verb), !verb.isOfScrolling { trouble = nil }
+        // What to do now is about what was just answered, until something else is looked at.
+        let keeping: [Verb] = [.whatNow, .accounts, .history, .back, .undo]
+        if !keeping.contains(verb), !verb.isOfScrolling { trouble = nil }
         // A question stands below the sheet.
         if verb.isOfDecision, verb != .postpone, selected != nil { screen = .list }
         switch verb {

@@ -101,14 +101,23 @@ package struct State: RequestQueue, Hashable, Sendable {
     var departed: Set<MessageID> = []
     /// What was over already when it came.
     var arrivedOver: Set<MessageID> = []
-    /// The request that was rejected last as not the person's, until something else is answered.
+    /// The request that was answered last, until the person does something else: of several the first
+    /// that was not theirs.
     var trouble: MessageID?
-    /// The same as it is now, and rejected even if the answer is still on its way.
+    /// The uptime when it was.
+    var troubleBegan: Int64 = 0
+    /// For so many milliseconds what to do now is about what was answered last.
+    private static let troubleSpan: Int64 = 120_000
+    /// The same as it is now, and answered even if the answer is still on its way.
     var troubled: Entry? {
-        var entry = entries.first { $0.id == trouble }
-        entry?.state = .delivered(.rejectNotMine)
+        guard let trouble, uptime - troubleBegan <= Self.troubleSpan,
+            var entry = entries.first(where: { $0.id == trouble })
+        else { return nil }
+        if case .sending(let decision) = entry.state { entry.state = .delivered(decision) }
         return entry
     }
+    /// The request that the screen is about.
+    var shownEntry: Entry? { screen == .whatNow ? troubled ?? selected : selected }
     /// What a digit copies; `nil` while nothing is chosen from.
     var copying: [CopyItem]?
     /// Whether something may be handed to the terminal's clipboard.

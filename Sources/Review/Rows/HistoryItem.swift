@@ -82,8 +82,8 @@ package enum HistoryItem: Hashable, Sendable {
         var entries: [Entry]
     }
 
-    /// What makes requests alike here: their group, and what became of them; where no money is asked
-    /// for, also what they say.
+    /// What makes requests alike here: their group, and what became of them; where one was approved without
+    /// an amount, also each digit of what it says.
     private struct GroupKey: Hashable {
         let group: RequestGroup
         let decision: PrintableText
@@ -94,10 +94,14 @@ package enum HistoryItem: Hashable, Sendable {
         var runs: [Run] = []
         for entry in entries {
             let day = LocalDay(entry.facts.validity.received, in: zone)
+            let isApproved =
+                if case .delivered(let decision) = entry.state { !decision.isRejection } else {
+                    false
+                }
             let likeness = GroupKey(
                 group: RequestGroup(entry.facts, entry.review.locationContext),
                 decision: Words.word(entry, at: now),
-                message: entry.facts.amount == nil ? entry.headline : nil
+                message: entry.facts.amount == nil && isApproved ? entry.headline : nil
             )
             if let last = runs.last, last.day == day, last.likeness == likeness {
                 runs[runs.count - 1].entries.append(entry)

@@ -26,7 +26,7 @@ package struct DecisionSheet: Hashable {
         /// All of what is usual, where it is shortened.
         package let wholeUsual: PrintableText?
 
-        static let iban: PrintableText = "IBAN"
+        package static let iban: PrintableText = "IBAN"
         static let accountNumber: PrintableText = "acct no."
 
         /// Whether it is where the money goes, by number.

@@ -11,6 +11,8 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
     case swappedName = "swapped-name"
     case swappedAccount = "swapped-account"
     case otherAccount = "other-account"
+    case damagedAccount = "damaged-account"
+    case rejectedAccount = "rejected-account"
     case againAndAgain = "again-and-again"
     case somebodyElse = "somebody-else"
     case tooFast = "too-fast"
@@ -23,6 +25,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
     case nobodyPaid = "nobody-paid"
     case otherCurrency = "other-currency"
     case noCurrency = "no-currency"
+    case largeFirstPayment = "large-first-payment"
     case farMoreMoney = "far-more-money"
     case firstPayment = "first-payment"
     case farAway = "far-away"
@@ -74,6 +77,8 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .swappedAccount:
             [Need("money.payee-account-changed", "money.payee-country-changed", atLeast: .high)]
         case .otherAccount: [Need("money.payee-account-changed", atLeast: .low)]
+        case .damagedAccount: [Need("money.iban-damaged", atLeast: .high)]
+        case .rejectedAccount: [Need("money.account-rejected", atLeast: .high)]
         case .againAndAgain:
             [Need("frequency.burst", "frequency.after-rejection", atLeast: .high)]
         case .somebodyElse:
@@ -104,6 +109,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .nobodyPaid: [Need("money.payee-missing", atLeast: .medium)]
         case .otherCurrency: [Need("money.currency-new", atLeast: .medium)]
         case .noCurrency: [Need("money.currency-missing", atLeast: .medium)]
+        case .largeFirstPayment: [Need("money.payee-new", atLeast: .high)]
         case .farMoreMoney: [Need("money.amount-unusual", atLeast: .medium)]
         case .firstPayment: [Need("money.payee-new", atLeast: .medium)]
         case .farAway: [Need("place.far-", atLeast: .medium)]
@@ -194,6 +200,10 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
                 + " than before."
         case .otherAccount:
             return "A known payee with another account number than before: ask the payee."
+        case .damagedAccount:
+            return "The payee's IBAN is not valid: it is mistyped or made up."
+        case .rejectedAccount:
+            return "Pays an account number that was rejected within the hour."
         case .againAndAgain: return "Looks like somebody who tries again and again."
         case .somebodyElse:
             return "Looks like somebody else: too far away in too short a time, on another device."
@@ -213,6 +223,8 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             return "In a currency never used before: the amount cannot be compared."
         case .noCurrency:
             return "An amount without a currency: it cannot be compared."
+        case .largeFirstPayment:
+            return "A first payment to this payee, and far more money than usual."
         case .farMoreMoney: return "Far more money than usual."
         case .firstPayment: return "A first payment to this payee, and unlike the others."
         case .farAway: return "Comes from far away: ask the person who is supposedly there."

@@ -65,19 +65,21 @@ extension Words {
         }
 
         private static func heading(_ entry: Entry) -> PrintableText {
+            let name = entry.headline.fitted(to: 60).quoted
             if isApproved(entry) {
-                return "You approved this. If that was a mistake, or not you, act at once:"
+                return "You approved \(name). If that was a mistake, or not you, act at once:"
             }
             if isOfFalsePayee(entry), entry.state == .pending {
-                return "Ask before you approve this. The invoice or the payee may be false:"
+                return "Ask before you approve \(name). The invoice or the payee may be false:"
             }
             if isOfFalsePayee(entry) {
-                return "This was not approved. The invoice or the payee may be false:"
+                return "\(name) was not approved. The invoice or the payee may be false:"
             }
             guard case .delivered = entry.state else {
-                return "Not yours? Reject it and say so. Whoever sent it knows your password:"
+                return
+                    "\(name): not yours? Reject it and say so. Whoever sent it knows your password:"
             }
-            return "This was not approved. Whoever sent it knows your password:"
+            return "\(name) was not approved. Whoever sent it knows your password:"
         }
 
         private static let password: PrintableText =

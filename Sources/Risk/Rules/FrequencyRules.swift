@@ -32,7 +32,8 @@ struct FrequencyRule: Rule {
                     when: """
                         3 requests (`burst_requests`) of two other accounts or more within 10 min; \
                         medium for 2 within a minute: hardly anybody logs in so often at once. \
-                        Many requests of one other account are the burst of that one
+                        Low where all of the request was approved before. Many requests of one \
+                        other account are the burst of that one
                         """,
                     remedy: """
                         Ask whether one person is logging in everywhere; if not, reject them all.
@@ -68,7 +69,7 @@ struct FrequencyRule: Rule {
         let others = unapproved.filter { !$0.isSameAccount }
         return [
             burst(own, at: received, input),
-            accounts(others, at: received, least: input.thresholds.burst),
+            accounts(others, at: received, input),
             pending(own.count(where: \.isPending), input),
         ].compactMap(\.self)
     }
@@ -101,8 +102,12 @@ struct FrequencyRule: Rule {
     }
 
     /// From two other accounts; requests of a single one are its own burst.
-    private func accounts(_ others: [RecentRequest], at received: Instant, least: Int) -> RiskHint?
-    {
+    private func accounts(
+        _ others: [RecentRequest],
+        at received: Instant,
+        _ input: RuleInput
+    ) -> RiskHint? {
+        let least = input.thresholds.burst
         let now = RequestBurst.busiest(of: others, around: received, within: Self.momentSpan) {
             $0.accounts >= 2
         }
@@ -113,7 +118,7 @@ struct FrequencyRule: Rule {
         let span: PrintableText = now == nil ? "10 min" : "a minute"
         let side: PrintableText = stretch.later == 0 ? "before" : "of"
         return Code.severalAccounts.hint(
-            now == nil ? .low : .medium,
+            now == nil || input.isAllApprovedBefore ? .low : .medium,
             """
             \(stretch.requests) unapproved requests of \(stretch.accounts) other accounts came \
             within \(span) \(side) this one.
@@ -122,7 +127,7 @@ struct FrequencyRule: Rule {
             evidence: [
                 .init(name: "requests", value: "\(stretch.requests)"),
                 .init(name: "accounts", value: "\(stretch.accounts)"),
-            ]
+            ] + input.approvedBefore
         )
     }
 

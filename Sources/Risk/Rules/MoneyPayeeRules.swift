@@ -77,9 +77,10 @@ struct MoneyPayeeRule: Rule {
                 )
             case .payeeNew:
                 Meaning(
-                    [.low, .medium],
+                    [.low, .medium, .high],
                     when: """
-                        the account never paid this payee; medium when the amount is also larger \
+                        the account never paid this payee; high when the amount is also more \
+                        than 5 times the largest of 5 payments or more; medium when the amount is also larger \
                         than all known ones (5 or more; for a familiar requester on a known \
                         network at least 2.2 times the largest), or when the network is new and \
                         the amount is above half of them, or they are too few
@@ -106,6 +107,8 @@ struct MoneyPayeeRule: Rule {
         }
     }
 
+    /// In decades, five times.
+    private static let fivefold = 0.699
     /// Payees with an IBAN from which on its country is compared.
     static let leastCountries = 5
 
@@ -291,14 +294,17 @@ struct MoneyPayeeRule: Rule {
         let elsewhere: PrintableText =
             isElsewhere ? "; it comes from a network that is new" : .empty
         let currency: PrintableText = payment.currency.map { " in \($0)" } ?? .empty
+        let isFar = self.isLargest(payment, input, by: Self.fivefold)
         let large: PrintableText =
             isLargest
-            ? ", and this one is larger than the last \(known) payments\(currency)" : .empty
+            ? ", and this one is\(isFar ? " far" : "") larger than the last \(known) payments\(currency)"
+            : .empty
         return Code.payeeNew.hint(
-            isLargest || isElsewhere ? .medium : .low,
+            isFar ? .high : isLargest || isElsewhere ? .medium : .low,
             "No approved payment to this payee is known\(large)\(elsewhere).",
             summary: isLargest
-                ? "a first payment, and a large one"
+                ? (isFar
+                    ? "a first payment, and a very large one" : "a first payment, and a large one")
                 : isElsewhere ? "a first payment, from a new network" : "a first payment",
             evidence: [.init(name: "known_payees", value: "\(input.baseline.payees.count)")]
         )

@@ -248,7 +248,8 @@ extension RuleInput {
 
     /// What unapproved requests weigh at most for who asks, whomever is paid.
     var heaviestOfAttack: Severity {
-        let isKnown = isRequesterApart || isRequesterAtHome || isRequesterRoaming
+        let isKnown =
+            isRequesterApart || isRequesterAtHome || isRequesterRoaming || isRequesterUnplaced
         return isKnown ? .medium : .critical
     }
 
@@ -270,15 +271,21 @@ extension RuleInput {
         !isFromAttackersNetwork && isNewNetworkUsual && isKnownBefore(network: .neverStated)
     }
 
+    /// Whether device and network tell who asks, where the place is missing for once.
+    private var isRequesterUnplaced: Bool {
+        features.location == nil && !isFromAttackersNetwork && standingOfNetwork == .known
+            && isKnownBefore(network: .known, place: .neverStated)
+    }
+
     /// Approvals, each less the older it is.
     private static let many = 5.0
 
     private enum Familiarity { case known, strange, neverStated }
 
-    private func isKnownBefore(network: Familiarity) -> Bool {
+    private func isKnownBefore(network: Familiarity, place: Familiarity? = nil) -> Bool {
         let start = firstUnapproved ?? instant
+        let place = place ?? isPlaceKnown(before: start)
         let outline = isKnown(features.outline, in: baseline.outlines, before: start)
-        let place = isPlaceKnown(before: start)
         // A program that nobody sits at is known by being what it always was.
         let isOwnProgram =
             outline == .known && facts.userAgent?.device == .automated && contradiction == nil
