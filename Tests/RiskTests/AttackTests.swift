@@ -145,7 +145,6 @@ import Vocabulary
         }
     }
 
-    /// A flood raises what is known of the person no higher than rejections do.
     /// A place may be missing for once: device and network tell who asks.
     @Test func `an own request without its place is medium at most in an attack`() throws {
         let assessment = try assessed(SettledAccount.claims(at: nil))
@@ -167,6 +166,7 @@ import Vocabulary
         #expect(raised["frequency.several-accounts"]?.severity == .medium)
     }
 
+    /// A flood raises what is known of the person no higher than rejections do.
     @Test func `an own payment to somebody new is medium at most in a flood`() throws {
         let flood = (1...12).map { recentRequest(secondsBefore: 40 * Int64($0), .same, .open) }
         let paid = SettledAccount.claims(more: [RuleCase.payment("10", to: "Ledger Books")])

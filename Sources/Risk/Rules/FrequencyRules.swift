@@ -21,7 +21,7 @@ struct FrequencyRule: Rule {
                         with this one 3 requests of the account within 10 min (`burst_requests`), \
                         before it or, while it waits, after it; high from 10 on. Low where all \
                         of the request was approved before they began: device, network, place, \
-                        payee and account; medium at most where only payee or account are new, or \
+                        payee and account; medium at most where only payee or account are new, the place alone is missing, or \
                         the network of an account whose networks are ever new
                         """,
                     remedy: "Reject, and change the password: whoever repeats requests may know it."
@@ -159,7 +159,7 @@ struct FrequencyRejectionRule: Rule {
                     request waits, the rejection of one that came up to an hour after it counts \
                     alike. Low where all of the request was approved before they began: device, \
                     network, place, payee and account; medium at most where only payee or account \
-                    are new, or the network of an account whose networks are ever new
+                    are new, the place alone is missing, or the network of an account whose networks are ever new
                     """,
                 remedy: "Approve only if that was a mistake and you have asked again yourself."
             )
