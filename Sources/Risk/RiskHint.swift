@@ -74,7 +74,7 @@ extension RiskHint.Evidence {
             return "\(Self.words(name.dropLast(ending.count))) \(text(number))"
         }
         if name == "azimuth_deg" { return "direction \(value) degrees" }
-        return "\(Self.words(name[...])) \(value)"
+        return "\(Self.words(name[...])) \(value.quotedWords)"
     }
 
     /// What a person calls them, where the name alone would not tell.

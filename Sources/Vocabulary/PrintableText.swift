@@ -289,6 +289,30 @@ extension PrintableText {
         "\"" + PrintableText(Self.withApostrophes(text), limit: .max) + "\""
     }
 
+    /// As ``quoted``, but for numbers and for ASCII without blanks, which can say no sentence.
+    ///
+    /// For names and values of others inside of sentences.
+    public var quotedWords: PrintableText {
+        isNumber || isASCII && !text.utf8.contains(0x20) ? self : quoted
+    }
+
+    /// Whether it is a number, as of an account or an amount: ASCII digits, and no more capital letters, at most
+    /// four in a row, in at most 44 columns.
+    public var isNumber: Bool {
+        var (digits, letters, word) = (0, 0, 0)
+        for byte in text.utf8 {
+            switch byte {
+            case 0x30...0x39: (digits, word) = (digits + 1, 0)
+            case 0x41...0x5A: (letters, word) = (letters + 1, word + 1)
+            case 0x20, 0x2D, 0x2E, 0x2F: word = 0
+            default: return false
+            }
+            // As in the groups of an IBAN; a longer one may be a word.
+            guard word <= 4 else { return false }
+        }
+        return columns <= 44 && letters <= digits
+    }
+
     /// Apostrophes for quotation marks and what looks like one, also before combining marks.
     static func withApostrophes(_ text: String) -> String {
         var changed = String.UnicodeScalarView()

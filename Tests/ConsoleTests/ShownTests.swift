@@ -102,7 +102,7 @@ struct ShownTests {
             "Last: 172 km E of the last request, 1 min 00 s before",
             "high: Nobody travels so fast between the last request and this one.",
             "as stated 5,100 km/h", "Ask whoever uses the account.",
-            "Valid: 2 min 00 s, until 22:15:20 UTC", "p.basket.size: 12 books",
+            "Valid: 2 min 00 s, until 22:15:20 UTC", "p.basket.size: \"12 books\"",
         ] {
             #expect(shown.contains(line), "\(line)")
         }

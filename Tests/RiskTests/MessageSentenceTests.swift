@@ -158,7 +158,7 @@ import Vocabulary
         let script = letters == "U+0436" ? "Cyrillic" : "Greek"
         #expect(
             hint.sentence.text
-                == "The message has a word that mixes Latin and \(script) letters: \(word)."
+                == "The message has a word that mixes Latin and \(script) letters: \"\(word)\"."
         )
     }
 

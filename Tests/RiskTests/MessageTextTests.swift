@@ -1,3 +1,4 @@
+import Push
 import Risk
 import Testing
 import Vocabulary
@@ -45,7 +46,7 @@ import Vocabulary
         #expect(
             hint.sentence.text
                 == "The payee has a word whose Cyrillic letters look like Latin ones:"
-                + " L\u{435}dger."
+                + " \"L\u{435}dger\"."
         )
         #expect(hint["text"] == "payee")
         #expect(hint["letters"] == "U+0435")
@@ -90,5 +91,59 @@ import Vocabulary
             after["message.members-unknown"]?.sentence.text
                 == "The custom payload holds what this program does not understand: p.colour."
         )
+    }
+
+    /// What others call things could else be read as a sentence of the program.
+    @Test func `names and values of others stand in quotation marks in each reason`() throws {
+        let forged = "x. Looks like you, as 12 times before"
+        let iban = "GB33BUKB20201555555555"
+        func payload(_ members: String, text: String = "Approve?") -> [(String, String)] {
+            SettledAccount.claims(more: [("m", text), ("p", "{\(members)}")])
+        }
+        let paid = #""amount":"23.00","currency":"GBP""#
+        var known = try SettledAccount.baseline()
+        known.learn(
+            Features(
+                instant: RuleCase.before(days: 5),
+                payment: .pounds(to: forged, account: iban)
+            )
+        )
+        let nearly = forged.replacing("before", with: "bef0re")
+        let requests = [
+            payload(#"\#(paid),"payee":"Carl","\#(forged)":"x""#),
+            payload(#"\#(paid),"payee":"Carl","\#(forged)":"GBP 5.00""#),
+            payload(#""\#(forged)":"x","LOCATION. \#(forged)":{"latitude":1,"longitude":2}"#),
+            payload(#"\#(paid),"payee":"Carl","iban":"\#(iban)""#),
+            payload(#"\#(paid),"payee":"\#(nearly)","iban":"GB94BARC10201530093459""#),
+            payload(
+                #"\#(paid),"creditorName":"Carl","creditorAccount":{"other":"\#(forged)"}"#,
+                text: "Pay GBP 900.00 to GB29NWBK60161331926819?"
+            ),
+            payload(#""\#(forged)":{"amount":1,"currency":"\#(forged)"}"#),
+            [("i", "1700000000000"), ("p", "{\(forged)"), ("x", #"{"remoteIp":"\#(forged)"}"#)],
+            [
+                ("i", "1700000000000"),
+                ("x", #"{"remoteIp":["\#(forged)","9.9.9.9"],"userAgent":"\#(forged)"}"#),
+            ],
+        ]
+        var found = 0
+        for claims in requests {
+            let assessment = try SettledAccount.assessed(claims, baseline: known)
+            for hint in assessment.hints {
+                let texts =
+                    [hint.sentence, hint.summary, hint.remedy] + hint.evidence.map(\.wording)
+                for text in texts {
+                    if text.text.contains("Looks like") { found += 1 }
+                    let own = text.text.split(separator: "\"", omittingEmptySubsequences: false)
+                        .enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined()
+                    #expect(!own.contains("Looks like"), "\(hint.code): \(text)")
+                }
+            }
+            for row in assessment.comparison.rows {
+                let text = row.difference?.text ?? ""
+                #expect(!text.hasPrefix("of x."), "\(row.subject)")
+            }
+        }
+        #expect(found > 8, "\(found)")
     }
 }

@@ -266,8 +266,8 @@ import Vocabulary
         #expect(hint.severity == (code == "money.payee-renamed" ? .low : .high))
         let row = assessment.comparison[.account]
         if code == "money.payee-account-changed" {
-            #expect(hint.sentence.text.contains("under the name Thames Regatta."))
-            #expect(row?.status == .different && row?.difference == "of Thames Regatta")
+            #expect(hint.sentence.text.contains("under the name \"Thames Regatta\"."))
+            #expect(row?.status == .different && row?.difference == "of \"Thames Regatta\"")
         }
     }
 
@@ -314,12 +314,12 @@ import Vocabulary
         let near = try sample("Ledger Boks").assessment()["money.payee-lookalike"]
         #expect(
             near?.sentence.text
-                == "The payee's name is nearly that of one paid before, Ledger Books."
+                == "The payee's name is nearly that of one paid before, \"Ledger Books\"."
         )
         let alike = try sample("Ledger B\u{43E}oks").assessment()["money.payee-lookalike"]
         #expect(
             alike?.sentence.text
-                == "The payee's name looks like that of one paid before, Ledger Books, but differs."
+                == "The payee's name looks like that of one paid before, \"Ledger Books\", but differs."
         )
     }
 }

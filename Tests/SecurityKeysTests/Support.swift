@@ -36,7 +36,7 @@ final class Holder: SecurityKeyPerson {
         }
     }
 
-    func selectCredential(keyNames: [String]) async -> String? {
+    func selectCredential(at site: String, keyNames: [String]) async -> String? {
         state.withLock { state in
             state.offered = keyNames
             return state.chosen.map { keyNames[$0] }

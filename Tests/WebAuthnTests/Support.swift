@@ -92,7 +92,7 @@ final class Person: CredentialPerson {
         return agrees
     }
 
-    func selectCredential(keyNames: [String]) async -> String? {
+    func selectCredential(at site: String, keyNames: [String]) async -> String? {
         offered.withLock { $0.append(keyNames) }
         return choice(keyNames)
     }

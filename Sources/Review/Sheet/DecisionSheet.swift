@@ -224,22 +224,6 @@ extension DecisionSheet {
         }
     }
 
-    /// Whether a text is a number of an account, not words that are filed as one.
-    private static func isNumber(_ text: PrintableText) -> Bool {
-        var (digits, letters, word) = (0, 0, 0)
-        for byte in text.text.utf8 {
-            switch byte {
-            case 0x30...0x39: (digits, word) = (digits + 1, 0)
-            case 0x41...0x5A: (letters, word) = (letters + 1, word + 1)
-            case 0x20, 0x2D, 0x2E, 0x2F: word = 0
-            default: return false
-            }
-            // As in the groups of an IBAN; a longer one may be a word of the message.
-            guard word <= 4 else { return false }
-        }
-        return text.columns <= 44 && letters <= digits
-    }
-
     private static func accountRow(
         _ account: Payment.Account,
         _ compared: Comparison.Row?
@@ -247,8 +231,8 @@ extension DecisionSheet {
         let isDamaged = account.kind == .damagedIBAN
         let isNew = compared?.status == .new
         let isOurs = account.kind != .other && !isDamaged
-        let text = isOurs || isNumber(account.text) ? account.text : account.text.quoted
-        let usual = compared?.usual.map { isNumber($0) ? $0 : $0.quoted }
+        let text = isOurs || account.text.isNumber ? account.text : account.text.quoted
+        let usual = compared?.usual.map { $0.isNumber ? $0 : $0.quoted }
         let ends = Words.accountEnds(text, beside: usual)
         return Row(
             label: Words.isIBAN(account) ? Row.iban : Row.accountNumber,

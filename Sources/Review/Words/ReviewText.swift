@@ -344,7 +344,7 @@ package struct ReviewText: Hashable {
             items: review.facts.other.map {
                 Item(
                     label: .empty,
-                    text: "\($0.path): \($0.value)",
+                    text: "\($0.path.quotedWords): \($0.value.quotedWords)",
                     style: $0.isMoney ? .warning : .dim
                 )
             }

@@ -124,7 +124,7 @@ extension RuleInput {
                 .account,
                 ownerBefore == nil ? .new : .different,
                 usual: payees.lazy.compactMap(\.shownAccount).first,
-                difference: ownerBefore.map { "of \($0.fitted(to: 24))" }
+                difference: ownerBefore.map { "of \($0.fitted(to: 24).quoted)" }
             )
         case .lookalike(let payee, _):
             Comparison.Row(.account, .new, usual: payee.shownAccount)

@@ -55,7 +55,7 @@ struct AccountRule: Rule {
         Code.policyFails.hint(
             policy.isEmpty
                 ? "This machine does not pass a policy of the account."
-                : "This machine does not pass the account's policy \(policy).",
+                : "This machine does not pass the account's policy \(policy.fitted(to: 60).quotedWords).",
             evidence: [.init(name: "policy", value: policy)]
         )
     }

@@ -102,8 +102,8 @@ struct LocationRule: Rule {
             hints.append(
                 Code.otherSpelling.hint(
                     """
-                    The message also has \(path), spelled with other capitals than the location \
-                    that is shown.
+                    The message also has \(path.fitted(to: 60).quotedWords), spelled with other capitals than the \
+                    location that is shown.
                     """,
                     summary: "a second location under another spelling",
                     evidence: [.init(name: "member", value: path)]

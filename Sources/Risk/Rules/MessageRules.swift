@@ -209,7 +209,7 @@ struct MessageAnomalyRule: Rule {
 
     private func claimNotJSON(_ claim: PrintableText) -> RiskHint {
         Code.claimNotJSON.hint(
-            "The claim \(claim) cannot be read and is shown as it is.",
+            "The claim \(claim.quotedWords) cannot be read and is shown as it is.",
             evidence: [.init(name: "claim", value: claim)]
         )
     }
@@ -296,7 +296,7 @@ struct MessageScriptRule: Rule {
             severity,
             """
             The \(name) has a word whose \(script.rawValue) letters look like Latin ones: \
-            \(cut(word)).
+            \(cut(word).quoted).
             """,
             summary: "letters that look like others",
             evidence: evidence(word, script, in: name)
@@ -305,7 +305,7 @@ struct MessageScriptRule: Rule {
 
     private func mixed(_ word: String, _ script: Script, in name: String) -> RiskHint {
         Code.mixedScript.hint(
-            "The \(name) has a word that mixes Latin and \(script.rawValue) letters: \(cut(word)).",
+            "The \(name) has a word that mixes Latin and \(script.rawValue) letters: \(cut(word).quoted).",
             summary: "letters of two scripts in one word",
             evidence: evidence(word, script, in: name)
         )
@@ -518,7 +518,7 @@ struct MessageMembersRule: Rule {
             isPayeeNews || first.isOfPayer ? .low : .medium,
             first.isOfPayer
                 ? "The account that pays is not one that paid before."
-                : "The payload says something new where it always said the same: \(first.path).",
+                : "The payload says something new where it always said the same: \(first.path.fitted(to: 60).quotedWords).",
             summary: first.isOfPayer
                 ? "another account that pays" : "a change in a member that is not understood",
             evidence: [
@@ -537,7 +537,7 @@ struct MessageMembersRule: Rule {
                     .medium,
                     """
                     The message says more about money than this program understands: \
-                    \(first.path).
+                    \(first.path.fitted(to: 60).quotedWords).
                     """,
                     summary: "money in a member that is not understood",
                     evidence: [
@@ -561,7 +561,7 @@ struct MessageMembersRule: Rule {
                     .low,
                     """
                     The payload says more about a payment than this program understands: \
-                    \(aboutMoney.path).
+                    \(aboutMoney.path.fitted(to: 60).quotedWords).
                     """,
                     evidence: [
                         .init(name: "members", value: "\(unknown.count)"),
@@ -573,7 +573,7 @@ struct MessageMembersRule: Rule {
         return [
             Code.membersUnknown.hint(
                 """
-                The custom payload holds what this program does not understand: \(first.path).
+                The custom payload holds what this program does not understand: \(first.path.fitted(to: 60).quotedWords).
                 """,
                 evidence: [
                     .init(name: "members", value: "\(unknown.count)"),

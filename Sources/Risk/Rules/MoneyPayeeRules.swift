@@ -174,7 +174,7 @@ struct MoneyPayeeRule: Rule {
     private func renamed(_ input: RuleInput) -> RiskHint? {
         input.ownerBefore.map { owner in
             Code.payeeRenamed.hint(
-                "This account number was paid before under another name, \(owner).",
+                "This account number was paid before under another name, \(owner.fitted(to: 60).quoted).",
                 summary: "an account number that had another name",
                 evidence: [.init(name: "name_before", value: owner)]
             )
@@ -211,7 +211,8 @@ struct MoneyPayeeRule: Rule {
         let count = namesakes.count { $0.account != nil }
         let owner = input.ownerBefore
         let ofOther: PrintableText =
-            owner.map { " It was paid before under the name \($0)." } ?? .empty
+            owner.map { " It was paid before under the name \($0.fitted(to: 60).quoted)." }
+            ?? .empty
         let countries = namesakes.compactMap(\.accountCountry)
         var evidence: [RiskHint.Evidence] = [
             .init(name: "account", value: PrintableText(account)),
@@ -251,7 +252,8 @@ struct MoneyPayeeRule: Rule {
         isSameShape: Bool,
         _ payment: PaymentFeatures
     ) -> RiskHint? {
-        guard let before = payee.name else { return nil }
+        guard let name = payee.name else { return nil }
+        let before = PrintableText(name).fitted(to: 60).quoted
         let isOtherAccount = payment.account != nil && payee.account != nil
         let account: PrintableText = isOtherAccount ? ", and the account number is another" : .empty
         return Code.payeeLookalike.hint(
@@ -260,7 +262,7 @@ struct MoneyPayeeRule: Rule {
                 ? "The payee's name looks like that of one paid before, \(before), but differs."
                 : "The payee's name is nearly that of one paid before, \(before)\(account).",
             summary: "a name like that of a known payee",
-            evidence: [.init(name: "known_payee", value: PrintableText(before))]
+            evidence: [.init(name: "known_payee", value: PrintableText(name))]
         )
     }
 
@@ -425,7 +427,7 @@ struct MoneyTextRule: Rule {
     ) -> RiskHint? {
         let stated = (
             amount: facts.statedAmounts.first?.printable,
-            account: facts.creditorAccounts.first?.text
+            account: facts.creditorAccounts.first?.text.quotedWords
         )
         let (said, paid, what): (PrintableText, PrintableText?, PrintableText)
         switch (amount, account) {
@@ -443,7 +445,8 @@ struct MoneyTextRule: Rule {
         guard let paid else { return nil }
         let evidence: [(String, PrintableText?)] = [
             ("text_amount", amount), ("amount", amount.flatMap { _ in stated.amount }),
-            ("text_account", account), ("account", account.flatMap { _ in stated.account }),
+            ("text_account", account),
+            ("account", account.flatMap { _ in facts.creditorAccounts.first?.text }),
         ]
         return Code.textDiffers.hint(
             "The text says \(said), and the payment \(paid).",

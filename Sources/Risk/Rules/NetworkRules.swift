@@ -97,7 +97,7 @@ struct RemoteAddressRule: Rule {
 
     private func differ(_ address: RemoteAddress, in input: RuleInput) -> RiskHint {
         let isJudged = !input.isColdStart && !input.baseline.networks.isEmpty
-        let shown = address.alternatives.prefix(Self.mostShown).map(\.text.text)
+        let shown = address.alternatives.prefix(Self.mostShown).map(\.text.quotedWords.text)
         let more = address.alternatives.count - shown.count
         let names = shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
         return Code.addressesDiffer.hint(

@@ -99,7 +99,9 @@ package struct SecurityKeyAuthenticator<Person: SecurityKeyPerson>: Authenticato
         }
         let choice = KeyChoice(used)
         var name = choice.names.first
-        if used.count > 1 { name = await person.selectCredential(keyNames: choice.names) }
+        if used.count > 1 {
+            name = await person.selectCredential(at: options.relyingPartyID, keyNames: choice.names)
+        }
         guard let name, let chosen = choice.use(named: name) else {
             throw .notAllowed("The person did not choose a key.")
         }
@@ -265,7 +267,9 @@ package protocol SecurityKeyPerson: Sendable {
 
     /// Has them choose what to sign in as.
     ///
-    /// - Parameter keyNames: Names that can be shown, no two the same.
+    /// - Parameters:
+    ///   - site: Where.
+    ///   - keyNames: Names that can be shown, no two the same.
     /// - Returns: One of them; `nil` when they choose none.
-    func selectCredential(keyNames: [String]) async -> String?
+    func selectCredential(at site: String, keyNames: [String]) async -> String?
 }

@@ -131,7 +131,12 @@ public struct PlatformAuthenticator<Store: CredentialStore, Person: CredentialPe
             return first
         }
         let choice = CredentialChoice(candidates)
-        guard let name = await person.selectCredential(keyNames: choice.names) else {
+        guard
+            let name = await person.selectCredential(
+                at: first.relyingPartyID,
+                keyNames: choice.names
+            )
+        else {
             throw .notAllowed("The person did not choose a key.")
         }
         return try choice.credential(named: name)
@@ -234,6 +239,6 @@ public protocol CredentialPerson: Sendable {
 
     func agrees(to consent: Consent) async -> Bool
 
-    /// Lets the user choose one of some distinct, printable names; `nil` for none.
-    func selectCredential(keyNames: [String]) async -> String?
+    /// Lets the user choose one of some distinct, printable names at a site; `nil` for none.
+    func selectCredential(at site: String, keyNames: [String]) async -> String?
 }

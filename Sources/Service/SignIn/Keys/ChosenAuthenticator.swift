@@ -113,17 +113,17 @@ private struct SecurityKeyHolder: SecurityKeyPerson {
         return pin
     }
 
-    func selectCredential(keyNames: [String]) async -> String? {
-        await person.selectCredential(keyNames: keyNames)
+    func selectCredential(at site: String, keyNames: [String]) async -> String? {
+        await person.selectCredential(at: site, keyNames: keyNames)
     }
 }
 
 extension SignInPerson {
-    /// Has the person choose a key by its name.
-    func selectCredential(keyNames: [String]) async -> String? {
+    /// Has the person choose a key of a site by its name.
+    func selectCredential(at site: String, keyNames: [String]) async -> String? {
         let question = SignInQuestion(
             .choice(keyNames.map { PrintableText($0) } + ["none of them"], preset: nil),
-            "Sign in with which key?",
+            "Sign in to \(PrintableText(site, limit: 253)) with which key?",
             name: "select-credential",
             ownChoices: [keyNames.count]
         )
@@ -169,8 +169,8 @@ struct KeyPerson: CredentialPerson {
         return (try? await person.agrees(prompt, name: "key")) ?? false
     }
 
-    func selectCredential(keyNames: [String]) async -> String? {
-        await person.selectCredential(keyNames: keyNames)
+    func selectCredential(at site: String, keyNames: [String]) async -> String? {
+        await person.selectCredential(at: site, keyNames: keyNames)
     }
 }
 

@@ -22,8 +22,11 @@ package enum KeyReport {
     package static func line(_ stored: StoredCredential) -> PrintableText {
         let credential = stored.credential
         let site = PrintableText(credential.relyingPartyID, limit: 253)
-        var line: PrintableText = "\(id(stored).text.prefix(8))  \(label(stored))  \(site)"
-        if stored.label != nil { line += " as \(PrintableText(credential.userName, limit: 100))" }
+        var line: PrintableText =
+            "\(id(stored).text.prefix(8))  \(label(stored).quotedWords)  \(site)"
+        if stored.label != nil {
+            line += " as \(PrintableText(credential.userName, limit: 100).quotedWords)"
+        }
         line += "  \(credential.algorithm.rawValue)  made \(credential.added)"
         let used: PrintableText = stored.used.map { ", last \($0)" } ?? ""
         let times: PrintableText = credential.counter == 1 ? "time" : "times"
