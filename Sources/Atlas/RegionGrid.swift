@@ -113,18 +113,33 @@ struct RegionGrid: Sendable {
 
 extension RegionGrid {
     /// In metres; no point of the sea is farther from land.
-    private static let reaches = [80_000.0, 300_000, 1_000_000, 3_000_000]
+    private static let reaches = [80_000.0, 160_000, 320_000, 640_000, 1_280_000, 3_000_000]
     /// In metres, slightly above half the diagonal of a cell.
     private static let halfDiagonal = 79_000.0
+    /// In metres, slightly above a degree of latitude, the longest of all degrees.
+    private static let longestDegree = 111_700.0
+
+    /// The middles of all cells in space: of each row the distance from the axis and the height above the
+    /// equator, of each column the direction.
+    private static let middles = (
+        rows: (0..<GridPoint.rows).map { row in
+            let point = Coordinate.position(latitude: Double(row) - 89.5, longitude: 0)
+            return (across: point.x, height: point.z)
+        },
+        columns: (0..<GridPoint.columns).map { column in
+            let radius = Coordinate.position(latitude: 0, longitude: 0).x
+            let point = Coordinate.position(latitude: 0, longitude: Double(column) - 179.5)
+            return (x: point.x / radius, y: point.y / radius)
+        }
+    )
 
     /// Measured straight through the earth.
     func nearestLand(to point: Coordinate) -> NearestSegment {
         let origin = Coordinate.position(latitude: point.latitude, longitude: point.longitude)
         for reach in Self.reaches {
             var best = NearestSegment(within: reach)
-            let cells = dividedCells(around: point, origin, within: reach)
-            for cell in cells {
-                if cell.distance - Self.halfDiagonal > best.square.squareRoot() { break }
+            for cell in dividedCells(around: point, origin, within: reach)
+            where cell.distance - Self.halfDiagonal <= best.square.squareRoot() {
                 improve(&best, row: cell.row, column: cell.column, origin)
             }
             if best.region != nil { return best }
@@ -139,28 +154,29 @@ extension RegionGrid {
         let distance: Double
     }
 
+    /// The nearest one first, the others in no order.
     private func dividedCells(
         around point: Coordinate,
         _ origin: SIMD3<Double>,
         within reach: Double
     ) -> [FarCell] {
         let window = CellWindow(around: point, LocalScale(latitude: point.latitude), metres: reach)
+        let (rows, columns) = Self.middles
         var found: [FarCell] = []
         for row in window.rows {
+            let (across, height) = rows[row]
             for column in window.columns {
                 let wrapped = GridPoint.wrapped(column)
                 guard cell(row: row, column: wrapped).isDivided else { continue }
-                let middle = Coordinate.position(
-                    latitude: Double(row) - 89.5,
-                    longitude: Double(wrapped) - 179.5
-                )
-                let way = middle - origin
+                let (x, y) = columns[wrapped]
+                let way = SIMD3(across * x, across * y, height) - origin
                 let distance = (way * way).sum().squareRoot()
                 guard distance <= reach + Self.halfDiagonal else { continue }
                 found.append(FarCell(row: row, column: wrapped, distance: distance))
+                if distance < found[0].distance { found.swapAt(0, found.count - 1) }
             }
         }
-        return found.sorted { $0.distance < $1.distance }
+        return found
     }
 
     private func improve(
@@ -176,8 +192,10 @@ extension RegionGrid {
             west: Double(column) * unit,
             east: Double(column + 1) * unit - 1
         )
-        forEachLeaf(in: window) { offset, west, south, _ in
+        forEachLeaf(in: window) { offset, west, south, side in
             let leaf = Leaf(leaves, at: offset)
+            // Of a 255th of the leaf, in metres.
+            let scale = side / unit * Self.longestDegree / 255
             let coast = WantedRegions(leaf, in: leaves) { $0 == 0 }
             guard !coast.isEmpty else { return }
             var offset = leaf.chains
@@ -186,8 +204,15 @@ extension RegionGrid {
                 offset = chain.end
                 let isSeaOnLeft = coast.contains(chain.left)
                 guard isSeaOnLeft || coast.contains(chain.right) else { continue }
+                let start = Self.position(west + Double(chain.x), south + Double(chain.y))
+                // No point of a chain is farther from its start than its box is wide and high.
+                let size = Double(chain.east - chain.west + chain.north - chain.south + 4) * scale
+                let way = start - origin
+                guard (way * way).sum().squareRoot() - size < best.square.squareRoot() else {
+                    continue
+                }
                 let region = leaf.region(isSeaOnLeft ? chain.right : chain.left, in: leaves)
-                improve(&best, chain, region, west: west, south: south, origin)
+                improve(&best, chain, region, west: west, south: south, from: start, origin)
             }
         }
     }
@@ -198,11 +223,12 @@ extension RegionGrid {
         _ region: Int,
         west: Double,
         south: Double,
+        from start: SIMD3<Double>,
         _ origin: SIMD3<Double>
     ) {
         var x = west + Double(chain.x)
         var y = south + Double(chain.y)
-        var start = Self.position(x, y)
+        var start = start
         for index in 0..<chain.steps {
             let step = chain.step(index, in: leaves)
             let (dx, dy) = (Double(step.dx), Double(step.dy))
