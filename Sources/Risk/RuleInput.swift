@@ -88,6 +88,15 @@ struct RuleInput {
         return owner?.name.flatMap { PayeeMatch.isSame($0, name) ? nil : PrintableText($0) }
     }
 
+    /// Whether approvals of the last hour paid this payee, which others like it speak against: it is unknown,
+    /// but not new.
+    var isPayeeInDoubt: Bool {
+        guard case .stranger = payeeMatch, let payment = features.payment else { return false }
+        let signs = PayeeSigns(payment)
+        guard let sign = signs.account ?? signs.name else { return false }
+        return baseline.fresh.contains { $0.payees.contains { $0.has(sign) } }
+    }
+
     var place: Place? { context.place }
 
     /// Those received by now; a clock that was set back hides none that came before this request.

@@ -289,6 +289,11 @@ extension PrintableText {
         "\"" + PrintableText(Self.withApostrophes(text), limit: .max) + "\""
     }
 
+    /// Without its blanks.
+    public var withoutBlanks: PrintableText {
+        PrintableText(text.filter { $0 != " " }, limit: .max)
+    }
+
     /// As ``quoted``, but for numbers and for ASCII without blanks, which can say no sentence.
     ///
     /// For names and values of others inside of sentences.

@@ -81,8 +81,8 @@ extension Entry {
     ///   - zone: The clock of the time when a request came that waits no more.
     ///   - now: Our clock.
     ///   - namesAccount: Whether there are several accounts.
-    /// - Returns: At most ``StandardStream/columnsOfLine`` columns: what a pipe shows on a terminal in the
-    ///   end must not look like another line.
+    /// - Returns: At most ``StandardStream/columnsOfLine`` columns: the rest of a longer one would look like
+    ///   another line of a terminal.
     func listLine(
         _ names: ShortIDs,
         number: Int? = nil,

@@ -47,7 +47,7 @@ import Vocabulary
         let hint = try #require(try travelled(metres: 400_000))
         #expect(
             hint.sentence.text
-                == "The last request, which was not approved, said 9 min before that it was 400 km away."
+                == "The last request, made 9 min before and not approved, came from 400 km away."
         )
         #expect(hint.summary.text == "another request from far away")
         let strange = try travelled(metres: 400_000, address: SettledAccount.strange)

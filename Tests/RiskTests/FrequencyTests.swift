@@ -36,7 +36,7 @@ import Vocabulary
         let hint = try #require(assessment["frequency.burst"])
         #expect(
             hint.sentence.text
-                == "This is request 3 of this account within 10 min that was not approved."
+                == "One of 3 requests of this account within 10 min that wait, ran out or were rejected."
         )
         #expect(hint["requests"] == "3")
     }

@@ -322,4 +322,32 @@ import Vocabulary
                 == "The payee's name looks like that of one paid before, \"Ledger Books\", but differs."
         )
     }
+
+    /// What was approved within the hour, and then disowned, is neither new nor usual.
+    @Test func `a payee whose approvals others speak against is in doubt, not new`() throws {
+        var baseline = Baseline()
+        func paid(_ minutes: Int64) -> Features {
+            Features(
+                instant: RuleCase.before(seconds: minutes * 60),
+                payment: .pounds(to: "Boathouse", account: "GB33 BUKB 2020 1555 5555 55")
+            )
+        }
+        for minutes: Int64 in [30, 20] { baseline.record(paid(minutes), outcome: .approved) }
+        baseline.record(paid(10), outcome: .rejected)
+        let claims = SettledAccount.claims(
+            more: [
+                RuleCase.payment("84.50", "GBP", to: "Boathouse", iban: "GB33BUKB20201555555555")
+            ]
+        )
+        let assessment = try SettledAccount.assessed(claims, baseline: baseline)
+        let sentence = try #require(assessment["money.payee-new"]).sentence.text
+        #expect(sentence.hasPrefix("What was approved to this payee within the hour"))
+        for subject in [Comparison.Subject.payee, .account] {
+            #expect(assessment.comparison[subject]?.difference == "in doubt")
+        }
+        let other = SettledAccount.claims(more: [RuleCase.payment("84.50", "GBP", to: "Ann")])
+        let stranger = try SettledAccount.assessed(other, baseline: baseline)
+        #expect(stranger.comparison[.payee]?.status == .new)
+        #expect(stranger.comparison[.payee]?.difference == nil)
+    }
 }

@@ -136,13 +136,14 @@ import Testing
         }
     }
 
-    @Test func `a line of the list is no wider in a pipe than a terminal shows`() async throws {
+    /// Whoever searches them finds all of it.
+    @Test func `a line of the list is one whole line in a pipe`() async throws {
         try await Desk.use { desk in
             let words =
                 String(repeating: "Harbour ", count: 9) + "7be1f0aa 3. 4:58 left, risk none: Bank"
             _ = try await desk.send(payload: #"{"amount":"249.00 GBP","payee":"\#(words)"}"#)
             let lines = try await desk.run(["list"]).output.split(separator: "\n")
-            #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines)")
+            #expect(lines.count == 1 && lines[0].contains(words), "\(lines)")
         }
     }
 

@@ -23,13 +23,12 @@ package enum StandardStream {
         size(of: descriptor).map { Int($0.ws_col) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
     }
 
-    /// Those of standard output; in a pipe those of the terminal that it may end on; without any those of
-    /// the variable `COLUMNS`, else 80.
+    /// Those of standard output; without a terminal those of the variable `COLUMNS`, else 1,000: a program
+    /// that reads lines wants them whole.
     package static var columnsOfLine: Int {
         if let own = size(of: STDOUT_FILENO)?.ws_col, own > 0 { return Int(own) }
-        let others = [STDERR_FILENO, STDIN_FILENO].compactMap { size(of: $0)?.ws_col }
         let wanted = unsafe getenv("COLUMNS").flatMap { unsafe Int(String(cString: $0)) }
-        return others.first { $0 > 0 }.map(Int.init) ?? min(max(wanted ?? 80, 1), 1_000)
+        return min(max(wanted ?? 1_000, 1), 1_000)
     }
 
     /// 24 without a terminal.

@@ -50,7 +50,12 @@ enum AccountsPane {
             }
         }
         foot.draw(in: &frame)
-        let keys = Question.keys(of: list, in: state.keys, width: width)
+        let keys = Question.keys(
+            of: list,
+            in: state.keys,
+            width: width,
+            isCut: state.extents.pane.lastTop > 0
+        )
         frame.write(keys, row: state.size.height - 1, limit: width, style: .key)
     }
 

@@ -90,8 +90,9 @@ enum ListPane {
             let count = min(queue.count, max(1, rows / least))
             top = min(max(0, selected - count / 2), queue.count - count)
             let first = top
+            let names = isNarrow ? AccountNames(state.entries) : nil
             let items = queue[first..<(first + count)].enumerated().map { offset, row in
-                ListItem(row, state: state, isSelected: first + offset == selected)
+                ListItem(row, state: state, isSelected: first + offset == selected, names)
             }
             let columns = ListColumns(items, width: area.width, isNarrow: isNarrow)
             heading = hasHeading ? columns.heading : nil
@@ -110,6 +111,31 @@ enum ListPane {
     }
 }
 
+/// What tells the accounts of a list apart in few columns.
+private struct AccountNames {
+    private let all: Set<PrintableText>
+
+    init(_ entries: [Entry]) { all = Set(entries.map(\.review.account)) }
+
+    /// The part before or behind `at` that no other account has, else all of it; empty where there is one
+    /// account.
+    func name(of account: PrintableText) -> PrintableText {
+        guard all.count > 1 else { return .empty }
+        for part in [0, 1] {
+            guard let own = Self.part(part, of: account) else { return account }
+            let isOwn = all.allSatisfy { $0 == account || Self.part(part, of: $0) != own }
+            if isOwn { return PrintableText(String(own)) }
+        }
+        return account
+    }
+
+    private static func part(_ place: Int, of account: PrintableText) -> Substring? {
+        guard let mark = account.text.firstRange(ofText: " at ") else { return nil }
+        return place == 0
+            ? account.text[..<mark.lowerBound] : account.text[mark.upperBound...]
+    }
+}
+
 /// What is shown of a row of the queue.
 private struct ListItem {
     /// The selection, marks and the level.
@@ -121,7 +147,7 @@ private struct ListItem {
     let time: TextLine.Piece
     let account: PrintableText
 
-    init(_ row: QueueRow, state: State, isSelected: Bool) {
+    init(_ row: QueueRow, state: State, isSelected: Bool, _ names: AccountNames?) {
         let all = row.indices.map { state.entries[$0] }
         // The heaviest level and the least time left of all.
         let entry = all[0]
@@ -139,7 +165,7 @@ private struct ListItem {
         let wordStyle = isWaiting ? Style.plain : Words.style(entry.displayedState(at: state.now))
         time = TextLine.Piece(text: word.padded(to: ListPane.wordColumns), style: wordStyle)
         isLocked = entry.lock != nil
-        account = entry.review.account
+        account = names?.name(of: entry.review.account) ?? entry.review.account
         let sign: PrintableText = state.glyphs == .unicode ? "\u{D7}" : "x"
         matter = (row.folded.map { "\($0) \(sign) " } ?? .empty) + entry.headline
         place = PlaceSentence.shortName(entry.review.locationContext.place)
@@ -234,7 +260,10 @@ private struct ListColumns {
         let asked = Self.asked(item)
         var below: [TextLine]
         if count == 2 || asked.columns + 2 + item.account.columns <= matter {
-            let pieces = Self.pieces(asked + "  ", isLocked: item.isLocked)
+            // The account keeps its columns where what is asked has half of them.
+            let room = matter - 2 - item.account.columns
+            let shown = room * 2 >= matter ? asked.fitted(to: room) : asked
+            let pieces = Self.pieces(shown + "  ", isLocked: item.isLocked)
             below = [Self.margin(2, pieces + [.init(text: item.account, style: .dim)])]
         } else {
             below = Self.lines(asked, to: matter, atMost: count - 2).enumerated().map { line in

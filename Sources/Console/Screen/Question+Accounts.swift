@@ -82,7 +82,12 @@ extension Question {
     }
 
     /// The bottom row, in as many words as fit.
-    static func keys(of list: AccountList, in table: KeyTable, width: Int) -> PrintableText {
+    static func keys(
+        of list: AccountList,
+        in table: KeyTable,
+        width: Int,
+        isCut: Bool
+    ) -> PrintableText {
         var wordings: [PrintableText]
         switch list.step {
         case .writing, .asking(.removal, _), .addressing:
@@ -101,7 +106,7 @@ extension Question {
             if list.selected?.lock?.isOfPerson != true { actions.append(.lock) }
             if list.selected?.lock != nil { actions.append(.unlock) }
             actions += [.remove, .enrol, .rotateToken, .updateToken]
-            let more = table.hint(.pageDown, "more")
+            let more = isCut ? table.hint(.pageDown, "more") : .empty
             let details = table.hint(.details, list.showsDetails ? "less" : "details")
             let help = table.hint(.help, "help")
             let close = [PaneKey].accounts.hint(.close)

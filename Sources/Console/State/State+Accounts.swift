@@ -213,8 +213,10 @@ extension State {
 
     private mutating func drop(_ list: inout AccountList) {
         list.step = nil
-        notice = StatusMessage(Words.Accounts.nothingChanged)
         dialog = .accounts(list)
+        // Nothing else is there to be seen.
+        if list.rows?.isEmpty == true { close() }
+        notice = StatusMessage(Words.Accounts.nothingChanged)
     }
 
     private func edited(_ address: TypedSecret, by edit: LineEdit) -> AccountStep {

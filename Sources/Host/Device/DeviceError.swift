@@ -20,7 +20,10 @@ package enum DeviceError: CodedError {
         case .verificationFailed:
             ("device.verification.failed", "PAM did not verify the person at the device.")
         case .verificationCancelled:
-            ("device.verification.cancelled", "The verification was cancelled or took too long.")
+            (
+                "device.verification.cancelled",
+                "The verification was cancelled, took too long, or had no terminal to ask on."
+            )
         case .verificationUnavailable:
             (
                 "device.verification.unavailable",

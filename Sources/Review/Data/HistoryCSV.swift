@@ -35,6 +35,7 @@ package enum HistoryCSV {
             }
         ),
         ("issuer_account", { csv, entry, _ in csv.add(quoted: entry.review.account) }),
+        ("signed", { csv, entry, _ in csv.add(plain: entry.facts.isSigned ? "yes" : "no") }),
         ("message", { csv, entry, _ in csv.add(quoted: entry.facts.message) }),
         ("amount", { csv, entry, _ in add(number: entry.facts.amount?.number, to: &csv) }),
         (
@@ -46,7 +47,11 @@ package enum HistoryCSV {
         ("payee", { csv, entry, _ in csv.add(quoted: entry.facts.payment?.payee) }),
         (
             "payee_account",
-            { csv, entry, _ in csv.add(quoted: entry.facts.payment?.creditorAccount?.text) }
+            { csv, entry, _ in
+                let account = entry.facts.payment?.creditorAccount
+                // An IBAN as programs compare it.
+                csv.add(quoted: account.map { Words.isIBAN($0) ? $0.text.withoutBlanks : $0.text })
+            }
         ),
         ("reference", { csv, entry, _ in csv.add(quoted: entry.facts.payment?.reference) }),
         ("asked_by", { csv, entry, _ in csv.add(quoted: entry.facts.asker) }),

@@ -186,7 +186,7 @@ extension DecisionSheet {
         return Row(
             label: label,
             value: value,
-            note: isNew ? "NEW" : compared?.difference ?? .empty,
+            note: compared?.difference ?? (isNew ? "NEW" : .empty),
             usual: compared?.usual,
             status: compared?.status
         )
@@ -239,7 +239,7 @@ extension DecisionSheet {
             value: ends.account,
             note: isDamaged
                 ? isNew ? "NEW, BAD IBAN" : "BAD IBAN"
-                : isNew ? "NEW" : compared?.difference ?? .empty,
+                : compared?.difference ?? (isNew ? "NEW" : .empty),
             shortNote: isDamaged ? "BAD" : nil,
             usual: ends.usual,
             status: isDamaged ? .different : compared?.status,

@@ -203,7 +203,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .damagedAccount:
             return "The payee's IBAN is not valid: it is mistyped or made up."
         case .rejectedAccount:
-            return "Pays an account number that was rejected within the hour."
+            return "Pays an account number that was rejected, or not yours, within the hour."
         case .againAndAgain: return "Looks like somebody who tries again and again."
         case .somebodyElse:
             return "Looks like somebody else: too far away in too short a time, on another device."
@@ -279,7 +279,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
 
 extension Assessment {
     /// Whether a hint states that all of the request was approved before others were not.
-    fileprivate var isAllApprovedBefore: Bool {
+    var isAllApprovedBefore: Bool {
         hints.contains { hint in hint.evidence.contains { $0.name == "all_approved_before" } }
     }
 
@@ -288,7 +288,9 @@ extension Assessment {
     var decisiveHint: RiskHint? {
         let need = Verdict(self)?.needs.first
         let reported = need.flatMap { need in hints.first { need.isMet(by: [$0]) } }
-        guard let reported, reported.severity >= .high else { return hints.first }
+        guard let reported, reported.severity >= .high,
+            reported.severity == hints.first?.severity
+        else { return hints.first }
         return reported
     }
 }

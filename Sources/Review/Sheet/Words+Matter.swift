@@ -31,6 +31,8 @@ extension Words {
             switch comparison[.account]?.status {
             case _ where isDamaged: text += " to an IBAN whose check digits are WRONG"
             case .usual: text += " to an \(what) paid before" + number
+            case .new where comparison[.account]?.difference != nil:
+                text += " to a payee and \(what) in doubt" + number
             case .new where comparison[.payee]?.status == .new:
                 text += " to a NEW payee and \(what)" + number
             case .new: text += " to a NEW \(what)" + number

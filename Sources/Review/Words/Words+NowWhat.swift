@@ -77,7 +77,7 @@ extension Words {
             }
             guard case .delivered = entry.state else {
                 return
-                    "\(name): not yours? Reject it and say so. Whoever sent it knows your password:"
+                    "\(name): not yours? Reject it and say so. Whoever sent it may know your password:"
             }
             return "\(name) was not approved. Whoever sent it knows your password:"
         }

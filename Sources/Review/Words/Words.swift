@@ -273,6 +273,9 @@ package enum Words {
     /// from all that, are said in a quiet voice.
     package static func attack(_ assessment: Assessment, in zone: LocalZone) -> TextLine.Piece? {
         guard let attack = assessment.attack else { return nil }
+        // One that is as always, beside others that wait, is no news.
+        let isApart = assessment.level <= .low && assessment.isAllApprovedBefore
+        guard attack.rejected > 0 || attack.isFlood || !isApart else { return nil }
         let since = PrintableText(String(zone.fields(of: attack.since).timeText.prefix(5)))
         let isLoud = assessment.level > .low && (attack.rejected > 0 || attack.isFlood)
         let text: PrintableText =

@@ -111,7 +111,7 @@ extension RuleInput {
             Comparison.Row(.payee, .usual, usual: payees.first?.shownName)
         case .lookalike(let payee, _):
             Comparison.Row(.payee, .different, usual: payee.shownName)
-        case .stranger: Comparison.Row(.payee, .new)
+        case .stranger: Comparison.Row(.payee, .new, difference: doubt)
         }
     }
 
@@ -128,9 +128,11 @@ extension RuleInput {
             )
         case .lookalike(let payee, _):
             Comparison.Row(.account, .new, usual: payee.shownAccount)
-        case .stranger: Comparison.Row(.account, .new)
+        case .stranger: Comparison.Row(.account, .new, difference: doubt)
         }
     }
+
+    private var doubt: PrintableText? { isPayeeInDoubt ? "in doubt" : nil }
 
     /// Compared with the payee's amounts, else with all payments of the account in the currency.
     private func amountRow(_ match: PayeeMatch) -> Comparison.Row {

@@ -52,6 +52,8 @@ struct FrequencyRule: Rule {
         }
     }
 
+    /// Of a request that is not like the others.
+    static let answerOwn: PrintableText = "Answer it as always, and reject what you do not expect."
     /// In which requests are a burst.
     static let burstSpan: Int64 = 10 * 60_000
     /// Requests within ten minutes that nobody makes by retrying.
@@ -85,19 +87,17 @@ struct FrequencyRule: Rule {
         }
         guard let stretch else { return nil }
         let count = 1 + stretch.requests
-        let place: PrintableText =
-            stretch.later == 0
-            ? "\(count) of this account within 10 min that was"
-            : "\(count - stretch.later) of \(count) of this account within 10 min that were"
         let severity: Severity = count >= max(Self.flood, least) ? .high : .medium
         return Code.burst.hint(
             input.isAllApprovedBefore ? .low : min(input.heaviestOfAttack, severity),
-            "This is request \(place) not approved." + input.apartWording,
+            "One of \(count) requests of this account within 10 min that wait, ran out or were rejected."
+                + input.apartWording,
             summary: "one of \(count) requests within 10 min",
             evidence: [
                 .init(name: "requests", value: "\(count)"),
                 .init(name: Attack.since, value: "\(stretch.begin)"),
-            ] + input.approvedBefore
+            ] + input.approvedBefore,
+            remedy: input.isAllApprovedBefore ? Self.answerOwn : nil
         )
     }
 
@@ -136,7 +136,8 @@ struct FrequencyRule: Rule {
         return Code.manyPending.hint(
             count >= 2 * Self.waiting && !input.isAllApprovedBefore ? .medium : .low,
             "Still waiting for an answer: \(count) other requests of this account.",
-            evidence: [.init(name: "requests", value: "\(count)")] + input.approvedBefore
+            evidence: [.init(name: "requests", value: "\(count)")] + input.approvedBefore,
+            remedy: input.isAllApprovedBefore ? Self.answerOwn : nil
         )
     }
 }
@@ -202,9 +203,11 @@ struct FrequencyRejectionRule: Rule {
                         value: "\(received.advanced(byMilliseconds: -oldest))"
                     ),
                 ] + (count == 1 ? input.familiarity : []) + input.approvedBefore,
-                remedy: count == 1
-                    ? nil
-                    : "Reject, and change the password: whoever repeats requests may know it."
+                remedy: input.isAllApprovedBefore
+                    ? FrequencyRule.answerOwn
+                    : count == 1
+                        ? nil
+                        : "Reject, and change the password: whoever repeats requests may know it."
             )
         ]
     }

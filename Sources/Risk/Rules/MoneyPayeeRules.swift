@@ -70,8 +70,8 @@ struct MoneyPayeeRule: Rule {
                 Meaning(
                     [.high],
                     when: """
-                        a payment to this account number was rejected at most an hour before, under \
-                        whatever name, and none was approved before that
+                        a payment to this account number was rejected, or said not to be yours, at most \
+                        an hour before, under whatever name, and none was approved before that
                         """,
                     remedy: "Reject it, unless the rejection was a mistake."
                 )
@@ -164,9 +164,9 @@ struct MoneyPayeeRule: Rule {
             return nil
         }
         return Code.accountRejected.hint(
-            "A payment to this account number was rejected \(durationWording(milliseconds: age))"
-                + " before.",
-            summary: "an account number that was rejected",
+            "A payment to this account number was rejected or not yours"
+                + " \(durationWording(milliseconds: age)) before.",
+            summary: "an account number that was rejected or not yours",
             evidence: [.init("minutes", decimal: Double(age) / 60_000)]
         )
     }
@@ -303,7 +303,10 @@ struct MoneyPayeeRule: Rule {
             : .empty
         return Code.payeeNew.hint(
             isFar ? .high : isLargest || isElsewhere ? .medium : .low,
-            "No approved payment to this payee is known\(large)\(elsewhere).",
+            (input.isPayeeInDoubt
+                ? "What was approved to this payee within the hour does not count: others like it were"
+                    + " rejected, not yours or not answered"
+                : "No approved payment to this payee is known") + "\(large)\(elsewhere).",
             summary: isLargest
                 ? (isFar
                     ? "a first payment, and a very large one" : "a first payment, and a large one")

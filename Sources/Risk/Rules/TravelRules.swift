@@ -198,7 +198,7 @@ struct TravelRule: Rule {
             journey.isSimultaneous
             ? "at about the same time" : "\(durationWording(milliseconds: journey.elapsed)) before"
         return """
-            The \(last), which was not approved, said \(made) that it was \
+            The \(last), made \(made) and not approved, came from \
             \(journey.path.distance.wording) away.
             """
     }
