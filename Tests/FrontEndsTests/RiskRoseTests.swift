@@ -51,6 +51,11 @@ import Vocabulary
             Self.desk(ApproverPolicy(forbiddenAreas: [.country(code: "GB")]), store)
         }
 
+        /// A service whose person expects nothing at this hour, which is medium by itself.
+        var asleep: ApprovalService {
+            Self.desk(ApproverPolicy(quietHours: [.init(start: 0, end: 1_439)]), store)
+        }
+
         private static func desk(
             _ policy: ApproverPolicy,
             _ store: ApprovalStore
@@ -104,6 +109,50 @@ import Vocabulary
             return
         }
         #expect(try await bench.store.request(messageID: id.text)?.attempts == 0)
+    }
+
+    /// Neither level asks for more than a yes; what was decided on was the lower one all the same.
+    @Test func `the screen sends nothing at a level that it did not show`() async throws {
+        let bench = try await Bench()
+        let id = bench.entry.id
+        #expect(bench.entry.review.assessment.level < .medium)
+        let session = Session(service: bench.asleep) { _ in }
+        await session.record(bench.entry, shownAs: bench.entry.shown(at: Self.now))
+        let approval = Action.answer(id, .approve, given: Proofs(.once))
+        let reported = await session.perform(approval)
+        let codes = reported.compactMap { update in
+            if case .failed(let error) = update { error.code } else { nil }
+        }
+        #expect(codes == ["request.risk-rose"])
+        #expect(try await bench.store.request(messageID: id.text)?.attempts == 0)
+        let anew = try #require(reported.compactMap(\.entry).last)
+        #expect(anew.review.assessment.level == .medium)
+        #expect(anew.confirmationLevel == .none)
+        // At the level that was shown then, the same yes is enough for it.
+        await session.record(anew, shownAs: anew.shown(at: Self.now))
+        let again = await session.perform(approval)
+        #expect(
+            !again.contains { if case .failed(RequestError.riskRose) = $0 { true } else { false } }
+        )
+    }
+
+    @Test(arguments: ["a", "r"] as [Unicode.Scalar])
+    func `a question ends when its request turns out riskier, a rejection's does not`(
+        key: Unicode.Scalar
+    ) async throws {
+        let bench = try await Bench()
+        let riskier = try await bench.asleep.entry(bench.entry.id)
+        var state = State(size: Size(width: 100, height: 40), now: Self.now)
+        _ = update(&state, on: .reported(.arrived(bench.entry)))
+        _ = update(&state, on: .key(.character(key)))
+        #expect(state.asking != nil)
+        _ = update(&state, on: .reported(.arrived(bench.entry)))
+        #expect(state.asking != nil)
+        _ = update(&state, on: .reported(.arrived(riskier)))
+        #expect((state.asking == nil) == (key == "a"))
+        let sent = update(&state, on: .key(.character("y")))
+        #expect(sent.isEmpty == (key == "a"))
+        if key == "a" { #expect(state.entries.map(\.state) == [.pending]) }
     }
 
     @Test func `plain lines say so, show the request anew and ask for the phrase`() async throws {

@@ -268,8 +268,14 @@ extension RequestQueue {
 
     /// Puts a request in the place of the one with the same id, and says when the server has ended it.
     package mutating func put(_ entry: Entry, at index: Int) {
-        let before = entries[index].state
+        let (before, level) = (entries[index].state, entries[index].review.assessment.level)
         entries[index] = entry
+        // The yes that comes is to what was on the screen when it was asked.
+        if entry.review.assessment.level > level, let choice = asking?.choice,
+            choice.id == entry.id, !choice.decision.isRejection
+        {
+            abandon(saying: StatusMessage(Words.riskRose, style: .warning))
+        }
         // What the server took stays so: the news may be older than the reply.
         if case .delivered = before { entries[index].state = before }
         // Of an answer that is held back the store does not know.

@@ -256,11 +256,9 @@ extension Session {
         proofs.isPresent = verified.remove(id) != nil
         do {
             let lines = shown[id]?.lines ?? []
+            if let level = shown[id]?.assessment.level { proofs.level = min(proofs.level, level) }
             if terms.keepsNone, !decision.isRejection {
                 let entry = try await service.entry(id)
-                if let before = shown[id]?.assessment.level {
-                    proofs.level = min(proofs.level, before)
-                }
                 if let other = otherwise(entry) {
                     record(entry)
                     report(other)
