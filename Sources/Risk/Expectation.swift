@@ -111,20 +111,29 @@ struct ExpectationRule: Rule {
                     [.none],
                     when: """
                         one payment to the payee that the person expects, within a tenth of the \
-                        amount. An unusual or rising amount counts nothing
+                        amount. An unusual or rising amount counts nothing, a first payment to the \
+                        payee is medium at most
                         """,
                     remedy: "Remove it when it is over: `pratique expect remove`."
                 )
             }
         }
 
-        /// Whether it lowers a hint to none.
-        fileprivate func lowers(_ hint: RiskHint) -> Bool {
+        /// The weight that it leaves a hint.
+        fileprivate func severity(of hint: RiskHint) -> Severity {
             switch self {
             case .place:
-                Self.places.contains(hint.code) && hint.severity < .critical
+                let isExplained =
+                    Self.places.contains(hint.code) && hint.severity < .critical
                     || TravelRule.isNoFasterThanAirliner(hint)
-            case .payment: Self.amounts.contains(hint.code) && hint.severity < .critical
+                return isExplained ? .none : hint.severity
+            case .payment:
+                guard hint.severity < .critical else { return hint.severity }
+                // How much it is was expected; that nothing was paid there before stays true.
+                if hint.code == MoneyPayeeRule.Code.payeeNew.rawValue {
+                    return min(hint.severity, .medium)
+                }
+                return Self.amounts.contains(hint.code) ? .none : hint.severity
             }
         }
 
@@ -162,11 +171,11 @@ struct ExpectationRule: Rule {
         }
         guard !met.isEmpty else { return hints }
         return hints.map { hint in
-            guard hint.severity > .none, let one = met.first(where: { $0.code.lowers(hint) })
+            guard let one = met.first(where: { $0.code.severity(of: hint) < hint.severity })
             else { return hint }
             return RiskHint(
                 code: hint.code,
-                severity: .none,
+                severity: one.code.severity(of: hint),
                 sentence: hint.sentence,
                 summary: hint.summary,
                 evidence: hint.evidence + [one.number].compactMap(\.self),

@@ -74,6 +74,9 @@ extension RiskHint.Evidence {
             return "\(Self.words(name.dropLast(ending.count))) \(text(number))"
         }
         if name == "azimuth_deg" { return "direction \(value) degrees" }
+        if let statement = Self.statements[name], value == "yes" || value == "no" {
+            return value == "yes" ? statement.yes : statement.no
+        }
         return "\(Self.words(name[...])) \(value.quotedWords)"
     }
 
@@ -81,18 +84,25 @@ extension RiskHint.Evidence {
     private static let names: [Substring: PrintableText] = [
         "azimuth": "direction", "speed_min": "at least", "speed": "as stated",
         "minutes": "minutes between", "new": "share of new ones",
-        "usual": "share of the usual", "deviations": "standard deviations",
-        "times_usual": "times the usual", "previous_approved": "the earlier one was approved:",
-        "uncertainty": "give or take", "payments": "payments compared",
-        "device_and_network_known": "device and network known:",
-        "all_approved_before": "all of it approved before:", "scope": "kind of address",
+        "usual": "share of the usual", "deviations": "times the usual spread",
+        "times_usual": "times the usual", "approved": "approved so far",
+        "uncertainty": "give or take", "payments": "payments compared", "scope": "kind of address",
         "known_payees": "payees known", "known_networks": "networks known",
         "known_towns": "towns known", "known_countries": "countries known",
         "known_browsers": "browsers known", "known_provinces": "provinces known",
-        "share": "share", "skew": "off by", "late": "late by", "network_new": "network new:",
-        "program_new": "program new:", "device_new": "device new:",
-        "address_country_new": "country of the address new:",
+        "share": "share", "skew": "off by", "late": "late by",
         "approved_weight": "weight of what was approved",
+    ]
+
+    /// What is true or not.
+    private static let statements: [String: (yes: PrintableText, no: PrintableText)] = [
+        "previous_approved": ("that one was approved", "that one was not approved"),
+        "device_and_network_known": ("known device and network", "unknown device or network"),
+        "all_approved_before": ("all of it was approved before", "not all was approved before"),
+        "network_new": ("new network", "known network"),
+        "program_new": ("new program", "known program"),
+        "device_new": ("new device", "known device"),
+        "address_country_new": ("new country of the address", "known country of the address"),
     ]
 
     /// By endings of names.

@@ -74,6 +74,20 @@ import Vocabulary
         #expect(try await later.details(of: id).statement == .mine)
     }
 
+    @Test func `the last decisions tell a burst that was rejected in one row`() async throws {
+        let bench = try await RequestBench()
+        for number in 1...9 as ClosedRange<UInt8> {
+            try await bench.receive(number, "Log in \(number)?", latitude: 51.45)
+        }
+        let service = bench.service(minute: 9)
+        let rejected = try await service.openEntries()
+        for entry in rejected {
+            _ = try await service.answer(.reject, to: entry.id, shown: [])
+        }
+        let decisions = try await service.overview().decisions
+        #expect(rejected.count > 1 && decisions.map(\.count) == [rejected.count])
+    }
+
     @Test func `what can still be answered, or is not there, is nobody's yet`() async throws {
         let bench = try await RequestBench.filled()
         await #expect(throws: RequestError.stillOpen) {

@@ -49,7 +49,7 @@ struct AccountFrameTests {
             "LOCKED by you", "Lock locked by you: it approves", "new device waits",
             "Device the server has not", "counter-based, next counter 7", "not yet reached",
             "Messages its server may not know", "Token a new one waits for the",
-            "Policies none", "Unlocked gives a code when asked",
+            "Policies none", "Can when unlocked: gives a code when asked",
         ] {
             #expect(words.contains(fact), "\(fact)")
         }

@@ -263,7 +263,10 @@ struct HistoryTests {
         #expect(!render(state).text.contains("Then"))
         _ = update(&state, on: .historyDetails(messageID(2), details))
         let text = render(state).text
-        #expect(text.contains("As it was when it was decided, 2023-11-14 22:13:20 UTC:"))
+        #expect(
+            text.contains("Came today, 22:13 (just now); rejected at 22:13. The server took it.")
+        )
+        #expect(text.contains("As it was when it was decided:"))
         #expect(text.contains("Then: far from home"))
         #expect(text.contains("You said: this was not me."))
         press([.escape], &state)

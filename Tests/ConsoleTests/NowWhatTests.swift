@@ -125,7 +125,7 @@ struct NowWhatTests {
         let approved = entry(7, state: .delivered(.approve))
         _ = update(&state, on: .history([approved], .all, isCut: false))
         press("-", &state)
-        #expect(frameWords(state).contains("Recorded. You approved this, so: 1 call them"))
+        #expect(frameWords(state).contains("Recorded. You approved this, so: 1 call whoever runs"))
         _ = update(&state, on: .reported(.noted(.notMine, count: 1)))
         #expect(frameWords(state).contains("2 lock the account A, then l"))
     }

@@ -73,6 +73,17 @@ struct OutOfSightTests {
         #expect(!render(state).text.contains("critical above"))
     }
 
+    @Test func `an account whose requests are all below those of another is told of`() {
+        var state = far(80, 24, heavier: [])
+        #expect(!render(state).text.contains("not shown"))
+        let other = facts(number: 60, mechanism: "other")
+        _ = update(&state, on: .arrived(entry(60, facts: other)))
+        press("g", &state)
+        #expect(render(state).text.contains("of 31, 1 account not shown"))
+        press("G", &state)
+        #expect(!render(state).text.contains("not shown"))
+    }
+
     @Test func `in another order it says on which side`() {
         var state = far(80, 24, heavier: [.critical])
         press("gjjoo", &state)

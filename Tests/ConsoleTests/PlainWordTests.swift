@@ -110,16 +110,16 @@ struct PlainWordTests {
 
     @Test func `an earlier request is read as it was shown`() {
         let decided = HistoryDetails.Decided(instant: start, lines: ["Then.", "Amount: 5"])
-        let then = Plain.history(entry(1), .init(decided: decided, statement: .mine), now: start)
+        let chosen = entry(1, state: .delivered(.approveWithNumber(56)))
+        let then = Plain.history(chosen, .init(decided: decided, statement: .mine), now: start)
         #expect(
             then.map(\.text) == [
-                "You said: this was me.",
-                "As it was when it was decided, 2023-11-14 22:13:20 UTC:", "Then.",
-                "Amount: 5",
+                "Came today, 22:13 (just now); approved with 56 at 22:13. The server took it.",
+                "You said: this was me.", "As it was when it was decided:", "Then.", "Amount: 5",
             ]
         )
         let now = Plain.history(entry(1), .init(decided: nil, statement: nil), now: start)
-        #expect(now.first?.text == "Nobody decided it here. As it looks now:")
+        #expect(now.dropFirst().first?.text == "Nobody decided it here. As it looks now:")
         #expect(now.contains { $0.text.contains("Log in to Example Bank?") })
     }
 }

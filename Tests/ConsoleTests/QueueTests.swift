@@ -111,6 +111,17 @@ import Vocabulary
         #expect(state.rows.map(\.indices.count) == [12, 1])
     }
 
+    @Test func `what was rejected of a burst stays one row`() {
+        var state = burst()
+        press("r", &state)
+        press("y", &state)
+        #expect(state.rows.map(\.indices.count).sorted() == [1, 12])
+        for number in 1...12 {
+            _ = update(&state, on: .stateChanged(messageID(number), .delivered(.reject)))
+        }
+        #expect(state.rows.map(\.indices.count).sorted() == [1, 12])
+    }
+
     @Test func `R takes those alike, and with R again all of the account`() {
         var state = burst()
         press("R", &state)

@@ -231,6 +231,31 @@ struct VerdictTests {
         }
     }
 
+    @Test func `what the person announced is told before what is usual, and hides no risk`() {
+        let announced = RiskHint(
+            code: "expected.payment",
+            severity: .none,
+            sentence: "It.",
+            summary: "about 1,200.00 GBP to River Insurance until 28 Nov",
+            evidence: [.init(name: "expectation", value: "1")],
+            remedy: "Ask."
+        )
+        func sentence(_ comparison: Comparison, _ hints: [RiskHint] = []) -> String? {
+            let assessment = Assessment(hints: hints + [announced], comparison: comparison)
+            return Verdict(assessment)?.sentence(assessment).text
+        }
+        let words = "As you expected: about 1,200.00 GBP to River Insurance until 28 Nov"
+        #expect(sentence(Self.usual) == words + ".")
+        #expect(sentence(Self.known(approvals: 1)) == words + ".")
+        #expect(sentence(Self.marked) == words + "; what differs is marked.")
+        let first = Self.hint(("money.payee-new", .medium))
+        #expect(
+            sentence(Self.usual, [first])
+                == "You expected this, but nothing was paid to this payee before: check the account"
+                + " number."
+        )
+    }
+
     @Test func `where nothing is as usual, nothing is called so`() {
         #expect(Self.verdict([], Self.known()) == nil)
         #expect(Self.verdict([], Self.known([.init(.place, .unknown)])) == nil)

@@ -16,7 +16,9 @@ struct EvidenceWordingTests {
         // What is not a number with a unit is left as it is.
         ("account", "12345678", "account 12345678"), ("distance_m", "-5", "distance m -5"),
         ("skew_s", "1234567890123456", "skew s 1234567890123456"), ("late_s", "", "late s "),
-        ("latitude_deg", "51.45", "latitude deg 51.45"), ("device_new", "yes", "device new: yes"),
+        ("latitude_deg", "51.45", "latitude deg 51.45"), ("device_new", "yes", "new device"),
+        ("previous_approved", "no", "that one was not approved"),
+        ("device_new", "perhaps", "device new perhaps"),
     ]) func `numbers get their units`(name: String, value: String, wording: String) {
         let evidence = RiskHint.Evidence(name: name, value: PrintableText(value))
         #expect(evidence.wording.text == wording)

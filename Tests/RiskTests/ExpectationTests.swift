@@ -148,6 +148,25 @@ struct ExpectationTests {
         #expect(amount == "-1200" || !unusual.isEmpty)
     }
 
+    @Test func `what was announced is compared as expected`() throws {
+        let expected = try Self.assessed([Self.payment()], paid: Self.paid("1200")).comparison
+        #expect(expected[.amount] == Comparison.Row(.amount, .usual, usual: "as expected"))
+        let surprising = try Self.assessed([], paid: Self.paid("1200")).comparison
+        #expect(surprising[.amount]?.status == .different)
+    }
+
+    @Test func `an expected first payment is medium however much it is`() throws {
+        let payload = Self.paid("5000", to: "Nova Builders")
+        let code = "money.payee-new"
+        #expect(Self.severity(code, try Self.assessed([], paid: payload)) == .high)
+        let expected = try Self.assessed(
+            [Self.payment("5000", to: "Nova Builders")],
+            paid: payload
+        )
+        #expect(Self.severity(code, expected) == .medium)
+        #expect(expected.comparison[.payee]?.status == .new)
+    }
+
     @Test(arguments: [
         paid("1200", to: "River lnsurance"), paid("1200", to: "River Assurance"),
         paid("1200", currency: "EUR"),

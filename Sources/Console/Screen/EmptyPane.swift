@@ -101,7 +101,7 @@ enum EmptyPane {
                         text: decision.level.word.padded(to: 9),
                         style: Words.style(decision.level)
                     ),
-                    .init(text: decision.headline, style: .plain),
+                    .init(text: state.times(decision.count) + decision.headline, style: .plain),
                 ])
             }
     }

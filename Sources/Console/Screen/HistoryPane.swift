@@ -199,14 +199,8 @@ enum HistoryPane {
         guard let details = history.known[entry.id] else {
             return [TextLine(Words.History.awaited, style: .dim)]
         }
-        var lines = TextLine.wrapped(
-            Words.History.origin(details.decided),
-            style: .strong,
-            to: width
-        )
-        if let statement = details.statement {
-            lines.insert(TextLine(Words.History.sentence(statement), style: .warning), at: 0)
-        }
+        let lines = Words.History.heading(of: entry, details, zone: state.zone, now: state.now)
+            .flatMap { TextLine.wrapped($0, style: .strong, to: width) }
         guard let decided = details.decided else {
             return lines
                 + ReviewText(entry, now: state.now).lines(

@@ -45,6 +45,11 @@ enum ListPane {
         if let outside = Outside.heavier(than: selected, in: state, shown: shown) {
             place += [.init(text: ", ", style: .dim), outside]
         }
+        let unlisted = Outside.accounts(in: state, shown: shown)
+        if unlisted > 0 {
+            let accounts: PrintableText = unlisted == 1 ? "account" : "accounts"
+            place.append(.init(text: ", \(unlisted) \(accounts) not shown", style: .dim))
+        }
         frame.write(
             TextLine(place),
             row: area.row + area.height - 1,
@@ -136,6 +141,14 @@ private struct AccountNames {
     }
 }
 
+extension State {
+    /// `12 × ` in front of what stands for so many; empty for one.
+    func times(_ count: Int) -> PrintableText {
+        let sign: PrintableText = glyphs == .unicode ? "\u{D7}" : "x"
+        return count == 1 ? .empty : "\(count) \(sign) "
+    }
+}
+
 /// What is shown of a row of the queue.
 private struct ListItem {
     /// The selection, marks and the level.
@@ -166,8 +179,7 @@ private struct ListItem {
         time = TextLine.Piece(text: word.padded(to: ListPane.wordColumns), style: wordStyle)
         isLocked = entry.lock != nil
         account = names?.name(of: entry.review.account) ?? entry.review.account
-        let sign: PrintableText = state.glyphs == .unicode ? "\u{D7}" : "x"
-        matter = (row.folded.map { "\($0) \(sign) " } ?? .empty) + entry.headline
+        matter = state.times(row.indices.count) + entry.headline
         place = PlaceSentence.shortName(entry.review.locationContext.place)
     }
 

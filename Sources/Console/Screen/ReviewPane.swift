@@ -62,7 +62,8 @@ enum ReviewPane {
         case .whatNow:
             let ways = Words.NowWhat.Ways(
                 lock: (state.keys.brief(.accounts) ?? "accounts") + ", then l",
-                mark: (state.keys.brief(.history) ?? "history") + ", then -"
+                mark: (state.keys.brief(.history) ?? "history") + ", then -",
+                note: (state.keys.brief(.accounts) ?? "accounts") + ", then o"
             )
             lines = Words.NowWhat.lines(about: state.shownEntry ?? entry, ways).enumerated()
                 .flatMap { place, line in

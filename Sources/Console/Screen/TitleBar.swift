@@ -160,7 +160,18 @@ enum Outside {
         )
     }
 
-    /// The same where there is no list, for the title; `nil` where the list tells it.
+    /// How many accounts have requests that wait, but none in the rows `shown`: those of one account do not
+    /// hide another's unsaid.
+    static func accounts(in state: State, shown: Range<Int>) -> Int {
+        func accounts(_ rows: some Sequence<QueueRow>) -> Set<String> {
+            let entries = rows.lazy.flatMap(\.indices).map { state.entries[$0] }
+            return Set(entries.filter { state.rank(of: $0) == 0 }.map(\.facts.mechanismUID))
+        }
+        let queue = state.rows
+        return accounts(queue).subtracting(accounts(queue[shown])).count
+    }
+
+    /// What is heavier where there is no list, for the title; `nil` where the list tells it.
     static func heavierThanSelected(in state: State) -> PrintableText? {
         guard !Layout.hasList(state), let place = state.rows.place(of: state.selectedIndex) else {
             return nil

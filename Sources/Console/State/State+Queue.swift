@@ -43,8 +43,8 @@ extension [QueueRow] {
 }
 
 extension State {
-    /// The rows of the list: like requests that wait are one, those that were set aside another one,
-    /// unless the person unfolded them.
+    /// The rows of the list: like requests that wait are one, those that were set aside another one, so
+    /// are those that were rejected and those that ran out, unless the person unfolded them.
     ///
     /// - Complexity: O(n log n) while an event is handled, else once for each event.
     var rows: [QueueRow] { settledRows?.rows { foldedRows } ?? foldedRows }
@@ -55,19 +55,48 @@ extension State {
             return queue.map { QueueRow(indices: [$0]) }
         }
         var folded: [Int: [Int]] = [:]
-        for wanted in 0...1 {
-            var alike: [RequestGroup: [Int]] = [:]
-            for index in queue where rank(of: entries[index]) == wanted {
-                alike[entries[index].review.group, default: []].append(index)
-            }
-            for (group, all) in alike
-            where all.count >= leastAlike && !unfolded.contains(group) {
-                for index in all { folded[index] = all }
-            }
+        var alike: [Fold: [Int]] = [:]
+        for index in queue {
+            guard let standing = standing(of: entries[index]) else { continue }
+            alike[Fold(group: entries[index].review.group, standing: standing), default: []]
+                .append(index)
+        }
+        for (fold, all) in alike
+        where all.count >= leastAlike && !unfolded.contains(fold.group) {
+            for index in all { folded[index] = all }
         }
         return queue.compactMap { index in
             guard let all = folded[index] else { return QueueRow(indices: [index]) }
             return all[0] == index ? QueueRow(indices: all) : nil
+        }
+    }
+
+    /// What is folded into one row.
+    private struct Fold: Hashable {
+        let group: RequestGroup
+        let standing: Standing
+    }
+
+    /// How a request stands that may be folded.
+    private enum Standing: Hashable {
+        case waiting
+        case postponed
+        case rejected
+        case over
+    }
+
+    private func standing(of entry: Entry) -> Standing? {
+        switch rank(of: entry) {
+        case 0: return .waiting
+        case 1: return .postponed
+        default: break
+        }
+        // What was approved keeps a row of its own, with each digit of what it says.
+        return switch entry.displayedState(at: now) {
+        case .sending(let decision), .delivered(let decision):
+            decision.isRejection ? .rejected : nil
+        case .expired: .over
+        case .pending, .refused, .unknown, .ended: nil
         }
     }
 

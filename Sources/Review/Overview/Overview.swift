@@ -12,17 +12,21 @@ package struct Overview: Hashable, Sendable {
         package let level: Severity
         /// What became of the answer.
         package let state: RequestState
+        /// How many in a row were alike, the newest of them told.
+        package var count: Int
 
         package init(
             instant: Instant,
             headline: PrintableText,
             level: Severity,
-            state: RequestState
+            state: RequestState,
+            count: Int = 1
         ) {
             self.instant = instant
             self.headline = headline
             self.level = level
             self.state = state
+            self.count = count
         }
     }
 

@@ -48,8 +48,7 @@ extension Plain {
         now: Instant,
         zone: LocalZone = .utc
     ) -> [PrintableText] {
-        let statement = details.statement.map { [Words.History.sentence($0)] } ?? []
-        let heading = statement + [Words.History.origin(details.decided, in: zone)]
+        let heading = Words.History.heading(of: entry, details, zone: zone, now: now)
         guard let decided = details.decided else {
             return heading.flatMap { $0.wrapped(to: columns) }
                 + body(entry.review, text: ReviewText(entry, now: now))

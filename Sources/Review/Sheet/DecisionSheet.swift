@@ -203,7 +203,7 @@ extension DecisionSheet {
             label: "your note",
             value: note,
             note: isOther ? "on the name, not on this account" : .empty,
-            shortNote: isOther ? "NOT THIS ACCOUNT" : .empty
+            shortNote: isOther ? "NAME ONLY" : .empty
         )
     }
 

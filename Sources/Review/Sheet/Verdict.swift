@@ -40,6 +40,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
     case onBehalf = "on-behalf"
     case memberChanged = "member-changed"
     case pressing
+    case expected
     case nothingToCompare = "nothing-to-compare"
     case littleToCompare = "little-to-compare"
     case notAsUsual = "not-as-usual"
@@ -138,7 +139,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .memberChanged: [Need("message.members-changed", atLeast: .low)]
         case .pressing: [Need("message.pressing", atLeast: .low)]
         case .notAsUsual: [Need("", atLeast: .low)]
-        case .nothingToCompare, .littleToCompare, .paidBefore, .asUsual, .muchAsUsual,
+        case .expected, .nothingToCompare, .littleToCompare, .paidBefore, .asUsual, .muchAsUsual,
             .nothingUsual:
             []
         }
@@ -159,6 +160,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         let isKnown = comparison.needed > 0 && comparison.approvals >= comparison.needed
         let isMarked = comparison.rows.contains(where: \.status.isMarked)
         return switch self {
+        case .expected: !assessment.expected.isEmpty && assessment.level <= .low
         case .nothingToCompare: comparison.needed > 0 && comparison.approvals == 0
         case .littleToCompare: comparison.needed > 0 && !isKnown
         case .paidAlready: assessment.level <= .medium
@@ -226,7 +228,11 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .largeFirstPayment:
             return "A first payment to this payee, and far more money than usual."
         case .farMoreMoney: return "Far more money than usual."
-        case .firstPayment: return "A first payment to this payee, and unlike the others."
+        case .firstPayment:
+            return assessment.expectedPayment == nil
+                ? "A first payment to this payee, and unlike the others."
+                : "You expected this, but nothing was paid to this payee before: check the account"
+                    + " number."
         case .farAway: return "Comes from far away: ask the person who is supposedly there."
         case .newCountryOtherDevice:
             return "Looks like somebody else: from a new country, on another device."
@@ -236,6 +242,12 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .afterRejection: return "Came within an hour of a request that was rejected."
         case .unsigned:
             return "Nobody signed this: approve it only when you are signing in yourself, now."
+        case .expected:
+            let end: PrintableText =
+                comparison.rows.contains(where: \.status.isMarked)
+                ? "; what differs is marked" : .empty
+            return "As you expected: \(Words.listed(assessment.expected))" + end
+                + Self.others(assessment)
         case .nothingToCompare:
             return "Nothing to compare yet: no request of this account was approved before."
         case .littleToCompare:

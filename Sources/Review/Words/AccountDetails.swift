@@ -50,8 +50,8 @@ package enum AccountDetails {
 
     private static func abilities(_ row: AccountRow) -> ReviewText.Item {
         .init(
-            label: row.lock == nil ? "Can" : "Unlocked",
-            text: Words.Accounts.abilities(row),
+            label: "Can",
+            text: (row.lock == nil ? .empty : "when unlocked: ") + Words.Accounts.abilities(row),
             style: row.lock == nil ? .strong : .dim
         )
     }

@@ -133,16 +133,20 @@ extension Words {
             }
         }
 
-        /// Where the lines that follow come from, with a time by the clock of a zone.
-        package static func origin(
-            _ decided: HistoryDetails.Decided?,
-            in zone: LocalZone = .utc
-        ) -> PrintableText {
-            guard let decided else {
-                return "Nobody decided it here. As it looks now:"
-            }
-            return
-                "As it was when it was decided, \(Numbers.text(decided.instant, in: zone)):"
+        /// What stands above an opened request: what became of it and when, what the person said about it
+        /// since, and where the lines that follow come from.
+        package static func heading(
+            of entry: Entry,
+            _ details: HistoryDetails,
+            zone: LocalZone,
+            now: Instant
+        ) -> [PrintableText] {
+            var course = course(of: entry, decided: details.decided?.instant, zone: zone, now: now)
+            if case .delivered = entry.state { course += " The server took it." }
+            let origin: PrintableText =
+                details.decided == nil
+                ? "Nobody decided it here. As it looks now:" : "As it was when it was decided:"
+            return [course] + [details.statement.map(sentence), origin].compactMap(\.self)
         }
     }
 }

@@ -9,13 +9,18 @@ extension Words {
         package struct Ways: Sendable {
             let lock: PrintableText
             let mark: PrintableText
+            let note: PrintableText
 
-            /// Says that an account is locked so, and that a request is marked so.
-            package init(lock: PrintableText, mark: PrintableText) {
-                (self.lock, self.mark) = (lock, mark)
+            /// Says that an account is locked so, a request is marked so, and a note is kept so.
+            package init(lock: PrintableText, mark: PrintableText, note: PrintableText) {
+                (self.lock, self.mark, self.note) = (lock, mark, note)
             }
 
-            package static let plain = Ways(lock: "accounts, lock N", mark: "history, not-mine N")
+            package static let plain = Ways(
+                lock: "accounts, lock N",
+                mark: "history, not-mine N",
+                note: "accounts, note N TEXT"
+            )
         }
 
         /// Behind what was just rejected as not the person's.
@@ -27,13 +32,13 @@ extension Words {
         package static func lines(about entry: Entry, _ ways: Ways) -> [PrintableText] {
             let steps: [PrintableText]
             if isApproved(entry) {
-                steps = [call(entry, saying: stop(entry)), lock(ways), password, mark(ways)]
+                steps = [call(entry, stop(entry), ways), lock(ways), password, mark(ways)]
             } else if isOfFalsePayee(entry) {
                 let words: PrintableText = "Say that a payment to a false payee was asked for."
-                steps = [payee, call(entry, saying: words), lately, phone]
+                steps = [payee, call(entry, words, ways), lately, phone]
             } else {
                 let words: PrintableText = "Say that somebody is sending you requests."
-                steps = [password, call(entry, saying: words), lock(ways), phone]
+                steps = [password, call(entry, words, ways), lock(ways), phone]
             }
             return [heading(entry)]
                 + steps.enumerated().map { "\($0.offset + 1). \($0.element)" }
@@ -44,8 +49,8 @@ extension Words {
             let number = entry.accountNote.map { " (\($0.fitted(to: 60).quoted))" as PrintableText }
             let lock = key.map { " \($0), then l" as PrintableText } ?? .empty
             return
-                "Recorded. You approved this, so: 1 call them\(number ?? .empty), 2 lock the"
-                + " account\(lock), 3 change the password there."
+                "Recorded. You approved this, so: 1 call whoever runs the account\(number ?? .empty),"
+                + " 2 lock the account\(lock), 3 change its password."
         }
 
         private static func isApproved(_ entry: Entry) -> Bool {
@@ -93,12 +98,16 @@ extension Words {
         private static let phone: PrintableText =
             "Approve nothing that you did not begin yourself, whoever asks you to on the phone."
 
-        private static func call(_ entry: Entry, saying words: PrintableText) -> PrintableText {
+        private static func call(
+            _ entry: Entry,
+            _ words: PrintableText,
+            _ ways: Ways
+        ) -> PrintableText {
             let whom: PrintableText = "Call whoever runs the account \(entry.review.account.quoted)"
             guard let note = entry.accountNote else {
                 return whom
                     + " on a number from your card or papers, never from a message. \(words)"
-                    + " Keep the number with the account, as a note."
+                    + " Keep the number with the account, as a note: \(ways.note)."
             }
             return whom + ". Your note: \(note.quoted). \(words)"
         }

@@ -84,6 +84,12 @@ extension RuleInput {
             if payment.amount != nil { rows.append(amountRow(match)) }
         }
         rows += [placeRow(), deviceRow(), hourRow()].compactMap(\.self)
+        // What the person announced is no surprise, however far it is from what was before.
+        let announced = profile.expectations.filter { $0.fits(self) }.map(\.subject)
+        rows = rows.map { row in
+            row.status.isMarked && announced.contains(row.subject)
+                ? Comparison.Row(row.subject, .usual, usual: "as expected") : row
+        }
         return Comparison(
             rows: rows,
             approvals: baseline.approvals,
@@ -215,6 +221,16 @@ extension RuleInput {
         }
         let isUnusual = TimeHourRule.isUnusual(time, in: self)
         return Comparison.Row(.hour, isUnusual ? .different : .usual, usual: usual)
+    }
+}
+
+extension Expectation {
+    /// The row that it explains.
+    fileprivate var subject: Comparison.Subject {
+        switch matter {
+        case .place: .place
+        case .payment: .amount
+        }
     }
 }
 

@@ -86,19 +86,19 @@ package struct Score: Hashable, Sendable {
     /// After `How unusual:`.
     var wording: PrintableText {
         guard word > .usual, let first = parts.first else {
-            return "usual, no likelier from a stranger than from this account."
+            return "usual for this account."
         }
         let more: PrintableText = logarithm > 6 ? "more than " : ""
         let odds: PrintableText = logarithm < 0.3 ? "a little" : "\(more)\(times.scale) times"
         return """
-            \(word.wording), \(odds) likelier from a stranger, most of all by \
-            \(first.feature.wording).
+            \(word.wording), \(odds) likelier from a stranger than from you, most of all because \
+            of \(first.feature.wording).
             """
     }
 }
 
 extension Score.Feature {
-    /// After "by", such as `its town`.
+    /// After "because of", such as `its town`.
     package var wording: PrintableText {
         switch self {
         case .country: "its country"

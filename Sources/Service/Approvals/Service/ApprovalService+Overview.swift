@@ -40,22 +40,40 @@ extension ApprovalService {
         )
     }
 
+    /// The last decisions; those that follow each other and are alike are one.
+    ///
+    /// - Complexity: As many requests are read as are shown, and those folded into them.
     private func lastDecisions() async throws(StorageError) -> [Overview.PastDecision] {
         let rows = try await store.latestRequests(limit: Self.searchedRequests)
             .filter { $0.decided != nil }
             .sorted { $0.decided ?? $0.received > $1.decided ?? $1.received }
-            .prefix(Self.shownDecisions)
-        return try await entries(Array(rows)).compactMap { entry in
-            guard let row = rows.first(where: { $0.messageID == entry.id.text }),
-                let decided = row.decided
-            else { return nil }
-            return Overview.PastDecision(
-                instant: decided,
-                headline: entry.headline,
-                level: entry.review.assessment.level,
-                state: entry.state
-            )
+        var decisions: [Overview.PastDecision] = []
+        var last: RequestGroup?
+        for start in stride(from: 0, to: rows.count, by: Self.shownDecisions) {
+            let part = Array(rows[start..<min(rows.count, start + Self.shownDecisions)])
+            let entries = Dictionary(try await entries(part).map { ($0.id.text, $0) }) { $1 }
+            for row in part {
+                guard let entry = entries[row.messageID], let decided = row.decided else {
+                    continue
+                }
+                let isLast = last == entry.review.group && decisions.last?.state == entry.state
+                if isLast, entry.state.isOfRejection {
+                    decisions[decisions.count - 1].count += 1
+                    continue
+                }
+                if decisions.count == Self.shownDecisions { return decisions }
+                last = entry.review.group
+                decisions.append(
+                    Overview.PastDecision(
+                        instant: decided,
+                        headline: entry.headline,
+                        level: entry.review.assessment.level,
+                        state: entry.state
+                    )
+                )
+            }
         }
+        return decisions
     }
 }
 
