@@ -169,14 +169,64 @@ struct MapEndTests {
         let scene = Wayfarer.scene(from: bristol, home: london)
         let state = mapped(scene, width: width, height: height)
         let text = render(state).text
-        #expect(text.contains("> < ^ v lies that way") == hasMarks)
-        #expect(text.contains("short dashes path from 1") == hasLines)
+        #expect(text.contains("o town") == hasMarks)
+        #expect(text.contains("solid line coast or shore") == hasLines)
         var plain = state
         press("tt", &plain)
-        #expect(render(plain).text.contains("= = = path from 1") == (height > 12))
+        #expect(render(plain).text.contains("/ \\ _ coast or shore") == (height > 12))
         var sheet = state
         press([.escape], &sheet)
         #expect(!render(sheet).text.contains("1-9 earlier"))
+    }
+
+    @Test func `only signs that are on the map stand below it`() {
+        let home = Wayfarer.scene(from: bristol, home: london)
+        func text(_ scene: MapScene, _ keys: String) -> String {
+            var state = mapped(scene, width: 120, height: 40)
+            press(keys, &state)
+            return render(state).text
+        }
+        let near = text(home, "")
+        #expect(near.contains("long dashes path from home"))
+        for absent in ["lies that way", "path from 1", "stated accuracy", "few dots province"] {
+            #expect(!near.contains(absent), "\(absent)")
+        }
+        #expect(text(home, "++").contains("> < ^ v lies that way"))
+        #expect(!text(home, "2").contains("equal distance"))
+        let sea = text(Wayfarer.scene(from: point(-48.8767, -123.3933)), "")
+        for absent in ["o town", "border", "coast", "path", "lies that way"] {
+            #expect(!sea.contains("\(absent)\n") && !sea.contains(" \(absent)  "), "\(absent)")
+        }
+        #expect(sea.contains("equal distance"))
+        #expect(
+            text(Wayfarer.scene(from: Wayfarer.lagos, home: bristol), "").contains("o town"),
+            "in one of two parts"
+        )
+    }
+
+    @Test func `the legend names only what is on the map`() {
+        let paris = point(48.8566, 2.3522)
+        let scene = Wayfarer.scene(
+            from: bristol,
+            home: london,
+            earlier: [paris, london, point(51.4, -1.9)],
+            accuracy: 9_000
+        )
+        func legend(_ view: MapView) -> String {
+            drawnMap(scene, view, Size(width: 160, height: 24), .ascii).lines.last ?? ""
+        }
+        let all = legend(MapView(width: .metres(3_000_000), of: scene))
+        #expect(all.contains("X request") && all.contains("1-3 earlier"))
+        let near = legend(MapView(width: .metres(200_000), of: scene))
+        #expect(near.contains("3 earlier") && !near.contains("1-3"))
+        #expect(near.contains("% within 9.0 km"))
+        var away = MapView(width: .metres(80_000), of: scene)
+        for _ in 0..<8 { away.pan(east: -1, north: 0, over: scene) }
+        let empty = legend(away)
+        for absent in ["X request", "earlier", "@ home", "ring", "within"] {
+            #expect(!empty.contains(absent), "\(absent)")
+        }
+        #expect(empty.contains("|--"), "the scale stays")
     }
 
     @Test func `each kind of line has a sign in 7-bit characters that it is drawn with`() {

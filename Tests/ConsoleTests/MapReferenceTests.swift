@@ -68,10 +68,6 @@ struct MapReferenceTests {
         let scene = Wayfarer.scene(from: request, home: bristol)
         #expect(scene.isFar == isFar)
         #expect(MapView().isInTwoParts(of: scene) == isFar)
-        #expect(
-            (ZoomLadder.fitting(scene) < ZoomLadder.widths.firstIndex(of: .metres(3e6)) ?? 0)
-                == isFar
-        )
     }
 
     @Test(arguments: [(25, 7), (40, 7), (40, 36), (80, 20), (120, 36), (200, 56)])

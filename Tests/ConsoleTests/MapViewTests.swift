@@ -145,6 +145,85 @@ struct MapViewTests {
         #expect(state.map == MapView())
     }
 
+    @Test(
+        arguments: [
+            [london], [london, point(48.8566, 2.3522)], [point(6.4541, 3.3947)],
+            [point(51.46, -2.6)], [point(-33.87, 151.21)], [point(-18.1416, 178.4419)],
+        ],
+        [(40, 12), (80, 24), (120, 40), (44, 30)]
+    )
+    func `fitting fills the window with the points`(places: [Coordinate], size: (Int, Int)) {
+        let scene = Wayfarer.scene(from: bristol, home: places[0], earlier: places)
+        var view = MapView(zoom: 3)
+        view.fit()
+        let widget = MapWidget(
+            scene: scene,
+            view: view,
+            size: Size(width: size.0, height: size.1),
+            glyphs: .unicode
+        )
+        #expect(scene.points.allSatisfy(widget.isOnMap))
+        guard !widget.projection.isWorld, widget.width > ZoomLadder.finestWidth else { return }
+        let dots = scene.points.compactMap(widget.projection.point)
+        let across = (dots.map(\.x).max() ?? 0) - (dots.map(\.x).min() ?? 0)
+        let down = (dots.map(\.y).max() ?? 0) - (dots.map(\.y).min() ?? 0)
+        let part = max(across / Double(size.0 * 2), down / Double(size.1 * 4))
+        #expect((0.75...0.9).contains(part), "\(part)")
+    }
+
+    @Test func `steps from a fitted map are even and end at the street and the world`() {
+        let scene = Wayfarer.scene(from: bristol, home: london)
+        var view = MapView()
+        view.fit()
+        let fitted = view.drawnWidth(of: scene)
+        view.zoom(by: 1)
+        #expect(abs(fitted.metres / view.drawnWidth(of: scene).metres - 2.5) < 0.001)
+        view.zoom(by: -2)
+        #expect(abs(fitted.metres / view.drawnWidth(of: scene).metres - 0.4) < 0.001)
+        for (step, width) in [(1, .metres(2_000)), (-1, ZoomLadder.worldWidth)] {
+            for _ in 0..<20 {
+                view.zoom(by: step)
+                view.settle(over: scene)
+            }
+            #expect(view.drawnWidth(of: scene) == width)
+            view.zoom(by: -step)
+            #expect(view.drawnWidth(of: scene) != width, "each key changes the map")
+        }
+    }
+
+    @Test(
+        arguments: [(80, 24), (100, 30), (112, 28), (120, 40), (200, 60)],
+        [[london], [], [Wayfarer.lagos]]
+    )
+    func `a question cuts the map beside the sheet and moves nothing on it`(
+        size: (Int, Int),
+        home: [Coordinate]
+    ) throws {
+        let scene = Wayfarer.scene(from: bristol, home: home.first)
+        for keys in ["", "f", "W", "2"] {
+            var state = console([bristolEntry(scene: scene)], width: size.0, height: size.1)
+            press(keys, &state)
+            let before = Layout(state)
+            let calm = render(state)
+            press("a", &state)
+            let after = Layout(state)
+            let asked = render(state)
+            #expect(after.foot.count > 1 && !after.map.isEmpty)
+            #expect(after.map.column == before.map.column && after.map.width == before.map.width)
+            // Beside the table the map goes with it.
+            guard size.1 >= 28, after.map.height < before.map.height else { continue }
+            #expect(after.map.row == before.map.row && after.mapRows == before.map.height)
+            // The last row is the legend.
+            for row in after.map.row..<(after.map.row + after.map.height - 1) {
+                let columns = after.map.column...
+                #expect(
+                    Array(asked.row(row))[columns] == Array(calm.row(row))[columns],
+                    "row \(row) \(keys)"
+                )
+            }
+        }
+    }
+
     @Test func `looks change in turn, where the terminal can show them`() {
         var state = mapped(bristolOnEarth)
         var looks: [MapLook] = []

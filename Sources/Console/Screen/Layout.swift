@@ -31,6 +31,8 @@ struct Layout: Hashable {
     /// the verdict.
     private static let insetWidth = 76
     private static let sideHeight = 24
+    /// A map that would lose more than one of so many rows is drawn anew, so that its marks stay.
+    private static let cutPart = 5
 
     /// The requests; empty when only one is shown.
     let list: Area
@@ -42,6 +44,9 @@ struct Layout: Hashable {
     let sheet: [TextLine]
     /// The map; empty when there is none or no room.
     let map: Area
+    /// The rows that the map is drawn in, of which its area may hold the first ones only: a question
+    /// cuts a map and does not move what is on it.
+    let mapRows: Int
     /// The banner above the foot, already broken into lines; empty when the title holds it.
     let banner: [PrintableText]
     /// The first row of the banner.
@@ -64,16 +69,24 @@ struct Layout: Hashable {
         }
     }
 
+    /// Lays a state out; the map beside a sheet as it is while nothing is said or asked below it.
     init(_ state: State) {
+        let foot = FootPane.lines(of: state)
+        let needsCalm = foot.count > 1 && state.screen == .list && state.hasMap
+        let calm = needsCalm ? Layout(state, foot: [], isAsked: false, calm: nil).map : nil
+        self.init(state, foot: foot, isAsked: state.openChoice != nil, calm: calm)
+    }
+
+    private init(_ state: State, foot: [TextLine], isAsked: Bool, calm: Area?) {
         let size = state.size
         let isSmall = !size.holdsListAndRequest
-        foot = FootPane.lines(of: state)
+        self.foot = foot
         // The title above; what is said and the keys below.
         let top = 1
         let footRow = size.height - 1 - max(1, foot.count)
         // The headline comes before the banner where not both have room; so do the first rows of the
         // sheet unless another question than that of a decision stands in their place.
-        let least = foot.isEmpty || state.openChoice != nil ? Self.leastRows : 0
+        let least = foot.isEmpty || isAsked ? Self.leastRows : 0
         banner = Banner.lines(of: state, room: footRow - top - 1 - least)
         let bottom = footRow - banner.count
         remarkRow = bottom
@@ -82,6 +95,7 @@ struct Layout: Hashable {
         guard room != .list else {
             list = Area(row: top, column: 0, width: size.width, height: bottom - top)
             (headline, facts, sheet, map) = (.none, .none, [], .none)
+            mapRows = 0
             return
         }
         let isWide = Self.isBeside(state) && room == .both
@@ -118,12 +132,28 @@ struct Layout: Hashable {
             sheet = []
             map = .none
         case .list, .map:
-            (facts, sheet, map) = Self.sheet(of: state, in: area)
+            (facts, sheet, map) = Self.sheet(of: state, in: area, isAsked: isAsked, calm: calm)
         }
+        let whole = calm?.height ?? 0
+        let isCut = whole > map.height && (whole - map.height) * Self.cutPart <= whole
+        mapRows = isCut ? whole : map.height
     }
 
     /// The sheet of the selected request, with a map where there is one and room for it.
-    private static func sheet(of state: State, in area: Area) -> (Area, [TextLine], Area) {
+    ///
+    /// - Parameters:
+    ///   - state: What is on the screen.
+    ///   - area: Where the sheet and the map are.
+    ///   - isAsked: Whether the request is decided now.
+    ///   - calm: The map while nothing is said or asked below it, whose place is kept; `nil` when
+    ///     there is nothing.
+    /// - Returns: The area of the sheet, its lines, and the area of the map.
+    private static func sheet(
+        of state: State,
+        in area: Area,
+        isAsked: Bool,
+        calm: Area?
+    ) -> (Area, [TextLine], Area) {
         guard var entry = state.selected, state.size.holdsRequest, !area.isEmpty else {
             return (area, [], .none)
         }
@@ -139,13 +169,14 @@ struct Layout: Hashable {
                 now: state.now,
                 zone: state.zone,
                 why: state.keys.brief(.why),
-                isAsked: state.openChoice != nil
+                isAsked: isAsked
             )
         }
-        guard state.hasMap, area.width >= insetWidth, area.height >= 12 else {
+        let hasRoom = calm.map { !$0.isEmpty } ?? (area.height >= 12)
+        guard state.hasMap, area.width >= insetWidth, hasRoom else {
             return (area, lines(area.width).lines, .none)
         }
-        if area.height >= sideHeight {
+        if (calm ?? area).height >= sideHeight {
             let columns = max(SheetLines.tableWidth + 4, area.width * 56 / 100)
             let facts = Area(
                 row: area.row,
@@ -163,7 +194,9 @@ struct Layout: Hashable {
         }
         let columns = max(SheetLines.tableWidth, area.width * 68 / 100)
         let sheet = lines(area.width, table: columns)
-        guard sheet.table.count >= 5 else { return (area, lines(area.width).lines, .none) }
+        guard sheet.table.count >= (calm == nil ? 5 : 3) else {
+            return (area, lines(area.width).lines, .none)
+        }
         let map = Area(
             row: area.row + sheet.table.lowerBound,
             column: area.column + columns + 1,

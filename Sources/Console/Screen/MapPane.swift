@@ -11,39 +11,49 @@ enum MapPane {
         guard let scene = state.selected?.review.locationContext.scene, !area.isEmpty else {
             return
         }
-        // Over the whole screen rows below tell what the facts would have told, and the signs.
+        // Over the whole screen rows below tell what the facts would have told, and the signs. These
+        // rows stay when signs come and go, so that the map does not move then.
         let isWhole = state.screen == .map
         let signs = isWhole ? signs(state, area) : []
-        let reported = (isWhole ? 1 : 0) + signs.count
-        let map = MapWidget.frame(
+        let reported = (isWhole ? 1 : 0) + rows(of: signs, width: area.width - 2).count
+        let size = Size(width: area.width, height: layout.mapRows - reported)
+        let map = MapWidget.drawing(
             scene: scene,
             view: state.map,
-            size: Size(width: area.width, height: area.height - reported),
+            size: size,
             glyphs: state.glyphs
         )
-        frame.overlay(map, row: area.row, column: area.column)
+        let shown = area.height - reported
+        var cut = Frame(size: Size(width: area.width, height: shown - (map.hasLegend ? 1 : 0)))
+        cut.overlay(map.frame, row: 0, column: 0)
+        var whole = Frame(size: Size(width: area.width, height: shown))
+        // Of a map that is cut the last row, its legend, stays.
+        whole.overlay(map.frame, row: shown - size.height, column: 0)
+        whole.overlay(cut, row: 0, column: 0)
+        frame.overlay(whole, row: area.row, column: area.column)
         let below = area.row + area.height - reported
-        for (offset, line) in signs.enumerated() {
+        let drawn = rows(of: signs.filter(map.signs.contains), width: area.width - 2)
+        for (offset, line) in drawn.enumerated() {
             frame.write(line, row: below + offset, column: 1, limit: area.width - 1)
         }
         guard isWhole else { return }
         frame.write(
-            Words.Map.view(of: scene, as: state.map),
+            Words.Map.view(of: scene, as: state.map, in: size),
             row: area.row + area.height - 1,
             limit: area.width,
             style: .dim
         )
     }
 
-    /// What the signs mean that the map's own legend and captions do not always tell: all of them
-    /// where there is room, else the marks, else nothing.
-    private static func signs(_ state: State, _ area: Layout.Area) -> [TextLine] {
+    /// The signs that the map's own legend and captions do not explain: all of them where there is
+    /// room, else the marks, else nothing.
+    private static func signs(_ state: State, _ area: Layout.Area) -> [Words.Sign] {
         // The legend names those of requests and home.
         let marks = Words.Map.marks.filter { [.town, .dim].contains($0.style) }
         let lines = Words.Map.lines(isASCII: state.map.look(with: state.glyphs) == .ascii)
         let most = min(mostSignRows, area.height / signPart)
-        return [marks + lines, marks].map { rows(of: $0, width: area.width - 2) }
-            .first { $0.count <= most } ?? []
+        return [marks + lines, marks].first { rows(of: $0, width: area.width - 2).count <= most }
+            ?? []
     }
 
     /// Signs with their meanings, as many in a row as have room.

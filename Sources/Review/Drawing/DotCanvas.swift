@@ -52,6 +52,11 @@ struct DotCanvas {
 
     var isBlank: Bool { bits.allSatisfy { $0 == 0 } }
 
+    /// What is seen: the layers of the cells that hold dots.
+    var layersSeen: Set<Layer> {
+        Set(bits.indices.lazy.filter { bits[$0] != 0 }.compactMap { Layer(rawValue: layers[$0]) })
+    }
+
     /// Sets a dot; outside nothing happens.
     ///
     /// - Returns: Whether it lies inside.

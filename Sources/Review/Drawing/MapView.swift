@@ -4,9 +4,10 @@ package import Vocabulary
 
 /// How a person looks at a scene: where, how near, and drawn with what.
 package struct MapView: Hashable, Sendable {
-    /// Steps on the zoom ladder from the scene's own width; positive is nearer.
+    /// Steps on the zoom ladder from the scene's own width, or from the width that fits; positive is
+    /// nearer.
     package var zoom: Int
-    /// The middle of the map; the request when `nil`.
+    /// The middle of the map; when `nil` the request, or the middle of what a fitted map holds.
     package var centre: Coordinate?
     /// What the dots become; the finest that the terminal can show when `nil`.
     package var look: MapLook?
@@ -14,6 +15,8 @@ package struct MapView: Hashable, Sendable {
     private var exactWidth: Distance?
     /// The side of the square around the request that is framed, which wins over every width.
     private(set) var region: Distance?
+    /// Whether the frame is filled with the points of interest, and `zoom` counts from there.
+    private var isFitted = false
     /// Whether one map is wanted, also of a request that is far from its reference.
     private var isOne = false
     /// The point of interest that was jumped to last, counted from the request.
@@ -40,18 +43,36 @@ package struct MapView: Hashable, Sendable {
         if width <= ZoomLadder.widths[1] { exactWidth = width }
     }
 
-    /// How wide the view of a scene is drawn, the whole world too; that of a framed region depends on
-    /// the frame.
+    /// How wide the view of a scene is drawn, the whole world too; that of a framed region or a fitted
+    /// map depends on the frame and is only close to this.
     func drawnWidth(of scene: MapScene) -> Distance {
-        exactWidth ?? ZoomLadder.width(of: scene, zoom: zoom)
+        if isFitted { return fittedWidth(of: scene, dotsWide: 100, dotsHigh: 60) }
+        return exactWidth ?? ZoomLadder.width(of: scene, zoom: zoom)
     }
 
-    /// How wide the view of a scene is drawn on so many dots, which hold a framed region and a little
-    /// around it.
+    /// How wide the view of a scene is drawn on so many dots, which hold a framed region, or all
+    /// points of interest of a fitted map, and a little around it.
     func drawnWidth(of scene: MapScene, dotsWide: Int, dotsHigh: Int) -> Distance {
+        if isFitted { return fittedWidth(of: scene, dotsWide: dotsWide, dotsHigh: dotsHigh) }
         guard let region else { return drawnWidth(of: scene) }
         let shorter = Double(max(1, min(dotsWide, dotsHigh)))
         return .metres(region.metres * 1.1 * Double(dotsWide) / shorter)
+    }
+
+    /// How wide the view of a scene is drawn in a frame with a legend.
+    func drawnWidth(of scene: MapScene, in size: Size) -> Distance {
+        let canvas = DotCanvas(size: Size(width: size.width, height: max(0, size.height - 1)))
+        return drawnWidth(of: scene, dotsWide: canvas.dotsWide, dotsHigh: canvas.dotsHigh)
+    }
+
+    private func fittedWidth(of scene: MapScene, dotsWide: Int, dotsHigh: Int) -> Distance {
+        let fitted = MapExtent(scene.points).width(dotsWide: dotsWide, dotsHigh: dotsHigh)
+        return ZoomLadder.width(fitted, zoom: zoom)
+    }
+
+    /// The middle of the map of a scene.
+    func middle(of scene: MapScene) -> Coordinate {
+        centre ?? (isFitted ? MapExtent(scene.points).middle : scene.request)
     }
 
     /// Whether a map of each is drawn, of the request and of what it is far away from: as a scene
@@ -90,11 +111,26 @@ package struct MapView: Hashable, Sendable {
         isOne = true
     }
 
-    /// Shows request, home and earlier requests at once.
-    mutating func fit(_ scene: MapScene) {
-        self = MapView(zoom: ZoomLadder.fitting(scene) - ZoomLadder.start(for: scene), look: look)
+    /// Shows request, home and earlier requests at once, as near as the frame allows.
+    mutating func fit() {
+        self = MapView(look: look)
+        isFitted = true
         isOne = true
     }
+
+    /// Brings the zoom back onto the steps that a scene has.
+    package mutating func settle(over scene: MapScene) {
+        zoom =
+            isFitted
+            ? ZoomLadder.clamped(zoom, from: MapView.fitted.drawnWidth(of: scene))
+            : ZoomLadder.clamped(zoom, for: scene)
+    }
+
+    private static let fitted: MapView = {
+        var view = MapView()
+        view.fit()
+        return view
+    }()
 
     /// Shows the square of a side around the request, as near as the frame allows.
     mutating func frame(_ side: Distance, of scene: MapScene) {
@@ -121,7 +157,7 @@ package struct MapView: Hashable, Sendable {
     ///
     /// Along the parallel and the meridian, so that the way back leads back; a pole stops it.
     mutating func pan(east: Int, north: Int, over scene: MapScene) {
-        let start = centre ?? scene.request
+        let start = middle(of: scene)
         let width = drawnWidth(of: scene)
         let degrees =
             width == ZoomLadder.worldWidth
@@ -224,9 +260,26 @@ enum ZoomLadder {
         return min(step(around: scene.request, holding: targets), nearestStart)
     }
 
-    /// The nearest step that holds every point of interest.
-    static func fitting(_ scene: MapScene) -> Int {
-        min(step(around: scene.request, holding: scene.points), nearestStart)
+    /// The widest map of points that fill it; farther ones lie on the map of the world.
+    private static let widestFit = Distance.metres(20_000_000)
+
+    /// How much wider each step from a fitted map is, as far as two steps of the ladder lie apart.
+    private static let ratio = 2.5
+
+    /// A fitted width after `zoom` steps: no less than the nearest step, or the whole world.
+    static func width(_ fitted: Distance, zoom: Int) -> Distance {
+        let width = Distance.metres(fitted.metres * pow(ratio, Double(-zoom)))
+        return width > widestFit ? worldWidth : max(width, widths[widths.count - 1])
+    }
+
+    /// `zoom` steps from a fitted width, without steps that would change nothing.
+    static func clamped(_ zoom: Int, from fitted: Distance) -> Int {
+        func steps(to width: Distance) -> Double {
+            log(fitted.metres / width.metres) / log(ratio)
+        }
+        let farthest = min(0, steps(to: widestFit).rounded(.down))
+        let nearest = steps(to: widths[widths.count - 1]).rounded(.up)
+        return min(max(zoom, Int(farthest)), Int(nearest))
     }
 
     private static func step(around centre: Coordinate, holding targets: [Coordinate]) -> Int {
@@ -247,9 +300,13 @@ enum ZoomLadder {
 }
 
 extension Words.Map {
-    /// `X 51.4517N 2.5950W as the request says, map 80 km wide`.
-    package static func view(of scene: MapScene, as view: MapView) -> PrintableText {
-        let width = ZoomLadder.width(of: scene, zoom: view.zoom)
+    /// `X 51.4517N 2.5950W as the request says, map 80 km wide`, in a frame of a size.
+    package static func view(
+        of scene: MapScene,
+        as view: MapView,
+        in size: Size
+    ) -> PrintableText {
+        let width = view.drawnWidth(of: scene, in: size)
         let position = Numbers.text(scene.request)
         let said: PrintableText = " X \(position) as the request says"
         if let side = view.region { return said + ", map of \(Numbers.metres(side)) around it" }

@@ -34,9 +34,33 @@ extension MapWidget {
     /// The greatest weight of what can be seen without a word.
     private static let explaining = 1
 
+    /// The signs on the map that the legend does not explain.
+    var signs: Set<Words.Sign> {
+        // The sides of a framed region are no circles.
+        let seen = canvas.layersSeen.subtracting(rings.isEmpty ? [.ring] : [])
+        let lines: [Set<DotCanvas.Layer>] = [
+            [.arc], [.travel], [.accuracy], [.ring], [.coast, .lake], [.border], [.province],
+        ]
+        let marks = Words.Map.marks.filter {
+            switch $0.style {
+            case .town: field.labels.contains { $0.text == "o" && $0.style == .town }
+            case .dim: hasArrows
+            default: false
+            }
+        }
+        return Set(
+            marks
+                + zip(Words.Map.lines(isASCII: look == .ascii), lines)
+                .filter { !$0.1.isDisjoint(with: seen) }.map(\.0)
+        )
+    }
+
     private var pieces: [Piece] {
         var pieces = [scale]
-        if scene.subject == .request { pieces.append(Piece(text: Words.Map.request, weight: 5)) }
+        let seen = canvas.layersSeen
+        if scene.subject == .request, isOnMap(scene.request) {
+            pieces.append(Piece(text: Words.Map.request, weight: 5))
+        }
         var covered: [(under: PrintableText, signs: [PrintableText])] = []
         for (sign, under) in hidden {
             if let kind = scene.reference?.kind, Words.Map.sign(kind) == sign {
@@ -51,9 +75,9 @@ extension MapWidget {
         }
         // All of them at the request are said together with what they are.
         let areAllHere =
-            lastEarlier > 0
+            !earlier.isEmpty
             && covered.contains { under, signs in
-                under == "X" && signs.count == lastEarlier
+                under == "X" && signs.count == earlier.count
                     && signs.allSatisfy { Int($0.text) != nil }
             }
         for (under, signs) in covered where !areAllHere || under != "X" {
@@ -65,37 +89,39 @@ extension MapWidget {
             let (text, short) = (Words.Map.mark(kind), Words.Map.shortMark(kind))
             pieces.append(Piece(text: text, short: text == short ? nil : short, weight: 5))
         }
-        if scene.subject == .request, lastEarlier > 0 {
+        if scene.subject == .request, !earlier.isEmpty {
             pieces.append(
                 Piece(
-                    text: Words.Map.earlier(lastEarlier) + (areAllHere ? " at X" : .empty),
-                    short: Words.Map.last(lastEarlier),
+                    text: Words.Map.earlier(earlier) + (areAllHere ? " at X" : .empty),
+                    short: Words.Map.last(earlier),
                     weight: 3
                 )
             )
         }
-        if let network = scene.network {
+        if let network = scene.network, network.coordinate.map(isOnMap) ?? true {
             let text =
                 network.coordinate == nil
                 ? Words.Map.sameNetwork(network.code) : Words.Map.networkMark(network.code)
             pieces.append(Piece(text: text, short: Words.Map.shortNetwork(network), weight: 4))
         }
-        if let accuracy = scene.accuracy, isAccuracyDrawn {
+        if let accuracy = scene.accuracy, seen.contains(.accuracy) {
             let text = Words.Map.accuracy(accuracy, sign: look == .ascii ? "% " : "circle: ")
             pieces.append(Piece(text: text, weight: 3))
         }
         if let ring = rings.first {
             pieces.append(Piece(text: Words.Map.rings(rings.count, widest: ring), weight: 1))
         }
-        if let region { pieces.append(Piece(text: Words.Map.region(region), weight: 1)) }
+        if let region, seen.contains(.ring) {
+            pieces.append(Piece(text: Words.Map.region(region), weight: 1))
+        }
         // Colour and dots tell lines apart elsewhere.
         if look == .ascii {
-            if let kind = scene.reference?.kind, ways.contains(.arc) {
+            if let kind = scene.reference?.kind, seen.contains(.arc) {
                 pieces.append(Piece(text: Words.Map.way(kind), weight: -1))
             }
-            if ways.contains(.travel) { pieces.append(Piece(text: Words.Map.travel, weight: -1)) }
+            if seen.contains(.travel) { pieces.append(Piece(text: Words.Map.travel, weight: -1)) }
         }
-        if width == ZoomLadder.finestWidth {
+        if width == ZoomLadder.finestWidth, hasLines {
             pieces.append(Piece(text: Words.Map.simplified, weight: 0))
         }
         return pieces

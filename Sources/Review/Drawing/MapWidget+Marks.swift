@@ -16,7 +16,7 @@ extension MapWidget {
         }
         for (index, coordinate) in scene.earlier.enumerated() {
             place(coordinate, "\(index + 1)", .earlier)
-            if isOnMap(coordinate) || pointsOutEarlier { lastEarlier = index + 1 }
+            if isOnMap(coordinate) || pointsOutEarlier { earlier.append(index + 1) }
         }
         let network = scene.network?.coordinate.flatMap { place($0, "&", .network) }
         if !isPart { nameMarks(request: request, home: reference) }
@@ -174,7 +174,10 @@ extension MapWidget {
                 text: text,
                 style: style
             )
-            if field.place(label) { return }
+            if field.place(label) {
+                hasArrows = true
+                return
+            }
         }
     }
 

@@ -11,9 +11,8 @@ extension MapWidget {
         rings = MapScale.rings(reach: reach)
         // Two circles would fill a part of an inset.
         if isPart, size.height < Self.leastNamed.height { rings = Array(rings.prefix(1)) }
-        for ring in rings {
-            drawCircle(ring, around: ringCentre, .ring, gap: look == .braille ? 4 : 6)
-        }
+        let gap = look == .braille ? 4.0 : 6
+        rings = rings.filter { drawCircle($0, around: ringCentre, .ring, gap: gap) }
     }
 
     /// The sides of the region that is framed.
@@ -35,7 +34,7 @@ extension MapWidget {
     /// How far the request may be from where it says, when that is wider than its mark.
     mutating func drawAccuracy() {
         guard let accuracy = scene.accuracy, isShown(accuracy) else { return }
-        isAccuracyDrawn = drawCircle(accuracy, around: scene.request, .accuracy, gap: 1)
+        drawCircle(accuracy, around: scene.request, .accuracy, gap: 1)
     }
 
     /// Whether a circle around the request is wider than its mark, and not wider than the map.
@@ -81,7 +80,6 @@ extension MapWidget {
     /// The great circle from a point to the request; none when it is no longer than their marks.
     private mutating func drawWay(from start: Coordinate, _ layer: DotCanvas.Layer) {
         guard start.distance(to: scene.request).metres > 8 * projection.metresPerDot else { return }
-        ways.insert(layer)
         var last: DotPoint?
         for point in SpherePoint(start).arc(to: SpherePoint(scene.request), parts: 128) {
             let point = projection.point(point)

@@ -18,16 +18,14 @@ package struct MapWidget {
     let isPart: Bool
     var rings: [Distance] = []
     /// Whether any line of the atlas lies on the map.
-    private var hasLines = false
+    private(set) var hasLines = false
     /// Whether a town does, but the one that the request's mark names.
     var hasTowns = false
     var hasOwnTown = false
-    /// How many earlier requests are told in the legend: up to the last that lies on the map.
-    var lastEarlier = 0
-    /// Whether any of the circle of accuracy lies on the map.
-    var isAccuracyDrawn = false
-    /// The ways that are drawn.
-    var ways: Set<DotCanvas.Layer> = []
+    /// The numbers of the earlier requests that lie on the map.
+    var earlier: [Int] = []
+    /// Whether an arrow at the edge says where a mark outside of the map lies.
+    var hasArrows = false
     /// Marks that lie under another one: their signs, and the sign that is seen.
     var hidden: [(sign: PrintableText, under: PrintableText)] = []
 
@@ -45,19 +43,31 @@ package struct MapWidget {
         size: Size,
         glyphs: Glyphs
     ) -> Frame {
-        guard size.width >= 16, size.height >= 5 else { return Frame(size: size) }
+        drawing(scene: scene, view: view, size: size, glyphs: glyphs).frame
+    }
+
+    /// The map as ``frame(scene:view:size:glyphs:)`` has it, and the other signs that are on it.
+    ///
+    /// - Returns: The frame, the signs that its legend does not explain, and whether it has one.
+    package static func drawing(
+        scene: MapScene,
+        view: MapView,
+        size: Size,
+        glyphs: Glyphs
+    ) -> (frame: Frame, signs: Set<Words.Sign>, hasLegend: Bool) {
+        guard size.width >= 16, size.height >= 5 else { return (Frame(size: size), [], false) }
         let inner = Size(width: size.width, height: size.height - 1)
         if view.isInTwoParts(of: scene),
-            let frame = twoParts(of: scene, view: view, size: size, glyphs: glyphs)
+            let drawing = twoParts(of: scene, view: view, size: size, glyphs: glyphs)
         {
-            return frame
+            return drawing
         }
         var widget = MapWidget(scene: scene, view: view, size: inner, glyphs: glyphs)
         widget.draw()
         var frame = Frame(size: size)
         widget.paint(&frame)
         frame.write(widget.legend(columns: size.width), row: inner.height, style: .dim)
-        return frame
+        return (frame, widget.signs, true)
     }
 
     init(scene: MapScene, view: MapView, size: Size, glyphs: Glyphs, isPart: Bool = false) {
@@ -82,7 +92,7 @@ package struct MapWidget {
             )
         } else {
             projection = Projection(
-                around: view.centre ?? scene.request,
+                around: view.middle(of: scene),
                 width: width,
                 dotsWide: canvas.dotsWide,
                 dotsHigh: canvas.dotsHigh
@@ -237,13 +247,13 @@ extension MapWidget {
 
     /// How far they are apart in words, and below them both maps, equally wide, each under its name.
     ///
-    /// - Returns: A frame of that size; `nil` without room, or without a reference.
+    /// - Returns: As ``drawing(scene:view:size:glyphs:)``; `nil` without room, or without a reference.
     static func twoParts(
         of scene: MapScene,
         view: MapView,
         size: Size,
         glyphs: Glyphs
-    ) -> Frame? {
+    ) -> (frame: Frame, signs: Set<Words.Sign>, hasLegend: Bool)? {
         guard let reference = scene.reference else { return nil }
         let look = view.look(with: glyphs)
         let words = Words.Map.apart(scene).map { look.spelled($0).filled(to: size.width) }
@@ -254,6 +264,7 @@ extension MapWidget {
         guard part.width >= leastPart.width, part.height >= leastPart.height else { return nil }
 
         var frame = Frame(size: size)
+        var signs: Set<Words.Sign> = []
         for (row, line) in said.enumerated() { frame.write(line, row: row) }
         let captions = [
             (Words.Map.caption(ofRequestIn: scene), Style.request),
@@ -270,6 +281,7 @@ extension MapWidget {
                 isPart: true
             )
             widget.draw()
+            signs.formUnion(widget.signs)
             var picture = Frame(size: part)
             widget.paint(&picture)
             let row = said.count + (isBeside ? 0 : index * (part.height + 1))
@@ -295,7 +307,7 @@ extension MapWidget {
                 frame.put(line, row: row, column: part.width, style: .dim)
             }
         }
-        return frame
+        return (frame, signs, hasLegend)
     }
 
     /// How large both parts are, and whether they stand side by side.

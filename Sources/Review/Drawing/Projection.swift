@@ -155,6 +155,52 @@ struct Projection: Sendable {
     }
 }
 
+/// What a fitted map holds: the middle of some points, and how far they reach from it.
+struct MapExtent {
+    /// The part of the map that the points take; marks and names need the rest.
+    private static let part = 0.85
+
+    private(set) var middle: Coordinate
+    /// Metres to the farthest point along the rows and along the columns; `nil` where the points are
+    /// on opposite sides of the globe.
+    private var reach: DotPoint? = DotPoint(x: 0, y: 0)
+
+    /// The extent of at least one point.
+    init(_ points: [Coordinate]) {
+        middle = points[0]
+        // On the globe each middle of the box is only closer than the one before.
+        for _ in 0..<8 {
+            let plane = Projection(around: middle, width: .metres(1), dotsWide: 1, dotsHigh: 1)
+            let dots = points.compactMap(plane.point)
+            guard dots.count == points.count else {
+                reach = nil
+                return
+            }
+            let (xs, ys) = (dots.map { $0.x - plane.middle.x }, dots.map { $0.y - plane.middle.y })
+            reach = DotPoint(x: xs.map(abs).max() ?? 0, y: ys.map(abs).max() ?? 0)
+            let east = ((xs.min() ?? 0) + (xs.max() ?? 0)) / 2
+            let south = ((ys.min() ?? 0) + (ys.max() ?? 0)) / 2
+            let moved = SpherePoint(middle).moved(
+                by: (east * east + south * south).squareRoot() / Projection.earthRadius,
+                towards: atan2(east, -south),
+                longitude: middle.longitude
+            )
+            middle = Coordinate(
+                clampingLatitude: moved.latitude,
+                wrappingLongitude: moved.longitude
+            )
+        }
+    }
+
+    /// The narrowest map that shows all points, and lines as fine as the atlas has them.
+    func width(dotsWide: Int, dotsHigh: Int) -> Distance {
+        guard let reach, dotsWide > 0, dotsHigh > 0 else { return ZoomLadder.worldWidth }
+        let (wide, high) = (Double(dotsWide), Double(dotsHigh))
+        let width = 2 / Self.part * max(reach.x, reach.y * wide / high)
+        return max(ZoomLadder.finestWidth, .metres(width))
+    }
+}
+
 /// A point of the sphere, as a unit vector: towards 0° E on the equator, 90° E, and north.
 struct SpherePoint: Hashable {
     let direction: SIMD3<Double>

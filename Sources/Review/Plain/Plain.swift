@@ -163,7 +163,7 @@ package enum Plain {
     package static func map(_ review: MessageReview, view: MapView = MapView()) -> [PrintableText] {
         guard let scene = review.locationContext.scene else { return [] }
         let frame = MapWidget.frame(scene: scene, view: view, size: mapSize, glyphs: .ascii)
-        let reported = view == MapView() ? [] : [Words.Map.view(of: scene, as: view)]
+        let reported = view == MapView() ? [] : [Words.Map.view(of: scene, as: view, in: mapSize)]
         return [.empty]
             + frame.text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { PrintableText(String($0)) } + reported.flatMap { $0.wrapped(to: columns) }

@@ -126,17 +126,12 @@ extension MapView {
         case .panNorth: pan(east: 0, north: 1, over: scene)
         case .panSouth: pan(east: 0, north: -1, over: scene)
         case .nextPoint: jump(in: scene)
-        case .fitMap: fit(scene)
+        case .fitMap: fit()
         case .frameRegion: frame(Self.regionSide, of: scene)
         case .resetMap: reset()
         case .worldMap: showWorld(of: scene)
         case .changeLook: changeLook(with: glyphs)
         default: break
         }
-    }
-
-    /// Brings the zoom back onto the ladder of a scene.
-    package mutating func settle(over scene: MapScene) {
-        zoom = ZoomLadder.clamped(zoom, for: scene)
     }
 }

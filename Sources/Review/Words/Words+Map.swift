@@ -13,12 +13,12 @@ extension Words {
         package static let simplified: PrintableText = "coast simplified"
         package static let none: PrintableText = "No map: the request has no location."
 
-        package static func earlier(_ count: Int) -> PrintableText {
-            count == 1 ? "1 last request" : "1-\(count) earlier"
+        package static func earlier(_ numbers: [Int]) -> PrintableText {
+            numbers == [1] ? "1 last request" : "\(runs(numbers.map { "\($0)" })) earlier"
         }
 
-        package static func last(_ count: Int) -> PrintableText {
-            count == 1 ? "1 last" : "1-\(count)"
+        package static func last(_ numbers: [Int]) -> PrintableText {
+            numbers == [1] ? "1 last" : runs(numbers.map { "\($0)" })
         }
 
         /// `home 172 km E`: where something outside of the map lies.
@@ -64,6 +64,11 @@ extension Words {
             _ signs: [PrintableText],
             under seen: PrintableText
         ) -> PrintableText {
+            "\(runs(signs)) under \(seen)"
+        }
+
+        /// `2`, `1-3 5`: numbers that follow each other as one.
+        private static func runs(_ signs: [PrintableText]) -> PrintableText {
             var runs: [(first: PrintableText, last: PrintableText)] = []
             for sign in signs {
                 let isNext =
@@ -72,11 +77,10 @@ extension Words {
                     } ?? false
                 if isNext { runs[runs.count - 1].last = sign } else { runs.append((sign, sign)) }
             }
-            let text = runs.reduce(PrintableText.empty) { text, run in
+            return runs.reduce(PrintableText.empty) { text, run in
                 let name = run.first == run.last ? run.first : "\(run.first)-\(run.last)"
                 return text.isEmpty ? name : "\(text) \(name)"
             }
-            return "\(text) under \(seen)"
         }
 
         /// `rings to 50 km`.
