@@ -7,7 +7,8 @@ package struct MapView: Hashable, Sendable {
     /// Steps on the zoom ladder from the scene's own width, or from the width that fits; positive is
     /// nearer.
     package var zoom: Int
-    /// The middle of the map; when `nil` the request, or the middle of what a fitted map holds.
+    /// The middle of the map; when `nil` the request, or the middle of what a map holds that is fitted
+    /// or wider.
     package var centre: Coordinate?
     /// What the dots become; the finest that the terminal can show when `nil`.
     package var look: MapLook?
@@ -72,7 +73,8 @@ package struct MapView: Hashable, Sendable {
 
     /// The middle of the map of a scene.
     func middle(of scene: MapScene) -> Coordinate {
-        centre ?? (isFitted ? MapExtent(scene.points).middle : scene.request)
+        // Nearer than fitted, the middle of all points may be far from each of them.
+        centre ?? (isFitted && zoom <= 0 ? MapExtent(scene.points).middle : scene.request)
     }
 
     /// Whether a map of each is drawn, of the request and of what it is far away from: as a scene
