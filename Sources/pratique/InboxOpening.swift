@@ -1,3 +1,4 @@
+import Arguments
 import Host
 import Review
 import Service
@@ -52,6 +53,12 @@ extension Workspace {
             try await body(self)
         } catch {
             await close(inbox)
+            // A server that found no door has refused the device, or not replied.
+            if use == .doors, inbox.port == nil, let port = settings.port,
+                error is RegistrationError || error as? ExitCode == .unknownOutcome
+            {
+                Output.note("pratique: \(InboxError.taken(port: port).sentence)")
+            }
             throw error
         }
         await close(inbox)

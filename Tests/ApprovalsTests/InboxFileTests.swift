@@ -164,6 +164,32 @@ struct InboxFileTests {
         #expect(PortHolders.users(of: 8_600, in: line[...]) == [1_001])
     }
 
+    @Test func `the doors open soon after another program has left the port`() async throws {
+        let folder = try TemporaryFolder()
+        let port = try FreePort.next()
+        let holder = try Self.bound(to: port)
+        var places = Inbox.Places()
+        places.server = ServerConfiguration()
+        places.server?.port = port
+        let doors = try InboxDoors(
+            senders: InboxSenders(),
+            topics: InboxTopics([], poster: Poster(transport: HTTPTransport())),
+            sink: Nobody(),
+            file: EndpointFile(in: folder.path)
+        )
+        let (looks, continuation) = AsyncStream<Bool>.makeStream()
+        let inbox = try await Inbox(at: places, doors, sink: Nobody()) { continuation.yield($0) }
+        #expect(inbox.port == nil)
+        var look = looks.makeAsyncIterator()
+        #expect(await look.next() == false)
+        close(holder)
+        let start = ContinuousClock.now
+        while await look.next() == false {}
+        // More than the pause of a second between two attempts, for a machine under load.
+        #expect(.now - start < .seconds(4))
+        await inbox.close()
+    }
+
     /// A socket of loopback that is bound and does not listen.
     private static func bound(to port: Int) throws -> Int32 {
         let holder = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

@@ -170,8 +170,11 @@ import Vocabulary
                 settings.map { Array($0.utf8) },
                 environment: [:]
             )
-            return InboxCheck(inbox: configuration.inbox, isStranger: { port, _ in port == 8_601 })
-                .findings
+            return InboxCheck(
+                inbox: configuration.inbox,
+                isTaken: { port, _ in port > 8_600 },
+                isStranger: { port, _ in port == 8_601 }
+            ).findings
         }
         #expect(findings(nil).first?.sentence.text.contains("Docs/inbox.md") == true)
         let open = findings(#"{"inbox": {"port": 8600}}"#)
@@ -180,6 +183,9 @@ import Vocabulary
         let taken = findings(#"{"inbox": {"port": 8601}}"#)
         #expect(states(taken) == [.networkInbox: .problem])
         #expect(taken.first?.sentence.text.contains("senders may give it their tokens") == true)
+        let own = findings(#"{"inbox": {"port": 8602}}"#)
+        #expect(states(own) == [.networkInbox: .warning])
+        #expect(own.first?.sentence.text.contains("has port 8602 of the inbox") == true)
         let unreadable = findings(#"{"inbox": {"port": 8600, "senders": "/nope"}}"#)
         #expect(states(unreadable) == [.networkInbox: .problem])
     }

@@ -200,6 +200,23 @@ import Testing
         }
     }
 
+    @Test func `a refusal names another program that has the port of the inbox`() async throws {
+        try await Desk.use { desk in
+            let holder = try SilentServer()
+            try desk.configure(#"{"inbox": {"port": \#(holder.port)}}"#)
+            let address = try await desk.host.enrol(user: "late", issuer: "Example Bank")
+            await desk.host.inject(ServerFault(.status(400)))
+            let refused = try await desk.run(["enrol", "-"], input: address)
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("enrolment.refused"), "\(refused.errors)")
+            #expect(
+                refused.errors.contains("inbox.taken: Another program has port \(holder.port)"),
+                "\(refused.errors)"
+            )
+            withExtendedLifetime(holder) {}
+        }
+    }
+
     @Test func `a server that does not answer leaves an enrolment that it has not confirmed`()
         async throws
     {

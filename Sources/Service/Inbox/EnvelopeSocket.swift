@@ -15,7 +15,7 @@ package final class EnvelopeSocket: Sendable {
     private static let mostRounds = 60
 
     /// How long to wait for a socket that another program has.
-    private static let pause = Duration.seconds(5)
+    private static let pause = Duration.seconds(1)
 
     private let path: String
     /// `nil` while another program has it.

@@ -3,7 +3,7 @@ package import WebServer
 /// The doors on a port of this machine, with a spool folder and a socket beside them.
 package final class Inbox: Sendable {
     /// How long to wait for a port that another program has.
-    private static let pause = Duration.seconds(5)
+    private static let pause = Duration.seconds(1)
     /// How long to wait between two looks at who else has the port while the doors are open.
     private static let rest = Duration.seconds(30)
 

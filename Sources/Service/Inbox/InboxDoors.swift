@@ -311,7 +311,8 @@ package enum InboxError: CodedError {
             (
                 "inbox.taken",
                 "Another program has port \(port) of the inbox, such as a second console: no server"
-                    + " can send to this one. The inbox opens when that program ends."
+                    + " can send to this one. The inbox opens when that program ends; `ss -ltnp`"
+                    + " names it."
             )
         case .exists:
             (

@@ -30,7 +30,10 @@ struct ConfigurationCheck {
                 return [
                     hasFile
                         ? .ok(.configurationContent, "\(path) is in order.")
-                        : .ok(.configurationContent, "There is no file, and no need for one.")
+                        : .ok(
+                            .configurationContent,
+                            "There is no configuration file, and no need for one."
+                        )
                 ]
             }
             let others = mistakes.count - 1

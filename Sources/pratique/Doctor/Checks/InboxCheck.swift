@@ -6,10 +6,10 @@ import WebServer
 struct InboxCheck {
     /// `nil` for a configuration with a mistake.
     let inbox: Configuration.Inbox?
-    /// Whether a program of another user listens on a port.
-    var isStranger: (Int, _ address: String) -> Bool = { port, address in
-        PortHolders.isStranger(on: port, isTaken: ListeningSocket.isTaken(port, at: address))
-    }
+    /// Whether another program has a port at an address.
+    var isTaken: (Int, _ address: String) -> Bool = ListeningSocket.isTaken(_:at:)
+    /// Whether that may be a program of another user.
+    var isStranger: (Int, _ isTaken: Bool) -> Bool = PortHolders.isStranger(on:isTaken:)
 
     var findings: [Finding] {
         guard let inbox else { return [] }
@@ -17,7 +17,8 @@ struct InboxCheck {
             return [
                 .ok(
                     .networkInbox,
-                    "Not used. `pratique config inbox` lets servers send to you (Docs/inbox.md)."
+                    "The inbox is not used. `pratique config inbox` lets servers send to you"
+                        + " (Docs/inbox.md)."
                 )
             ]
         }
@@ -33,14 +34,27 @@ struct InboxCheck {
                 )
             ]
         }
-        if let port = inbox.port, isStranger(port, inbox.address) {
-            return [
-                .problem(
-                    .networkInbox,
-                    "Another user's program listens on port \(port) of the inbox: \(inbox.strangerRisk)",
-                    remedy: "sudo ss -ltnp 'sport = :\(port)'"
-                )
-            ]
+        if let port = inbox.port {
+            let isTaken = isTaken(port, inbox.address)
+            if isStranger(port, isTaken) {
+                return [
+                    .problem(
+                        .networkInbox,
+                        "Another user's program listens on port \(port) of the inbox: \(inbox.strangerRisk)",
+                        remedy: "sudo ss -ltnp 'sport = :\(port)'"
+                    )
+                ]
+            }
+            if isTaken {
+                return [
+                    .warning(
+                        .networkInbox,
+                        "Another program of yours has port \(port) of the inbox. Unless that is pratique,"
+                            + " no server can send to you: end it, or change `inbox.port`.",
+                        remedy: "ss -ltnp 'sport = :\(port)'"
+                    )
+                ]
+            }
         }
         let door: PrintableText = inbox.port.map { " on port \($0)" } ?? .empty
         return [
