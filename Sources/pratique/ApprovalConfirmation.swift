@@ -16,7 +16,7 @@ extension Entry {
     ///   - say: Prints what a phrase is asked for.
     /// - Returns: All that it needs, but for a number, which cannot be asked for, and a check of who is at
     ///   the device, which the session asks for.
-    /// - Throws: `FrontEndError.untyped` and `FrontEndError.unconfirmed`; then nothing was sent.
+    /// - Throws: `FrontEndError.untyped`, `FrontEndError.unconfirmed` and `FrontEndError.noTerminal`; then nothing was sent.
     func proofs(
         for decision: Decision,
         given proofs: Proofs,
@@ -112,11 +112,11 @@ enum Confirmation {
     /// - Parameters:
     ///   - question: What is about to happen.
     ///   - isGiven: Whether the person has confirmed it by a flag.
-    /// - Throws: `FrontEndError.unconfirmed` for any other answer and without a terminal.
+    /// - Throws: `FrontEndError.unconfirmed` for any other answer, `FrontEndError.noTerminal`.
     static func require(_ question: PrintableText, isGiven: Bool) async throws {
         guard !isGiven else { return }
-        let answer = try await TerminalQuestion.line("\(question) Type yes:", isHidden: false)
-        guard answer?.copiedText == "yes" else { throw FrontEndError.unconfirmed }
+        let answer = try await answer(to: "\(question) Type yes:")
+        guard answer == "yes" else { throw FrontEndError.unconfirmed }
     }
 
     /// Asks on the terminal; `y` and `yes` in any letter case go on.
@@ -124,12 +124,17 @@ enum Confirmation {
     /// - Parameters:
     ///   - question: What is about to happen.
     ///   - isGiven: Whether the person has confirmed it by a flag.
-    /// - Throws: `FrontEndError.unconfirmed` for any other answer and without a terminal.
+    /// - Throws: `FrontEndError.unconfirmed` for any other answer, `FrontEndError.noTerminal`.
     static func agree(to question: PrintableText, isGiven: Bool = false) async throws {
         guard !isGiven else { return }
-        let answer = try await TerminalQuestion.line("\(question) [y/N]", isHidden: false)
-        guard ["y", "yes"].contains(answer?.copiedText.lowercased()) else {
-            throw FrontEndError.unconfirmed
+        let answer = try await answer(to: "\(question) [y/N]")
+        guard ["y", "yes"].contains(answer.lowercased()) else { throw FrontEndError.unconfirmed }
+    }
+
+    private static func answer(to question: PrintableText) async throws -> String {
+        guard let line = try await TerminalQuestion.line(question, isHidden: false) else {
+            throw FrontEndError.noTerminal
         }
+        return line.copiedText
     }
 }

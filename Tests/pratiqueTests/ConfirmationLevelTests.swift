@@ -44,7 +44,8 @@ import Testing
             let arguments = ["approve", push.messageID] + options + number
             let bare = try await desk.run(arguments, input: "y\nyes\n")
             #expect(bare.status == 1)
-            #expect(bare.errors.contains("argument.unconfirmed"))
+            #expect(bare.errors.contains("argument.unconfirmed: Nothing was sent"))
+            #expect(bare.errors.contains("a yes from a pipe is not read. Give `--yes`"))
             await expectNothingSent(desk, push)
             for (answer, status) in [("\r", 1), ("n\r", 1), ("y\r", 0)] as [(String, Int32)] {
                 let terminal = try desk.folder.terminal(arguments)

@@ -234,6 +234,31 @@ extension NetworkOptions {
     }
 }
 
+extension Entry {
+    /// The error to throw: an exit code where it was printed already, with what to do.
+    fileprivate func reported(_ error: AnswerError) -> any Error {
+        guard let remedy = remedy(for: error) else { return error }
+        let code = Output.failure(error)
+        Output.note(remedy)
+        return code
+    }
+
+    /// Which option gives what the login page shows, and where that is found; `nil` for other errors.
+    private func remedy(for error: AnswerError) -> PrintableText? {
+        let option: PrintableText
+        switch error {
+        case .numberNeeded, .numberNotOffered: option = "--number"
+        case .presenceNeeded, .presenceNotOffered: option = "--shown"
+        default: return nil
+        }
+        let isText = option == "--shown"
+        let offered = facts.kind.offered.map { isText ? $0.quoted.text : $0.text }
+        let one = PrintableText(offered.joined(separator: ", "), limit: 1_000)
+        return "Give it with \(option). The page or program that you sign in at shows it"
+            + (one.isEmpty ? "." : ": one of \(one).")
+    }
+}
+
 extension Workspace {
     /// Shows a request, asks for what an approval of it needs, sends the answer, and prints the
     /// outcome.
@@ -250,7 +275,7 @@ extension Workspace {
         // What the login page shows is asked for behind the sheet.
         let asks = decision == .approve && Output.isInteractive && entry.facts.kind.asksForShown
         let blocker = entry.blocker(to: asks ? .reject : decision, at: now)
-        if case .answerError(let answerError)? = blocker { throw answerError }
+        if case .answerError(let error)? = blocker { throw entry.reported(error) }
         // An answered request is seen first, and recorded with the decision.
         let zone = LocalZone.ofMachine(at: now)
         let sheet = Plain.lines(entry, number: 1, of: 1, now: now, zone: zone, isWhole: true)
@@ -259,7 +284,9 @@ extension Workspace {
             throw AccountError.locked(policy: lock.policy)
         }
         let decision = asks ? try await entry.decisionAsked() : decision
-        if case .answerError(let error)? = entry.blocker(to: decision, at: now) { throw error }
+        if case .answerError(let error)? = entry.blocker(to: decision, at: now) {
+            throw entry.reported(error)
+        }
         let proofs = try await entry.proofs(for: decision, given: proofs, say: report.line)
         let session = Session(
             service: service,

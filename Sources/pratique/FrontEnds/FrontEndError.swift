@@ -19,6 +19,8 @@ package enum FrontEndError: CodedError {
     case nameUntyped
     case enrolmentUnread
     case unconfirmed
+    /// A confirmation was needed where no terminal is.
+    case noTerminal
     /// The phrase that approves a request was not typed.
     case untyped(phrase: PrintableText)
 
@@ -73,6 +75,12 @@ package enum FrontEndError: CodedError {
             )
         case .unconfirmed:
             ("argument.unconfirmed", "The command needs a confirmation. Type yes, or give `--yes`.")
+        case .noTerminal:
+            (
+                "argument.unconfirmed",
+                "Nothing was sent or changed: there is no terminal to confirm it on, and a yes from a"
+                    + " pipe is not read. Give `--yes` to go on without a question."
+            )
         case .untyped(let phrase):
             (
                 "argument.untyped",
