@@ -167,6 +167,16 @@ struct PlainTests {
         #expect(state.notice?.text == "That number is not among those offered.")
     }
 
+    @Test func `only words that apply are offered`() {
+        let rest = "list, history, help or quit."
+        #expect(plainLines([]).prompt == "Type \(rest)")
+        let one = plainLines([entry()])
+        #expect(one.prompt == "Type approve, reject, details, why, \(rest)")
+        #expect(Plain.prompt(one, isShown: false).inOneLine == "Type next, \(rest)")
+        let numbers = plainLines([bristolEntry(kind: .challenge([34, 56])), entry(7)])
+        #expect(numbers.prompt == "Type approve, reject, number, next, details, why, \(rest)")
+    }
+
     @Test func `the question is asked in words`() {
         var state = plainLines([entry()])
         #expect(Plain.prompt(state).first?.text.contains("approve") == true)

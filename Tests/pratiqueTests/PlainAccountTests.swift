@@ -70,8 +70,8 @@ struct PlainAccountTests {
             (["accounts", "lock 1", "yes", "lock 1", "yes"], "You have locked this account"),
             (["accounts", "lock 1", "approve"], "Line 3 does not answer the question"),
             (["accounts", "lock 1", "lock 1"], "Line 3 does not answer the question"),
-            (["accounts", "remove 1", "bob"], "A line is not what must be typed to remove"),
-            (["accounts", "remove 1", "yes"], "A line is not what must be typed to remove"),
+            (["accounts", "remove 1", "bob"], "Line 3 is not what must be typed to remove"),
+            (["accounts", "remove 1", "yes"], "Line 3 is not what must be typed to remove"),
             (
                 ["accounts", "lock 1", "yes", "rename 1 Till"],
                 "account.locked: This account is locked."

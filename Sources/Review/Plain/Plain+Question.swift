@@ -65,7 +65,15 @@ extension Plain {
     }
 
     /// What is asked now, in words.
-    package static func prompt(_ state: PlainState) -> [PrintableText] {
+    ///
+    /// - Parameters:
+    ///   - state: The state of the review.
+    ///   - isShown: Whether the request that is selected was shown.
+    /// - Returns: Lines of at most ``columns`` columns.
+    package static func prompt(
+        _ state: PlainState,
+        isShown: Bool = true
+    ) -> [PrintableText] {
         let question: PrintableText
         switch state.asked {
         case .decision(.presence):
@@ -132,15 +140,30 @@ extension Plain {
                     (removal.isRefused ? anotherText : .empty) + asked.matter
                     + " To remove it, type the text in quotes, or back: " + quoted(removal.phrase)
             }
-        case .whose, nil: question = words
+        case .whose, nil: question = words(state, isShown: isShown)
         }
         return question.wrapped(to: columns)
     }
 
-    /// What is asked while nothing else is: the words that are wanted most, in one line, as it is said
-    /// after each answer.
-    private static let words: PrintableText =
-        "Type approve, reject, number, next, details, why, list, history, help or quit."
+    /// What is asked while nothing else is: the words that are used most, of those that apply, in one
+    /// line, as it is printed after each answer.
+    private static func words(_ state: PlainState, isShown: Bool) -> PrintableText {
+        var words: [String] = []
+        if isShown, let entry = state.selected, entry.isWaiting(at: state.now) {
+            words = ["approve", "reject"]
+            switch entry.facts.kind {
+            case .challenge: words.append("number")
+            case .presence: words.append("shown")
+            case .standard, .biometric, .unusableChallenge, .unknown: break
+            }
+            if state.waiting > 1 { words.append("next") }
+            words += ["details", "why"]
+        } else if state.waiting > 0 {
+            words = ["next"]
+        }
+        words += ["list", "history", "help"]
+        return "Type \(PrintableText(words.joined(separator: ", "))) or quit."
+    }
 
     /// The second question about an approval.
     private static func insistence(on choice: Choice, _ state: PlainState) -> PrintableText {

@@ -67,7 +67,7 @@ extension PlainRun {
         if case .script = input, !isLeaving, underWay.isEmpty, command.verb.opensQuestion,
             state.asked == nil
         {
-            stop(.misplaced, "A decision cannot be made")
+            stop(.misplaced, "Line \(lineNumber): this decision cannot be made")
         }
     }
 
@@ -104,9 +104,13 @@ extension PlainRun {
         showPromptWhenIdle()
         guard case .script = input else { return }
         switch state.asked {
-        case .decision(.phrase): stop(.misplaced, "A line is not what must be typed to approve")
+        case .decision(.phrase):
+            stop(.misplaced, "Line \(lineNumber) is not what must be typed to approve")
         case .account(.removal):
-            stop(.misplaced, "A line is not what must be typed to remove the account")
+            stop(
+                .misplaced,
+                "Line \(lineNumber) is not what must be typed to remove the account"
+            )
         default: break
         }
     }
@@ -294,7 +298,9 @@ extension PlainRun {
     /// not asked.
     private mutating func refuse(_ reason: PrintableText) {
         report(reason.wrapped(to: Plain.columns))
-        if case .script = input { stop(.misplaced, "An account cannot be changed like that") }
+        if case .script = input {
+            stop(.misplaced, "Line \(lineNumber): an account cannot be changed like that")
+        }
     }
 
     /// The account that had this number when accounts were listed last.

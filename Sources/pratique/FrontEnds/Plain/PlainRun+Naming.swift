@@ -32,7 +32,9 @@ extension PlainRun {
         } catch {
             let reason: PrintableText = "\(error.sentence)"
             report(reason.wrapped(to: Plain.columns))
-            if case .script = input { stop(.misplaced, "A line names an unknown request") }
+            if case .script = input {
+                stop(.misplaced, "Line \(lineNumber) names an unknown request")
+            }
         }
     }
 
@@ -59,13 +61,15 @@ extension PlainRun {
             }
             give { $0.reject(named) }
             if isScript, state.asked == nil {
-                return stop(.misplaced, "A decision cannot be made")
+                return stop(.misplaced, "Line \(lineNumber): this decision cannot be made")
             }
             showPrompt()
         } catch {
             let reason: PrintableText = "\(error.sentence)"
             report(reason.wrapped(to: Plain.columns))
-            if case .script = input { stop(.misplaced, "A line names an unknown request") }
+            if case .script = input {
+                stop(.misplaced, "Line \(lineNumber) names an unknown request")
+            }
         }
     }
 
@@ -90,13 +94,13 @@ extension PlainRun {
         }
         if !isNamed, let goal, goal != state.selected.map({ .request($0.id) }) {
             return
-                "The request found is not the next one: name it in the line, as in reject ID"
+                "Line \(lineNumber): the request found is not the next one. Name it, as in reject ID"
         }
         guard command.verb.opensQuestion else { return nil }
-        if scope.isBarred { return "The request to decide is not waiting" }
+        if scope.isBarred { return "Line \(lineNumber): the request to decide is not waiting" }
         if !isNamed, scope.order == nil, state.asked == nil, state.waiting > 1 {
             return
-                "Several requests are waiting: name the one to decide, as in reject ID"
+                "Line \(lineNumber): several requests are waiting. Name the one to decide, as in reject ID"
         }
         return nil
     }
