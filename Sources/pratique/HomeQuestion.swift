@@ -41,6 +41,16 @@ enum HomeQuestion {
         Output.wrapped(later)
     }
 
+    /// Which of the towns that an error names is meant, by its digit; `nil` for anything else.
+    static func choice(after error: HomeError) async throws -> HomeChoice? {
+        guard !error.choices.isEmpty else { return nil }
+        Output.wrapped(error.remark)
+        guard let number = try await typed().flatMap({ Int($0) }),
+            error.choices.indices.contains(number - 1)
+        else { return nil }
+        return error.choices[number - 1]
+    }
+
     /// A line without blanks around it; `nil` for Esc, Ctrl-C, Ctrl-D and without a terminal.
     private static func typed() async throws -> String? {
         let answer = try await Interruption.stops {

@@ -24,7 +24,7 @@ import Testing
         let several = try await run(["home", "set", "Bristol"], in: folder)
         #expect(several.status == 1)
         #expect(several.errors.contains("home.several"))
-        #expect(several.errors.contains("Bristol, England; Bristol, Connecticut"))
+        #expect(several.errors.contains(#""Bristol, GB"; "Bristol, US-CT""#))
         #expect(try await run(["home", "set", "Bristol, GB"], in: folder).status == 0)
         let shown = try await run(["home", "--json"], in: folder).output
         #expect(shown.contains(#""name":"Bristol, GB""#))
@@ -68,6 +68,18 @@ import Testing
         #expect(try await run(["audit", "verify"], in: folder).output.contains("where you are"))
         #expect(try await run(["home", "set", "Reykjavik"], in: folder).status == 0)
         #expect(try await run(["home"], in: folder).status == 0)
+    }
+
+    @Test func `of several towns a person at a terminal chooses one by its digit`() async throws {
+        let folder = try Folder()
+        for (digit, status) in [("x\r", 1), ("2\r", 0)] as [(String, Int32)] {
+            let terminal = try folder.terminal(["home", "set", "Bristol"])
+            #expect(await terminal.waits(for: "1 Bristol, England; 2 Bristol, Connecticut"))
+            #expect(await terminal.waits(for: ">"))
+            terminal.type(digit)
+            #expect(try await terminal.exitStatus() == status)
+        }
+        #expect(try await run(["home"], in: folder).output.contains("Bristol, US-CT"))
     }
 
     @Test func `after an enrolment a person is asked once, and a wrong word is explained`()

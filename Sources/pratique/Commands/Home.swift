@@ -63,19 +63,24 @@ struct SetHome: AsyncParsableCommand {
         }
     }
 
-    /// Whole degrees need confirmation.
+    /// Whole degrees need confirmation; of several towns the person at a terminal chooses one.
     private func place(isConfirmed: Bool) async throws -> HomePlace {
         do throws(HomeError) {
             return try HomePlace(reading: place.text, isConfirmed: isConfirmed)
         } catch {
-            guard case .unlikely(_, let point, let there) = error, Output.isInteractive else {
-                throw error
+            guard Output.isInteractive else { throw error }
+            switch error {
+            case .unlikely(_, let point, let there):
+                try await Confirmation.require(
+                    "Home will be \(point.homeLabel), which is \(there).",
+                    isGiven: false
+                )
+                return try HomePlace(reading: place.text, isConfirmed: true)
+            case .unknown, .several:
+                guard let chosen = try await HomeQuestion.choice(after: error) else { throw error }
+                return try HomePlace(reading: chosen.text.text, isConfirmed: true)
+            case .point: throw error
             }
-            try await Confirmation.require(
-                "Home will be \(point.homeLabel), which is \(there).",
-                isGiven: false
-            )
-            return try HomePlace(reading: place.text, isConfirmed: true)
         }
     }
 }

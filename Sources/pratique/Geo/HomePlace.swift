@@ -120,8 +120,8 @@ package enum HomeError: CodedError {
         case .several(let found, let choices, let others):
             (
                 "home.several",
-                "Several towns are called \(found). Add a country or province: "
-                    + Self.list(choices.map(\.label))
+                "Several towns are called \(found). Give one of these: "
+                    + choices.map(\.typed).joined(separator: "; ")
                     + (others > 0 ? "; for the others, give coordinates." : ".")
             )
         case .point(let found):
@@ -182,4 +182,11 @@ package struct HomeChoice: Hashable, Sendable {
     package let label: PrintableText
     /// Unambiguous, such as `Bristol, GB` or coordinates.
     package let text: PrintableText
+
+    /// What is typed for it, such as `"Bristol, GB"`; coordinates with the town behind them.
+    fileprivate var typed: String {
+        guard GeoSubject.isNumeric(text.text) else { return "\"\(text)\"" }
+        let end = label.text.firstRange(ofText: " at ")?.lowerBound ?? label.text.endIndex
+        return "\(text) (\(label.text[..<end]))"
+    }
 }
