@@ -41,8 +41,10 @@ import Testing
             "'ten' is invalid for '--limit <limit>'. Please provide a whole"
         ),
         Mistake("list --log-level waring", 64, "Did you mean 'warning'?"),
-        Mistake("show 9a4c", 1, #"its numbers are for `show` alone. It is "9a4c"."#),
-        Mistake("approve 1", 1, #"its numbers are for `show` alone. It is "1"."#),
+        Mistake("show 9a4c", 1, #"A place in a list is no id. It is "9a4c"."#),
+        Mistake("approve 1", 1, #"A place in a list is no id. It is "1"."#),
+        Mistake("reject 1", 1, #"A place in a list is no id. It is "1"."#),
+        Mistake("show 1", 1, #"A place in a list is no id. It is "1"."#),
         Mistake("approve 9a4ce1d0", 1, #"It is "9a4ce1d0"."#),
         Mistake("review --only nofile", 4, "request.unknown: No request has this id."),
         Mistake("review nofile", 1, #"The envelope file "nofile" cannot be read: No such file"#),

@@ -76,17 +76,14 @@ struct List: AsyncParsableCommand {
                     Output.line("\(waiting)")
                     return
                 }
-                let entries = try await numbered(in: workspace, at: now)
+                let entries = try await picked(in: workspace, at: now)
                 let zone = LocalZone.ofMachine(at: now)
                 let names = json ? nil : try await workspace.service.shortIDs()
-                let namesAccount = Set(entries.map(\.entry.facts.mechanismUID)).count > 1
-                for (number, entry) in entries {
+                let namesAccount = Set(entries.map(\.facts.mechanismUID)).count > 1
+                for entry in entries {
                     if let names {
-                        // A place counts among all requests, which `show` takes it for.
-                        let place = open ? nil : number
                         let line = entry.listLine(
                             names,
-                            number: place,
                             zone: zone,
                             now: now,
                             namesAccount: namesAccount
@@ -97,10 +94,10 @@ struct List: AsyncParsableCommand {
                     }
                 }
                 if entries.isEmpty, !json { Output.note("no requests") }
-                if entries.contains(where: { !$0.entry.isWaiting(at: now) }), !json {
+                if entries.contains(where: { !$0.isWaiting(at: now) }), !json {
                     Output.clock(zone, at: now)
                 }
-                try await reportHidden(behind: entries.map(\.entry.id), in: workspace, at: now)
+                try await reportHidden(behind: entries.map(\.id), in: workspace, at: now)
                 for refusal in try await workspace.store.refusals() where !json {
                     Output.note("messages refused so far: \(refusal.count) by \(refusal.code)")
                 }
@@ -149,23 +146,16 @@ struct List: AsyncParsableCommand {
         entry.review.assessment.level >= level ?? .none && filter.holds(entry, at: now)
     }
 
-    /// Numbered as in the list of all.
-    private func numbered(
-        in workspace: Workspace,
-        at now: Instant
-    ) async throws -> [(number: Int, entry: Entry)] {
+    /// What is listed, in its order.
+    private func picked(in workspace: Workspace, at now: Instant) async throws -> [Entry] {
         let depth = level == nil && words.isEmpty ? limit : Self.mostRequests
         let entries =
             open
             ? try await waiting(in: workspace, at: now)
             : try await workspace.service.latestEntries(limit: depth)
         let filter = try filter(at: now)
-        var picked = entries.enumerated().filter { isPicked($0.element, by: filter, at: now) }
-        if filter.isOrderNamed {
-            let places = Dictionary(picked.map { ($0.element.id, $0.offset) }) { first, _ in first }
-            picked = filter.sorted(picked.map(\.element)).map { (places[$0.id] ?? 0, $0) }
-        }
-        return picked.prefix(limit).map { ($0.offset + 1, $0.element) }
+        let picked = entries.filter { isPicked($0, by: filter, at: now) }
+        return Array((filter.isOrderNamed ? filter.sorted(picked) : picked).prefix(limit))
     }
 }
 
@@ -190,12 +180,8 @@ struct Show: AsyncParsableCommand {
             The main facts come first, with times in this machine's time zone (TZ); all facts and \
             reasons follow, with times in UTC.
 
-            Instead of an id, give the number that `pratique list` prints before the request at \
-            that moment; `approve` and `reject` accept only ids.
-
             Example:
               pratique show 9a4ce1d0
-              pratique show 1
             """
     )
 
@@ -214,7 +200,7 @@ struct Show: AsyncParsableCommand {
         do {
             try await place.use(isOffline: true) { workspace in
                 let entry = try await workspace.fetchingUnknown {
-                    try await $0.entry(listed: id)
+                    try await $0.entry(matching: id)
                 }
                 let now = Clock.system.now
                 if json {

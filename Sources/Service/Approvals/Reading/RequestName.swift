@@ -18,7 +18,7 @@ package struct RequestName {
     ///
     /// - Throws: `RequestError.unknown`, `RequestError.ambiguous`.
     package func id(among ids: [String]) throws(RequestError) -> String {
-        // Less is a place in a list, whatever ids senders choose.
+        // Less may be meant as a place in a list, whatever ids senders choose.
         guard text.utf8.count >= Self.least else { throw .unknown(Found(text)) }
         let meant = ids.filter { ShortIDs.isMeant($0, by: text) }
         guard meant.count <= 1 else { throw .ambiguous(Found(text), count: meant.count) }
@@ -49,7 +49,7 @@ package enum RequestError: CodedError {
             (
                 "request.unknown",
                 "No request has this id. Use its whole id, or at least the first or last four"
-                    + " characters, as `pratique list` shows them; its numbers are for `show` alone."
+                    + " characters, as `pratique list` shows them. A place in a list is no id."
                     + found.remark()
             )
         case .ambiguous(let found, let count):
