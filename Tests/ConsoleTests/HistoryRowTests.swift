@@ -140,7 +140,7 @@ struct HistoryRowTests {
         #expect(lines[4].contains("4 \u{D7} Log in?"))
         #expect(lines[5].hasPrefix("   11:00") && lines[5].contains(" approved "))
         #expect(lines[7].hasPrefix("   16:00"))
-        #expect(lines[1].hasSuffix("1 of 6, newest"))
+        #expect(lines[1].hasSuffix("1 of 6, newest first"))
         press([.enter], &state)
         lines = render(state).lines
         #expect(lines[4].hasPrefix(">\u{25BE} 12:00") && lines[8].hasPrefix("   12:00"))
@@ -153,12 +153,12 @@ struct HistoryRowTests {
         var state = opened(burst)
         press([.right], &state)
         press("jjj", &state)
-        #expect(render(state).lines[1].hasSuffix("3 of 6, newest"))
+        #expect(render(state).lines[1].hasSuffix("3 of 6, newest first"))
         #expect(press([.enter], &state) == [.recallDetails(messageID(3))])
         press([.escape], &state)
         press("h", &state)
         #expect(render(state).lines[4].hasPrefix(">\u{25B8}"))
-        #expect(render(state).lines[1].hasSuffix("1 of 6, newest"))
+        #expect(render(state).lines[1].hasSuffix("1 of 6, newest first"))
         // There is nothing to fold or unfold elsewhere.
         press("j", &state)
         let before = state

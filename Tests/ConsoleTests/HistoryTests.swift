@@ -239,7 +239,7 @@ struct HistoryTests {
         #expect(render(state).text.contains("No earlier requests yet."))
         _ = update(&state, on: .history(rows, .all, isCut: true))
         let text = render(state).text
-        #expect(text.contains("1 of the newest 3, newest"))
+        #expect(text.contains("1 of 3, newest first; more are older"))
         #expect(text.contains(" Today\n>  22:13 expired   high"))
         #expect(text.contains("rejected") && text.contains("Third?"))
     }
@@ -399,7 +399,7 @@ struct HistoryTests {
         #expect(press("e", &state) == [.exportHistory(.all)])
         press("oo", &state)
         let text = render(state).text
-        #expect(text.contains("of 3, level") && !text.contains("Today"))
+        #expect(text.contains("of 3, highest risk first") && !text.contains("Today"))
         #expect(text.contains("14 Nov 2023 22:13"))
         #expect(press("E", &state).isEmpty)
         #expect(state.dialog == nil)

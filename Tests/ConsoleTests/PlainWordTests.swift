@@ -103,8 +103,9 @@ struct PlainWordTests {
         var lines = Plain.history(rows, isCut: false, zone: zone, now: start).map(\.text)
         #expect(lines[0] == "1 request, times in EET." && lines[1] == "Today:")
         #expect(lines[2].hasPrefix("1. 00:13, "))
-        lines = Plain.history(rows, isByTime: false, isCut: false, zone: zone, now: start)
+        lines = Plain.history(rows, order: .amount, isCut: false, zone: zone, now: start)
             .map(\.text)
+        #expect(lines[0] == "1 request, largest amount first, times in EET.")
         #expect(lines.count == 2 && lines[1].hasPrefix("1. 15 Nov 2023 00:13, rejected"))
     }
 

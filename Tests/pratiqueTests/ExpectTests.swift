@@ -21,6 +21,7 @@ import Testing
         #expect(try await run().output == "nothing is expected\n")
         let place = try await run("place", "Paris, FR", "--until", Self.day(2))
         #expect(place.output.hasPrefix("expected: 1  Paris, FR until "), "\(Self.error(place))")
+        #expect(place.output.hasSuffix("\nIt counts only for requests that come from now on.\n"))
         let paid = try await run(
             "payment",
             "1,200",

@@ -78,10 +78,11 @@ enum HistoryPane {
             let words = Words.History.shown(entries.count, ofLoaded: history.loaded?.count ?? 0)
             return history.line == nil ? words + ", searching" : words
         }
-        // A search that finds more than is told of has its newest; the order is theirs.
-        return "\(history.place) of " + (history.isCut ? "the newest " : "")
-            + "\(entries.count)" + (history.filter.line.isEmpty ? .empty : " found")
-            + ", \(PrintableText(history.filter.order.rawValue))"
+        // A search that finds more than is shown has only the newest, or the oldest, in its order.
+        let more: PrintableText = history.filter.order == .oldest ? "newer" : "older"
+        return "\(history.place) of \(entries.count)"
+            + (history.filter.line.isEmpty ? .empty : " found")
+            + ", \(history.filter.order.words)" + (history.isCut ? "; more are \(more)" : .empty)
     }
 
     private static func scrolled(_ history: HistoryList, state: State) -> PrintableText {

@@ -8,29 +8,30 @@ extension Plain {
     ///
     /// - Parameters:
     ///   - rows: In the order of the filter.
-    ///   - isByTime: Whether that is an order by time.
+    ///   - order: That order; named unless the newest come first.
     ///   - isCut: Whether there are more.
     ///   - zone: The clock of the times, which is named once.
     ///   - now: Our clock.
     /// - Returns: Lines of at most ``columns`` columns.
     package static func history(
         _ rows: [Entry],
-        isByTime: Bool = true,
+        order: RequestFilter.Order = .newest,
         isCut: Bool,
         zone: LocalZone = .utc,
         now: Instant
     ) -> [PrintableText] {
         guard !rows.isEmpty else { return [Words.History.none] }
         let count: PrintableText = rows.count == 1 ? "1 request" : "\(rows.count) requests"
-        var lines: [PrintableText] = ["\(count), times in \(zone.period(at: now).name)."]
+        let named: PrintableText = order == .newest ? .empty : ", \(order.words)"
+        var lines: [PrintableText] = ["\(count)\(named), times in \(zone.period(at: now).name)."]
         let today = LocalDay(now, in: zone)
         var last: LocalDay?
         for (index, entry) in rows.enumerated() {
             let came = entry.facts.validity.received
             let day = LocalDay(came, in: zone)
-            if isByTime, day != last { lines.append("\(day.title(today: today)):") }
+            if order.isByTime, day != last { lines.append("\(day.title(today: today)):") }
             last = day
-            let date: PrintableText = isByTime ? .empty : day.text + " "
+            let date: PrintableText = order.isByTime ? .empty : day.text + " "
             let time = date + Words.History.time(came, in: zone)
             let state = Words.word(entry.displayedState(at: now))
             let level = entry.review.assessment.level.word

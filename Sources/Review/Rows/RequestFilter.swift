@@ -33,6 +33,19 @@ package struct RequestFilter: Hashable, Sendable {
     package enum Order: String, Hashable, Sendable, CaseIterable {
         case newest, oldest, level, amount
 
+        /// Whether it is an order by time.
+        package var isByTime: Bool { self == .newest || self == .oldest }
+
+        /// What comes first, such as `newest first`.
+        package var words: PrintableText {
+            switch self {
+            case .newest: "newest first"
+            case .oldest: "oldest first"
+            case .level: "highest risk first"
+            case .amount: "largest amount first"
+            }
+        }
+
         /// The next order, going round.
         package var following: Order {
             let all = Self.allCases
@@ -147,7 +160,7 @@ package struct RequestFilter: Hashable, Sendable {
     /// Whether every request is found, in no order of its own.
     package var isEmpty: Bool { line.allSatisfy { $0 == " " } }
 
-    package var isByTime: Bool { order == .newest || order == .oldest }
+    package var isByTime: Bool { order.isByTime }
 
     private struct Word {
         var text = ""

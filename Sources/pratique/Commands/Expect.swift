@@ -16,7 +16,8 @@ struct Expect: AsyncParsableCommand {
             A request from a place where you said you would be, or a payment that you announced, \
             is not held against you for place, distance or amount. A new account of the payee, a \
             new device, an attack and your own limits count as before. The sheet names the \
-            expectation. It is kept sealed in the store until the end of its last day; the first \
+            expectation. It counts only for requests that come after it was made, not for those \
+            that are waiting already. It is kept sealed in the store until the end of its last day; the first \
             approval of an expected payment uses it up.
 
             Example:
@@ -183,6 +184,7 @@ extension Expectation {
             Output.json(JSON.text { add(to: &$0) })
         } else {
             Output.line("expected: \(line)")
+            Output.line("It counts only for requests that come from now on.")
         }
     }
 

@@ -99,7 +99,7 @@ struct SearchHistory: AsyncParsableCommand {
 
     @OptionGroup var options: HistoryOptions
 
-    @Flag(help: "Print what was approved by payee and month, instead of requests.")
+    @Flag(help: "Add up approved payments by month and payee; no other request counts.")
     var sums = false
 
     @Option(help: "The maximum number of requests.")
@@ -138,6 +138,7 @@ struct SearchHistory: AsyncParsableCommand {
                     )
                 }
             }.count
+            if found > 1, filter.isOrderNamed, !json { Output.note(filter.order.words) }
             if found > 0, !json { Output.clock(zone, at: now) }
             if found > limit, !json {
                 Output.note(
@@ -170,6 +171,7 @@ extension SearchHistory {
         if json {
             for row in sums.rows { Output.json(row.json) }
         } else {
+            if !sums.rows.isEmpty { Output.line("Approved payments by month and payee:") }
             for line in sums.lines { Output.line(line) }
         }
         if sums.rows.isEmpty, !json { Output.note("no approved payments") }

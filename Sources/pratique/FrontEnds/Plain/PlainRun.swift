@@ -212,7 +212,7 @@ struct PlainRun {
             answer(
                 Plain.history(
                     self.found,
-                    isByTime: filter.isByTime,
+                    order: filter.order,
                     isCut: isCut,
                     zone: session.zone,
                     now: session.clock.now
@@ -443,7 +443,7 @@ extension PlainRun {
         report(Plain.connection(state.connection, after: shownConnection))
         // While it connects nothing is said that would end what was told.
         if state.connection != .connecting { shownConnection = state.connection }
-        report(Plain.prompt(state))
+        report(Plain.prompt(state, isShown: shown != nil))
     }
 }
 
