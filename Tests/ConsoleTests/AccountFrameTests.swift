@@ -82,7 +82,7 @@ struct AccountFrameTests {
         // Without codes no column stays empty.
         let without = render(AccountRows.open(width, height, codes: [])).lines
         #expect(!without.contains { $0.includes(" CODE ") })
-        #expect(width < 120 || without.contains { $0.includes("approves, gives codes") })
+        #expect(width < 120 || without.contains { $0.includes("2 wait, server changed") })
     }
 
     @Test(arguments: sizes)

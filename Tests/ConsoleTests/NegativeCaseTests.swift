@@ -215,7 +215,7 @@ struct NegativeCaseTests {
         #expect(!title.contains("OFFLINE") && !state.title.text.contains("OFFLINE"))
         if width >= 40 { #expect(title.contains("cannot reach"), "\(title)") }
         if width >= 120 {
-            #expect(title.contains("cannot reach b.example for bob at Shop: no answer"))
+            #expect(title.contains("cannot reach b.example for bob at Shop: no connection"))
         }
         let plain = Plain.connection(partly).inOneLine
         #expect(

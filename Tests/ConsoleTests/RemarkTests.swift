@@ -88,7 +88,11 @@ struct ConnectionWordTests {
         _ = update(&state, on: .stateChanged(messageID(1), .delivered(.reject)))
         _ = update(&state, on: .connection(.lost("transport.connect")))
         let title = render(state).lines[0]
-        #expect(title.hasPrefix(" OFFLINE  0 to answer  1 answer sent  no answer ("))
+        #expect(title.hasPrefix(" OFFLINE  0 to answer  1 sent  no connection ("))
+        #expect(
+            Words.lost("transport.connect", at: "a.example").text
+                == "a.example: no connection; check the network (transport.connect)"
+        )
         #expect(Words.lost("the ledger cannot be read") == "the ledger cannot be read")
         for kind in ["library", "system-authorities", "proxy", "proxy-address", "proxy-sign-in"] {
             let code = "transport.\(kind)"

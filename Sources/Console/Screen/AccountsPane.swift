@@ -172,7 +172,7 @@ enum AccountsPane {
     ) -> [TextLine] {
         let mark = TextLine.Piece(text: isSelected ? "> " : margin, style: .strong)
         let showsCodes = layout.codeColumns > 0
-        let facts = Words.Accounts.facts(row, at: now, saysCodes: !showsCodes)
+        let facts = Words.Accounts.facts(row, at: now, saysCodes: !showsCodes, isColumn: true)
         let (name, issuer) = layout.nameColumns
         let names: [TextLine.Piece] = [
             .init(text: row.name.padded(to: name), style: .strong),

@@ -105,7 +105,9 @@ extension Question {
             var actions: [Verb] = [.rename, .renameIssuer, .note]
             if list.selected?.lock?.isOfPerson != true { actions.append(.lock) }
             if list.selected?.lock != nil { actions.append(.unlock) }
-            actions += [.remove, .enrol, .rotateToken, .updateToken]
+            actions += [.remove, .enrol]
+            if list.selected?.hasDevice == true { actions.append(.rotateToken) }
+            if list.selected?.awaitsToken == true { actions.append(.updateToken) }
             let more = isCut ? table.hint(.pageDown, "more") : .empty
             let details = table.hint(.details, list.showsDetails ? "less" : "details")
             let help = table.hint(.help, "help")

@@ -51,7 +51,7 @@ enum TitleBar {
         let outside = Outside.heavierThanSelected(in: state)
         // That all is well goes without saying where room is rare.
         let isShort = isBrief && (outside != nil || !state.marked.isEmpty)
-        let connection = isShort ? nil : Words.text(state.connection)
+        let connection = isShort ? nil : Words.text(state.connection, isBrief: true)
         let count = state.waiting
         var pieces: [PrintableText] = [isShort ? "\(count) wait" : "\(count) to answer"]
         if let marks = state.marks { pieces.append(marks) }
@@ -69,7 +69,7 @@ enum TitleBar {
         if state.refused.count > 0 { pieces.append("\(state.refused.count) refused") }
         if case .lost(let reason, let host) = state.connection {
             // The reason is cut first.
-            pieces = [Words.offline] + pieces + [Words.lost(reason, at: host)]
+            pieces = [Words.offline] + pieces + [Words.lost(reason, at: host, isBrief: true)]
         } else if case .partly(_, let host, _) = state.connection {
             // Others work: requests still come.
             let brief: PrintableText = "cannot reach \(host)"

@@ -109,7 +109,12 @@ package enum TransportError: CodedError {
                 "The proxy refused access. Put a user and a password that it accepts into its "
                     + "address."
             )
-        case .connect: ("transport.connect", "The server did not accept the connection in time.")
+        case .connect:
+            (
+                "transport.connect",
+                "The server did not accept the connection in time. Check the network and the"
+                    + " server's address, and try again."
+            )
         case .tls:
             (
                 "transport.tls",

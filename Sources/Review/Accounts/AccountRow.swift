@@ -76,6 +76,9 @@ package struct AccountRow: Hashable, Sendable, Identifiable {
 
     /// Whether the account has a push device or awaits one.
     package var hasDevice: Bool { push != nil || !pending.isEmpty }
+
+    /// Whether a server has not confirmed a device token of the account.
+    package var awaitsToken: Bool { push?.isDelayed == true || !pending.isEmpty }
 }
 
 /// A policy of an account, and how this device does.

@@ -20,11 +20,13 @@ extension Words {
 
         /// What an account can do and how it stands, in short; what matters most comes first.
         ///
-        /// `saysCodes` is false where the codes themselves stand beside it.
+        /// `saysCodes` is false where the codes themselves stand beside it; `isColumn` leaves out what
+        /// the details say as well: when it was used, and what it can do beside a state.
         package static func facts(
             _ row: AccountRow,
             at now: Instant,
-            saysCodes: Bool = true
+            saysCodes: Bool = true,
+            isColumn: Bool = false
         ) -> [TextLine.Piece] {
             var facts: [TextLine.Piece] = []
             switch row.lock {
@@ -44,12 +46,13 @@ extension Words {
             if row.push?.isDelayed == true {
                 facts.append(.init(text: "not yet reached", style: .warning))
             }
-            if row.lock == nil, saysCodes || row.push != nil || row.codes == nil {
+            let saysAbilities = row.lock == nil && (!isColumn || facts.isEmpty)
+            if saysAbilities, saysCodes || row.push != nil || row.codes == nil {
                 let codes = saysCodes ? row.codes : nil
                 let able = abilities(hasPush: row.push != nil, codes: codes, isShort: true)
                 facts.append(.init(text: able, style: .plain))
             }
-            if let used = row.lastUsed {
+            if !isColumn, let used = row.lastUsed {
                 facts.append(.init(text: "used \(History.age(of: used, at: now))", style: .dim))
             }
             let comma = TextLine.Piece(text: ", ", style: .plain)

@@ -303,15 +303,20 @@ package enum Words {
         }
     }
 
-    /// The state of the connection.
-    package static func text(_ connection: Connection) -> PrintableText? {
+    /// The state of the connection; `isBrief` leaves out what to do.
+    package static func text(
+        _ connection: Connection,
+        isBrief: Bool = false
+    ) -> PrintableText? {
         switch connection {
         case .none: nil
         case .connecting: "connecting"
         case .connected: "connected"
-        case .lost(let reason, let host): "connection lost: \(lost(reason, at: host))"
+        case .lost(let reason, let host):
+            "connection lost: " + lost(reason, at: host, isBrief: isBrief)
         case .partly(let reason, let host, let account):
-            "cannot reach \(lost(reason, at: account.map { "\(host) for \($0)" } ?? host))"
+            "cannot reach "
+                + lost(reason, at: account.map { "\(host) for \($0)" } ?? host, isBrief: isBrief)
         }
     }
 }
@@ -367,14 +372,25 @@ extension Words {
 }
 
 extension Words {
-    /// Where and why a connection was lost, in words and with the code that `Docs/errors.md` tells
-    /// more about; what is no code stands as it is.
+    /// Where and why a connection was lost and what to do, in words and with the code.
+    ///
+    /// - Parameters:
+    ///   - reason: A code of `Docs/errors.md`; what is no code stands as it is.
+    ///   - host: Which host was not reached; `nil` when that is not known.
+    ///   - isBrief: Whether what to do is left out.
+    /// - Returns: At least the reason.
     package static func lost(
         _ reason: PrintableText,
-        at host: PrintableText? = nil
+        at host: PrintableText? = nil,
+        isBrief: Bool = false
     ) -> PrintableText {
-        let words = causes[reason.text].map { "\($0) (\(reason))" } ?? reason
+        let remedy = isBrief || !isOfNetwork(reason) ? PrintableText.empty : "; check the network"
+        let words = causes[reason.text].map { $0 + remedy + " (\(reason))" } ?? reason
         return host.map { "\($0): \(words)" } ?? words
+    }
+
+    private static func isOfNetwork(_ reason: PrintableText) -> Bool {
+        ["transport.connect", "transport.timeout"].contains(reason.text)
     }
 
     private static let causes: [String: PrintableText] = [
@@ -382,7 +398,7 @@ extension Words {
         "transport.authorities": "the authorities cannot be read",
         "transport.broken": "the connection was lost",
         "transport.closed": "the connection was lost",
-        "transport.connect": "no answer",
+        "transport.connect": "no connection",
         "transport.interrupted": "the connection was lost",
         "transport.library": "libcurl is missing",
         "transport.plain-http": "the address is not secure",

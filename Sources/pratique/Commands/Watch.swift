@@ -81,12 +81,11 @@ struct Watch: AsyncParsableCommand {
             case .connection(.lost(let reason, let host)):
                 guard !isOffline else { continue }
                 isOffline = true
-                let place: PrintableText = host.map { ", \($0)" } ?? .empty
-                Output.note("pratique: connection lost: \(reason)\(place)")
+                Output.note("pratique: connection lost: \(Words.lost(reason, at: host))")
             case .connection(.partly(let reason, let host, _)):
                 guard !isOffline else { continue }
                 isOffline = true
-                Output.note("pratique: cannot reach \(host), others work: \(reason)")
+                Output.note("pratique: cannot reach \(host), others work: \(Words.lost(reason))")
             case .connection(.connected):
                 if isOffline { Output.note("pratique: connected again") }
                 isOffline = false
