@@ -49,7 +49,7 @@ import Testing
         try await Desk.use { desk in
             let address = try await desk.host.enrol(user: "bea", issuer: "Example Bank")
             let terminal = try desk.folder.terminal(["review", "--plain"], columns: 120, rows: 60)
-            #expect(await terminal.waits(for: "Type approve"))
+            #expect(await terminal.waits(for: "Type list"))
             terminal.type("enrol\n")
             #expect(await terminal.waits(for: "it is not shown:"))
             terminal.type("\u{3}")
