@@ -201,6 +201,14 @@ struct VerdictTests {
             (known([.init(.hour, .usual)]), "Looks like you: hour as usual."),
             (usual, "Looks like you: payee, place and hour as usual."),
             (marked, "Much as usual; what differs is marked."),
+            (
+                known([.init(.amount, .unknown), .init(.hour, .usual)], payments: 8),
+                "Much as usual, but the amount cannot be compared."
+            ),
+            (
+                known([.init(.amount, .unknown), .init(.hour, .usual), .init(.place, .different)]),
+                "Much as usual, but the amount cannot be compared; what differs is marked."
+            ),
             (known([.init(.hour, .new)]), "Not as usual; what differs is marked."),
         ] as [(Comparison, String)]
     )

@@ -127,6 +127,29 @@ import Vocabulary
         #expect(baseline.payees.contains { $0.name == "Ledger Books" } == isLearned)
     }
 
+    @Test func `a bulk that names a payee often is one request`() throws {
+        var baseline = try SettledAccount.baseline()
+        let here = try point(51.4561, -2.5883)
+        let own = SettledAccount.Traits(day: 0, location: here)
+        let payment = PaymentFeatures.pounds(to: "Ledger Books", account: "GB94BARC10201530093459")
+        func paid(_ second: Int64, times: Int) -> Features {
+            Features(
+                instant: RuleCase.before(seconds: second),
+                location: here,
+                network: own.network,
+                browser: own.browser,
+                operatingSystem: own.system,
+                device: own.device,
+                payment: payment,
+                payments: Array(repeating: payment, count: times)
+            )
+        }
+        baseline.record(paid(5_000, times: 1), outcome: .approved, id: "paid")
+        baseline.record(paid(4_000, times: 12), outcome: .open, id: "bulk")
+        baseline.record(paid(0, times: 1), outcome: .open, id: "next")
+        #expect(baseline.payees.contains { $0.name == "Ledger Books" })
+    }
+
     /// A swapped account of a known payee, let in by mistake: whatever pushes the rest out of sight, and
     /// with whichever other accounts it was tried.
     @Test(arguments: [

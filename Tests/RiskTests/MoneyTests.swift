@@ -1,7 +1,8 @@
 import Atlas
-import Risk
 import Testing
 import Vocabulary
+
+@testable import Risk
 
 @Suite struct MoneyTests {
     /// A case whose account has paid the same payee 12 times about 100 EUR.
@@ -89,16 +90,61 @@ import Vocabulary
         #expect(try sample.assessment()["money.amount-unusual"]?.severity == severity)
     }
 
-    @Test func `amounts of another currency are not compared`() throws {
+    /// Twelve payments of about 100 EUR before, and `others` in the currency of this one.
+    @Test(
+        arguments: [
+            ("9999.00", "GBP", 0, .high), ("9999.00", "GBP", 4, .high), ("150.00", "GBP", 1, nil),
+            ("15000", "JPY", 0, nil), ("1500000", "JPY", 1, .high), ("90000", "JPY", 0, .medium),
+        ] as [(String, String, Int, Severity?)]
+    )
+    func `an amount in a currency of few payments is compared by its rough worth`(
+        amount: String,
+        currency: String,
+        others: Int,
+        severity: Severity?
+    ) throws {
         var sample = regular("1.00")
-        sample.claims = [RuleCase.payment("9999.00", "GBP")]
+        for _ in 0..<others { sample.paid(20, currency, to: "Hotel") }
+        sample.claims = [RuleCase.payment(amount, currency)]
         let assessment = try sample.assessment()
-        #expect(assessment["money.amount-unusual"] == nil)
-        #expect(
-            assessment["money.no-history"]?.sentence.text
-                == "No payment in GBP of this account was approved before, so the amount is not"
-                + " judged."
-        )
+        let hint = assessment["money.amount-unusual"]
+        #expect(hint?.severity == severity)
+        if let hint {
+            #expect(hint.sentence.text.hasSuffix(", in other currencies, by rough worth."))
+        }
+        #expect(assessment["money.no-history"] == nil)
+        let status = others == 0 ? Comparison.Status.new : severity == nil ? .usual : .different
+        #expect(assessment.comparison[.amount]?.status == status)
+    }
+
+    @Test func `a huge first payment is high in whatever currency`() throws {
+        for (amount, currency) in [("9999.00", "GBP"), ("1500000", "JPY"), ("600.00", "EUR")] {
+            var sample = regular("1.00")
+            sample.paid(20, "GBP", to: "Hotel")
+            sample.claims = [RuleCase.payment(amount, currency, to: "Nova Ltd")]
+            #expect(try sample.assessment()["money.payee-new"]?.severity == .high, "\(currency)")
+        }
+    }
+
+    @Test func `money that has no rough worth is not judged, which counts a little`() throws {
+        for currency in ["VES", "KPW"] {
+            var sample = regular("1.00")
+            sample.paid(20, currency, to: "Hotel")
+            sample.claims = [RuleCase.payment("9999.00", currency)]
+            let assessment = try sample.assessment()
+            #expect(assessment["money.amount-unusual"] == nil)
+            #expect(assessment["money.no-history"]?.severity == .low)
+            #expect(assessment.comparison[.amount]?.status == .unknown)
+        }
+    }
+
+    @Test func `the rough worths are of currencies that there are`() throws {
+        let all = TerritoryCurrencies.byTerritory.values.reduce(into: Set<String>()) {
+            $0.formUnion($1)
+        }
+        let known = all.filter { RoughWorth.decades(of: $0) != nil }
+        #expect(known.count == RoughWorth.count && known.count > 90)
+        #expect(known.allSatisfy { abs(RoughWorth.decades(of: $0) ?? 9) < 5 })
     }
 
     @Test(

@@ -123,7 +123,9 @@ extension DecisionSheet {
             }
             if let amount = payment.amount {
                 // Beside what is usual in another currency the number alone would mislead.
-                let isOtherMoney = comparison[.amount]?.status == .new
+                let compared = comparison[.amount]
+                let isOtherMoney =
+                    compared?.status == .new || compared?.usual?.text.last?.isLetter == true
                 let value = isOtherMoney ? Numbers.text(amount) : Numbers.number(amount)
                 rows.append(row("amount", value, comparison[.amount]))
             }

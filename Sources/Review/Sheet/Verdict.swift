@@ -159,6 +159,8 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         let comparison = assessment.comparison
         let isKnown = comparison.needed > 0 && comparison.approvals >= comparison.needed
         let isMarked = comparison.rows.contains(where: \.status.isMarked)
+        // An amount that nothing can be compared with is like nothing before.
+        let isJudged = comparison[.amount]?.status != .unknown
         return switch self {
         case .expected: !assessment.expected.isEmpty && assessment.level <= .low
         case .nothingToCompare: comparison.needed > 0 && comparison.approvals == 0
@@ -167,11 +169,13 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         // Four small things weigh as much as one of them.
         case .notAsUsual: assessment.level >= .medium
         case .paidBefore:
-            isKnown && !isMarked && assessment.level <= .low && comparison.payments > 0
+            isKnown && isJudged && !isMarked && assessment.level <= .low && comparison.payments > 0
         case .asUsual:
-            isKnown && !isMarked && assessment.level <= .low && !usual(comparison).isEmpty
+            isKnown && isJudged && !isMarked && assessment.level <= .low
+                && !usual(comparison).isEmpty
         case .muchAsUsual:
-            isKnown && isMarked && assessment.level <= .low && !usual(comparison).isEmpty
+            isKnown && (isMarked || !isJudged) && assessment.level <= .low
+                && !usual(comparison).isEmpty
         case .nothingUsual: isKnown && isMarked && assessment.level <= .low
         default: true
         }
@@ -278,7 +282,13 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             let same = Words.listed(usual(comparison))
             return "Looks like you: \(same) as usual" + Self.others(assessment)
         case .muchAsUsual:
-            return "Much as usual; what differs is marked" + Self.others(assessment)
+            let amount: PrintableText =
+                comparison[.amount]?.status == .unknown
+                ? ", but the amount cannot be compared" : .empty
+            let marked: PrintableText =
+                comparison.rows.contains(where: \.status.isMarked)
+                ? "; what differs is marked" : .empty
+            return "Much as usual" + amount + marked + Self.others(assessment)
         case .nothingUsual: return "Not as usual; what differs is marked."
         }
     }

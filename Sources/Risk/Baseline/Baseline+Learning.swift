@@ -84,9 +84,12 @@ extension Baseline {
             note(network, in: &suspects, upTo: Suspect.networks)
         }
         let payees = features.payments.prefix(Self.freshParts).map(PayeeSigns.init)
-        // Of a bulk only the first are new to the list: it would push out all others.
+        var noted: Set<String> = []
+        // Of a bulk only the first are new to the list: it would push out all others. One that names a
+        // payee often is one request.
         for (place, payee) in payees.enumerated() {
-            for name in [payee.account, payee.name].compactMap(\.self) {
+            for name in [payee.account, payee.name].compactMap(\.self)
+            where noted.insert(name).inserted {
                 let isAdded = place < Suspect.payeesOfOne
                 note(name, in: &suspectPayees, upTo: Suspect.payees, adding: isAdded)
             }

@@ -149,12 +149,13 @@ extension RuleInput {
             MoneyAmountRule.magnitudes($0.amounts, payment.currency)
         }
         let ofAll = MoneyAmountRule.magnitudes(baseline.amounts, payment.currency)
-        let isOtherMoney = payment.currency.map { baseline.currencies[$0] == nil } ?? ofAll.isEmpty
-        if isOtherMoney, baseline.amounts.count >= AmountSpread.least {
-            return inOtherMoney(match.closest?.amounts ?? [])
-        }
         let isOfPayee = ofPayee?.isEmpty == false
         let known = isOfPayee ? ofPayee ?? [] : ofAll
+        if !isOfPayee, known.count < AmountSpread.least,
+            baseline.amounts.count >= AmountSpread.least
+        {
+            return inOtherMoney(payment.currency, match.closest?.amounts ?? [])
+        }
         guard isOfPayee || known.count >= AmountSpread.least,
             let usual = Baseline.rangeWording(known), let largest = known.max()
         else { return Comparison.Row(.amount, .unknown) }
@@ -173,14 +174,31 @@ extension RuleInput {
         )
     }
 
-    /// Compared with the payee's amounts in the currency that it was paid in last, else with all.
-    private func inOtherMoney(_ ofPayee: [AmountBaseline]) -> Comparison.Row {
+    /// Compared by rough worth; beside it stand the payee's amounts in the currency that it was paid in
+    /// last, else all.
+    private func inOtherMoney(
+        _ stated: String?,
+        _ ofPayee: [AmountBaseline]
+    ) -> Comparison.Row {
         let amounts = ofPayee.isEmpty ? baseline.amounts : ofPayee
         let currency = amounts.first?.currency
         let known = MoneyAmountRule.magnitudes(amounts, currency)
         let usual = Baseline.rangeWording(known)
         let unit: PrintableText = currency.map { " \($0)" } ?? .empty
-        return Comparison.Row(.amount, .new, usual: usual.map { $0 + unit })
+        let measure = amountMeasure
+        let isFar = measure.map {
+            $0.spread.deviations(of: $0.magnitude) >= thresholds.amountDeviations
+        }
+        let times = measure.map { timesWording($0.spread.ratio(of: $0.magnitude)) }
+        let isNew =
+            stated.map { baseline.currencies[$0] == nil }
+            ?? MoneyAmountRule.magnitudes(baseline.amounts, nil).isEmpty
+        return Comparison.Row(
+            .amount,
+            isNew ? .new : isFar.map { $0 ? .different : .usual } ?? .unknown,
+            usual: usual.map { $0 + unit },
+            difference: isFar == true ? times.map { "about \($0)x" } : nil
+        )
     }
 
     /// `nil` where neither this request nor an approved one has a location.

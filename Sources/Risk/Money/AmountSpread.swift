@@ -54,6 +54,85 @@ struct AmountSpread {
     }
 }
 
+/// What an amount is measured by: the payments in its currency, else those in all currencies, by what
+/// they are worth roughly.
+struct AmountMeasure {
+    let spread: AmountSpread
+    /// The decimal logarithm, in the unit of the spread; of what is converted the least that it may be
+    /// worth.
+    let magnitude: Double
+    /// Whether it was converted.
+    let isRough: Bool
+
+    /// `nil` where fewer than ``AmountSpread/least`` payments can be compared.
+    init?(_ magnitude: Double, _ currency: String?, among amounts: [AmountBaseline]) {
+        if let spread = AmountSpread(MoneyAmountRule.magnitudes(amounts, currency)) {
+            (self.spread, self.magnitude, isRough) = (spread, magnitude, false)
+            return
+        }
+        guard let unit = RoughWorth.decades(of: currency),
+            let spread = AmountSpread(
+                amounts.compactMap { amount in
+                    RoughWorth.decades(of: amount.currency).map { amount.magnitude - $0 }
+                }
+            )
+        else { return nil }
+        (self.spread, isRough) = (spread, true)
+        self.magnitude = magnitude - unit - RoughWorth.slack
+    }
+}
+
+extension RuleInput {
+    /// Measures the riskiest payment's amount by those of the account.
+    var amountMeasure: AmountMeasure? {
+        guard let payment = features.payment, let magnitude = payment.magnitude else { return nil }
+        return AmountMeasure(magnitude, payment.currency, among: baseline.amounts)
+    }
+
+    /// Whether that amount is above all of the account's by some decades, where enough are known.
+    func amountExceedsAll(by decades: Double) -> Bool {
+        amountMeasure.map { $0.magnitude > $0.spread.largest + decades } ?? false
+    }
+}
+
+/// How much of a currency about a US dollar is.
+///
+/// Rounded to two figures, of 2024 and 2025. It tells fifty thousand from fifty, and is no rate to
+/// exchange by; of money that loses its value within months there is none.
+enum RoughWorth {
+    /// By how many decades two of them may be wrong together: a factor of 1.6.
+    static let slack = 0.2
+
+    /// The decimal logarithm; `nil` of a currency that is not in the table.
+    static func decades(of currency: String?) -> Double? { currency.flatMap { byCurrency[$0] } }
+
+    /// How many currencies are known.
+    static var count: Int { byCurrency.count }
+
+    private static let byCurrency: [String: Double] = {
+        var result: [String: Double] = [:]
+        for entry in table.split(whereSeparator: { $0 == ";" || $0 == "\n" }) {
+            let parts = entry.split(separator: " ")
+            guard parts.count == 2, let worth = Double(parts[1]) else { continue }
+            result[String(parts[0])] = log10(worth)
+        }
+        return result
+    }()
+
+    private static let table = """
+        AED 3.7; ALL 90; AMD 390; AUD 1.5; AZN 1.7; BAM 1.8; BDT 120; BGN 1.8; BHD 0.38; BOB 6.9;
+        BRL 5.5; BWP 14; CAD 1.4; CHF 0.85; CLP 950; CNY 7.2; COP 4100; CRC 510; CZK 23; DKK 6.8;
+        DOP 60; DZD 130; EGP 49; ETB 130; EUR 0.9; FJD 2.3; GBP 0.77; GEL 2.7; GHS 13; GTQ 7.7;
+        HKD 7.8; HNL 25; HUF 360; IDR 16000; ILS 3.6; INR 85; IQD 1300; ISK 130; JMD 160; JOD 0.71;
+        JPY 150; KES 130; KGS 87; KHR 4100; KRW 1400; KWD 0.31; KZT 500; LKR 300; MAD 9.7; MDL 18;
+        MKD 56; MMK 2100; MNT 3500; MUR 46; MVR 15; MXN 19; MYR 4.4; MZN 64; NAD 18; NGN 1500;
+        NIO 37; NOK 11; NPR 140; NZD 1.7; OMR 0.38; PAB 1; PEN 3.7; PHP 57; PKR 280; PLN 3.9;
+        PYG 7600; QAR 3.6; RON 4.6; RSD 110; RUB 90; RWF 1400; SAR 3.8; SEK 10; SGD 1.3; THB 34;
+        TND 3.1; TRY 38; TTD 6.8; TWD 32; TZS 2600; UAH 41; UGX 3700; USD 1; UYU 41; UZS 13000;
+        VND 25000; XAF 600; XCD 2.7; XOF 600; XPF 110; ZAR 18; ZMW 26
+        """
+}
+
 /// Legal tender by country or territory, as valid in 2026 in the Unicode CLDR.
 enum TerritoryCurrencies {
     /// ISO 4217 codes by ISO 3166-1 code.

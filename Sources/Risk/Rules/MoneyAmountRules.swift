@@ -32,7 +32,9 @@ struct MoneyAmountRule: Rule {
                         for the account: 3.5 deviations above the median (`amount_deviations`) are \
                         medium, twice as many high; one step less with fewer than 10 payments. Not \
                         said of what is usual for the payee; eased when a payee of fewer than 5 \
-                        payments got as much before (up to 2.2 times its largest)
+                        payments got as much before (up to 2.2 times its largest). An amount in a \
+                        currency of fewer than 5 payments is compared with those in all currencies \
+                        by rough worth, 1.6 times in its favour
                         """,
                     remedy: "Compare the amount with the bill, or with what you have ordered."
                 )
@@ -54,8 +56,11 @@ struct MoneyAmountRule: Rule {
                 )
             case .noHistory:
                 Meaning(
-                    [.none],
-                    when: "fewer than 5 approved payments in the currency: not judged",
+                    [.none, .low],
+                    when: """
+                        fewer than 5 approved payments that the amount can be compared with: not \
+                        judged; low where there are 5 in other currencies
+                        """,
                     remedy: "Nothing: from \(AmountSpread.least) payments on, amounts are compared."
                 )
             }
@@ -81,9 +86,11 @@ struct MoneyAmountRule: Rule {
         let toPayee = payee.map { Self.magnitudes($0.amounts, payment.currency) } ?? []
         var hints: [RiskHint] = []
         let payeeSpread = AmountSpread(toPayee)
-        let forPayee =
-            payeeSpread.map { unusual(amount, magnitude, $0, payee, input) } ?? []
-        if let spread = AmountSpread(known) {
+        let ofPayee =
+            payeeSpread == nil
+            ? nil : AmountMeasure(magnitude, payment.currency, among: payee?.amounts ?? [])
+        let forPayee = ofPayee.map { unusual(amount, $0, payee, input) } ?? []
+        if let measure = input.amountMeasure {
             let reach = AmountSpread.leastReach(input)
             let isAsBefore =
                 payeeSpread == nil && toPayee.max().map { magnitude <= $0 + reach } ?? false
@@ -92,13 +99,14 @@ struct MoneyAmountRule: Rule {
             if input.facts.payments.count > 1 {
                 hints += totals
             } else if payeeSpread == nil || !forPayee.isEmpty {
-                hints += unusual(amount, magnitude, spread, nil, isAsBefore: isAsBefore, input)
+                hints += unusual(amount, measure, nil, isAsBefore: isAsBefore, input)
                 if hints.isEmpty { hints += totals }
             } else if input.facts.payment?.charges.isEmpty == false {
                 hints += totals
             }
         } else {
-            hints.append(notJudged(known.count, payment.currency))
+            let isOdd = baseline.amounts.count >= AmountSpread.least
+            hints.append(notJudged(known.count, payment.currency, isOdd ? .low : .none))
         }
         hints += forPayee
         if let hint = rising([magnitude] + toPayee) { hints.append(hint) }
@@ -113,24 +121,27 @@ struct MoneyAmountRule: Rule {
     /// The heaviest hints of the sums in each currency.
     private func unusualTotals(_ input: RuleInput) -> [RiskHint] {
         let all = input.facts.totals.flatMap { total -> [RiskHint] in
-            let known = Self.magnitudes(input.baseline.amounts, total.currency)
-            guard let magnitude = total.magnitude, let spread = AmountSpread(known) else {
-                return []
-            }
-            return unusual(total, magnitude, spread, nil, input)
+            guard let magnitude = total.magnitude,
+                let measure = AmountMeasure(
+                    magnitude,
+                    total.currency,
+                    among: input.baseline.amounts
+                )
+            else { return [] }
+            return unusual(total, measure, nil, input)
         }
         return [all.max { $0.severity < $1.severity }].compactMap(\.self)
     }
 
     private func unusual(
         _ amount: Amount,
-        _ magnitude: Double,
-        _ spread: AmountSpread,
+        _ measure: AmountMeasure,
         _ payee: PayeeBaseline?,
         isAsBefore: Bool = false,
         _ input: RuleInput
     ) -> [RiskHint] {
-        let deviations = spread.deviations(of: magnitude)
+        let spread = measure.spread
+        let deviations = spread.deviations(of: measure.magnitude)
         let limit = input.thresholds.amountDeviations
         guard deviations >= limit else { return [] }
         let isFar = deviations >= 2 * limit
@@ -138,12 +149,14 @@ struct MoneyAmountRule: Rule {
             spread.count < AmountSpread.enough
             ? (isFar ? .medium : .low) : (isFar ? .high : .medium)
         let severity = isAsBefore ? base.eased : base
-        let times = timesWording(spread.ratio(of: magnitude))
+        let times = timesWording(spread.ratio(of: measure.magnitude))
         let whose: PrintableText = payee == nil ? "of this account" : "to this payee"
+        let rough: PrintableText =
+            measure.isRough ? ", in other currencies, by rough worth" : .empty
         return [
             (payee == nil ? Code.amountUnusual : .amountUnusualForPayee).hint(
                 severity,
-                "The amount is \(times) times the usual one of \(spread.count) payments \(whose).",
+                "The amount is \(times) times the usual one of \(spread.count) payments \(whose)\(rough).",
                 summary: "an amount \(times) times the usual one",
                 evidence: [
                     .init(name: "amount", value: amount.printable),
@@ -186,7 +199,7 @@ struct MoneyAmountRule: Rule {
         )
     }
 
-    private func notJudged(_ count: Int, _ currency: String?) -> RiskHint {
+    private func notJudged(_ count: Int, _ currency: String?, _ severity: Severity) -> RiskHint {
         let unit: PrintableText = currency.map { " in \($0)" } ?? .empty
         let head: PrintableText =
             switch count {
@@ -195,6 +208,7 @@ struct MoneyAmountRule: Rule {
             default: "Only \(count) payments\(unit) of this account were approved before"
             }
         return Code.noHistory.hint(
+            severity,
             "\(head), so the amount is not judged.",
             evidence: [.init(name: "payments", value: "\(count)")]
         )

@@ -235,7 +235,7 @@ struct MoneyPayeeRule: Rule {
         return Code.payeeAccountChanged.hint(
             count == 1
                 ? .high
-                : count == 2 || isLargest(payment, input) ? .medium : .low,
+                : count == 2 || input.amountExceedsAll(by: 0) ? .medium : .low,
             count == 1
                 ? "A payee of this name was paid before, at another account number.\(ofOther)"
                 : "A payee of this name was paid before, at \(count) other account numbers."
@@ -288,18 +288,22 @@ struct MoneyPayeeRule: Rule {
     /// network of their own. From a known device and network, a largest payment must exceed by what
     /// a constant amount may vary.
     private func first(_ payment: PaymentFeatures, _ input: RuleInput) -> RiskHint {
-        let known = input.baseline.amounts.count { $0.currency == payment.currency }
+        let measure = input.amountMeasure
         let isHome = input.isRequesterFamiliar && input.isNetworkKnown
         let margin = isHome ? AmountSpread.leastReach(input) : 0
-        let isLargest = isLargest(payment, input, by: margin)
-        let isElsewhere = input.isNetworkNews && isAboveHalf(payment, input)
+        let isLargest = input.amountExceedsAll(by: margin)
+        // Above the account's median, or too few are known.
+        let isElsewhere =
+            input.isNetworkNews && measure.map { $0.magnitude > $0.spread.median } ?? true
         let elsewhere: PrintableText =
             isElsewhere ? "; it comes from a network that is new" : .empty
-        let currency: PrintableText = payment.currency.map { " in \($0)" } ?? .empty
-        let isFar = self.isLargest(payment, input, by: Self.fivefold)
+        let currency: PrintableText =
+            measure?.isRough == true ? .empty : payment.currency.map { " in \($0)" } ?? .empty
+        let isFar = input.amountExceedsAll(by: Self.fivefold)
         let large: PrintableText =
             isLargest
-            ? ", and this one is\(isFar ? " far" : "") larger than the last \(known) payments\(currency)"
+            ? ", and this one is\(isFar ? " far" : "") larger than the last"
+                + " \(measure?.spread.count ?? 0) payments\(currency)"
             : .empty
         return Code.payeeNew.hint(
             isFar ? .high : isLargest || isElsewhere ? .medium : .low,
@@ -313,29 +317,6 @@ struct MoneyPayeeRule: Rule {
                 : isElsewhere ? "a first payment, from a new network" : "a first payment",
             evidence: [.init(name: "known_payees", value: "\(input.baseline.payees.count)")]
         )
-    }
-
-    /// Whether the amount is above the account's median in its currency, or too few are known.
-    private func isAboveHalf(_ payment: PaymentFeatures, _ input: RuleInput) -> Bool {
-        let known = MoneyAmountRule.magnitudes(input.baseline.amounts, payment.currency)
-        guard let magnitude = payment.magnitude, let spread = AmountSpread(known) else {
-            return true
-        }
-        return magnitude > spread.median
-    }
-
-    /// Whether the amount is above all of the account's in its currency by some decades, where
-    /// enough are known.
-    private func isLargest(
-        _ payment: PaymentFeatures,
-        _ input: RuleInput,
-        by decades: Double = 0
-    ) -> Bool {
-        let known = MoneyAmountRule.magnitudes(input.baseline.amounts, payment.currency)
-        guard let magnitude = payment.magnitude, let spread = AmountSpread(known) else {
-            return false
-        }
-        return magnitude > spread.largest + decades
     }
 }
 
