@@ -221,6 +221,16 @@ struct VerdictTests {
         #expect(verdict.sentence(assessment).text == sentence)
     }
 
+    @Test func `a bulk of usual payments that is much together is not called as before`() throws {
+        let hint = Self.hint(("money.amount-unusual", .low))
+        let comparison = Self.known([.init(.amount, .usual), .init(.hour, .usual)], payments: 8)
+        let assessment = Assessment(hints: [hint], comparison: comparison)
+        #expect(
+            Verdict(assessment)?.sentence(assessment).text
+                == "Much as usual, but the amount is not."
+        )
+    }
+
     @Test func `every sentence is one, and fits in two lines`() {
         for verdict in Verdict.allCases {
             let sentence = verdict.sentence(Assessment(hints: [], comparison: Self.usual))

@@ -159,8 +159,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         let comparison = assessment.comparison
         let isKnown = comparison.needed > 0 && comparison.approvals >= comparison.needed
         let isMarked = comparison.rows.contains(where: \.status.isMarked)
-        // An amount that nothing can be compared with is like nothing before.
-        let isJudged = comparison[.amount]?.status != .unknown
+        let isOfAmount = Self.remark(onAmountOf: assessment) != nil
         return switch self {
         case .expected: !assessment.expected.isEmpty && assessment.level <= .low
         case .nothingToCompare: comparison.needed > 0 && comparison.approvals == 0
@@ -169,12 +168,13 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         // Four small things weigh as much as one of them.
         case .notAsUsual: assessment.level >= .medium
         case .paidBefore:
-            isKnown && isJudged && !isMarked && assessment.level <= .low && comparison.payments > 0
+            isKnown && !isOfAmount && !isMarked && assessment.level <= .low
+                && comparison.payments > 0
         case .asUsual:
-            isKnown && isJudged && !isMarked && assessment.level <= .low
+            isKnown && !isOfAmount && !isMarked && assessment.level <= .low
                 && !usual(comparison).isEmpty
         case .muchAsUsual:
-            isKnown && (isMarked || !isJudged) && assessment.level <= .low
+            isKnown && (isMarked || isOfAmount) && assessment.level <= .low
                 && !usual(comparison).isEmpty
         case .nothingUsual: isKnown && isMarked && assessment.level <= .low
         default: true
@@ -226,7 +226,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             return "Says something about money that is not understood: read all of it."
         case .nobodyPaid: return "Does not say who gets the money: ask before you approve it."
         case .otherCurrency:
-            return "In a currency never used before: the amount cannot be compared."
+            return "In a currency never used before: compare it with the bill."
         case .noCurrency:
             return "An amount without a currency: it cannot be compared."
         case .largeFirstPayment:
@@ -282,15 +282,25 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             let same = Words.listed(usual(comparison))
             return "Looks like you: \(same) as usual" + Self.others(assessment)
         case .muchAsUsual:
-            let amount: PrintableText =
-                comparison[.amount]?.status == .unknown
-                ? ", but the amount cannot be compared" : .empty
+            let amount = Self.remark(onAmountOf: assessment) ?? .empty
             let marked: PrintableText =
                 comparison.rows.contains(where: \.status.isMarked)
                 ? "; what differs is marked" : .empty
             return "Much as usual" + amount + marked + Self.others(assessment)
         case .nothingUsual: return "Not as usual; what differs is marked."
         }
+    }
+
+    /// What is said of an amount that the comparison of the leading payment does not mark: nothing can be
+    /// compared with it, or all of a bulk is much together; `nil` of any other.
+    private static func remark(onAmountOf assessment: Assessment) -> PrintableText? {
+        if assessment.comparison[.amount]?.status == .unknown {
+            return ", but the amount cannot be compared"
+        }
+        let isUnusual = assessment.hints.contains {
+            $0.severity > .none && $0.code.hasPrefix("money.amount-unusual")
+        }
+        return isUnusual ? ", but the amount is not" : nil
     }
 
     /// The end of a sentence that reassures, which does not hide what else goes on.

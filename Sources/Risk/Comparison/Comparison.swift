@@ -146,9 +146,9 @@ extension RuleInput {
             return Comparison.Row(.amount, .unknown)
         }
         let ofPayee = match.closest.map {
-            MoneyAmountRule.magnitudes($0.amounts, payment.currency)
+            AmountSpread.magnitudes($0.amounts, payment.currency)
         }
-        let ofAll = MoneyAmountRule.magnitudes(baseline.amounts, payment.currency)
+        let ofAll = AmountSpread.magnitudes(baseline.amounts, payment.currency)
         let isOfPayee = ofPayee?.isEmpty == false
         let known = isOfPayee ? ofPayee ?? [] : ofAll
         if !isOfPayee, known.count < AmountSpread.least,
@@ -182,7 +182,7 @@ extension RuleInput {
     ) -> Comparison.Row {
         let amounts = ofPayee.isEmpty ? baseline.amounts : ofPayee
         let currency = amounts.first?.currency
-        let known = MoneyAmountRule.magnitudes(amounts, currency)
+        let known = AmountSpread.magnitudes(amounts, currency)
         let usual = Baseline.rangeWording(known)
         let unit: PrintableText = currency.map { " \($0)" } ?? .empty
         let measure = amountMeasure
@@ -192,7 +192,7 @@ extension RuleInput {
         let times = measure.map { timesWording($0.spread.ratio(of: $0.magnitude)) }
         let isNew =
             stated.map { baseline.currencies[$0] == nil }
-            ?? MoneyAmountRule.magnitudes(baseline.amounts, nil).isEmpty
+            ?? AmountSpread.magnitudes(baseline.amounts, nil).isEmpty
         return Comparison.Row(
             .amount,
             isNew ? .new : isFar.map { $0 ? .different : .usual } ?? .unknown,

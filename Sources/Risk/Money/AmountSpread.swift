@@ -37,6 +37,11 @@ struct AmountSpread {
         self.largest = largest
     }
 
+    /// In one currency, newest first.
+    static func magnitudes(_ amounts: [AmountBaseline], _ currency: String?) -> [Double] {
+        amounts.filter { $0.currency == currency }.map(\.magnitude)
+    }
+
     /// Above the median.
     func deviations(of magnitude: Double) -> Double { (magnitude - median) / deviation }
 
@@ -66,7 +71,7 @@ struct AmountMeasure {
 
     /// `nil` where fewer than ``AmountSpread/least`` payments can be compared.
     init?(_ magnitude: Double, _ currency: String?, among amounts: [AmountBaseline]) {
-        if let spread = AmountSpread(MoneyAmountRule.magnitudes(amounts, currency)) {
+        if let spread = AmountSpread(AmountSpread.magnitudes(amounts, currency)) {
             (self.spread, self.magnitude, isRough) = (spread, magnitude, false)
             return
         }

@@ -79,11 +79,11 @@ struct MoneyAmountRule: Rule {
         guard let amount = input.facts.payment?.amount else { return unusualTotals(input) }
         guard let magnitude = payment.magnitude else { return [notPositive(amount)] }
         let baseline = input.baseline
-        let known = Self.magnitudes(baseline.amounts, payment.currency)
+        let known = AmountSpread.magnitudes(baseline.amounts, payment.currency)
         let payee = payment.key.flatMap { key in
             baseline.payees.first { Payment.Account.isSame($0.key, key) }
         }
-        let toPayee = payee.map { Self.magnitudes($0.amounts, payment.currency) } ?? []
+        let toPayee = payee.map { AmountSpread.magnitudes($0.amounts, payment.currency) } ?? []
         var hints: [RiskHint] = []
         let payeeSpread = AmountSpread(toPayee)
         let ofPayee =
@@ -111,11 +111,6 @@ struct MoneyAmountRule: Rule {
         hints += forPayee
         if let hint = rising([magnitude] + toPayee) { hints.append(hint) }
         return hints
-    }
-
-    /// In one currency, newest first.
-    static func magnitudes(_ amounts: [AmountBaseline], _ currency: String?) -> [Double] {
-        amounts.filter { $0.currency == currency }.map(\.magnitude)
     }
 
     /// The heaviest hints of the sums in each currency.
