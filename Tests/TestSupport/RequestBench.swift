@@ -22,11 +22,11 @@ package struct RequestBench {
     package let folder: TemporaryFolder
     package let store: ApprovalStore
 
-    /// `port` is that of the account's local server.
-    package init(port: Int = 9) async throws {
+    /// `port` and `path` are those of the account's local server.
+    package init(port: Int = 9, path: String = "/push") async throws {
         folder = try TemporaryFolder()
         store = try ApprovalStore(path: folder.path + "/ledger.sqlite")
-        let mechanism = try OneAccount.mechanism(port: port)
+        let mechanism = try OneAccount.mechanism(port: port, path: path)
         try await store.add(mechanism, deviceToken: "token", now: Self.start)
     }
 
@@ -130,8 +130,12 @@ package enum OneAccount {
     }
 
     /// At a local port; other numbers are other accounts.
-    package static func mechanism(_ number: UInt8 = 1, port: Int = 9) throws -> Mechanism {
-        let push = "http://127.0.0.1:\(port)/push"
+    package static func mechanism(
+        _ number: UInt8 = 1,
+        port: Int = 9,
+        path: String = "/push"
+    ) throws -> Mechanism {
+        let push = "http://127.0.0.1:\(port)\(path)"
         return try Mechanism(
             uid: "m-\(number)",
             issuer: id.issuer,

@@ -27,11 +27,12 @@ struct JSONPerson: SignInPerson {
                 json.add("event", "waiting")
                 json.add("message", message)
                 json.add("number", number)
-            case .push(let id, let account, let number):
+            case .push(let id, let account, let number, let isPersonKnown):
                 json.add("event", "push")
                 json.add("id", id)
                 json.add("account", account)
                 json.add("number", number)
+                json.add("person_known", isPersonKnown)
             case .offer(let sentences, let warnings, let isReplacing):
                 json.add("event", "offer")
                 json.add("server", server)

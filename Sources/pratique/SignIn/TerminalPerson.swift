@@ -40,10 +40,15 @@ struct TerminalPerson: SignInPerson {
             if let number {
                 Output.attributed("The number to choose on the device: \(number.quoted)")
             }
-        case .push(let id, let account, let number):
+        case .push(let id, let account, let number, let isPersonKnown):
             Output.attributed(
                 "This console holds a request for \(account.quoted), which may be this one: \(id)"
             )
+            if !isPersonKnown {
+                Output.attributed(
+                    "This sign-in asked for no name: the request may be of another person's sign-in."
+                )
+            }
             if let number { Output.attributed("The sign-in shows the number \(number).") }
             if !isInteractive {
                 let option: PrintableText = number.map { " --number \($0)" } ?? ""

@@ -71,8 +71,14 @@ package enum SignInNews: Hashable, Sendable {
     case text(PrintableText, Callback.Message.Kind)
     /// The server waits for something; a button may be pressed meanwhile.
     case waiting(message: PrintableText?, number: PrintableText?, button: PrintableText?)
-    /// A request that this program holds seems to be what the server waits for.
-    case push(id: PrintableText, account: PrintableText, number: PrintableText?)
+    /// A request that this program holds seems to be what the server waits for; it may be anybody's where
+    /// the sign-in asked for no name.
+    case push(
+        id: PrintableText,
+        account: PrintableText,
+        number: PrintableText?,
+        isPersonKnown: Bool
+    )
     /// The server offers to enrol this device: what its address comes to, before anything is asked.
     case offer(sentences: [PrintableText], warnings: [PrintableText], isReplacing: Bool)
     case enrolled(account: PrintableText)

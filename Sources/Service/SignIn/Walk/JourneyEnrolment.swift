@@ -38,7 +38,7 @@ struct JourneyEnrolment {
     /// - Parameter summary: What they were told before.
     /// - Returns: At least one question.
     func confirmations(_ summary: AddressSummary) -> [EnrolmentConfirmation] {
-        let label = label.quoted
+        let label = label.fitted(to: 100).quoted
         let what: PrintableText =
             if let push = address.push {
                 "for approvals; answers go to \(push.authenticationEndpoint.host)"
@@ -128,11 +128,13 @@ struct JourneyEnrolment {
     }
 }
 
-private struct AMRealm: Hashable {
+/// A realm of an AM: two servers of one host differ in their path.
+struct AMRealm: Hashable {
     /// Such as `https://am.example.com:443/am`; the names of this machine are one.
     let base: String
     let realm: String
 
+    /// That of a journey.
     init(_ journey: JourneyAddress) {
         base = Self.base(journey.base)
         realm = journey.realm.lowercased()

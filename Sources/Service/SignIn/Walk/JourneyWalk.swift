@@ -186,7 +186,12 @@ extension JourneyWalk {
             let found = await device.pushes(of: journey, showing: wait.number)
             for push in found where past.shown.insert(push.id).inserted {
                 await person.report(
-                    .push(id: PrintableText(push.id), account: push.account, number: wait.number)
+                    .push(
+                        id: PrintableText(push.id),
+                        account: push.account,
+                        number: wait.number,
+                        isPersonKnown: past.name != nil
+                    )
                 )
                 await device.open(push)
             }
@@ -305,7 +310,7 @@ struct PushSearch {
     ///
     /// - Parameters:
     ///   - address: Where the journey is.
-    ///   - name: The name that the person gave; `nil` when none was asked for.
+    ///   - name: The name that the person gave; `nil` when none was asked for: then anybody's is found.
     ///   - start: When the journey began.
     init(address: JourneyAddress, name: String?, since start: Instant) {
         self.address = address
@@ -320,14 +325,8 @@ struct PushSearch {
     ///   - mechanism: What it came for.
     /// - Returns: Whether server, realm, person and time are those of the journey.
     func finds(received: Instant, of mechanism: Mechanism) -> Bool {
-        let endpoint = mechanism.authenticationEndpoint
-        // This machine has several names.
-        let isHost =
-            endpoint.host == address.base.host || endpoint.isLoopback && address.base.isLoopback
-        let isServer =
-            isHost && endpoint.scheme == address.base.scheme && endpoint.port == address.base.port
         let isPerson = name.map { $0.lowercased() == mechanism.accountName.lowercased() } ?? true
-        return isServer && isPerson && endpoint.pushRealm == address.realm.lowercased()
+        return AMRealm(address) == AMRealm(mechanism.authenticationEndpoint) && isPerson
             && received >= since
     }
 }
