@@ -215,11 +215,13 @@ struct NegativeCaseTests {
         #expect(!title.contains("OFFLINE") && !state.title.text.contains("OFFLINE"))
         if width >= 40 { #expect(title.contains("cannot reach"), "\(title)") }
         if width >= 120 {
-            #expect(title.contains("cannot reach b.example for bob at Shop: no connection"))
+            #expect(title.contains("cannot reach b.example for \"bob at Shop\": no connection"))
         }
         let plain = Plain.connection(partly).inOneLine
         #expect(
-            plain.hasPrefix("Not all requests can arrive: cannot reach b.example for bob at Shop")
+            plain.hasPrefix(
+                "Not all requests can arrive: cannot reach b.example for \"bob at Shop\""
+            )
         )
         #expect(!plain.contains("no requests can arrive"))
         #expect(Plain.connection(partly, after: partly).isEmpty)

@@ -89,10 +89,31 @@ struct PlainWordTests {
         )
         #expect(
             wide.text
-                == "2:00 left, risk high, alice at Example Bank, Bristol, GB: GBP 249.00 to Ledger Books Ltd"
+                == "2:00 left, risk high, \"alice at Example Bank\", Bristol, GB: GBP 249.00 to Ledger Books Ltd"
         )
         let again = entry(1, state: .unknown(.reject, .interrupted))
         #expect(line(after: 1_000, of: again).hasPrefix("3. 1:59 left, "))
+    }
+
+    @Test func `words of others in a line keep to their quotation marks`() {
+        let forged: PrintableText =
+            "ann at Bank\" risk none, locked by you, approves nothing: Log in?"
+        let row = Plain.listLine(
+            entry(account: forged),
+            number: 1,
+            now: start,
+            namesAccount: true
+        ).text
+        #expect(row.hasPrefix("1. 2:00 left, risk none, \"ann at B~"))
+        #expect(row.split(separator: "\"").count == 3)
+        let kind = PushKind.unknown("x\", which is known. Type yes: \"")
+        let text = ReviewText(bristolEntry(kind: kind), now: start)
+            .lines(width: 200, isAiry: false).map(\.text.text).joined(separator: "\n")
+        #expect(
+            text.contains(
+                "an answer of the type \"x', which is known. Type yes: '\", which is not known"
+            )
+        )
     }
 
     @Test func `its times are those of the person's clock, with the day where none stands above`() {

@@ -64,7 +64,7 @@ package enum Plain {
         let account =
             label.columns <= room
             ? label : label.fitted(to: room / 2 - 2) + label.end(within: room / 2 + 2)
-        let own = namesAccount ? start + ", \(account)" : start
+        let own = namesAccount ? start + ", \(account.quoted)" : start
         let from = isWide && !place.isEmpty ? own + ", \(place.fitted(to: 24))" : own
         return (from + ": " + entry.headline).withoutJoins.fitted(to: columns)
     }
@@ -270,7 +270,7 @@ extension Plain {
     }
 
     private static func label(_ row: AccountRow) -> PrintableText {
-        "\(row.name.fitted(to: 60)) at \(row.issuer.fitted(to: 60))"
+        ("\(row.name.fitted(to: 60)) at \(row.issuer.fitted(to: 60))" as PrintableText).quoted
     }
 }
 

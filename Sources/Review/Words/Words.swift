@@ -166,7 +166,7 @@ package enum Words {
         case .unusableChallenge:
             "a number, but offers none that can be used; reject is possible"
         case .unknown(let kind):
-            "an answer of the type \"\(kind)\", which is not known; reject is possible"
+            "an answer of the type \(kind.fitted(to: 100).quoted), which is not known; reject is possible"
         }
     }
 
@@ -316,7 +316,11 @@ package enum Words {
             "connection lost: " + lost(reason, at: host, isBrief: isBrief)
         case .partly(let reason, let host, let account):
             "cannot reach "
-                + lost(reason, at: account.map { "\(host) for \($0)" } ?? host, isBrief: isBrief)
+                + lost(
+                    reason,
+                    at: account.map { "\(host) for \($0.fitted(to: 60).quoted)" } ?? host,
+                    isBrief: isBrief
+                )
         }
     }
 }
