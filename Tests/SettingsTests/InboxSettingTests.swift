@@ -76,6 +76,35 @@ struct InboxSettingTests {
         #expect(throws: ConfigurationError.self) { try read(#"{"broker": \#(text)}"#) }
     }
 
+    @Test(arguments: [
+        ("inbox.broker", #""mqtts://user:s3cr3t@host""#), ("inbox.broker", #"["s3cr3t"]"#),
+        ("inbox.broker", #"{"address": "mqtts://user:s3cr3t@host"}"#),
+        ("inbox.broker", #"{"address": "mqtts://host", "passwordFile": "s3cr3t"}"#),
+        ("inbox.broker", #"{"address": "mqtts://host", "key": "-----BEGIN s3cr3t"}"#),
+        ("inbox.key", #""-----BEGIN s3cr3t""#), ("inbox.senders", #""{\"tokens\":[\"s3cr3t\"]}""#),
+        ("inbox.port", #""s3cr3t""#), ("inbox.region", #""s3cr3t !""#),
+        ("inbox.address", #""user:s3cr3t @""#), ("inbox", #""mqtts://user:s3cr3t@host""#),
+    ])
+    func `no mistake shows what stands below inbox`(name: String, value: String) throws {
+        let parts = name.split(separator: ".")
+        let text = parts.reversed().reduce(value) { #"{"\#($1)": \#($0)}"# }
+        let (configuration, mistakes) = Configuration.examine(Array(text.utf8))
+        #expect(mistakes.count == 1)
+        #expect(!mistakes.contains { $0.sentence.includes("s3cr3t") }, "\(mistakes)")
+        #expect(!configuration.settings.contains { $0.listing.text.includes("s3cr3t") })
+        guard parts.count == 2 else { return }
+        let variable = "PRATIQUE_INBOX_" + parts[1].uppercased()
+        for value in [value, "user:s3cr3t !"] {
+            let (configuration, mistakes) = Configuration.examine(
+                nil,
+                environment: [variable: value]
+            )
+            #expect(mistakes.count == 1, "\(variable)=\(value)")
+            #expect(!mistakes.contains { $0.sentence.includes("s3cr3t") }, "\(mistakes)")
+            #expect(!configuration.settings.contains { $0.listing.text.includes("s3cr3t") })
+        }
+    }
+
     @Test func `the environment sets members beside those of the file`() throws {
         let (configuration, mistakes) = Configuration.examine(
             Array(#"{"inbox": {"spool": "/p"}}"#.utf8),

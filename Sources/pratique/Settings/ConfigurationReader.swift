@@ -10,6 +10,8 @@ import Vocabulary
 struct ConfigurationReader {
     private(set) var configuration: Configuration
     private(set) var mistakes: [ConfigurationError] = []
+    /// Whether no mistake shows what it found: it may hold a password or a key in the wrong place.
+    private var hidesValues = false
     let atlas: Atlas
 
     init(_ bytes: [UInt8], atlas: Atlas) {
@@ -81,6 +83,8 @@ struct ConfigurationReader {
     private mutating func readGroup(_ group: LocatedJSON.Member) {
         let before = mistakes.count
         let rows = SettingRow.all.filter { $0.group == group.name }
+        hidesValues = group.name == "inbox"
+        defer { hidesValues = false }
         let members = self.members(
             of: group.content,
             called: "`\(group.name)`",
@@ -99,8 +103,14 @@ struct ConfigurationReader {
     }
 
     private mutating func read(_ row: SettingRow, _ content: LocatedJSON) {
-        if !row.isPrivate { state(row.name == "home" ? "homes" : row.name, content) }
-        guard !row.read(&self, content) else { return }
+        let before = mistakes.count
+        if !row.isPrivate, !hidesValues {
+            state(row.name == "home" ? "homes" : row.name, content)
+        }
+        guard !row.read(&self, content) else {
+            if hidesValues, mistakes.count == before { state(row.name, content) }
+            return
+        }
         let problem = "`\(row.name)` must be \(row.allowed)."
         guard !row.isPrivate else { return value(content, hiding: problem) }
         value(content, problem, near: Self.near(content, among: row.words))
@@ -160,7 +170,8 @@ extension ConfigurationReader {
     }
 
     mutating func value(_ content: LocatedJSON, _ problem: String, near: String? = nil) {
-        value(content, hiding: problem + Found(content.value).remark(near: near))
+        let remark = hidesValues ? "" : Found(content.value).remark(near: near)
+        value(content, hiding: problem + remark)
     }
 
     /// Without the value, which is private, or an object that lacks something.
