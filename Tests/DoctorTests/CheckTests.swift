@@ -34,6 +34,19 @@ import Vocabulary
         )
     }
 
+    @Test func `a table of addresses that others can change is a problem`() {
+        let changeable = FileError.changeable(.addresses, path: Found("/d"))
+        for (content, state) in [
+            (IPCountryFile.Content.missing, Finding.State.warning),
+            (.unusable(path: "/d/ip-country.bin", changeable), .problem),
+        ] {
+            let check = DataCheck(isAtlasSound: true, addresses: content, folders: ["/d"])
+            #expect(states(check.findings)[.dataAddresses] == state)
+            let remedy = check.findings.last?.remedy?.text
+            #expect(state == .warning || remedy == "chmod go-w /d/ip-country.bin /d")
+        }
+    }
+
     @Test func `a usual terminal is in order`() {
         #expect(
             terminal() == [

@@ -74,6 +74,26 @@ import Vocabulary
         }
     }
 
+    @Test func `a file that others can change is refused, and no other is used`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/ip-country.bin"
+        let whole = try Data(contentsOf: URL(fileURLWithPath: Self.data + "/ip-country.bin"))
+        try whole.write(to: URL(fileURLWithPath: path))
+        let environment = ["PRATIQUE_DATA": folder.path, "XDG_DATA_HOME": Self.data]
+        func refused() -> Bool {
+            guard case .unavailable(let reason) = origin(environment) else { return false }
+            return reason.text.contains("file.changeable.ip-country")
+        }
+        for (file, open) in [(path, 0o666), (folder.path, 0o777)] {
+            let manager = FileManager.default
+            let usual = try #require(try manager.attributesOfItem(atPath: file)[.posixPermissions])
+            #expect(!refused())
+            try manager.setAttributes([.posixPermissions: open], ofItemAtPath: file)
+            #expect(refused(), "\(file)")
+            try manager.setAttributes([.posixPermissions: usual], ofItemAtPath: file)
+        }
+    }
+
     @Test func `a zone that the machine lacks is told and not guessed`() throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(

@@ -87,6 +87,7 @@ package final class IPCountryFile: Sendable {
             let path = folder + "/" + Self.name
             do {
                 let bytes = try BoundedFile.contents(of: path, as: .addresses, limit: Self.limit)
+                try BoundedFile.checkOnlyOwnerChanges(path, as: .addresses)
                 return .table(try IPCountryTable(bytes: bytes))
             } catch FileError.unreadable(_, let number, _)
                 where number == ENOENT || number == ENOTDIR

@@ -32,6 +32,13 @@ struct DataCheck {
                 "\(name) was not found, so the countries of IP addresses are unknown.",
                 remedy: remedy
             )
+        case .unusable(let path, FileError.changeable(_, let part)):
+            .problem(
+                .dataAddresses,
+                "Others can change \(part), so \(name) is not used.",
+                remedy: "chmod go-w \(ShellWord.quoted(path))"
+                    + " \(ShellWord.quoted(String(path.dropLast(name.utf8.count + 1))))"
+            )
         case .unusable(let path, let error):
             .problem(
                 .dataAddresses,
