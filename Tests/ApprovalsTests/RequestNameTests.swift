@@ -38,6 +38,7 @@ import Vocabulary
     @Test(arguments: [
         ["ec5a9da7-11", "AUTHENTICATE:ffffffff-2"], ["ec5a9da7-11", "ec5a9da7"],
         ["ec5a9da7-11", "ec5a9da7-12", "12-ec5a9da7"], ["ec5a9da7", "ec5a9da70", "0ec5a9da7"],
+        ["12", "9"], ["AUTHENTICATE:12", "AUTHENTICATE:123", "AUTHENTICATE:1234"],
         ["a", "ab", "MJKOFYXBC5NIGGC7", "MJKOFYXBC5NIGGC76D4Z"],
     ])
     func `what a list shows names one request, or is all of an id`(ids: [String]) {
@@ -45,10 +46,17 @@ import Vocabulary
         for id in ids {
             let shown = names[id].text
             let bare = id.split(separator: ":").last.map(String.init) ?? ""
-            #expect(bare.hasPrefix(shown))
+            let isShort = bare.utf8.count < 4
+            #expect(isShort ? shown == "AUTHENTICATE:" + bare : bare.hasPrefix(shown))
             let meant = self.id(shown, among: ids)
             #expect(meant == id || (shown == bare && meant.hasPrefix("request.")), "\(shown)")
         }
+    }
+
+    @Test func `an id that is shorter than a part of one is named with its type`() {
+        #expect(id("12", among: ["12", "AUTHENTICATE:7"]) == "request.unknown")
+        #expect(id("AUTHENTICATE:12", among: ["12", "AUTHENTICATE:7"]) == "12")
+        #expect(id("AUTHENTICATE:12", among: ["12", "AUTHENTICATE:12"]) == "request.ambiguous")
     }
 
     @Test func `eight characters are enough for others`() {

@@ -136,6 +136,9 @@ package enum QueueOrder: Hashable, Sendable, CaseIterable {
 package struct ShortIDs {
     /// The least characters, which are enough unless two ids are alike.
     private static let least = 8
+    /// The least characters that name an id without its type: fewer may be meant as a place in a list.
+    package static let leastNamed = 4
+    private static let type = "AUTHENTICATE:"
 
     private let ids: [Substring.UTF8View]
     /// How many ids begin, and end, with eight characters.
@@ -155,9 +158,13 @@ package struct ShortIDs {
         }
     }
 
-    /// What names an id among the others: its first eight characters or more, at most all of it.
+    /// What names an id among the others: its first eight characters or more, at most all of it; its type
+    /// before one of fewer than four.
     package subscript(id: String) -> PrintableText {
         let id = Self.withoutType(id)
+        guard id.count >= Self.leastNamed else {
+            return PrintableText(Self.type + String(Substring(id)))
+        }
         let head = id.prefix(Self.least)
         let key = Self.packed(head)
         let ownTails = Self.packed(id.suffix(Self.least)) == key ? 1 : 0
@@ -175,12 +182,14 @@ package struct ShortIDs {
         return PrintableText(String(Substring(isAlone ? beginning : id)))
     }
 
-    /// Whether a person who names a request by a text may mean this id: all of it, or how it begins
-    /// or ends without its type.
+    /// Whether a person who names a request by a text may mean this id: all of it, also with the type that
+    /// an old server leaves out, or how it begins or ends without its type.
     package static func isMeant(_ id: String, by text: String) -> Bool {
         let bare = withoutType(id)
         let text = Substring(text).utf8
-        return begins(bare, with: text) || ends(bare, with: text) || id.utf8.elementsEqual(text)
+        return begins(bare, with: text) || ends(bare, with: text)
+            || text.starts(with: type.utf8)
+                && text.dropFirst(type.utf8.count).elementsEqual(bare)
     }
 
     private static func begins(_ id: Substring.UTF8View, with text: Substring.UTF8View) -> Bool {

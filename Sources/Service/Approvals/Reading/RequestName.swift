@@ -4,9 +4,6 @@ package import Vocabulary
 
 /// How a person names a request: by its id, or by how the id without its type begins or ends.
 package struct RequestName {
-    /// The least bytes of a part of an id.
-    private static let least = 4
-
     private let text: String
 
     package init(_ text: String) { self.text = text }
@@ -19,7 +16,7 @@ package struct RequestName {
     /// - Throws: `RequestError.unknown`, `RequestError.ambiguous`.
     package func id(among ids: [String]) throws(RequestError) -> String {
         // Less may be meant as a place in a list, whatever ids senders choose.
-        guard text.utf8.count >= Self.least else { throw .unknown(Found(text)) }
+        guard text.utf8.count >= ShortIDs.leastNamed else { throw .unknown(Found(text)) }
         let meant = ids.filter { ShortIDs.isMeant($0, by: text) }
         guard meant.count <= 1 else { throw .ambiguous(Found(text), count: meant.count) }
         guard let id = meant.first else { throw .unknown(Found(text)) }
