@@ -86,8 +86,8 @@ import Vocabulary
         ]
         func reported(_ word: String) -> [String] {
             [
-                "line 2: import.line:", "\(word) ann at Bank", "\(word) bob at Bank",
-                "already here: ann at Bank", "\(word) bob (2) at Bank",
+                "line 2: import.line:", "\(word) \"ann at Bank\"", "\(word) \"bob at Bank\"",
+                "already here: \"ann at Bank\"", "\(word) \"bob (2) at Bank\"",
             ]
         }
         #expect(try await words(lines, isPreview: true) == reported("would import"))
@@ -180,6 +180,42 @@ import Vocabulary
         #expect(line.includes("\(name) at \(PrintableText(issuer))"))
         #expect(line.hasSuffix(", answers go to \(answers)"))
         #expect(confirmations.isEmpty == imported.confirmations.isEmpty)
+    }
+
+    @Test func `names of a file say no sentence of ours`() async throws {
+        let claim = "Bank go to am.example. Go on with yes. Answers of ann at \u{201D}Bank"
+        let lines = Self.records(
+            claim,
+            "carol" + String(repeating: "l", count: 100),
+            answers: "evil.example"
+        )
+        let imported = try #require(try await preview(lines).first)
+        let question = try #require(imported.confirmations.first).question.text
+        #expect(question.hasPrefix("Answers go to evil.example, not to"))
+        let names = question.split(separator: "\"", omittingEmptySubsequences: false)
+        #expect(names.count == 3 && names[1].utf8.count <= 101 && names[2] == ". Go on?")
+        let line = try #require(ImportReport.line(imported, isPreview: true)).text
+        #expect(line.hasPrefix("would import \"carol"))
+        #expect(line.hasSuffix("\", answers go to evil.example"))
+
+        _ = try await words([address("x", Self.secret).replacingText("Bank", by: "A%20is%20B")])
+        let known = try await preview(Self.records("A is B", "x"))
+        #expect(
+            try #require(known.first?.confirmations.first).question
+                == "Answers go to am.example, for a push device of \"x at A is B\", which is here already. Go on?"
+        )
+        #expect(
+            try await words([address("x", Self.secret).replacingText("Bank", by: "A%20is%20B")])
+                == [#"already here: "x at A is B""#]
+        )
+    }
+
+    @Test func `a name in a row of accounts cannot look like the state behind it`() async throws {
+        let name = "Bank  approves nothing  locked by you"
+        let text = address("ann", Self.secret).replacingText("Bank", by: PercentText.encoded(name))
+        _ = try await words([text])
+        let stored = try #require(try await service.accounts().first)
+        #expect(AccountReport.line(stored).text.hasPrefix("\"ann at \(name)\"  "))
     }
 
     @Test func `a warning of an address stands beside the account`() async throws {

@@ -63,7 +63,7 @@ import Vocabulary
     ) async throws {
         let warnings = try await warnings(of: family.address(issuer, host: "evil.example"))
         let alike = warnings.filter { $0.contains("looks like that of an enrolled account") }
-        #expect(alike.count == 1 && alike[0].hasSuffix("ann at Example Bank."), "\(warnings)")
+        #expect(alike.count == 1 && alike[0].hasSuffix("\"ann at Example Bank\"."), "\(warnings)")
         let isForeign = warnings.contains { $0.contains("letters look like Latin ones") }
         #expect(isForeign == (issuer == "Ex\u{430}mple Bank"))
     }
@@ -76,7 +76,7 @@ import Vocabulary
         let warnings = try await warnings(of: family.address(issuer, host: "evil.example"))
         let reported = warnings.filter { $0.contains("Another server uses this issuer") }
         #expect(reported.count == 1, "\(warnings)")
-        #expect(reported.first?.contains("ann at Example Bank go to 127.0.0.1") == true)
+        #expect(reported.first?.contains("\"ann at Example Bank\" go to 127.0.0.1") == true)
         #expect(reported.first?.hasSuffix("to evil.example.") == true)
     }
 

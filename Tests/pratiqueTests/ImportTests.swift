@@ -31,9 +31,9 @@ struct ImportTests {
         #expect(preview.status == 0, "\(preview.errors)")
         #expect(
             preview.output == """
-                would import ann at Example Bank
-                would import bob at Example Shop
-                would import ann at Example Mail
+                would import "ann at Example Bank"
+                would import "bob at Example Shop"
+                would import "ann at Example Mail"
 
                 """
         )
@@ -72,7 +72,7 @@ struct ImportTests {
         }
         let imported = try await run(["-", "--yes"], input: record + "\n")
         #expect(imported.status == 0, "\(imported)")
-        #expect(imported.output == "imported ann at Bank, answers go to evil.example\n")
+        #expect(imported.output == "imported \"ann at Bank\", answers go to evil.example\n")
     }
 
     @Test func `a passphrase comes from a file that only its owner can read`() async throws {
@@ -85,7 +85,7 @@ struct ImportTests {
         #expect(wrong.errors.contains("import.passphrase-wrong"), "\(wrong.errors)")
         let right = try await run([file, "--passphrase-file", "-"], input: "correct horse\n")
         #expect(right.status == 0, "\(right.errors)")
-        #expect(right.output.contains("imported ann at Example Mail\n"))
+        #expect(right.output.contains("imported \"ann at Example Mail\"\n"))
         let both = try await run(["-", "--passphrase-file", "-"])
         #expect(both.status != 0)
     }
@@ -102,7 +102,7 @@ struct ImportTests {
             #expect(await terminal.waits(for: "Passphrase of the 2FAS export:"))
             terminal.type("correct horse\r")
             #expect(await terminal.waits(for: "[y/N]"))
-            #expect(terminal.text.contains("would import bob at Example Shop"))
+            #expect(terminal.text.contains("would import \"bob at Example Shop\""))
             #expect(!terminal.text.contains("correct horse"))
             terminal.type(answer)
             #expect(try await terminal.exitStatus() == status)
@@ -118,7 +118,9 @@ struct ImportTests {
         ).split(separator: "\n")
         let part = try await run(["-"], input: String(lines[0]))
         #expect(part.status == 3)
-        #expect(part.output == "imported ann at Example Bank\nimported bob at Example Shop\n")
+        #expect(
+            part.output == "imported \"ann at Example Bank\"\nimported \"bob at Example Shop\"\n"
+        )
         #expect(
             part.errors.contains(
                 "pratique: part 2 of 2 of the Google Authenticator export is missing"
@@ -129,7 +131,9 @@ struct ImportTests {
             input: #"{"Authenticators":[{"Type":3,"Issuer":"Bank","Username":"ann"}]}"#
         )
         #expect(bad.status == 3)
-        #expect(bad.errors.contains("pratique: entry 1, ann at Bank: import.type: The type of "))
+        #expect(
+            bad.errors.contains("pratique: entry 1, \"ann at Bank\": import.type: The type of ")
+        )
         #expect(bad.errors.contains("0 imported, 0 already here, 1 refused\n"))
         let unknown = try await run(["-"], input: "hello")
         #expect(unknown.status == 1)

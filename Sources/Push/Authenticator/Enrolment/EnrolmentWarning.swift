@@ -90,29 +90,23 @@ public enum EnrolmentWarning: Hashable, Sendable {
                 + " looks."
         case .lookalike(let part, let known):
             "The \(part.wording) looks like that of an enrolled account but has other letters:"
-                + " \(Self.shown(known.accountName)) at \(Self.shown(known.issuer))."
+                + " \(Self.shown(known))."
         case .shownName(let part, let known):
-            "Both this account and \(Self.shown(known.accountName)) at \(Self.shown(known.issuer)) would be"
-                + " shown with this \(part.wording)."
+            "Both this account and \(Self.shown(known)) would be shown with this \(part.wording)."
         case .joinedName(let known):
             "Together, the names of this account read like those of another:"
-                + " \(Self.shown(known.accountName)) at \(Self.shown(known.issuer)). Do not rely on"
-                + " the names."
+                + " \(Self.shown(known)). Do not rely on the names."
         case .addsDevice(let known):
-            """
-            \(Self.shown(known.accountName)) at \(Self.shown(known.issuer)) is already here \
-            and gets a push device.
-            """
+            "\(Self.shown(known)) is already here and gets a push device."
         case .issuerElsewhere(let known, let host, let other):
-            "Another server uses this issuer: answers of \(Self.shown(known.accountName)) at"
-                + " \(Self.shown(known.issuer)) go to \(Self.shownHost(other)), those of this account to"
-                + " \(Self.shownHost(host))."
+            "Another server uses this issuer: answers of \(Self.shown(known)) go to"
+                + " \(Self.shownHost(other)), those of this account to \(Self.shownHost(host))."
         case .escaped:
             "The address was escaped as in a web page (&amp; for &) and was unescaped. If the codes"
                 + " are refused, ask for a plain address."
         case .renamed(let account):
             "An account with these names has other codes. This one is stored as"
-                + " \(Self.shown(account.accountName)) at \(Self.shown(account.issuer))."
+                + " \(Self.shown(account))."
         case .shortSecret(let bytes):
             "The secret of the one-time codes is weak: it has \(bytes) bytes, not 16 or more."
         }
@@ -123,5 +117,9 @@ public enum EnrolmentWarning: Hashable, Sendable {
         PrintableText(host).end(within: 64).text
     }
 
-    private static func shown(_ name: String) -> String { PrintableText(name, limit: 64).text }
+    /// An account inside of a sentence; others chose its names.
+    private static func shown(_ account: AccountID) -> String {
+        let name = PrintableText(account.accountName, limit: 64)
+        return (name + " at " + PrintableText(account.issuer, limit: 64)).quoted.text
+    }
 }

@@ -5,7 +5,7 @@ package import Vocabulary
 
 /// What is printed of an import, and of its preview; never a secret.
 package enum ImportReport {
-    /// One line for an account that is not refused, such as `imported ann at Example Bank`.
+    /// One line for an account that is not refused, such as `imported "ann at Example Bank"`.
     ///
     /// - Returns: `nil` for one that is refused.
     package static func line(
@@ -14,9 +14,10 @@ package enum ImportReport {
     ) -> PrintableText? {
         switch imported.outcome {
         case .added(let account):
-            (isPreview ? "would import " : "imported ") + account.label + ownNames(of: account)
+            (isPreview ? "would import " : "imported ") + quoted(account.label)
+                + ownNames(of: account)
                 + (imported.push.map { ", answers go to \(host($0.answers))" } ?? .empty)
-        case .known(let id): "already here: \(id.label)"
+        case .known(let id): "already here: " + quoted(id.label)
         case .refused: nil
         }
     }
@@ -24,7 +25,12 @@ package enum ImportReport {
     /// The names that tell an account from others, where it is shown by others.
     private static func ownNames(of account: Account) -> PrintableText {
         let own = account.id.label
-        return account.label == own ? .empty : ", by its own names \(own)"
+        return account.label == own ? .empty : ", by its own names " + quoted(own)
+    }
+
+    /// A name of a file, which may be a sentence, inside of ours.
+    fileprivate static func quoted(_ name: PrintableText) -> PrintableText {
+        name.fitted(to: 100).quoted
     }
 
     /// A host, at whose end stands whose it is.
@@ -32,12 +38,12 @@ package enum ImportReport {
         PrintableText(endpoint.server).end(within: 64)
     }
 
-    /// Why an account is refused, such as `entry 3, ann at Example Bank: import.type: …`.
+    /// Why an account is refused, such as `entry 3, "ann at Example Bank": import.type: …`.
     ///
     /// - Returns: `nil` for one that is not.
     package static func refusal(_ imported: ImportedAccount) -> PrintableText? {
         guard case .refused(let error) = imported.outcome else { return nil }
-        let name = imported.name.map { ", " + $0 } ?? .empty
+        let name = imported.name.map { ", " + quoted($0) } ?? .empty
         return "\(imported.place)\(name): \(error.sentence)"
     }
 
@@ -121,13 +127,14 @@ package struct ImportedAccount: Sendable {
         if warnings.contains(.hostsDiffer) {
             let registration = ImportReport.host(push.registrationEndpoint)
             let question: PrintableText =
-                "Answers of \(account.label) go to \(host), not to the server that registers devices,"
-                + " \(registration). Go on?"
+                "Answers go to \(host), not to the server that registers devices, \(registration),"
+                + " for \(ImportReport.quoted(account.label)). Go on?"
             confirmations.append(EnrolmentConfirmation(name: "hosts", question: question))
         }
         if warnings.contains(.addsDevice(account.id)) {
             let question: PrintableText =
-                "\(account.label) is here and gets a push device whose answers go to \(host). Go on?"
+                "Answers go to \(host), for a push device of \(ImportReport.quoted(account.label)), which is"
+                + " here already. Go on?"
             confirmations.append(EnrolmentConfirmation(name: "device", question: question))
         }
         return confirmations
