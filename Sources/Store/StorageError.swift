@@ -162,7 +162,7 @@ package enum StorageError: CodedError {
         case .accountDamaged(let account):
             (
                 "storage.account.damaged",
-                "The rows of \(account) were changed from outside. Restore the store from a copy,"
+                "The rows of \(account.quoted) were changed from outside. Restore the store from a copy,"
                     + " or remove the account and enrol it again."
             )
         case .account(let error): error.row

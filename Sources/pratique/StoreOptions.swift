@@ -173,7 +173,7 @@ extension Workspace {
         }
         for account in store.damagedAccounts {
             Output.note(
-                "pratique: storage.account.damaged: \(account.label) is not used, since its rows"
+                "pratique: storage.account.damaged: \(account.label.quoted) is not used, since its rows"
                     + " were changed from outside: restore the store from a copy, or remove the"
                     + " account and enrol it again"
             )

@@ -210,10 +210,10 @@ struct PlainAccountTests {
         let lines = Plain.accounts(AccountRows.all, now: start).map(\.text)
         #expect(
             lines == [
-                "1. Shared till at Example Bank: 2 wait, server changed, approves, gives codes,",
-                "   used 2 h ago",
-                "2. bob at Shop: LOCKED by a policy, new device waits",
-                "3. carol at Office: LOCKED by you, not yet reached",
+                "1. \"Shared till at Example Bank\": 2 wait, server changed, approves, gives",
+                "   codes, used 2 h ago",
+                "2. \"bob at Shop\": LOCKED by a policy, new device waits",
+                "3. \"carol at Office\": LOCKED by you, not yet reached",
             ]
         )
         #expect(Plain.accounts([], now: start).first?.text.contains("type enrol") == true)

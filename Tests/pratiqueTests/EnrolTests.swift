@@ -158,7 +158,7 @@ import Testing
         try Data((Self.hotp + "\n").utf8).write(to: URL(fileURLWithPath: path))
         let outcome = try await folder.run(["enrol", "--file", path])
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.output.contains("enrolled ann at Bank"))
+        #expect(outcome.output.contains("enrolled \"ann at Bank\""))
     }
 
     @Test func `what an account has is enrolled again only to replace it`() async throws {
@@ -193,7 +193,7 @@ import Testing
             let accounts = try await desk.run(["accounts"]).output
             #expect(
                 accounts.contains(
-                    "both at Example Bank  approves sign-ins and payments; gives codes"
+                    "\"both at Example Bank\"  approves sign-ins and payments; gives codes"
                 )
             )
             #expect(try await desk.run(["code", "both"]).output.count == 7)
@@ -269,7 +269,7 @@ import Testing
             #expect(try await desk.run(["list", "--json"]).output.contains(late.messageID))
             #expect(try await desk.run(["approve", late.messageID, "--yes"]).status == 0)
             let tokens = try await desk.run(["device-token"]).output
-            #expect(tokens == "ann at Example Bank: confirmed by the server\n")
+            #expect(tokens == "\"ann at Example Bank\": confirmed by the server\n")
         }
     }
 
@@ -288,9 +288,9 @@ import Testing
         )
         #expect(first.status == 3)
         #expect(first.errors.contains("line 1: "))
-        #expect(first.output == "imported ann at Bank\n")
+        #expect(first.output == "imported \"ann at Bank\"\n")
         let second = try await folder.run(["accounts", "import", "-"], input: record)
         #expect(second.status == 0, "\(second.errors)")
-        #expect(second.output == "already here: ann at Bank\n")
+        #expect(second.output == "already here: \"ann at Bank\"\n")
     }
 }

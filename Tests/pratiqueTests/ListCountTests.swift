@@ -102,7 +102,8 @@ import Testing
             for options in [["--limit", "2"], ["--limit", "2", "--json"]] {
                 let list = try await desk.run(["list"] + options)
                 #expect(list.output.split(separator: "\n").count == 2)
-                let reported = "1 request is waiting for bob at Other Bank and is not listed here"
+                let reported =
+                    "1 request is waiting for \"bob at Other Bank\" and is not listed here"
                 #expect(list.errors.contains(reported), "\(list.errors)")
             }
             let all = try await desk.run(["list", "--limit", "3"])

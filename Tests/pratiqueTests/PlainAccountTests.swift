@@ -36,9 +36,9 @@ struct PlainAccountTests {
                 "What this address would do:", "will be able to ask you",
                 "account: bea", "Enrol this account? Type yes to enrol",
                 "Enrolled: \"bea at Example Bank\"",
-                "2. bea at Example Bank: approves",
+                "2. \"bea at Example Bank\": approves",
                 "To remove it, type the text", "Removed: \"Shared till at Example Bank\"",
-                "1. bea at Example Bank: approves",
+                "1. \"bea at Example Bank\": approves",
             ] {
                 guard let found = rest.firstRange(of: words) else {
                     Issue.record("\(words) is missing in \(run.output)")

@@ -101,7 +101,7 @@ struct RenameAccount: AsyncParsableCommand {
             let id = try await workspace.service.account(meant: account).account.id
             let order = AccountOrder.rename(id, issuer: issuer, name: name)
             guard case .done(_, let label)? = try await workspace.carryOut(order) else { return }
-            Output.line("renamed to \(label)")
+            Output.line("renamed to \(label.quoted)")
         }
     }
 }
@@ -128,7 +128,7 @@ struct NoteAccount: AsyncParsableCommand {
             try await workspace.service.note(text, about: account.id)
             let isRemoved = text.allSatisfy(\.isWhitespace)
             Output.line(
-                "\(isRemoved ? "removed the note about" : "saved the note about") \(account.label)"
+                "\(isRemoved ? "removed the note about" : "saved the note about") \(account.label.quoted)"
             )
         }
     }
@@ -154,11 +154,11 @@ struct RemoveAccount: AsyncParsableCommand {
         try await Workspace.use { workspace in
             let (id, label) = try await workspace.service.removable(meant: account)
             try await Confirmation.require(
-                "Remove \(label) with its keys and requests? This cannot be undone.",
+                "Remove \(label.quoted) with its keys and requests? This cannot be undone.",
                 isGiven: yes
             )
             try await workspace.service.remove(id)
-            Output.line("removed \(label)")
+            Output.line("removed \(label.quoted)")
         }
     }
 }
@@ -184,7 +184,7 @@ struct Lock: AsyncParsableCommand {
         try await Workspace.use { workspace in
             let account = try await workspace.service.account(meant: account).account
             try await workspace.carryOut(.lock(account.id, naming: policy))
-            Output.line("locked \(account.label)")
+            Output.line("locked \(account.label.quoted)")
         }
     }
 }
@@ -206,9 +206,9 @@ struct Unlock: AsyncParsableCommand {
             let account = try await workspace.service.account(meant: account).account
             let outcome = try await workspace.carryOut(.unlock(account.id))
             guard case .lockedAgain(_, let lock, let label)? = outcome else {
-                return Output.line("unlocked \(account.label)")
+                return Output.line("unlocked \(account.label.quoted)")
             }
-            Output.line("\(label) is \(lock.sentence)")
+            Output.line("\(label.quoted) is \(lock.sentence)")
             throw ExitCode.failure
         }
     }

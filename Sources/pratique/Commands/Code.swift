@@ -48,7 +48,7 @@ struct Code: AsyncParsableCommand {
                 // A name that resembles another account's shows before its code is used.
                 let validity: PrintableText =
                     CodeReport.sentence(code, at: now).map { ", \($0)" } ?? .empty
-                Output.note("for \(account.label)\(validity)")
+                Output.note("for \(account.label.quoted)\(validity)")
             }
         }
     }

@@ -129,7 +129,7 @@ struct SetDeviceToken: AsyncParsableCommand {
                     service: type?.word,
                     of: stored
                 )
-                let label = stored.account.label
+                let label = stored.account.label.quoted
                 if change != .unchanged {
                     _ = try await workspace.reportTokenUpdates(of: [stored.account.id], all: true)
                 }
@@ -176,7 +176,7 @@ extension Workspace {
             } catch let error as any CodedError
                 where error is DeviceTokenRotationError || error is AccountQueryError
             {
-                Output.line("\(stored.account.label): \(error.sentence)")
+                Output.line("\(stored.account.label.quoted): \(error.sentence)")
             }
         }
         await subscribeAtBroker()
@@ -193,7 +193,7 @@ extension Workspace {
         let updates = try await service.updateDeviceTokens(of: ids, all: all)
         for failed in updates {
             guard let failure = failed.failure else { continue }
-            Output.note("pratique: \(failed.account.label): \(failure.sentence)")
+            Output.note("pratique: \(failed.account.label.quoted): \(failure.sentence)")
         }
         let accounts = try await service.accounts().filter { ids?.contains($0.account.id) ?? true }
         let reported = accounts.filter { stored in
@@ -215,7 +215,7 @@ extension StoredAccount {
 
     /// Also of waiting devices.
     fileprivate func reportDeviceTokens() {
-        if let push { Output.line("\(account.label): \(push.tokenSentence)") }
-        for device in pending { Output.line("\(account.label): \(device.sentence)") }
+        if let push { Output.line("\(account.label.quoted): \(push.tokenSentence)") }
+        for device in pending { Output.line("\(account.label.quoted): \(device.sentence)") }
     }
 }

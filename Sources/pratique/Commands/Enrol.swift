@@ -144,7 +144,7 @@ struct Enrol: AsyncParsableCommand {
                     throw AccountError.policyViolation(policy: policy)
                 }
                 if enrolled.push != nil { await workspace.subscribeAtBroker() }
-                Output.attributed("enrolled \(enrolled.account.label)")
+                Output.attributed("enrolled \(enrolled.account.label.quoted)")
                 if let push = enrolled.push {
                     Output.line("answers go to \(push.answers)")
                     Output.line(
@@ -198,7 +198,7 @@ struct Enrol: AsyncParsableCommand {
                 throw ExitCode.unknownOutcome
             }
             if address.needsDeviceToken { await workspace.subscribeAtBroker() }
-            Output.attributed("enrolled \(enrolled.account.label)")
+            Output.attributed("enrolled \(enrolled.account.label.quoted)")
             Output.line("answers go to \(address.endpoint)")
             if !address.needsDeviceToken {
                 Output.wrapped(

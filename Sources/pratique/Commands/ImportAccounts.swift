@@ -191,7 +191,7 @@ struct ExportAccount: AsyncParsableCommand {
                 )
             }
             try await Confirmation.require(
-                "Show the secret of \(stored.account.label) as a QR code?",
+                "Show the secret of \(stored.account.label.quoted) as a QR code?",
                 isGiven: yes
             )
             // A proof required for each code is required for the secret of all.

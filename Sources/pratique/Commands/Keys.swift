@@ -81,7 +81,7 @@ struct RenameKey: AsyncParsableCommand {
             try await workspace.store.renameCredential(id, name, now: now)
             let renamed = try await workspace.store.credentials().whole
                 .first { $0.credential.id == id }
-            Output.line("renamed to \(renamed.map(KeyReport.label) ?? .empty)")
+            Output.line("renamed to \((renamed.map(KeyReport.label) ?? .empty).quoted)")
         }
     }
 }
@@ -109,11 +109,11 @@ struct RemoveKey: AsyncParsableCommand {
             let known = keys.whole.first { $0.credential.id == id }
             let label = known.map(KeyReport.label) ?? PrintableText(Base64.encodeURL(id), limit: 24)
             try await Confirmation.require(
-                "Remove the key \(label)? It cannot be made again.",
+                "Remove the key \(label.fitted(to: 100).quoted)? It cannot be made again.",
                 isGiven: yes
             )
             try await workspace.store.removeCredential(id, now: Clock.system.now)
-            Output.line("removed the key \(label)")
+            Output.line("removed the key \(label.fitted(to: 100).quoted)")
         }
     }
 }

@@ -126,7 +126,7 @@ struct List: AsyncParsableCommand {
                 entries.count == 1
                 ? "1 request is waiting" : "\(entries.count) requests are waiting"
             Output.note(
-                "pratique: \(requests) for \(account) and \(entries.count == 1 ? "is" : "are") not"
+                "pratique: \(requests) for \(account.quoted) and \(entries.count == 1 ? "is" : "are") not"
                     + " listed here; list more with \(open ? "" : "--open or ")a greater --limit"
             )
         }

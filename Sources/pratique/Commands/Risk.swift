@@ -79,11 +79,11 @@ struct ForgetRisk: AsyncParsableCommand {
         try await Workspace.use { workspace in
             let account = try await workspace.service.account(meant: account).account
             try await Confirmation.require(
-                "What is usual for \(account.label) will be forgotten.",
+                "What is usual for \(account.label.quoted) will be forgotten.",
                 isGiven: yes
             )
             try await workspace.service.forgetBaseline(of: account.id)
-            Output.line("forgotten: what was usual for \(account.label)")
+            Output.line("forgotten: what was usual for \(account.label.quoted)")
         }
     }
 }

@@ -97,7 +97,7 @@ struct Watch: AsyncParsableCommand {
                 for sentence in refused.sentences { Output.note("pratique: \(sentence)") }
                 refused = RefusedMessages()
                 refusals[error.code] = .now
-            case .missed(let account): Output.note("pratique: \(Words.missed) \(account)")
+            case .missed(let account): Output.note("pratique: \(Words.missed) \(account.quoted)")
             case .problem(let error), .lasting(let error?):
                 Output.note("pratique: \(error.sentence)")
             default: break

@@ -8,7 +8,7 @@ package import Vocabulary
 package enum AccountReport {
     /// One line: the names, what the account can do, whether it is locked.
     package static func line(_ stored: StoredAccount) -> PrintableText {
-        var line = stored.account.label + "  " + abilities(stored)
+        var line = stored.account.label.quoted + "  " + abilities(stored)
         if !stored.pending.isEmpty { line += ", a new push device waits for the server" }
         if let lock = stored.account.lock { line += "  \(lock.sentence)" }
         return line
@@ -18,7 +18,9 @@ package enum AccountReport {
     package static func lines(_ stored: StoredAccount) -> [PrintableText] {
         let account = stored.account
         var lines = [account.label]
-        if account.label != account.id.label { lines.append("  renamed from \(account.id.label)") }
+        if account.label != account.id.label {
+            lines.append("  renamed from \(account.id.label.quoted)")
+        }
         lines.append("  can           \(abilities(stored))")
         if let note = stored.note {
             lines.append("  note          \(PrintableText(note, limit: 1_024))")

@@ -13,7 +13,7 @@ package enum AuditText {
             line += "  CHANGED (\(AuditFinding.changed(sequence: entry.sequence).code))"
         }
         if !entry.detail.isEmpty { line += "  \(entry.detail)" }
-        if let account = entry.account { line += "  \(account.label)" }
+        if let account = entry.account { line += "  \(account.label.quoted)" }
         if let id = entry.messageID { line += "  \(id)" }
         return line
     }
@@ -44,7 +44,7 @@ package enum AuditText {
         if let head = report.head { lines.append("head \(head.text)") }
         for account in rows.accounts {
             let error = StorageError.accountDamaged(account.label)
-            lines.append("CHANGED: account \(account.label) (\(error.code))")
+            lines.append("CHANGED: account \(account.label.quoted) (\(error.code))")
         }
         for request in rows.requests {
             lines.append("CHANGED: request \(request) (\(StorageError.requestDamaged.code))")

@@ -72,7 +72,7 @@ package struct StoreUpgrade: Sendable {
 extension StoreInspection {
     /// What a person looks at before a store is taken.
     var lines: [PrintableText] {
-        let names = content.accounts.map(\.label)
+        let names = content.accounts.map(\.label.quoted)
         let opened: PrintableText =
             switch protection {
             case .keyFile: "a key file"

@@ -32,7 +32,7 @@ extension ApprovalService {
             decisions: try await lastDecisions(),
             codeAccount: withCodes.first?.account.label,
             otherCodes: max(0, withCodes.count - 1),
-            sources: polled.map { "the server of \($0.account.label)" }
+            sources: polled.map { "the server of \($0.account.label.fitted(to: 40).quoted)" }
                 + (inbox.map { [$0] } ?? []),
             home: homeStatus,
             needsInbox: inbox == nil

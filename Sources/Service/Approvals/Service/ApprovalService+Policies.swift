@@ -99,9 +99,11 @@ extension ApprovalService.PolicyRow {
     /// The row in words.
     package var line: PrintableText {
         switch verdict {
-        case .complies: "\(account.label): \(name): complies"
-        case .fails(let reason): "\(account.label): \(name): fails: \(reason)"
-        case nil: "\(account.label): \(name): not known to this program, ignored"
+        case .complies: "\(account.label.quoted): \(PrintableText(name).quotedWords): complies"
+        case .fails(let reason):
+            "\(account.label.quoted): \(PrintableText(name).quotedWords): fails: \(reason)"
+        case nil:
+            "\(account.label.quoted): \(PrintableText(name).quotedWords): not known to this program, ignored"
         }
     }
 

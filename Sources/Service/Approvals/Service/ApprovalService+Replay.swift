@@ -79,7 +79,7 @@ extension RiskReport {
     package static func line(_ replayed: ApprovalService.Replayed) -> PrintableText {
         """
         \(replayed.received)  \(replayed.old.level.word) -> \(replayed.new.level.word)  \
-        \(replayed.account)  \(replayed.messageID)
+        \(replayed.account.quoted)  \(replayed.messageID)
         """
     }
 

@@ -40,7 +40,7 @@ struct ContentCheck {
         let strays: [PrintableText] =
             report.strayCount > 0 ? ["\(report.strayCount) rows of no account"] : []
         let names =
-            report.accounts.map(\.label) + report.requests + setting + home
+            report.accounts.map(\.label.quoted) + report.requests + setting + home
             + baseline + keys + tokens + strays
         let others = report.requestCount - report.requests.count
         let more: PrintableText = others > 0 ? ", and \(others) more requests" : ""

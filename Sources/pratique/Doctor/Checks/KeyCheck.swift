@@ -21,7 +21,7 @@ struct KeyCheck {
         }
         var names: PrintableText = .empty
         for (index, entry) in weak.prefix(Self.mostNamed).enumerated() {
-            let name = entry.account.fitted(to: 60)
+            let name = entry.account.fitted(to: 60).quoted
             names =
                 names + (index == 0 ? .empty : ", ") + "\(name) (\(entry.key.secret.count) bytes)"
         }
