@@ -210,8 +210,8 @@ struct PlainAccountTests {
         let lines = Plain.accounts(AccountRows.all, now: start).map(\.text)
         #expect(
             lines == [
-                "1. \"Shared till at Example Bank\": 2 wait, server changed, approves, gives",
-                "   codes, used 2 h ago",
+                "1. \"Shared till at Example Bank\": 2 wait, server changed, approves, gives codes,",
+                "   used 2 h ago",
                 "2. \"bob at Shop\": LOCKED by a policy, new device waits",
                 "3. \"carol at Office\": LOCKED by you, not yet reached",
             ]
@@ -224,7 +224,7 @@ struct PlainAccountTests {
         let text = lines.joined(separator: "\n")
         var rest = text[...]
         for word in [
-            "Account 1: Shared till at Example Bank",
+            "Account 1: \"Shared till at Example Bank\"",
             "Can       approves sign-ins and payments; gives codes",
             "Waiting   2 requests are waiting for you", "Last used 2 h ago, today 20:11",
             "Server    answers go to another server", "Own name  ann",

@@ -23,8 +23,10 @@ import Vocabulary
     @Test func `shorter keys are named by account`() throws {
         let finding = try #require(try finding([32, 16, 31]))
         #expect(finding.state == .warning)
-        #expect(finding.sentence.text.hasSuffix(": account 1 (16 bytes), account 2 (31 bytes)."))
+        #expect(
+            finding.sentence.text.hasSuffix(": \"account 1\" (16 bytes), \"account 2\" (31 bytes).")
+        )
         let many = try #require(try self.finding([Int](repeating: 20, count: 12)))
-        #expect(many.sentence.text.hasSuffix("account 7 (20 bytes) and 4 more."))
+        #expect(many.sentence.text.hasSuffix("\"account 7\" (20 bytes) and 4 more."))
     }
 }
