@@ -82,7 +82,10 @@ import Vocabulary
         run.handle(.line("why"))
         await run.proceed()
         let first = printed(lines)
-        #expect(first.contains(isScript ? "Request 1, 1 of 3" : "Request 1 of 3"), "\(first)")
+        #expect(
+            first.contains(isScript ? "Request AUTHENTICATE:1, 1 of 3" : "Request 1 of 3"),
+            "\(first)"
+        )
         #expect(!first.contains("A request arrived."), "\(first)")
         #expect(first.contains(Self.waiting), "\(first)")
         #expect(first.contains(Self.burst), "\(first)")
@@ -96,7 +99,7 @@ import Vocabulary
         await run.proceed()
         let second = printed(lines)
         #expect(
-            second.contains(isScript ? "Request 2, 2 of 3" : "Request 2 of 3")
+            second.contains(isScript ? "Request AUTHENTICATE:2, 2 of 3" : "Request 2 of 3")
                 && second.contains("Pay 2"),
             "\(second)"
         )
@@ -127,7 +130,10 @@ import Vocabulary
         run.handle(.line("why"))
         await run.proceed()
         let anew = printed(lines)
-        #expect(anew.contains("Request 1, 1 of 3") && anew.contains("Pay 1"), "\(anew)")
+        #expect(
+            anew.contains("Request AUTHENTICATE:1, 1 of 3") && anew.contains("Pay 1"),
+            "\(anew)"
+        )
         #expect(!anew.contains(Self.waiting), "\(anew)")
     }
 }

@@ -42,7 +42,7 @@ import Testing
             #expect(other.output.contains("pratique code Shop:Bank:codes"))
             #expect(try await code("Shop:Bank:codes").output != bank.output)
             let named = try await code("Bank:codes")
-            #expect(named.output == bank.output && named.errors.contains("for codes at Bank"))
+            #expect(named.output == bank.output && named.errors.contains("for \"codes at Bank\""))
             #expect(try await desk.run(["lock", "Shop:Bank:codes"]).status == 0)
             #expect(try await code("Bank:codes").status == 0)
             // And where the other account was there first.
@@ -92,7 +92,7 @@ import Testing
             _ = try await desk.send()
             #expect(try await desk.run(["list"]).output.contains("ann at Example Bank"))
             let renamed = try await desk.run(["accounts", "rename", "ann", "--name", "Shared till"])
-            #expect(renamed.output == "renamed to Shared till at Example Bank\n")
+            #expect(renamed.output == "renamed to \"Shared till at Example Bank\"\n")
             #expect(try await desk.run(["list", "--json"]).output.contains("Shared till at"))
             #expect(try await desk.run(["accounts", "show", "ann"]).status == 0)
             let unasked = try await desk.run(["accounts", "remove", "shared till"])

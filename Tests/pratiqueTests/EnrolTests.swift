@@ -145,7 +145,7 @@ import Testing
             #expect(outcome.status == 0)
             #expect(outcome.errors.contains("parameter b, cannot be read"))
             #expect(outcome.errors.contains("Cyrillic letters look like Latin ones"))
-            #expect(outcome.errors.contains("ann at Bank."))
+            #expect(outcome.errors.contains("\"ann at Bank\"."))
             let codes =
                 #""warnings":["unreadable-b","confusable-letters-issuer","lookalike-issuer"]"#
             #expect(flags.isEmpty || outcome.output.contains(codes))
@@ -229,7 +229,7 @@ import Testing
             )
             #expect(unknown.status == 5, "\(unknown.errors)")
             let tokens = try await desk.run(["device-token"]).output
-            #expect(tokens.contains("late at Example Bank: the server has not confirmed"))
+            #expect(tokens.contains("\"late at Example Bank\": the server has not confirmed"))
             #expect(try await desk.run(["device-token", "update"]).status == 4)
             let rotated = try await desk.run(["device-token", "rotate", "late"])
             #expect(rotated.errors.contains("device-token.pending"))
@@ -240,7 +240,7 @@ import Testing
             _ = try await desk.send(order)
             #expect(try await desk.run(["list"]).output.contains("Login"))
             let settled = try await desk.run(["device-token"]).output
-            #expect(settled.contains("late at Example Bank: confirmed by the server"))
+            #expect(settled.contains("\"late at Example Bank\": confirmed by the server"))
         }
     }
 

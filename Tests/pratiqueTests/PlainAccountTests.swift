@@ -25,7 +25,7 @@ struct PlainAccountTests {
             #expect(run.status == 0, "\(run.output)")
             var rest = run.output[...]
             for words in [
-                "1. ann at Example Bank: approves", "Token     confirmed by the",
+                "1. \"ann at Example Bank\": approves", "Token     confirmed by the",
                 "Renamed to: \"Shared till at Example Bank\"",
                 "Renamed to: \"Shared till at Bank\"",
                 "Own name  ann at Example Bank", "Renamed to: \"Shared till at Example Bank\"",

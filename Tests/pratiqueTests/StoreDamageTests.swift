@@ -120,7 +120,7 @@ import Testing
             try await expect("storage.set-back", from: desk)
             let unasked = try await desk.run(["store", "upgrade"])
             #expect(unasked.status != 0)
-            #expect(unasked.output.contains("accounts    1: ann at Example Bank"), "\(unasked)")
+            #expect(unasked.output.contains("accounts    1: \"ann at Example Bank\""), "\(unasked)")
             #expect(unasked.output.contains("found       storage.set-back"))
             try await expect("storage.set-back", from: desk)
             let taken = try await desk.run(["store", "upgrade", "--yes"])
