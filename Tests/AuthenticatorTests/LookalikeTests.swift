@@ -91,7 +91,7 @@ import Vocabulary
         for case .lookalike(let part, let other) in compared.warnings {
             #expect(other == known.id)
             let sentence = EnrolmentWarning.lookalike(part, of: other).sentence
-            #expect(sentence.hasSuffix(": ann at Example Bank."))
+            #expect(sentence.hasSuffix(": \"ann at Example Bank\"."))
         }
     }
 

@@ -18,7 +18,7 @@ import Testing
                 input: address
             )
             try #require(outcome.status == 0, "\(outcome.errors)")
-            #expect(outcome.output.contains("enrolled bea at Family Bank"))
+            #expect(outcome.output.contains("enrolled \"bea at Family Bank\""))
             #expect(outcome.errors.contains("warning: this server's messages are not signed"))
             try await body(desk, desk.host.bsa)
         }

@@ -42,7 +42,7 @@ struct PlainReviewTests {
             #expect(run.output.contains("X request"))
             #expect(run.output.contains("GBP 13.00 to Baker 3"))
             for words in [
-                "1. ann at Example Bank: 10 wait, approves", "Renamed to: \"Till at Example Bank\"",
+                "1. \"ann at Example Bank\": 10 wait", "Renamed to: \"Till at Example Bank\"",
                 "Lock this account?", "Locked: \"Till at Example Bank\"", "Lock      locked by",
                 "Unlocked: \"Till at Example Bank\"",
             ] {
