@@ -84,7 +84,12 @@ extension Expectation {
             let named = payment.payee, PayeeMatch.isSame(named.text, payee.text),
             let about = Double(amount.number), let exactly = Double(asked.number)
         else { return false }
-        return abs(exactly - about) <= Self.tolerance * about
+        // Charges are paid, too.
+        let total = input.facts.totals.first
+        guard total.map({ $0.currency == amount.currency }) ?? true,
+            let all = total.map({ Double($0.number) }) ?? exactly
+        else { return false }
+        return [exactly, all].allSatisfy { abs($0 - about) <= Self.tolerance * about }
     }
 }
 

@@ -89,7 +89,7 @@ struct GraceTests {
         press("ay", &state)
         _ = wait(1_000, &state)
         #expect(press("ry", &state) == holds(2))
-        #expect(render(state).text.contains("The rejection is sent in 3 s, and 1 before; u takes"))
+        #expect(render(state).text.contains("The rejection is sent in 3 s, 1 given before it"))
         #expect(wait(3_000, &state) == [.answer(messageID(1), .approve, given: Proofs(.once))])
         #expect(wait(4_000, &state) == [.answer(messageID(2), .reject)])
 

@@ -127,7 +127,29 @@ struct NowWhatTests {
         press("-", &state)
         #expect(frameWords(state).contains("Recorded. You approved this, so: 1 call whoever runs"))
         _ = update(&state, on: .reported(.noted(.notMine, count: 1)))
-        #expect(frameWords(state).contains("2 lock the account A, then l"))
+        #expect(frameWords(state).contains("2 lock the account (A, then l)"))
+    }
+
+    @Test func `beside steps about another request no key decides`() {
+        var state = console([entry(1), bristolEntry(2)], isQueue: true)
+        press("rm", &state)
+        _ = update(&state, on: .stateChanged(messageID(2), .delivered(.rejectNotMine)))
+        press("!", &state)
+        #expect(state.shownEntry?.id != state.selectedID)
+        #expect(!(render(state).lines.last ?? "").contains("approve"))
+        #expect(press("a", &state).isEmpty && state.dialog == nil)
+        #expect(state.screen == .list)
+        press("a", &state)
+        #expect(state.openChoice?.id == state.selectedID)
+    }
+
+    @Test(arguments: ["d", "w", "m", "!"])
+    func `q closes what is read, then the console`(key: String) {
+        var state = console([bristolEntry(1)])
+        press(key, &state)
+        #expect(state.screen != .list)
+        #expect(press("q", &state).isEmpty && state.screen == .list)
+        #expect(press("q", &state) == [.quit])
     }
 
     @Test(arguments: [(40, 12), (80, 24), (120, 40)])

@@ -111,6 +111,15 @@ import Vocabulary
         #expect(state.rows.map(\.indices.count) == [12, 1])
     }
 
+    @Test func `what needs another way to approve is folded by itself`() {
+        let plain = (1...3).map { entry($0, facts: facts(number: $0)) }
+        let proven = (4...6).map {
+            entry($0, facts: facts(number: $0, needsUserVerification: true))
+        }
+        let state = console(plain + proven, isQueue: true)
+        #expect(state.rows.map(\.indices.count) == [3, 3])
+    }
+
     @Test func `what was rejected of a burst stays one row`() {
         var state = burst()
         press("r", &state)

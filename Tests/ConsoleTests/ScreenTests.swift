@@ -84,7 +84,7 @@ struct ScreenTests {
         for state in states {
             #expect(
                 footer(console([entry(state: state)]))
-                    == " d details  w why  c codes  E history  A accounts  ? help  q quit"
+                    == " d details  w why  C copy  c codes  E history  A accounts  ? help  q quit"
             )
         }
         let late = console([entry()], now: start.advanced(byMilliseconds: 120_001))

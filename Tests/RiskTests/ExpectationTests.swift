@@ -176,7 +176,7 @@ struct ExpectationTests {
         #expect(assessment.expectedPayment == nil && assessment.expected.isEmpty)
     }
 
-    @Test func `a payment that repeats, and one of several, are not what was expected`() throws {
+    @Test func `a payment that repeats, one of several, and one with more charges are not what was expected`() throws {
         let several = """
             {"payments":[{"amount":"1200 GBP","payee":"River Insurance"},\
             {"amount":"1 GBP","payee":"Ann"}]}
@@ -184,7 +184,9 @@ struct ExpectationTests {
         let standing = Self.paid("1200", more: #","frequency":"monthly","count":12"#)
         let one = try Self.assessed([Self.payment()], paid: Self.paid("1200"))
         #expect(one.expectedPayment == 4)
-        for payload in [several, standing] {
+        let charged = Self.paid("1200", more: #","charges":{"amount":"50000","currency":"GBP"}"#)
+        let elsewhere = Self.paid("1200", more: #","charges":{"amount":"9","currency":"EUR"}"#)
+        for payload in [several, standing, charged, elsewhere] {
             #expect(try Self.assessed([Self.payment()], paid: payload).expectedPayment == nil)
         }
     }

@@ -135,6 +135,10 @@ import Vocabulary
             #expect(assessment["money.amount-unusual"] == nil)
             #expect(assessment["money.no-history"]?.severity == .low)
             #expect(assessment.comparison[.amount]?.status == .unknown)
+            sample.claims = [RuleCase.payment("9999.00", currency, to: "Nova Ltd")]
+            let first = try #require(try sample.assessment()["money.payee-new"])
+            #expect(first.severity == .medium)
+            #expect(first.sentence.text.hasSuffix(", and its amount cannot be compared."))
         }
     }
 

@@ -84,12 +84,15 @@ enum FootPane {
     private static func row(of state: State) -> Row {
         guard state.dialog == nil else { return Row() }
         let offered = state.keys.bindings.filter { isOffered($0, in: state) }
-        let few = offered.filter { ![.history, .accounts].contains($0.verb) }
+        let few = offered.filter { ![.history, .accounts, .copy].contains($0.verb) }
         // Of the map what is wanted least goes before the words of the others.
         let requests = few.filter { ![.codes, .nextPoint, .changeLook, .fitMap].contains($0.verb) }
         // Where no key decides, the way back does not go without saying.
         let isMap = state.screen == .map
-        let essential = requests.filter { $0.verb != .open && ($0.verb != .back || isMap) }
+        let isFolded = state.selectedRow?.folded != nil
+        let essential = requests.filter {
+            ($0.verb != .open || isFolded) && ($0.verb != .back || isMap)
+        }
         let least = essential.filter { ![.details, .nextMatch, .map].contains($0.verb) }
         func isOfDecision(_ binding: KeyTable.Binding) -> Bool {
             [.approve, .reject, .back].contains(binding.verb)
@@ -106,7 +109,7 @@ enum FootPane {
     }
 
     private static func isOffered(_ binding: KeyTable.Binding, in state: State) -> Bool {
-        guard binding.word != nil, !binding.keys.isEmpty else { return false }
+        guard word(of: binding, in: state) != nil, !binding.keys.isEmpty else { return false }
         if state.screen == .map {
             return binding.verb.isOfMap && binding.verb != .map
                 || [.back, .help].contains(binding.verb) || isDecision(binding, in: state)
@@ -126,7 +129,8 @@ enum FootPane {
 
     /// Whether the key begins a decision that can be taken.
     private static func isDecision(_ binding: KeyTable.Binding, in state: State) -> Bool {
-        guard let entry = state.selected else { return false }
+        // The page of what to do now may be about another request than the keys.
+        guard let entry = state.selected, state.shownEntry?.id == entry.id else { return false }
         let hasMarks = state.screen == .list && !state.marked.isEmpty
         return switch binding.verb {
         case .approve where hasMarks: false
@@ -140,6 +144,9 @@ enum FootPane {
 
     /// What the key does now.
     private static func word(of binding: KeyTable.Binding, in state: State) -> PrintableText? {
+        if binding.verb == .open, state.screen == .list, state.selectedRow?.folded != nil {
+            return "unfold"
+        }
         guard !state.marked.isEmpty, state.screen == .list else { return binding.word }
         return switch binding.verb {
         case .reject: "reject \(state.marked.count) marked"

@@ -119,7 +119,7 @@ struct HelpPane {
         "Place, address and browser are what the requester says; nothing proves them.",
         "Approved and rejected mean that the server accepted the answer. It does not report how the"
             + " sign-in or payment ended.",
-        "A sent answer cannot be undone; in the seconds before it is sent, one key takes it back.",
+        "A sent answer cannot be undone; in the seconds before it is sent, undo takes it back.",
         "Some requests are approved only after a check of who is at the device. The check is"
             + " this device's own: what you type for it is not sent to the server.",
         "A locked account approves nothing and gives no codes; its requests can be rejected.",
@@ -130,10 +130,12 @@ struct HelpPane {
     private func needed(_ keys: KeyTable) -> [TextLine] {
         let words: [(verb: Verb, meaning: PrintableText)] = [
             (.approve, "approve; asks once more"), (.reject, "reject; asks once more"),
-            (.nextMatch, "next waiting request"), (.why, "why: all reasons"),
+            (.undo, "undo: take back what is not sent yet"),
+            (.whatNow, "what to do after an attack or a mistake"), (.why, "why: all reasons"),
             (.details, "details of the request"), (.map, "map"),
-            (.history, "history: what was decided"), (.help, "this help"),
-            (.quit, "quit; answers nothing"), (.back, "back; answers nothing"),
+            (.history, "history: what was decided"), (.rejectAll, "reject all that are alike"),
+            (.mark, "mark several, then r"), (.search, "search"), (.help, "this help"),
+            (.quit, "close, then quit; answers nothing"), (.back, "back; answers nothing"),
         ]
         return lines(
             words.compactMap { word in

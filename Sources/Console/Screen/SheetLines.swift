@@ -281,6 +281,13 @@ extension SheetLines {
             let most = row.isOurs ? room : value - 1
             return TextLine(start(of: row, mark) + said(row, within: most, padded: false))
         }
+        // Of an account that differs each digit is worth more than what is usual.
+        let note = row.shortNote.isEmpty ? 0 : row.shortNote.columns + 2
+        if row.isAccount, row.isMarked, let whole = row.whole, whole.columns + note >= value,
+            whole.columns + note <= room
+        {
+            return narrow(row, width, mark)
+        }
         let choices = [row.wholeUsual, usual].compactMap(\.self)
         let shown = choices.first { $0.columns <= room - value } ?? usual.fitted(to: room - value)
         return TextLine(

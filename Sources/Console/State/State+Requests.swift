@@ -8,6 +8,8 @@ extension State {
     mutating func act(_ verb: Verb?) {
         guard let verb else { return }
         notice = nil
+        // What was read was about another one: that which would be decided is shown first.
+        if verb.isOfDecision, screen == .whatNow, shownEntry?.id != selectedID { return goBack() }
         // What to do now is about what was just answered, until something else is looked at.
         let keeping: [Verb] = [.whatNow, .accounts, .history, .back, .undo]
         if !keeping.contains(verb), !verb.isOfScrolling { trouble = nil }
@@ -58,7 +60,7 @@ extension State {
         case .home: openPrompt()
         case .demonstrate: if inFlight == 0 { effects.append(.demonstrate) }
         case .help: dialog = .help(Help())
-        case .quit: leave()
+        case .quit: if screen == .list { leave() } else { goBack() }
         case _ where verb.isOfScrolling: travel(verb)
         default: break
         }

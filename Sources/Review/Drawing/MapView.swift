@@ -311,7 +311,10 @@ extension Words.Map {
         let width = view.drawnWidth(of: scene, in: size)
         let position = Numbers.text(scene.request)
         let said: PrintableText = " X \(position) as the request says"
-        if let side = view.region { return said + ", map of \(Numbers.metres(side)) around it" }
+        if let side = view.region {
+            let isHere = view.middle(of: scene) == scene.request
+            return said + ", map of \(Numbers.metres(side)) around \(isHere ? "it" : "another place")"
+        }
         if view.isInTwoParts(of: scene) { return said + ", two maps \(radius(width)) wide" }
         return width == ZoomLadder.worldWidth
             ? said : said + ", map \(radius(width)) wide"

@@ -13,6 +13,9 @@ package struct RequestFilter: Hashable, Sendable {
     package enum Field: String, Hashable, Sendable, CaseIterable {
         case account, payee, iban, amount, reference, place, device, address, by, level, state, from
         case to, sort
+
+        /// By its name, or by the heading of its column.
+        init?(word: String) { self.init(rawValue: word == "risk" ? "level" : word) }
     }
 
     package enum State: String, Hashable, Sendable, CaseIterable {
@@ -148,7 +151,7 @@ package struct RequestFilter: Hashable, Sendable {
             return
         }
         do throws(Mistake) {
-            guard let field = Field(rawValue: parts[0].lowercased()) else {
+            guard let field = Field(word: parts[0].lowercased()) else {
                 throw .unknownField(String(parts[0]))
             }
             try read(field, String(parts[1]), in: zone)
@@ -211,7 +214,9 @@ package struct RequestFilter: Hashable, Sendable {
             guard let found else { throw Self.mistake(field, Severity.allCases.map(\.word.text)) }
             level = found
         case .state:
-            let found = State.allCases.filter { $0.rawValue.hasPrefix(value.lowercased()) }
+            // As the screen and the list say it.
+            let word = value.lowercased() == "failed" ? "refused" : value.lowercased()
+            let found = State.allCases.filter { $0.rawValue.hasPrefix(word) }
             guard found.count == 1, let found = found.first else {
                 throw Self.mistake(field, State.allCases.map(\.rawValue))
             }
@@ -230,7 +235,7 @@ package struct RequestFilter: Hashable, Sendable {
             isOrderNamed = true
         case .amount where AmountBound.isMeant(by: value):
             guard let bound = AmountBound(value) else {
-                throw .value(field, expected: "a number, or >100, <100 or 100..200")
+                throw .value(field, expected: "a number, or >100, >=100, <100, <=100 or 100..200")
             }
             bounds.append(bound)
         case .account, .payee, .iban, .amount, .reference, .place, .device, .address, .by:

@@ -2,7 +2,7 @@ import Push
 package import Vocabulary
 
 /// What makes requests alike: the same account here, the same payee, account and amount there or the same text
-/// but for its digits, the same place and the same kind of device.
+/// but for its digits, the same place, the same kind of device, and the same way to approve.
 ///
 /// Requests of one group read alike, and may be answered alike by a front end.
 package struct RequestGroup: Hashable, Sendable {
@@ -13,11 +13,16 @@ package struct RequestGroup: Hashable, Sendable {
     package let title: PrintableText
     /// What is asked, as far as it tells groups apart beside the title.
     private let matter: PrintableText
+    /// How it is approved: of one row all ask for the same.
+    private let asksForShown: Bool
+    private let needsUserVerification: Bool
     /// The most columns of a message in a title.
     private static let textColumns = 40
 
     init(_ facts: RequestFacts, _ context: MessageReview.LocationContext) {
         mechanismUID = facts.mechanismUID
+        asksForShown = facts.kind.asksForShown
+        needsUserVerification = facts.needsUserVerification
         var parts: [PrintableText] = []
         if let payment = facts.payment {
             let payee = payment.payee ?? "somebody"

@@ -240,6 +240,7 @@ extension VerbRow {
             .requests,
             .keys(
                 .character("C"),
+                word: "copy",
                 meaning: "copy the payee's account, the id or the address; among codes the code"
             )
         ),

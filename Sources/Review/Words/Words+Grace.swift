@@ -27,7 +27,7 @@ extension Words {
             let it: PrintableText = count == 1 ? "it" : "them"
             let key = undo.map { "; \($0) takes \(it) back" as PrintableText } ?? .empty
             let short = undo.map { "; \($0) undoes" as PrintableText } ?? .empty
-            let more: PrintableText = others == 0 ? .empty : ", and \(others) before"
+            let more: PrintableText = others == 0 ? .empty : ", \(others) given before it sooner"
             let verb: PrintableText = count == 1 ? "is" : "are"
             return [
                 "\(what(count, of: decision)) \(verb) sent in \(seconds) s\(more)\(key): ",

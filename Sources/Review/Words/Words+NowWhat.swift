@@ -47,7 +47,7 @@ extension Words {
         /// The steps after it was said of an approved request that it was not the person's, in one line.
         package static func briefly(_ entry: Entry, lock key: PrintableText?) -> PrintableText {
             let number = entry.accountNote.map { " (\($0.fitted(to: 60).quoted))" as PrintableText }
-            let lock = key.map { " \($0), then l" as PrintableText } ?? .empty
+            let lock = key.map { " (\($0), then l)" as PrintableText } ?? .empty
             return
                 "Recorded. You approved this, so: 1 call whoever runs the account\(number ?? .empty),"
                 + " 2 lock the account\(lock), 3 change its password."

@@ -292,6 +292,10 @@ struct MoneyPayeeRule: Rule {
         let isHome = input.isRequesterFamiliar && input.isNetworkKnown
         let margin = isHome ? AmountSpread.leastReach(input) : 0
         let isLargest = input.amountExceedsAll(by: margin)
+        // Of an account with payments an amount that none of them can be compared with may be anything.
+        let isUnjudged =
+            measure == nil && payment.magnitude != nil
+            && input.baseline.amounts.count >= AmountSpread.least
         // Above the account's median, or too few are known.
         let isElsewhere =
             input.isNetworkNews && measure.map { $0.magnitude > $0.spread.median } ?? true
@@ -304,9 +308,9 @@ struct MoneyPayeeRule: Rule {
             isLargest
             ? ", and this one is\(isFar ? " far" : "") larger than the last"
                 + " \(measure?.spread.count ?? 0) payments\(currency)"
-            : .empty
+            : isUnjudged ? ", and its amount cannot be compared" : .empty
         return Code.payeeNew.hint(
-            isFar ? .high : isLargest || isElsewhere ? .medium : .low,
+            isFar ? .high : isLargest || isElsewhere || isUnjudged ? .medium : .low,
             (input.isPayeeInDoubt
                 ? "What was approved to this payee within the hour does not count: others like it were"
                     + " rejected, not yours or not answered"
