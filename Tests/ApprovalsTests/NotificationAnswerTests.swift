@@ -70,6 +70,20 @@ import Vocabulary
         }
     }
 
+    @Test(arguments: [(Decision.approve, 1), (.reject, 0), (.rejectNotMine, 0)])
+    func `only the code of an approval is told`(decision: Decision, count: Int) async throws {
+        try await NotificationBench.use { bench in
+            try await bench.receive("Request", ["otpAuth": "true"])
+            bench.server.reply(#"{"taken":true,"code":"471147"}"#)
+            let id = try await bench.entry().id
+            let session = Session(service: bench.service(seconds: 2)) { _ in }
+            let updates = await session.perform(.answer(id, decision, given: Proofs(.once)))
+            let codes = updates.count { if case .codeToType = $0 { true } else { false } }
+            #expect(codes == count)
+            #expect(try await bench.entry(seconds: 3).state == .delivered(decision))
+        }
+    }
+
     @Test(
         arguments: [
             (#"{"taken":false}"#, 200, "no-open-question"), ("{}", 403, "forbidden"),

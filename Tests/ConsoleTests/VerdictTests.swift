@@ -59,7 +59,7 @@ struct VerdictTests {
         (.farOtherDevice, [("place.far-from-usual", .medium), ("device.first-time", .low)]),
         (.falseLetters, [("message.confusable-letters", .medium)]),
         (.falseLetters, [("message.hidden-characters", .medium)]),
-        (.moneyInText, [("money.text-only", .medium)]),
+        (.moneyInText, [("money.text-only", .low)]),
         (.moneyElsewhere, [("message.members-unread-payment", .medium)]),
         (.moneyElsewhere, [("message.payload-incomplete", .medium)]),
         (.nobodyPaid, [("money.payee-missing", .medium)]),

@@ -154,6 +154,15 @@ import Vocabulary
         #expect(try assessed(strange).level == .critical)
     }
 
+    /// Bath is 18 km from Bristol, London 170 km.
+    @Test func `an own request from the next town is medium at most in an attack`() throws {
+        let bath = (51.3811, -2.3590)
+        #expect(try assessed(SettledAccount.claims(at: bath)).level == .medium)
+        let strange = SettledAccount.claims(at: bath, address: SettledAccount.strange)
+        #expect(try assessed(strange).level == .critical)
+        #expect(try assessed(SettledAccount.claims(at: (51.5074, -0.1278))).level == .critical)
+    }
+
     @Test func `requests of several other accounts raise no ordinary one`() throws {
         let others = (1...12).map {
             recentRequest(secondsBefore: 2 * Int64($0), .other($0 % 3), isPending: true)

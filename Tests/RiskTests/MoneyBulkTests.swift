@@ -97,7 +97,7 @@ import Vocabulary
             (#"{"maximumAmount":"95 EUR","payee":"Ann","account":"1"}"#, "money.repeats", .low),
             (
                 #"{"payments":[{"amount":"1 EUR","payee":"Ann"}],"numberOfPayments":12}"#,
-                "money.repeats", .low
+                "money.repeats", .medium
             ),
             (
                 #"{"amount":"95 EUR","payee":"Ann","account":"1","ultimateCreditor":{"name":"Eve"}}"#,

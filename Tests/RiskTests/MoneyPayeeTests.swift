@@ -35,6 +35,17 @@ import Vocabulary
         #expect(try codes(known).isEmpty)
     }
 
+    @Test(arguments: [
+        ("Ledger Books Ltd", true), ("Ledger Books Limited", true),
+        ("The Ledger Books Group", true),
+        ("Ledger Books GmbH & Co. KG", true), ("Ledger Shops Ltd", false), ("Limited", false),
+    ])
+    func `another kind of company makes no other name`(name: String, isAlike: Bool) throws {
+        let new = sample(name, iban: Self.secondBritish)
+        #expect(try codes(new).contains("money.payee-lookalike") == isAlike)
+        #expect(try new.assessment()["money.payee-lookalike"]?.severity ?? .high == .high)
+    }
+
     @Test func `the first payment of an account is one to a new payee`() throws {
         let sample = RuleCase(claims: [RuleCase.payment("10.00", to: "Ledger Books")])
         #expect(try codes(sample) == ["money.payee-new"])

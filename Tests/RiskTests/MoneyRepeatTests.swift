@@ -41,6 +41,20 @@ struct MoneyRepeatTests {
         #expect(try hint(after: [86.50], minutes: 12, to: "Paper Mill") == nil)
     }
 
+    @Test(arguments: [("Ledger Books", Severity.low), ("Nova Ltd", .medium)])
+    func `a payment that repeats to somebody new is medium`(
+        payee: String,
+        severity: Severity
+    ) throws {
+        let order = #"{"amount":"60.00 EUR","payee":"\#(payee)","frequency":"daily","count":400}"#
+        var sample = RuleCase(claims: [("p", order)])
+        #expect(try sample.assessment()["money.repeats"]?.severity == .low)
+        for day in 1...6 as ClosedRange<Int64> {
+            sample.paid(60, to: "Ledger Books", at: RuleCase.before(days: day))
+        }
+        #expect(try sample.assessment()["money.repeats"]?.severity == severity)
+    }
+
     @Test func `it says how long before`() throws {
         let hint = try hint(after: [86.50], minutes: 12)
         #expect(hint?.sentence.text == "The same amount went to this payee 12 min before.")

@@ -117,6 +117,16 @@ import Vocabulary
         #expect(assessment.comparison[.amount]?.status == status)
     }
 
+    @Test func `a bulk over several currencies is summed by its rough worth`() throws {
+        var sample = regular("1.00")
+        let parts = ["EUR", "GBP", "USD", "CHF"].map {
+            #"{"amount":"190.00 \#($0)","payee":"Ledger Books"}"#
+        }
+        sample.claims = [("p", "{\"payments\":[\(parts.joined(separator: ","))]}")]
+        let hint = try #require(try sample.assessment()["money.amount-unusual"])
+        #expect(hint.severity == .medium)
+    }
+
     @Test func `a huge first payment is high in whatever currency`() throws {
         for (amount, currency) in [("9999.00", "GBP"), ("1500000", "JPY"), ("600.00", "EUR")] {
             var sample = regular("1.00")

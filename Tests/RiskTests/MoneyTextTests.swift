@@ -34,6 +34,24 @@ import Vocabulary
         #expect(hint?.severity ?? .high == .high)
     }
 
+    /// Without a payment in the message; a number without a currency counts only beside a word of paying.
+    @Test(
+        arguments: [
+            ("Approve payment of 50000.00 to Mallory Trading", "50000.00"),
+            ("Pay 5,000.00 to Mallory?", "5,000.00"), ("Transfer 5000 to Mallory", "5000"),
+            ("Betrag 5.000,00 an Mallory", "5.000,00"), ("Überweisung 5000,- an Mallory", "5000,"),
+            ("Log in to the pay office?", nil), ("Log in with code 482913", nil),
+            ("Payment office, 27.11.2026", nil), ("Pay office, since 2026", nil),
+            ("Payment from 10.0.0.17", nil), ("Approve sign-in 5000 to VPN", nil), ("Pay 12", nil),
+        ] as [(String, String?)]
+    )
+    func `a number in a text about paying cannot be compared`(text: String, number: String?) throws
+    {
+        let hint = try RuleCase(claims: [("m", text)]).assessment()["money.text-only"]
+        #expect(hint?.severity == number.map { _ in .low })
+        #expect(hint?.evidence.first?.value.text == number)
+    }
+
     @Test(
         arguments: [
             ("1234.50", "EUR", "Pay 1,234.50 EUR", false),

@@ -98,7 +98,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             ]
         case .falseLetters:
             [Need("message.confusable-letters", "message.hidden-characters", atLeast: .medium)]
-        case .moneyInText: [Need("money.text-only", atLeast: .medium)]
+        case .moneyInText: [Need("money.text-only", atLeast: .low)]
         case .moneyElsewhere:
             [
                 Need(

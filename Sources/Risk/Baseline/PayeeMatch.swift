@@ -49,14 +49,32 @@ enum PayeeMatch {
     }
 
     /// Whether names of five letters or more are one typo apart, or two from ten on; digits alone
-    /// are none.
+    /// are none. What kind of company it is makes no other name.
     private static func isNear(_ left: NameKey, _ right: NameKey) -> Bool {
+        if let stem = stem(of: left), stem == self.stem(of: right) { return true }
         let length = min(left.plain.count, right.plain.count)
         guard length >= 5,
             EditDistance.between(left.plain, right.plain, limit: length < 10 ? 1 : 2) != nil
         else { return false }
         return left.letters != right.letters
     }
+}
+
+extension PayeeMatch {
+    /// A name without the words that every company may have; `nil` where fewer than four letters are
+    /// left.
+    private static func stem(of name: NameKey) -> [String]? {
+        let words = name.plain.split(separator: " ").map { String(String.UnicodeScalarView($0)) }
+            .filter { !legalForms.contains($0) }
+        return words.reduce(0) { $0 + $1.unicodeScalars.count } < 4 ? nil : words
+    }
+
+    private static let legalForms: Set<String> = [
+        "ab", "ag", "and", "as", "bv", "co", "company", "corp", "corporation", "gmbh", "group",
+        "holding", "holdings", "inc", "incorporated", "kg", "limited", "llc", "llp", "lp", "ltd",
+        "ltda", "mbh", "nv", "ohg", "oy", "plc", "pty", "pvt", "sa", "sarl", "sas", "se", "sl",
+        "spa", "srl", "the", "uk", "und",
+    ]
 }
 
 /// A payee of approved payments.

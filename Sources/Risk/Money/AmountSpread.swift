@@ -1,4 +1,5 @@
 import Glibc
+import Push
 
 /// The median of amounts and the deviation from it, of logarithms.
 ///
@@ -72,18 +73,24 @@ struct AmountMeasure {
     /// `nil` where fewer than ``AmountSpread/least`` payments can be compared.
     init?(_ magnitude: Double, _ currency: String?, among amounts: [AmountBaseline]) {
         if let spread = AmountSpread(AmountSpread.magnitudes(amounts, currency)) {
-            (self.spread, self.magnitude, isRough) = (spread, magnitude, false)
+            self.init(spread: spread, magnitude: magnitude, isRough: false)
             return
         }
-        guard let unit = RoughWorth.decades(of: currency),
-            let spread = AmountSpread(
-                amounts.compactMap { amount in
-                    RoughWorth.decades(of: amount.currency).map { amount.magnitude - $0 }
-                }
-            )
-        else { return nil }
-        (self.spread, isRough) = (spread, true)
-        self.magnitude = magnitude - unit - RoughWorth.slack
+        guard let unit = RoughWorth.decades(of: currency) else { return nil }
+        self.init(roughly: magnitude - unit, among: amounts)
+    }
+
+    /// By what all are worth roughly, of what is worth so many decades of dollars.
+    init?(roughly worth: Double, among amounts: [AmountBaseline]) {
+        let known = amounts.compactMap { amount in
+            RoughWorth.decades(of: amount.currency).map { amount.magnitude - $0 }
+        }
+        guard let spread = AmountSpread(known) else { return nil }
+        self.init(spread: spread, magnitude: worth - RoughWorth.slack, isRough: true)
+    }
+
+    private init(spread: AmountSpread, magnitude: Double, isRough: Bool) {
+        (self.spread, self.magnitude, self.isRough) = (spread, magnitude, isRough)
     }
 }
 
@@ -110,6 +117,20 @@ enum RoughWorth {
 
     /// The decimal logarithm; `nil` of a currency that is not in the table.
     static func decades(of currency: String?) -> Double? { currency.flatMap { byCurrency[$0] } }
+
+    /// What amounts of several currencies are worth together, in decades of dollars; `nil` of one
+    /// currency, and of any that is not in the table.
+    static func total(of amounts: [Amount]) -> Double? {
+        guard amounts.count > 1 else { return nil }
+        var sum = 0.0
+        for amount in amounts {
+            guard let magnitude = amount.magnitude, let unit = decades(of: amount.currency) else {
+                return nil
+            }
+            sum += pow(10, magnitude - unit)
+        }
+        return log10(sum)
+    }
 
     /// How many currencies are known.
     static var count: Int { byCurrency.count }

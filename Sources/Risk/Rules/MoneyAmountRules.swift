@@ -115,6 +115,12 @@ struct MoneyAmountRule: Rule {
 
     /// The heaviest hints of the sums in each currency.
     private func unusualTotals(_ input: RuleInput) -> [RiskHint] {
+        if let together = RoughWorth.total(of: input.facts.totals),
+            let amount = input.facts.totals.first,
+            let measure = AmountMeasure(roughly: together, among: input.baseline.amounts)
+        {
+            return unusual(amount, measure, nil, input)
+        }
         let all = input.facts.totals.flatMap { total -> [RiskHint] in
             guard let magnitude = total.magnitude,
                 let measure = AmountMeasure(
@@ -231,8 +237,11 @@ struct MoneyRepeatRule: Rule {
                 )
             case .repeats:
                 Meaning(
-                    [.low],
-                    when: "an approval allows more than one payment, as of a standing order",
+                    [.low, .medium],
+                    when: """
+                        an approval allows more than one payment, as of a standing order; medium to \
+                        somebody whom an account with 5 payments or more never paid
+                        """,
                     remedy: "Check how often it is paid, how much each time, and until when."
                 )
             }
@@ -257,7 +266,14 @@ struct MoneyRepeatRule: Rule {
 
     private func repeats(_ input: RuleInput) -> RiskHint? {
         guard let payment = input.facts.payment, payment.isRepeated else { return nil }
+        let isNew =
+            switch input.payeeMatch {
+            case .stranger, .lookalike, .namesakes:
+                input.baseline.amounts.count >= AmountSpread.least
+            case .known, .nothingToCompare: false
+            }
         return Code.repeats.hint(
+            isNew ? .medium : .low,
             "The approval allows more than one payment.",
             summary: "a payment that repeats",
             evidence: payment.terms.map { .init(name: $0.kind.rawValue, value: $0.text) }

@@ -346,9 +346,10 @@ struct MoneyTextRule: Rule {
                 )
             case .textOnly:
                 Meaning(
-                    [.medium, .high],
+                    [.low, .medium, .high],
                     when: """
-                        the signed text names an amount with a currency, and the message holds none; or \
+                        the signed text names an amount with a currency, and the message holds none \
+                        (low for a number without a currency in a text about paying); or \
                         an IBAN with sound check digits, and the message holds no account that gets \
                         money: nothing of it is compared. An amount is high for an account with 5 \
                         approved payments or more
@@ -456,7 +457,17 @@ struct MoneyTextRule: Rule {
         case (let amount?, let account?): named = "an amount, \(amount), and an account, \(account)"
         case (let amount?, nil): named = "an amount, \(amount)"
         case (nil, let account?): named = "an account, \(account)"
-        case (nil, nil): return nil
+        case (nil, nil):
+            guard input.facts.statedAmounts.isEmpty,
+                let number = input.facts.askedTexts.lazy.compactMap(PayingText.number).first
+            else { return nil }
+            return Code.textOnly.hint(
+                .low,
+                "Only the text names a number that may be an amount, \(number.quoted): it cannot be"
+                    + " compared.",
+                summary: "a number in a text about paying",
+                evidence: [.init(name: "text_amount", value: number)]
+            )
         }
         let count = input.baseline.amounts.count
         let isUnlike = amount != nil && count >= AmountSpread.least
@@ -472,6 +483,38 @@ struct MoneyTextRule: Rule {
                 value.map { RiskHint.Evidence(name: name, value: $0) }
             }
         )
+    }
+}
+
+/// A text for people that is about paying, and names how much without a currency.
+private enum PayingText {
+    private static let words: Set<String> = [
+        "pay", "pays", "paying", "payment", "payee", "transfer", "send", "sends", "wire", "amount",
+        "remit",
+        "zahlung", "zahlen", "bezahlen", "betrag", "uberweisung", "uberweisen", "payer", "paiement",
+        "virement", "montant", "pagar", "pago", "transferencia", "importe", "pagamento", "betaling",
+    ]
+
+    /// The first number with two decimals, or of 100 and more, that is no year, date, time or address.
+    static func number(in text: PrintableText) -> PrintableText? {
+        let plain = Transliteration.ascii(text).text.lowercased()
+        let isPaying = plain.split { !$0.isLetter }.contains { words.contains(String($0)) }
+        guard isPaying else { return nil }
+        let found = plain.split { $0 == " " }.lazy.map { word in
+            word.drop { !$0.isNumber }.prefix { $0.isNumber || ".,'".contains($0) }
+        }.first { number in
+            let groups = number.split { !$0.isNumber }
+            let digits = groups.reduce(0) { $0 + $1.count }
+            guard let last = groups.last, (3...12).contains(digits), groups.count < 5 else {
+                return false
+            }
+            let isYear =
+                groups.count == 1 && digits == 4 && (last.hasPrefix("19") || last.hasPrefix("20"))
+            let isGrouped = groups.dropFirst().dropLast().allSatisfy { $0.count == 3 }
+            return !isYear && isGrouped
+                && (groups.count == 1 ? digits < 8 : (2...3).contains(last.count))
+        }
+        return found.map { PrintableText(String($0), limit: 64) }
     }
 }
 

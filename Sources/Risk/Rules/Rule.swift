@@ -271,10 +271,12 @@ extension RuleInput {
         !isFromAttackersNetwork && isNewNetworkUsual && isKnownBefore(network: .neverStated)
     }
 
-    /// Whether device and network tell who asks, where the place is missing for once.
+    /// Whether device and network tell who asks, where the place is missing for once, or another one in
+    /// the neighbourhood of a usual one.
     private var isRequesterUnplaced: Bool {
-        features.location == nil && !isFromAttackersNetwork && standingOfNetwork == .known
-            && isKnownBefore(network: .known, place: .neverStated)
+        let isNear = nearestUsualPlace.map { $0.distance < thresholds.farFromHomeLow } ?? false
+        return (features.location == nil || isNear) && !isFromAttackersNetwork
+            && standingOfNetwork == .known && isKnownBefore(network: .known, place: .neverStated)
     }
 
     /// Approvals, each less the older it is.

@@ -281,7 +281,9 @@ extension Session {
                 given: proofs
             )
             let unrecorded = outcome.unrecorded.map { Update.problem($0) }
-            let code = outcome.code.map { Update.codeToType($0, for: id) }
+            // What a server says to a no signs nobody in.
+            let code =
+                decision.isRejection ? nil : outcome.code.map { Update.codeToType($0, for: id) }
             return [.stateChanged(id, outcome.state)] + [unrecorded, code].compactMap(\.self)
         } catch {
             // Nothing was sent: the store tells where the request stands, which another program
