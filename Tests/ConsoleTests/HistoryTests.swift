@@ -86,7 +86,7 @@ struct RequestFilterTests {
         ),
         ("from:monday", .from, "a year, month or day such as 2026-03-01, or an RFC 3339 time"),
         ("to:2023-02-30", .to, "a year, month or day such as 2026-03-01, or an RFC 3339 time"),
-        ("amount:>x", .amount, "a number, or >100, <100 or 100..200"),
+        ("amount:>x", .amount, "a number, or >100, >=100, <100, <=100 or 100..200"),
         ("sort:size", .sort, "newest, oldest, level or amount"),
     ])
     func `a value that a field cannot have is an error`(

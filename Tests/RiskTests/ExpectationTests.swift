@@ -176,7 +176,7 @@ struct ExpectationTests {
         #expect(assessment.expectedPayment == nil && assessment.expected.isEmpty)
     }
 
-    @Test func `a payment that repeats, one of several, and one with more charges are not what was expected`() throws {
+    @Test func `what repeats, is one of several, or has charges is not what was expected`() throws {
         let several = """
             {"payments":[{"amount":"1200 GBP","payee":"River Insurance"},\
             {"amount":"1 GBP","payee":"Ann"}]}

@@ -130,12 +130,12 @@ struct HelpPane {
     private func needed(_ keys: KeyTable) -> [TextLine] {
         let words: [(verb: Verb, meaning: PrintableText)] = [
             (.approve, "approve; asks once more"), (.reject, "reject; asks once more"),
-            (.undo, "undo: take back what is not sent yet"),
-            (.whatNow, "what to do after an attack or a mistake"), (.why, "why: all reasons"),
+            (.undo, "undo what is not sent yet"),
+            (.whatNow, "what to do now"), (.why, "why: all reasons"),
             (.details, "details of the request"), (.map, "map"),
             (.history, "history: what was decided"), (.rejectAll, "reject all that are alike"),
             (.mark, "mark several, then r"), (.search, "search"), (.help, "this help"),
-            (.quit, "close, then quit; answers nothing"), (.back, "back; answers nothing"),
+            (.quit, "close, then quit"), (.back, "back; answers nothing"),
         ]
         return lines(
             words.compactMap { word in

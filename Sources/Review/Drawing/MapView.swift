@@ -312,8 +312,9 @@ extension Words.Map {
         let position = Numbers.text(scene.request)
         let said: PrintableText = " X \(position) as the request says"
         if let side = view.region {
-            let isHere = view.middle(of: scene) == scene.request
-            return said + ", map of \(Numbers.metres(side)) around \(isHere ? "it" : "another place")"
+            let middle: PrintableText =
+                view.middle(of: scene) == scene.request ? "it" : "another place"
+            return said + ", map of \(Numbers.metres(side)) around \(middle)"
         }
         if view.isInTwoParts(of: scene) { return said + ", two maps \(radius(width)) wide" }
         return width == ZoomLadder.worldWidth

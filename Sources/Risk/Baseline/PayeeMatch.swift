@@ -48,8 +48,9 @@ enum PayeeMatch {
         return first.plain == second.plain
     }
 
-    /// Whether names of five letters or more are one typo apart, or two from ten on; digits alone
-    /// are none. What kind of company it is makes no other name.
+    /// Whether names of five letters or more are one typo apart, or two from ten on.
+    ///
+    /// Digits alone are no typo, and what kind of company it is makes no other name.
     private static func isNear(_ left: NameKey, _ right: NameKey) -> Bool {
         if let stem = stem(of: left), stem == self.stem(of: right) { return true }
         let length = min(left.plain.count, right.plain.count)
