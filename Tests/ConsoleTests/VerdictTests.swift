@@ -265,6 +265,25 @@ struct VerdictTests {
         let words = "As you expected: about 1,200.00 GBP to River Insurance until 28 Nov"
         #expect(sentence(Self.usual) == words + ".")
         #expect(sentence(Self.known(approvals: 1)) == words + ".")
+        let place = RiskHint(
+            code: "expected.place",
+            severity: .none,
+            sentence: "It.",
+            summary: "Paris, FR until 28 Nov",
+            evidence: [.init(name: "expectation", value: "2")],
+            remedy: "Ask."
+        )
+        func vouched(_ rows: [Comparison.Row], approvals: Int = 5) -> String? {
+            let comparison = Self.known(rows, approvals: approvals)
+            let assessment = Assessment(hints: [place], comparison: comparison)
+            return Verdict(assessment)?.sentence(assessment).text
+        }
+        #expect(vouched([.init(.place, .usual)]) == "As you expected: Paris, FR until 28 Nov.")
+        #expect(
+            vouched([.init(.payee, .new), .init(.place, .usual)])
+                == "Much as usual; what differs is marked."
+        )
+        #expect(vouched([.init(.place, .usual)], approvals: 0)?.hasPrefix("Nothing to") == true)
         #expect(sentence(Self.marked) == words + "; what differs is marked.")
         let first = Self.hint(("money.payee-new", .medium))
         #expect(

@@ -127,6 +127,33 @@ import Vocabulary
         #expect(hint.severity == .medium)
     }
 
+    /// Whatever hides them: a usual amount, one that is usual for the payee, one that nothing can be
+    /// compared with, or none at all.
+    @Test(arguments: [
+        ("100.00", "EUR", "50000", Severity.high), ("700.00", "EUR", "50000", .high),
+        ("0.00", "EUR", "50000", .high), ("-45.00", "EUR", "50000", .high),
+        ("100.00", "VES", "50000", .high), ("100.00", "EUR", "1", .none),
+        ("100.00", "EUR", "-50000", .medium),
+    ])
+    func `charges count with the amount`(
+        amount: String,
+        currency: String,
+        charges: String,
+        level: Severity
+    ) throws {
+        var sample = regular("1.00")
+        sample.paid(30, "VES", to: "Ledger Books")
+        sample.claims = [
+            (
+                "p",
+                #"{"amount":"\#(amount)","currency":"\#(currency)","payee":"Ledger Books","#
+                    + #""charges":{"amount":"\#(charges)","currency":"EUR"}}"#
+            )
+        ]
+        let money = try sample.assessment().hints.filter { $0.code.hasPrefix("money.amount") }
+        #expect(money.map(\.severity).max() ?? .none == level)
+    }
+
     @Test func `a huge first payment is high in whatever currency`() throws {
         for (amount, currency) in [("9999.00", "GBP"), ("1500000", "JPY"), ("600.00", "EUR")] {
             var sample = regular("1.00")
@@ -143,7 +170,7 @@ import Vocabulary
             sample.claims = [RuleCase.payment("9999.00", currency)]
             let assessment = try sample.assessment()
             #expect(assessment["money.amount-unusual"] == nil)
-            #expect(assessment["money.no-history"]?.severity == .low)
+            #expect(assessment["money.no-history"]?.severity == .medium)
             #expect(assessment.comparison[.amount]?.status == .unknown)
             sample.claims = [RuleCase.payment("9999.00", currency, to: "Nova Ltd")]
             let first = try #require(try sample.assessment()["money.payee-new"])

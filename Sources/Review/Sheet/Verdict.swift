@@ -161,7 +161,12 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         let isMarked = comparison.rows.contains(where: \.status.isMarked)
         let isOfAmount = Self.remark(onAmountOf: assessment) != nil
         return switch self {
-        case .expected: !assessment.expected.isEmpty && assessment.level <= .low
+        // An announced place vouches for no payment.
+        case .expected:
+            assessment.level <= .low
+                && (assessment.expectedPayment != nil
+                    || !assessment.expected.isEmpty && isKnown
+                        && [.payee, .account, .amount].allSatisfy { comparison[$0] == nil })
         case .nothingToCompare: comparison.needed > 0 && comparison.approvals == 0
         case .littleToCompare: comparison.needed > 0 && !isKnown
         case .paidAlready: assessment.level <= .medium
@@ -205,7 +210,9 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             return "Looks like a swapped invoice: a known payee, but another account number"
                 + " than before."
         case .otherAccount:
-            return "A known payee with another account number than before: ask the payee."
+            return comparison[.account] == nil
+                ? "A known payee, this time without an account number: ask the payee."
+                : "A known payee with another account number than before: ask the payee."
         case .damagedAccount:
             return "The payee's IBAN is not valid: it is mistyped or made up."
         case .rejectedAccount:

@@ -98,7 +98,17 @@ extension RuleInput {
     /// Measures the riskiest payment's amount by those of the account.
     var amountMeasure: AmountMeasure? {
         guard let payment = features.payment, let magnitude = payment.magnitude else { return nil }
-        return AmountMeasure(magnitude, payment.currency, among: baseline.amounts)
+        let sum = paid?.magnitude ?? magnitude
+        return AmountMeasure(sum, payment.currency, among: baseline.amounts)
+    }
+
+    /// One payment's amount with its charges in the same currency; `nil` of several, and without charges.
+    var paid: (amount: Amount, magnitude: Double)? {
+        guard facts.payments.count == 1, let payment = facts.payment, !payment.charges.isEmpty,
+            let total = facts.totals.first(where: { $0.currency == payment.amount?.currency }),
+            let magnitude = total.magnitude
+        else { return nil }
+        return (total, magnitude)
     }
 
     /// Whether that amount is above all of the account's by some decades, where enough are known.

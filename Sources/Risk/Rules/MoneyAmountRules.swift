@@ -56,10 +56,10 @@ struct MoneyAmountRule: Rule {
                 )
             case .noHistory:
                 Meaning(
-                    [.none, .low],
+                    [.none, .medium],
                     when: """
                         fewer than 5 approved payments that the amount can be compared with: not \
-                        judged; low where there are 5 in other currencies
+                        judged; medium where there are 5 in other currencies
                         """,
                     remedy: "Nothing: from \(AmountSpread.least) payments on, amounts are compared."
                 )
@@ -77,7 +77,14 @@ struct MoneyAmountRule: Rule {
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         guard let payment = input.features.payment else { return [] }
         guard let amount = input.facts.payment?.amount else { return unusualTotals(input) }
-        guard let magnitude = payment.magnitude else { return [notPositive(amount)] }
+        let negative = input.facts.payments.flatMap(\.charges).first { $0.isNegative }
+        let odd = [amount, negative].compactMap(\.self)
+            .first { $0.isNegative || payment.magnitude == nil }
+        guard let magnitude = payment.magnitude, odd == nil else {
+            return [odd.map(notPositive)].compactMap(\.self) + unusualTotals(input)
+        }
+        // Who pays it pays the charges.
+        let (paid, sum) = input.paid ?? (amount, magnitude)
         let baseline = input.baseline
         let known = AmountSpread.magnitudes(baseline.amounts, payment.currency)
         let payee = payment.key.flatMap { key in
@@ -88,25 +95,29 @@ struct MoneyAmountRule: Rule {
         let payeeSpread = AmountSpread(toPayee)
         let ofPayee =
             payeeSpread == nil
-            ? nil : AmountMeasure(magnitude, payment.currency, among: payee?.amounts ?? [])
-        let forPayee = ofPayee.map { unusual(amount, $0, payee, input) } ?? []
+            ? nil : AmountMeasure(sum, payment.currency, among: payee?.amounts ?? [])
+        let forPayee = ofPayee.map { unusual(paid, $0, payee, input) } ?? []
         if let measure = input.amountMeasure {
             let reach = AmountSpread.leastReach(input)
             let isAsBefore =
-                payeeSpread == nil && toPayee.max().map { magnitude <= $0 + reach } ?? false
+                payeeSpread == nil && toPayee.max().map { sum <= $0 + reach } ?? false
             // Several payments count as a sum, with their charges.
             let totals = unusualTotals(input)
             if input.facts.payments.count > 1 {
                 hints += totals
             } else if payeeSpread == nil || !forPayee.isEmpty {
-                hints += unusual(amount, measure, nil, isAsBefore: isAsBefore, input)
-                if hints.isEmpty { hints += totals }
+                let own = unusual(paid, measure, nil, isAsBefore: isAsBefore, input)
+                // Charges may be in another currency.
+                let isMixed = input.facts.totals.count > 1
+                hints += [(own + (isMixed ? totals : [])).max { $0.severity < $1.severity }]
+                    .compactMap(\.self)
             } else if input.facts.payment?.charges.isEmpty == false {
                 hints += totals
             }
         } else {
             let isOdd = baseline.amounts.count >= AmountSpread.least
-            hints.append(notJudged(known.count, payment.currency, isOdd ? .low : .none))
+            hints.append(notJudged(known.count, payment.currency, isOdd ? .medium : .none))
+            hints += unusualTotals(input)
         }
         hints += forPayee
         if let hint = rising([magnitude] + toPayee) { hints.append(hint) }
