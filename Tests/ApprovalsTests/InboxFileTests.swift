@@ -148,14 +148,7 @@ struct InboxFileTests {
         let folder = try TemporaryFolder()
         var places = Inbox.Places()
         places.server = ServerConfiguration()
-        let doors = try InboxDoors(
-            senders: InboxSenders(),
-            topics: InboxTopics([], poster: Poster(transport: HTTPTransport())),
-            sink: Nobody(),
-            file: EndpointFile(in: folder.path)
-        )
-        let (looks, continuation) = AsyncStream<Bool>.makeStream()
-        let inbox = try await Inbox(at: places, doors, sink: Nobody()) { continuation.yield($0) }
+        let (inbox, looks) = try await Self.inbox(at: places, in: folder)
         var look = looks.makeAsyncIterator()
         #expect(await look.next() == true)
         await inbox.close()
@@ -171,14 +164,7 @@ struct InboxFileTests {
         var places = Inbox.Places()
         places.server = ServerConfiguration()
         places.server?.port = port
-        let doors = try InboxDoors(
-            senders: InboxSenders(),
-            topics: InboxTopics([], poster: Poster(transport: HTTPTransport())),
-            sink: Nobody(),
-            file: EndpointFile(in: folder.path)
-        )
-        let (looks, continuation) = AsyncStream<Bool>.makeStream()
-        let inbox = try await Inbox(at: places, doors, sink: Nobody()) { continuation.yield($0) }
+        let (inbox, looks) = try await Self.inbox(at: places, in: folder)
         #expect(inbox.port == nil)
         var look = looks.makeAsyncIterator()
         #expect(await look.next() == false)
@@ -188,6 +174,22 @@ struct InboxFileTests {
         // More than the pause of a second between two attempts, for a machine under load.
         #expect(.now - start < .seconds(4))
         await inbox.close()
+    }
+
+    /// An inbox whose messages go to nobody, and whether its doors were open at each look.
+    private static func inbox(
+        at places: Inbox.Places,
+        in folder: TemporaryFolder
+    ) async throws -> (Inbox, AsyncStream<Bool>) {
+        let doors = try InboxDoors(
+            senders: InboxSenders(),
+            topics: InboxTopics([], poster: Poster(transport: HTTPTransport())),
+            sink: Nobody(),
+            file: EndpointFile(in: folder.path)
+        )
+        let (looks, continuation) = AsyncStream<Bool>.makeStream()
+        let inbox = try await Inbox(at: places, doors, sink: Nobody()) { continuation.yield($0) }
+        return (inbox, looks)
     }
 
     /// A socket of loopback that is bound and does not listen.

@@ -250,29 +250,28 @@ struct VerdictTests {
     }
 
     @Test func `what the person announced is told before what is usual, and hides no risk`() {
-        let announced = RiskHint(
-            code: "expected.payment",
-            severity: .none,
-            sentence: "It.",
-            summary: "about 1,200.00 GBP to River Insurance until 28 Nov",
-            evidence: [.init(name: "expectation", value: "1")],
-            remedy: "Ask."
+        func announced(_ code: String, _ summary: PrintableText) -> RiskHint {
+            RiskHint(
+                code: code,
+                severity: .none,
+                sentence: "It.",
+                summary: summary,
+                evidence: [.init(name: "expectation", value: "1")],
+                remedy: "Ask."
+            )
+        }
+        let payment = announced(
+            "expected.payment",
+            "about 1,200.00 GBP to River Insurance until 28 Nov"
         )
         func sentence(_ comparison: Comparison, _ hints: [RiskHint] = []) -> String? {
-            let assessment = Assessment(hints: hints + [announced], comparison: comparison)
+            let assessment = Assessment(hints: hints + [payment], comparison: comparison)
             return Verdict(assessment)?.sentence(assessment).text
         }
         let words = "As you expected: about 1,200.00 GBP to River Insurance until 28 Nov"
         #expect(sentence(Self.usual) == words + ".")
         #expect(sentence(Self.known(approvals: 1)) == words + ".")
-        let place = RiskHint(
-            code: "expected.place",
-            severity: .none,
-            sentence: "It.",
-            summary: "Paris, FR until 28 Nov",
-            evidence: [.init(name: "expectation", value: "2")],
-            remedy: "Ask."
-        )
+        let place = announced("expected.place", "Paris, FR until 28 Nov")
         func vouched(_ rows: [Comparison.Row], approvals: Int = 5) -> String? {
             let comparison = Self.known(rows, approvals: approvals)
             let assessment = Assessment(hints: [place], comparison: comparison)

@@ -125,6 +125,11 @@ import Vocabulary
         sample.claims = [("p", "{\"payments\":[\(parts.joined(separator: ","))]}")]
         let hint = try #require(try sample.assessment()["money.amount-unusual"])
         #expect(hint.severity == .medium)
+        // A cent in another currency makes the rest no lighter: 2.3 times the usual, which rough worth
+        // alone would let pass.
+        let cent = ["230.00 EUR", "0.01 USD"].map { #"{"amount":"\#($0)","payee":"Ledger Books"}"# }
+        sample.claims = [("p", "{\"payments\":[\(cent.joined(separator: ","))]}")]
+        #expect(try sample.assessment()["money.amount-unusual"]?.severity == .medium)
     }
 
     /// Whatever hides them: a usual amount, one that is usual for the payee, one that nothing can be
@@ -150,7 +155,12 @@ import Vocabulary
                     + #""charges":{"amount":"\#(charges)","currency":"EUR"}}"#
             )
         ]
-        let money = try sample.assessment().hints.filter { $0.code.hasPrefix("money.amount") }
+        let assessment = try sample.assessment()
+        if charges.hasPrefix("-") {
+            let sentence = assessment["money.amount-not-positive"]?.sentence.text
+            #expect(sentence == "The charge is below zero: money would go the other way.")
+        }
+        let money = assessment.hints.filter { $0.code.hasPrefix("money.amount") }
         #expect(money.map(\.severity).max() ?? .none == level)
     }
 

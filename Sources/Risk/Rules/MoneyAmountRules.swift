@@ -20,7 +20,8 @@ struct MoneyAmountRule: Rule {
             case .amountNotPositive:
                 Meaning(
                     [.medium],
-                    when: "an amount of zero or below it, which cannot be compared",
+                    when:
+                        "an amount of zero or below it, or a charge below it, which cannot be compared",
                     remedy: """
                         Ask whoever made the payment what it is for; reject it if it pays nothing.
                         """
@@ -61,7 +62,10 @@ struct MoneyAmountRule: Rule {
                         fewer than 5 approved payments that the amount can be compared with: not \
                         judged; medium where there are 5 in other currencies
                         """,
-                    remedy: "Nothing: from \(AmountSpread.least) payments on, amounts are compared."
+                    remedy: """
+                        Compare the amount with the bill; from \(AmountSpread.least) payments on it is \
+                        compared here.
+                        """
                 )
             }
         }
@@ -78,10 +82,11 @@ struct MoneyAmountRule: Rule {
         guard let payment = input.features.payment else { return [] }
         guard let amount = input.facts.payment?.amount else { return unusualTotals(input) }
         let negative = input.facts.payments.flatMap(\.charges).first { $0.isNegative }
-        let odd = [amount, negative].compactMap(\.self)
-            .first { $0.isNegative || payment.magnitude == nil }
-        guard let magnitude = payment.magnitude, odd == nil else {
-            return [odd.map(notPositive)].compactMap(\.self) + unusualTotals(input)
+        guard let magnitude = payment.magnitude, negative == nil else {
+            let odd =
+                payment.magnitude == nil
+                ? notPositive(amount, "amount") : negative.map { notPositive($0, "charge") }
+            return [odd].compactMap(\.self) + unusualTotals(input)
         }
         // Who pays it pays the charges.
         let (paid, sum) = input.paid ?? (amount, magnitude)
@@ -124,15 +129,9 @@ struct MoneyAmountRule: Rule {
         return hints
     }
 
-    /// The heaviest hints of the sums in each currency.
+    /// The heaviest hint of the sums in each currency, and of all of them by rough worth.
     private func unusualTotals(_ input: RuleInput) -> [RiskHint] {
-        if let together = RoughWorth.total(of: input.facts.totals),
-            let amount = input.facts.totals.first,
-            let measure = AmountMeasure(roughly: together, among: input.baseline.amounts)
-        {
-            return unusual(amount, measure, nil, input)
-        }
-        let all = input.facts.totals.flatMap { total -> [RiskHint] in
+        var all = input.facts.totals.flatMap { total -> [RiskHint] in
             guard let magnitude = total.magnitude,
                 let measure = AmountMeasure(
                     magnitude,
@@ -141,6 +140,12 @@ struct MoneyAmountRule: Rule {
                 )
             else { return [] }
             return unusual(total, measure, nil, input)
+        }
+        if let together = RoughWorth.total(of: input.facts.totals),
+            let amount = input.facts.totals.first,
+            let measure = AmountMeasure(roughly: together, among: input.baseline.amounts)
+        {
+            all += unusual(amount, measure, nil, input)
         }
         return [all.max { $0.severity < $1.severity }].compactMap(\.self)
     }
@@ -200,13 +205,13 @@ struct MoneyAmountRule: Rule {
         )
     }
 
-    private func notPositive(_ amount: Amount) -> RiskHint {
+    private func notPositive(_ amount: Amount, _ noun: PrintableText) -> RiskHint {
         let what: PrintableText =
             amount.isNegative
             ? "below zero: money would go the other way" : "zero: nothing would be paid"
         return Code.amountNotPositive.hint(
-            "The amount is \(what).",
-            summary: amount.isNegative ? "an amount below zero" : "an amount of zero",
+            "The \(noun) is \(what).",
+            summary: amount.isNegative ? "money below zero" : "an amount of zero",
             evidence: [.init(name: "amount", value: amount.printable)]
         )
     }

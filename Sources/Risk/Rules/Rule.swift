@@ -249,7 +249,7 @@ extension RuleInput {
     /// What unapproved requests weigh at most for who asks, whomever is paid.
     var heaviestOfAttack: Severity {
         let isKnown =
-            isRequesterApart || isRequesterAtHome || isRequesterRoaming || isRequesterUnplaced
+            isRequesterApart || isRequesterAtHome || isRequesterRoaming || isRequesterNearby
         return isKnown ? .medium : .critical
     }
 
@@ -271,9 +271,9 @@ extension RuleInput {
         !isFromAttackersNetwork && isNewNetworkUsual && isKnownBefore(network: .neverStated)
     }
 
-    /// Whether device and network tell who asks, where the place is missing for once, or another one in
-    /// the neighbourhood of a usual one.
-    private var isRequesterUnplaced: Bool {
+    /// Whether device and network tell who asks, where the place is near a usual one, or missing for
+    /// once.
+    private var isRequesterNearby: Bool {
         let isNear = nearestUsualPlace.map { $0.distance < thresholds.farFromHomeLow } ?? false
         return (features.location == nil || isNear) && !isFromAttackersNetwork
             && standingOfNetwork == .known && isKnownBefore(network: .known, place: .neverStated)
