@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -66,11 +67,8 @@ struct FaultTests {
         let (host, sent) = (scene.host, scene.sent)
         await host.inject(ServerFault(.delay(milliseconds: 300)))
         try await RawClient.abandon(scene.address, json: scene.answer)
-        // The answer is on its way; each round gives the server a turn.
-        for _ in 0..<2_000 where await host.state(of: sent.messageID) == .unknown {
-            try await Task.sleep(for: .milliseconds(5))
-        }
-        #expect(await host.state(of: sent.messageID) == .accepted)
+        // The answer is on its way.
+        #expect(try await comesAbout { await host.state(of: sent.messageID) == .accepted })
         #expect(try await host.checkOutcome(sent.messageID) == .success)
         await host.stop()
     }

@@ -69,24 +69,21 @@ struct BrokerTests {
         }
 
         func waits(for count: Int) async throws -> [String] {
-            for _ in 0..<1_000 {
-                if try await stored.count >= count { break }
-                try await Task.sleep(for: .milliseconds(20))
-            }
+            let haveCome = try await comesAbout { try await stored.count >= count }
+            #expect(haveCome)
             return try await stored
         }
 
         /// What was refused, when so much was.
         func refused(_ count: Int) async throws -> [String: Int] {
-            for _ in 0..<500 {
+            var all: [RefusalCount] = []
+            let isWhole = try await comesAbout {
                 await service.writeRefusals()
-                let all = try await service.store.refusals()
-                if all.map(\.count).reduce(0, +) >= count {
-                    return Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0.count) })
-                }
-                try await Task.sleep(for: .milliseconds(20))
+                all = try await service.store.refusals()
+                return all.map(\.count).reduce(0, +) >= count
             }
-            return [:]
+            #expect(isWhole)
+            return Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0.count) })
         }
     }
 
@@ -117,11 +114,7 @@ struct BrokerTests {
 
     /// Publishes as soon as somebody has subscribed.
     private func publish(_ delivery: Delivery, by gateway: BrokerSink) async throws {
-        for _ in 0..<500 {
-            if await gateway.keep(delivery) == .kept { return }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        Issue.record("never published")
+        #expect(try await comesAbout { await gateway.keep(delivery) == .kept })
     }
 
     @Test func `a message goes through a gateway and a broker into the store, once`() async throws {
@@ -399,11 +392,11 @@ struct BrokerTests {
         try await bench.receiving {
             try await publish(bench.delivery(1), by: gateway)
             // The message confirms its token.
-            for _ in 0..<1_000 {
+            let isConfirmed = try await comesAbout {
                 let push = try await bench.service.accounts().first?.push
-                if push?.deviceToken.confirmed == bench.token { break }
-                try await Task.sleep(for: .milliseconds(20))
+                return push?.deviceToken.confirmed == bench.token
             }
+            #expect(isConfirmed)
             let account = try #require(await bench.service.accounts().first)
             try await bench.service.rotateDeviceToken(of: account)
             let new = try #require(await bench.service.accounts().first?.push?.deviceToken.wanted)

@@ -62,11 +62,7 @@ struct HostileBrokerTests {
             let inbox = BrokerInbox(settings, for: service, in: bench.folder.path)
             let sink = sink ?? StoreSink(service)
             let task = Task { await inbox.deliver(to: sink) }
-            for _ in 0..<1_000 {
-                if try await isDone() { break }
-                try await Task.sleep(for: .milliseconds(20))
-            }
-            #expect(try await isDone())
+            #expect(try await comesAbout(isDone))
             task.cancel()
             await task.value
             broker.stop()
@@ -199,9 +195,7 @@ struct HostileBrokerTests {
                 if case .lost(let error) = status { found.withLock { $0 = error } }
             }
         )
-        for _ in 0..<500 where found.withLock({ $0 == nil }) {
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        _ = try await comesAbout { found.withLock { $0 != nil } }
         await client.end()
         return found.withLock { $0 }
     }
@@ -234,15 +228,12 @@ struct HostileBrokerTests {
                 if case .connected = status { times.withLock { $0.append(.now) } }
             }
         )
-        for _ in 0..<1_000 where times.withLock({ $0.count < breaks }) {
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        #expect(try await comesAbout { times.withLock { $0.count >= breaks } })
         await client.end()
         broker.stop()
         let (first, last) = try times.withLock { times in
             (try #require(times.first), try #require(times.last))
         }
-        #expect(times.withLock(\.count) >= breaks)
         // Growing pauses of 0.2, 1, 2, 5 and 15 s have at least half of their sum.
         #expect(first.duration(to: last) < .seconds(11))
     }
@@ -284,7 +275,7 @@ struct HostileBrokerTests {
             for: bench.service,
             in: bench.bench.folder.path
         )
-        let report = await inbox.fetchWaiting(to: sink, until: .now + .seconds(5))
+        let report = await inbox.fetchWaiting(to: sink, until: .now + .seconds(20))
         sink.hold.withLock { $0 = false }
         broker.stop()
         let failure = try #require(report.failures.first)

@@ -146,11 +146,13 @@ import Vocabulary
         await run.follow(steps([.tick(now, uptime: 3_000)]))
         #expect(run.abandoned.isEmpty == isTakenBack)
         var decided: HistoryDetails.Decided?
-        for _ in 0..<(isTakenBack ? 5 : 500) where decided == nil {
+        let isDecided = try await comesAbout(
+            within: isTakenBack ? .milliseconds(50) : .seconds(240)
+        ) {
             decided = try await service.details(of: id).decided
-            try await Task.sleep(for: .milliseconds(10))
+            return decided != nil
         }
-        #expect((decided == nil) == isTakenBack)
+        #expect(isDecided == !isTakenBack)
         #expect(decided?.lines == (isTakenBack ? nil : entry.shown(at: now)))
         await session.stop()
     }

@@ -71,11 +71,12 @@ package final class Mosquitto: Sendable {
             files: .descriptors(input: nothing, output: nothing, errors: nothing)
         )
         child.withLock { $0 = started }
-        for _ in 0..<500 {
-            if (try? Wire(port: port)) != nil, (try? Wire(port: plainPort)) != nil { return }
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        throw NotStarted()
+        let (port, plainPort) = (port, plainPort)
+        guard
+            try await comesAbout({
+                (try? Wire(port: port)) != nil && (try? Wire(port: plainPort)) != nil
+            })
+        else { throw NotStarted() }
     }
 
     /// Publishes what no gateway would, with the broker's own tool.

@@ -178,6 +178,8 @@ package final class TemporaryFolder: Sendable {
 
 /// A real, private D-Bus.
 package enum MessageBus {
+    package struct NotStarted: Error {}
+
     /// With its address.
     package static func serving(_ body: (String) async throws -> Void) async throws {
         let folder = try TemporaryFolder()
@@ -199,10 +201,11 @@ package enum MessageBus {
             environment: [:],
             files: .descriptors(input: silence, output: silence, errors: silence)
         )
-        for _ in 0..<200 where unsafe access(folder.path + "/bus", F_OK) != 0 {
-            try await Task.sleep(for: .milliseconds(20))
-        }
         do {
+            let socket = folder.path + "/bus"
+            guard try await comesAbout({ unsafe access(socket, F_OK) == 0 }) else {
+                throw NotStarted()
+            }
             try await body(address)
         } catch {
             bus.signal(SIGTERM)

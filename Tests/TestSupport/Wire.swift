@@ -2,6 +2,25 @@ import Glibc
 import Synchronization
 import Vocabulary
 
+/// Looks again and again whether something has come about, as long as nothing that is not broken
+/// takes, however busy the machine is.
+///
+/// - Returns: Whether it has.
+package func comesAbout(
+    within limit: Duration = .seconds(240),
+    isolation: isolated (any Actor)? = #isolation,
+    _ condition: () async throws -> Bool
+) async throws -> Bool {
+    let deadline = ContinuousClock.now + limit
+    while true {
+        // One look more at the end: what was waited for may have come while this task had to wait.
+        let isLast = ContinuousClock.now >= deadline
+        if try await condition() { return true }
+        if isLast { return false }
+        try await Task.sleep(for: .milliseconds(20))
+    }
+}
+
 /// A TCP connection over loopback whose calls wait, 60 seconds at most.
 package final class Wire: Sendable {
     package struct Refused: Error {}

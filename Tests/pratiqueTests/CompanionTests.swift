@@ -58,13 +58,9 @@ import Testing
         return fields.name == "pratique-am" && fields.state != "Z"
     }
 
-    /// Whether it is gone within a minute.
+    /// Whether it ends.
     private func isGone(_ process: Int32) async -> Bool {
-        for _ in 0..<1_200 {
-            if !Self.isRunning(process) { return true }
-            try? await Task.sleep(for: .milliseconds(50))
-        }
-        return false
+        (try? await comesAbout { !Self.isRunning(process) }) == true
     }
 
     @Test(.timeLimit(.minutes(30)), arguments: [SIGKILL, SIGTERM, SIGHUP, SIGINT, SIGQUIT])

@@ -14,10 +14,9 @@ extension Desk {
 
     /// Waits until the server has taken an answer, whose reply may be long in coming.
     func acceptsAnswer(to push: SentPush) async throws {
-        let deadline = Date.now.addingTimeInterval(60)
-        while await host.record(push.messageID)?.answers.isEmpty != false {
-            try #require(Date.now < deadline, "no answer came")
-            try await Task.sleep(for: .milliseconds(5))
+        let isAnswered = try await comesAbout {
+            await host.record(push.messageID)?.answers.isEmpty == false
         }
+        try #require(isAnswered, "no answer came")
     }
 }

@@ -58,11 +58,8 @@ final class Desk: Sendable {
     func stopServer() async throws {
         await host.stop()
         let port = try #require(URL(string: host.origin)?.port)
-        let deadline = ContinuousClock.now.advanced(by: .seconds(300))
-        while Self.isListening(port) {
-            try #require(ContinuousClock.now < deadline)
-            try await Task.sleep(for: .milliseconds(5))
-        }
+        let isClosed = try await comesAbout { !Self.isListening(port) }
+        try #require(isClosed)
     }
 
     private static func isListening(_ port: Int) -> Bool {

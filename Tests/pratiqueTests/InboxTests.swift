@@ -79,10 +79,10 @@ import Vocabulary
                 files: .descriptors(input: input[0], output: output, errors: output)
             )
             do {
-                for _ in 0..<3_000 {
-                    if (try? await send("/envelope", [], token: "")) != nil { break }
-                    try await Task.sleep(for: .milliseconds(20))
+                let isOpen = try await comesAbout {
+                    (try? await send("/envelope", [], token: "")) != nil
                 }
+                #expect(isOpen)
                 try await body()
             } catch {
                 program.signal(SIGKILL)
@@ -359,12 +359,11 @@ import Vocabulary
             let spool = person.folder.path + "/spool"
             #expect(try FileManager.default.contentsOfDirectory(atPath: spool).count == 1)
             try await person.serving(["watch"]) {
-                for _ in 0..<500 {
-                    if try FileManager.default.contentsOfDirectory(atPath: spool).isEmpty { break }
-                    try await Task.sleep(for: .milliseconds(20))
+                let isEmpty = try await comesAbout {
+                    try FileManager.default.contentsOfDirectory(atPath: spool).isEmpty
                 }
+                #expect(isEmpty)
             }
-            #expect(try FileManager.default.contentsOfDirectory(atPath: spool).isEmpty)
             #expect(try await person.run(["list", "--json"]).output.contains(message.id))
         }
     }

@@ -87,11 +87,10 @@ import Testing
             // The server takes the device and keeps its reply back.
             await desk.host.inject(ServerFault(.delay(milliseconds: 10_000)))
             terminal.type("y")
-            let deadline = ContinuousClock.now.advanced(by: .seconds(180))
-            while await desk.host.pollRegistration(user: "bea") != .registered {
-                try #require(ContinuousClock.now < deadline)
-                try await Task.sleep(for: .milliseconds(20))
+            let isRegistered = try await comesAbout {
+                await desk.host.pollRegistration(user: "bea") == .registered
             }
+            try #require(isRegistered)
             try await end(terminal, by: ending, desk)
             #expect(try await desk.run(["accounts"]).output.contains("bea at Example Bank"))
             // The first message settles it.

@@ -46,11 +46,10 @@ import Vocabulary
         })
         let address = try await host.enrol(user: "ann", issuer: "Example Bank")
         let sample = try Sample("AuthenticatorSample", [address, "token-of-the-sample"])
-        let deadline = ContinuousClock.now.advanced(by: .seconds(300))
-        while await host.pollRegistration(user: "ann") != .registered {
-            try #require(ContinuousClock.now < deadline)
-            try await Task.sleep(for: .milliseconds(20))
+        let isRegistered = try await comesAbout {
+            await host.pollRegistration(user: "ann") == .registered
         }
+        try #require(isRegistered)
         let push = try await host.send(PushOrder(user: "ann"))
         let record = try #require(await host.record(push.messageID))
         let envelope = #"{"message":"\#(record.token)","messageId":"\#(push.messageID)"}"# + "\n"
@@ -85,11 +84,8 @@ import Vocabulary
         })
         let address = try await host.bsa.issueClient("bea", issuer: "Bank", base: host.origin)
         let sample = try Sample("PushDataSample", [address, "token-of-the-sample"])
-        let deadline = ContinuousClock.now.advanced(by: .seconds(300))
-        while await host.bsa.token(of: "bea") == nil {
-            try #require(ContinuousClock.now < deadline)
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        let isEnrolled = try await comesAbout { await host.bsa.token(of: "bea") != nil }
+        try #require(isEnrolled)
         let session = try await host.bsa.begin(
             "bea",
             name: "Family Bank",
@@ -102,10 +98,10 @@ import Vocabulary
         let request = try await message()
         sample.write(request + request)
         // The service tells then that it went well.
-        while await host.bsa.session(session.number)?.state != "allowed" {
-            try #require(ContinuousClock.now < deadline)
-            try await Task.sleep(for: .milliseconds(20))
+        let isAllowed = try await comesAbout {
+            await host.bsa.session(session.number)?.state == "allowed"
         }
+        try #require(isAllowed)
         sample.write(try await message())
         sample.write(#"{"data":{"other":"program"}}"# + "\n")
         let reported = try await sample.ended()

@@ -49,9 +49,9 @@ import Testing
         order.payload = payload
         let push = try await desk.host.send(order)
         let envelope = try #require(await desk.host.envelope(of: push.messageID))
-        for _ in 0..<3_000 where !FileManager.default.fileExists(atPath: Self.spool(desk)) {
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        #expect(
+            try await comesAbout { FileManager.default.fileExists(atPath: Self.spool(desk)) }
+        )
         let name = "\(Self.spool(desk))/\(push.messageID.suffix(12)).json"
         try Data(envelope.utf8).write(to: URL(fileURLWithPath: name), options: .atomic)
         return push
@@ -59,13 +59,12 @@ import Testing
 
     /// Waits until a file holds a text; what it holds then.
     private func wait(for text: String, in path: String) async throws -> String {
-        for _ in 0..<3_000 {
-            let found = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-            if found.contains(text) { return found }
-            try await Task.sleep(for: .milliseconds(20))
+        var found = ""
+        let isThere = try await comesAbout {
+            found = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+            return found.contains(text)
         }
-        let found = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-        Issue.record("no \(text) in \(found)")
+        #expect(isThere, "no \(text) in \(found)")
         return found
     }
 
@@ -128,15 +127,16 @@ import Testing
                     let id = try #require(push.messageID.split(separator: ":").last).prefix(8)
                     _ = try await wait(for: String(id), in: output)
                     var shown = ""
-                    for _ in 0..<500 where shown.count < 5 {
+                    let isShown = try await comesAbout {
                         var text = [CChar](repeating: 0, count: 1_024)
                         unsafe desktop_shown(desktop, &text)
                         shown = String(
                             decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
                             as: UTF8.self
                         )
-                        try await Task.sleep(for: .milliseconds(20))
+                        return shown.count >= 5
                     }
+                    #expect(isShown)
                     #expect(shown == "pratique|1 request is waiting for your decision|")
                 }
             }
